@@ -1,0 +1,41 @@
+/** What went wrong, for programs: callers branch on it, never on a message. */
+export type ErrorCode =
+  | 'config'
+  | 'chain_mismatch'
+  | 'database'
+  | 'node_unreachable'
+  | 'node_answer'
+  | 'not_found'
+  | 'api_unreachable'
+  | 'api_answer'
+  | 'internal';
+
+/**
+ * The one error of the project. `message` is for the operator's log, `publicMessage` may be shown to anyone and
+ * says what to do; `cause` keeps what was caught.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly publicMessage: string;
+  readonly retryable: boolean;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; publicMessage?: string; retryable?: boolean } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.publicMessage = options.publicMessage ?? message;
+    this.retryable = options.retryable ?? (code === 'node_unreachable' || code === 'node_answer');
+  }
+}
+
+/** True for an AppError of that code, at any depth of the chain of causes. */
+export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current instanceof AppError && current.code === code) return true;
+  }
+  return false;
+}
