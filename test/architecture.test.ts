@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listFiles, ROOT, readSources, type SourceFile } from './source-tree';
+
+const sources = [
+  ...readSources(['lib', 'components', 'app', 'bin', 'demo']),
+  ...readSources(['.']).filter((file) => file.path === 'proxy.ts'),
+];
+
+/** Who may import whom (docs/architecture.md). `config:type` allows the types of the configuration only. */
+const LAYERS: Record<string, readonly string[]> = {
+  'lib/config': ['lib/errors'],
+  'lib/errors': [],
+  'lib/log': [],
+  'lib/evm': ['lib/fhe', 'lib/format'],
+  'lib/fhe': ['lib/evm', 'lib/format'],
+  'lib/format': ['lib/evm', 'lib/fhe'],
+  'lib/spec': ['lib/evm', 'lib/fhe'],
+  'lib/rpc': ['lib/errors', 'lib/log', 'lib/evm', 'config:type'],
+  'lib/db': ['lib/errors', 'lib/log', 'lib/evm', 'config:type'],
+  'lib/indexer': ['lib/rpc', 'lib/db', 'lib/evm', 'lib/fhe', 'lib/errors', 'lib/log', 'config:type'],
+  'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe'],
+  'lib/api': [
+    'lib/queries',
+    'lib/db',
+    'lib/rpc',
+    'lib/spec',
+    'lib/evm',
+    'lib/fhe',
+    'lib/errors',
+    'lib/log',
+    'config:type',
+  ],
+  'lib/client': ['lib/spec', 'lib/errors', 'lib/config'],
+  components: ['lib/spec', 'lib/format', 'lib/fhe', 'lib/client/live'],
+  app: ['components', 'lib/client', 'lib/spec', 'lib/format', 'lib/config', 'lib/errors'],
+  'proxy.ts': ['lib/config'],
+  demo: ['lib/errors', 'lib/log', 'lib/evm', 'lib/fhe', 'lib/rpc'],
+  bin: ['lib', 'demo'],
+};
+
+/** The packages that the pure layers may use; other layers are free. */
+const PACKAGES: Record<string, RegExp> = {
+  'lib/errors': /^$/,
+  'lib/log': /^pino$/,
+  'lib/config': /^(zod|node:.*)$/,
+  'lib/evm': /^(viem|abitype)/,
+  'lib/fhe': /^viem/,
+  'lib/format': /^viem/,
+  'lib/spec': /^zod/,
+};
+
+const layerOf = (path: string): string => {
+  const match = /^(lib\/[^/.]+|[^/]+)/.exec(path);
+  return match?.[0] ?? path;
+};
+const within = (path: string, allowed: string) => path === allowed || path.startsWith(`${allowed}/`);
+
+function forbiddenImports(file: SourceFile): string[] {
+  const layer = layerOf(file.path);
+  const allowed = LAYERS[layer];
+  if (!allowed) return [`${file.path}: no layer is called ${layer}`];
+  return file.imports.flatMap((entry) => {
+    if (entry.path === undefined) {
+      const packages = PACKAGES[layer];
+      const isUi = /^(react|next)(\/|$)/.test(entry.specifier);
+      if (packages && !packages.test(entry.specifier)) return [`${file.path} imports ${entry.specifier}`];
+      if (isUi && layer.startsWith('lib/') && layer !== 'lib/client')
+        return [`${file.path} imports ${entry.specifier}`];
+      return [];
+    }
+    const target = entry.path;
+    if (layerOf(target) === layer) return [];
+    if (entry.typeOnly && within(target, 'lib/config') && allowed.includes('config:type')) return [];
+    return allowed.some((name) => within(target, name)) ? [] : [`${file.path} imports ${target}`];
+  });
+}
+
+test('a layer imports only the layers and packages that the architecture allows', () => {
+  expect(sources.length).toBeGreaterThan(20);
+  expect(sources.flatMap(forbiddenImports)).toEqual([]);
+});
+
+test('no value import goes in a circle', () => {
+  const graph = new Map(
+    sources.map((file) => [
+      file.path.replace(/\.tsx?$/, ''),
+      file.imports.flatMap((entry) => (entry.path !== undefined && !entry.typeOnly ? [entry.path] : [])),
+    ]),
+  );
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (trail.includes(path) || done.has(path)) return;
+    for (const next of graph.get(path) ?? []) walk(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) walk(path, []);
+  expect(circles).toEqual([]);
+});
+
+test('files stay within 300 lines, functions within 50, components within 150, parameters within 3', () => {
+  const isComponent = (file: SourceFile, name: string) => file.path.endsWith('.tsx') && /^[A-Z]/.test(name);
+  const longFiles = sources
+    .filter((file) => file.lines > 300)
+    .map((file) => `${file.path}: ${file.lines} lines`);
+  const longFunctions = sources.flatMap((file) =>
+    file.functions
+      .filter((fn) => fn.lines > (isComponent(file, fn.name) ? 150 : 50) || fn.params > 3)
+      .map((fn) => `${file.path}:${fn.line} ${fn.name}: ${fn.lines} lines, ${fn.params} parameters`),
+  );
+  expect([...longFiles, ...longFunctions]).toEqual([]);
+});
+
+test('types are parsed, not asserted', () => {
+  const asserted = sources.flatMap((file) => file.assertions.map((line) => `${file.path}:${line}`));
+  expect(asserted).toEqual([]);
+});
+
+test('the environment is read in one file', () => {
+  const readers = sources.filter((file) => /\bprocess\.env\b/.test(file.text)).map((file) => file.path);
+  expect(readers).toEqual(['lib/config.ts']);
+});
+
+test('what lib exports has a docstring', () => {
+  const missing = sources.filter((file) => file.path.startsWith('lib/')).flatMap((file) => file.undocumented);
+  expect(missing).toEqual([]);
+});
+
+test('client components are leaves in components/, never routes', () => {
+  const clients = sources.filter((file) => /^['"]use client['"]/m.test(file.text)).map((file) => file.path);
+  const misplaced = clients.filter(
+    (path) => !path.startsWith('components/') && path !== 'lib/client/live.ts',
+  );
+  // Next demands that its error boundaries be client components.
+  expect(misplaced.filter((path) => !/^app\/(.*\/)?(global-)?error\.tsx$/.test(path))).toEqual([]);
+});
+
+test('tests mock no module and leave no work undone', () => {
+  const files = ['lib', 'components', 'app', 'bin', 'demo', 'e2e', 'test']
+    .flatMap((folder) => listFiles(join(ROOT, folder)))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('architecture.test.ts'));
+  const offending = files.filter((path) =>
+    /\bvi\.(mock|doMock)\(|\bTODO\b|\bFIXME\b/.test(readFileSync(path, 'utf8')),
+  );
+  expect(offending).toEqual([]);
+});
