@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { address } from './address';
+import { defineEndpoint } from './endpoint';
+import { count, hash32, hexData, integerString, timestamp } from './formats';
+import { enumParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
+import { transactionsCursor, transactionsPage } from './transaction';
+
+/** A block. Percentages are 0 to 100; fees are wei. */
+export const block = z
+  .object({
+    height: count,
+    hash: hash32,
+    parent_hash: hash32,
+    timestamp,
+    type: z.enum(['block', 'uncle', 'reorg']),
+    miner: address,
+    size: count.nullable(),
+    nonce: hexData.nullable(),
+    difficulty: integerString.nullable(),
+    total_difficulty: integerString.nullable(),
+    gas_limit: integerString,
+    gas_used: integerString,
+    gas_used_percentage: z.number(),
+    gas_target_percentage: z
+      .number()
+      .meta({ description: 'Gas used against half of the limit: -100 to 100.' }),
+    base_fee_per_gas: integerString.nullable(),
+    transaction_fees: integerString.nullable(),
+    burnt_fees: integerString.nullable(),
+    burnt_fees_percentage: z.number().nullable(),
+    priority_fee: integerString.nullable(),
+    transactions_count: count,
+    internal_transactions_count: count.nullable(),
+    withdrawals_count: count.nullable(),
+    uncles_hashes: z.array(z.object({ hash: hash32 })),
+    rewards: z.array(z.object({ type: z.string(), reward: integerString })),
+    is_pending_update: z.boolean().nullable().default(false),
+    blob_gas_used: integerString.nullable().default(null),
+    excess_blob_gas: integerString.nullable().default(null),
+    token_transfers_count: count.nullable().default(null),
+    fhe_operations_count: count.default(0),
+    total_hcu: integerString.default('0'),
+    extra_data: hexData.nullable().default(null),
+    state_root: hash32.nullable().default(null),
+    transactions_root: hash32.nullable().default(null),
+    receipts_root: hash32.nullable().default(null),
+    confirmations: count.nullable().default(null),
+  })
+  .meta({ id: 'Block', outputId: 'BlockObject' });
+
+/** A block. */
+export type Block = z.output<typeof block>;
+
+const blockParam = z.strictObject({
+  block_hash_or_number_param: z
+    .string()
+    .regex(/^(0x[A-Fa-f0-9]{64}|\d+)$/, { error: 'Invalid block hash or number' })
+    .meta({ description: 'A block hash, or a height.' }),
+});
+
+/** All blocks, newest first, 50 a page. Uncles and replaced blocks are not kept. */
+export const listBlocks = defineEndpoint({
+  id: 'listBlocks',
+  service: 'explorer',
+  path: '/blocks',
+  params: noParams,
+  query: z.strictObject({
+    type: enumParam(['block', 'uncle', 'reorg']).optional(),
+    block_number: integerParam({ minimum: 0 }).optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(block),
+      next_page_params: z.object({ block_number: count, items_count: count }).nullable(),
+    })
+    .meta({ id: 'BlocksPage', outputId: 'BlocksPageObject' }),
+  credits: 20,
+  tag: 'blocks',
+  summary: 'Blocks',
+  description: 'All indexed blocks, newest first.',
+  errors: [422],
+});
+
+/** One block by height or hash. */
+export const getBlock = defineEndpoint({
+  id: 'getBlock',
+  service: 'explorer',
+  path: '/blocks/{block_hash_or_number_param}',
+  params: blockParam,
+  query: noQuery,
+  response: block,
+  credits: 20,
+  tag: 'blocks',
+  summary: 'Block info',
+  description: 'One block by its height or hash.',
+  errors: [404, 422],
+});
+
+/** The transactions of a block, last first, 50 a page. */
+export const listBlockTransactions = defineEndpoint({
+  id: 'listBlockTransactions',
+  service: 'explorer',
+  path: '/blocks/{block_hash_or_number_param}/transactions',
+  params: blockParam,
+  query: z.strictObject(transactionsCursor),
+  response: transactionsPage,
+  credits: 20,
+  tag: 'blocks',
+  summary: 'Transactions of a block',
+  description: 'The transactions of one block, by position, last first.',
+  errors: [404, 422],
+});

@@ -1,0 +1,30 @@
+import { getBlock, listBlocks, listBlockTransactions } from './block';
+import type { Endpoint } from './endpoint';
+import { listTransactionFheOperations } from './fhe-operation';
+import { getIndexingStatus } from './indexing-status';
+import { listMainPageBlocks, listMainPageTransactions } from './main-page';
+import { checkSearchRedirect, search } from './search';
+import { getChart, listCharts, listCounters } from './stats';
+import { getTokenInstanceTransfersCount } from './token';
+import { listTransactionTokenTransfers } from './token-transfer';
+import { getTransaction, listTransactions } from './transaction';
+
+/** Every operation of the API: routes, prices and the OpenAPI document come from this list. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  listTransactions,
+  getTransaction,
+  listTransactionTokenTransfers,
+  listTransactionFheOperations,
+  getTokenInstanceTransfersCount,
+  listBlocks,
+  getBlock,
+  listBlockTransactions,
+  listMainPageBlocks,
+  listMainPageTransactions,
+  getIndexingStatus,
+  search,
+  checkSearchRedirect,
+  listCharts,
+  getChart,
+  listCounters,
+];

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** 404 of the explorer service: the entity is not indexed, or does not exist. */
+export const notFoundBody = z
+  .object({ message: z.string() })
+  .meta({
+    id: 'NotFoundResponse',
+    description: 'The resource was not found.',
+    example: { message: 'Not found' },
+  });
+
+/** 422 of the explorer service: one entry a parameter that cannot be understood. */
+export const invalidBody = z
+  .object({
+    errors: z.array(
+      z.object({ title: z.string(), source: z.object({ pointer: z.string() }), detail: z.string() }),
+    ),
+  })
+  .meta({ id: 'JsonErrorResponse', description: 'A parameter of the path or of the query is not valid.' });
+
+/** Any error of the statistics service; `code` is a gRPC status. */
+export const statsErrorBody = z
+  .object({
+    code: z.int(),
+    message: z.string(),
+    details: z.array(z.object({ '@type': z.string() })),
+  })
+  .meta({ id: 'StatsErrorResponse', description: 'An error of the statistics service.' });
+
+/** Any error of the gate before the services; `source` is absent where the caller's key is at fault. */
+export const gateErrorBody = z
+  .object({ error: z.string(), source: z.string().optional() })
+  .meta({ id: 'GateErrorResponse', description: 'An error of the gate: key, credits, rate, chain or path.' });

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { address } from './address';
+import { defineEndpoint } from './endpoint';
+import { count, jsonInteger } from './formats';
+import { hashParam, noQuery } from './params';
+
+const handle = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What an operation reads: only the members that apply to it are present. Handles are 64 hex characters without 0x. */
+export const fheInputs = z
+  .object({
+    lhs: handle.optional(),
+    rhs: handle.optional().meta({ description: 'A handle, or the plain 32-byte scalar when is_scalar.' }),
+    ct: handle.optional(),
+    control: handle.optional(),
+    if_true: handle.optional(),
+    if_false: handle.optional(),
+    plaintext: jsonInteger
+      .optional()
+      .meta({ description: 'A whole number of up to 256 bits, with all its digits.' }),
+    values: z.array(handle).optional(),
+    divisor: handle.optional(),
+  })
+  .meta({ id: 'FheInputs' });
+
+/** One operation on encrypted values, from a log of the FHEVMExecutor. Costs in HCU. */
+export const fheOperation = z
+  .object({
+    log_index: z.int(),
+    block_number: z.int(),
+    operation: z.string().meta({ description: 'Name of the event.', example: 'FheAdd' }),
+    type: z
+      .string()
+      .meta({ description: 'arithmetic, bitwise, comparison, unary, control, encryption or random' }),
+    fhe_type: z.string().meta({ example: 'Uint64' }),
+    is_scalar: z.boolean(),
+    inputs: fheInputs,
+    result: z.string().regex(/^0x[0-9a-f]{64}$/),
+    hcu_cost: count,
+    hcu_depth: count,
+    caller: address.nullable(),
+  })
+  .meta({ id: 'FheOperation', outputId: 'FheOperationObject' });
+
+/** One operation on encrypted values. */
+export type FheOperation = z.output<typeof fheOperation>;
+
+/** All FHE operations of a transaction, by log index, with their totals in HCU. Not paged. */
+export const listTransactionFheOperations = defineEndpoint({
+  id: 'listTransactionFheOperations',
+  service: 'explorer',
+  path: '/transactions/{transaction_hash_param}/fhe-operations',
+  params: z.strictObject({ transaction_hash_param: hashParam }),
+  query: noQuery,
+  response: z
+    .object({
+      items: z.array(fheOperation),
+      total_hcu: count,
+      max_depth_hcu: count,
+      operation_count: count,
+    })
+    .meta({ id: 'FheOperations', outputId: 'FheOperationsObject' }),
+  credits: 20,
+  tag: 'transactions',
+  summary: 'FHE operations of a transaction',
+  description: 'Operations on encrypted values, parsed from the logs of the transaction.',
+  errors: [404, 422],
+});

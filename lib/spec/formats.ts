@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/** 20 bytes, 0x hex in any case: what the specification calls AddressHash. Our answers print EIP-55. */
+export const ADDRESS_HASH = /^0x([A-Fa-f0-9]{40})$/;
+/** 32 bytes, 0x hex in any case: what the specification calls TransactionHash. Our answers print lower case. */
+export const HASH = /^0x([A-Fa-f0-9]{64})$/;
+/** A decimal integer without leading zeros: what the specification calls IntegerStringNullable. */
+export const INTEGER_STRING = /^-?([1-9][0-9]*|0)$/;
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
+
+/** An address in a body. */
+export const addressHash = z
+  .string()
+  .regex(ADDRESS_HASH)
+  .meta({ description: 'An address, EIP-55 checksum.' });
+/** A transaction or block hash in a body. */
+export const hash32 = z.string().regex(HASH).meta({ description: '32 bytes, lower-case hex.' });
+/** Any bytes in a body, `0x` when empty. */
+export const hexData = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
+/** A quantity of any size as a decimal string. */
+export const integerString = z
+  .string()
+  .regex(INTEGER_STRING)
+  .meta({ description: 'A whole number as a decimal string.' });
+/** A number with a fraction as a decimal string. */
+export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/);
+/** ISO 8601 in UTC with six digits of a second. */
+export const timestamp = z
+  .string()
+  .regex(TIMESTAMP)
+  .meta({ description: 'ISO 8601, UTC, microseconds.', example: '2026-06-20T09:43:58.000000Z' });
+/** A JSON integer that may have more digits than a double holds: a `bigint` beyond 2^53. */
+export const jsonInteger = z
+  .custom<number | bigint>((given) => typeof given === 'bigint' || Number.isSafeInteger(given))
+  .meta({ override: { type: 'integer' } });
+/** A count: an integer of at least 0. */
+export const count = z.int().nonnegative();
+
+/** The five token standards that are told apart, in the order in which a token's type may rise. */
+export const TOKEN_TYPES = ['ERC-20', 'ERC-721', 'ERC-1155', 'ERC-404', 'ERC-7984'] as const;
+/** One token standard. */
+export const tokenType = z.enum(TOKEN_TYPES);
+/** One token standard. */
+export type TokenType = z.output<typeof tokenType>;

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { count } from './formats';
+import { noParams, noQuery } from './params';
+
+const ratio = z
+  .string()
+  .regex(/^[01]\.\d\d$/)
+  .meta({ description: 'From "0.00" to "1.00", rounded down.' });
+
+/** How far the index is. Beyond the upstream fields it tells heights, so that a page can say how old its data is. */
+export const indexingStatus = z
+  .object({
+    finished_indexing: z.boolean(),
+    finished_indexing_blocks: z.boolean(),
+    indexed_blocks_ratio: ratio,
+    indexed_internal_transactions_ratio: ratio.nullable(),
+    first_block: count.nullable().default(null),
+    indexed_block: count.nullable().default(null).meta({ description: 'The highest indexed height.' }),
+    head_block: count.nullable().default(null).meta({ description: 'The highest height the node has told.' }),
+    blocks_count: count.nullable().default(null),
+    transactions_count: count.nullable().default(null),
+    addresses_count: count.nullable().default(null),
+  })
+  .meta({ id: 'IndexingStatus', outputId: 'IndexingStatusObject' });
+
+/** How far the index of a chain is. */
+export const getIndexingStatus = defineEndpoint({
+  id: 'getIndexingStatus',
+  service: 'explorer',
+  path: '/main-page/indexing-status',
+  params: noParams,
+  query: noQuery,
+  response: indexingStatus,
+  credits: 20,
+  tag: 'main page',
+  summary: 'Progress of the index',
+  description: 'Which share of the chain is indexed, and up to which block.',
+  errors: [422],
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { block } from './block';
+import { defineEndpoint } from './endpoint';
+import { noParams, noQuery } from './params';
+import { listedTransaction } from './transaction';
+
+const common = {
+  service: 'explorer',
+  params: noParams,
+  query: noQuery,
+  credits: 20,
+  tag: 'main page',
+} as const;
+
+/** The four newest blocks. */
+export const listMainPageBlocks = defineEndpoint({
+  ...common,
+  id: 'listMainPageBlocks',
+  path: '/main-page/blocks',
+  response: z.array(block),
+  summary: 'Newest blocks',
+  description: 'The four newest blocks.',
+  errors: [422],
+});
+
+/** The six newest transactions. */
+export const listMainPageTransactions = defineEndpoint({
+  ...common,
+  id: 'listMainPageTransactions',
+  path: '/main-page/transactions',
+  response: z.array(listedTransaction),
+  summary: 'Newest transactions',
+  description: 'The six newest transactions.',
+  errors: [422],
+});

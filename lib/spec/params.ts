@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { ADDRESS_HASH, HASH, INTEGER_STRING, TOKEN_TYPES, type TokenType } from './formats';
+
+/** The text of a 422 answer for a value that does not match, as the upstream API words it. */
+const expected = (pattern: RegExp) => ({ error: `Invalid format. Expected ~r/${pattern.source}/` });
+
+/** A transaction hash in a path or query. */
+export const hashParam = z.string().regex(HASH, expected(HASH));
+/** An address in a path or query. */
+export const addressParam = z.string().regex(ADDRESS_HASH, expected(ADDRESS_HASH));
+/** A token id in a path: any size, negative too. */
+export const tokenIdParam = z.string().regex(INTEGER_STRING, expected(INTEGER_STRING));
+
+/**
+ * A whole number in a query, of any size, within inclusive bounds. Parsed to bigint: clients send numbers of any
+ * length and each must get an answer.
+ */
+export function integerParam(bounds: { minimum?: number; maximum?: number } = {}) {
+  return z.string().transform((text, context) => {
+    const problem = /^[+-]?\d+$/.test(text)
+      ? outOfBounds(BigInt(text), bounds)
+      : 'Invalid integer. Got: string';
+    if (problem === undefined) return BigInt(text);
+    context.issues.push({ code: 'custom', message: problem, input: text });
+    return z.NEVER;
+  });
+}
+
+function outOfBounds(value: bigint, bounds: { minimum?: number; maximum?: number }): string | undefined {
+  if (bounds.minimum !== undefined && value < BigInt(bounds.minimum))
+    return `${value} is smaller than inclusive minimum ${bounds.minimum}`;
+  if (bounds.maximum !== undefined && value > BigInt(bounds.maximum))
+    return `${value} is larger than inclusive maximum ${bounds.maximum}`;
+  return undefined;
+}
+
+/** One of a few words in a query. */
+export function enumParam<const T extends readonly [string, ...string[]]>(words: T) {
+  return z.enum(words, { error: 'Invalid value for enum' });
+}
+
+const STANDARD = `(${TOKEN_TYPES.join('|')})`;
+const TOKEN_TYPE_LIST = new RegExp(`^\\[?${STANDARD}(,${STANDARD})*\\]?$`, 'i');
+
+/** A comma-separated list of token standards, in any case, brackets allowed; empty text is no filter. */
+export const tokenTypesParam = z
+  .string()
+  .transform((text, context): TokenType[] => {
+    if (text === '' || TOKEN_TYPE_LIST.test(text)) {
+      const named = text.toUpperCase();
+      return TOKEN_TYPES.filter((type) => named.includes(type));
+    }
+    for (const message of TOKEN_TYPES_ERRORS) context.issues.push({ code: 'custom', message, input: text });
+    return z.NEVER;
+  })
+  .meta({ description: 'Token standards to keep, comma-separated.', example: 'ERC-20,ERC-721,ERC-1155' });
+
+/** The upstream API declares two branches, this pattern and the empty text, and reports both. */
+const TOKEN_TYPES_ERRORS = [
+  'Failed to cast value using any of: Schema(title: "EmptyString", type: :string), Schema(type: :string)',
+  'String length is larger than maxLength: 0',
+  `Invalid format. Expected ~r/${TOKEN_TYPE_LIST.source}/i`,
+];
+
+/** No parameters in the path. */
+export const noParams = z.strictObject({});
+/** No parameters in the query beyond those of every operation. */
+export const noQuery = z.strictObject({});
+/** The page size of a list that lets clients choose it. */
+export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 }).optional();

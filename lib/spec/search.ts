@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { addressHash, count, decimalString, hash32, integerString, timestamp } from './formats';
+import { noParams } from './params';
+
+const priority = z.int();
+const foundToken = z.object({
+  type: z.literal('token'),
+  address_hash: addressHash,
+  name: z.string().nullable(),
+  symbol: z.string().nullable(),
+  token_type: z.string().nullable(),
+  total_supply: integerString.nullable(),
+  exchange_rate: decimalString.nullable(),
+  circulating_market_cap: decimalString.nullable(),
+  icon_url: z.string().nullable(),
+  is_smart_contract_verified: z.boolean(),
+  is_verified_via_admin_panel: z.boolean(),
+  certified: z.boolean(),
+  reputation: z.enum(['ok', 'scam']),
+  token_url: z.string(),
+  address_url: z.string(),
+  priority,
+});
+const foundAddress = z.object({
+  type: z.enum(['address', 'contract']),
+  address_hash: addressHash,
+  name: z.string().nullable(),
+  is_smart_contract_verified: z.boolean(),
+  certified: z.boolean(),
+  reputation: z.enum(['ok', 'scam']),
+  ens_info: z.null(),
+  url: z.string(),
+  priority,
+});
+const foundBlock = z.object({
+  type: z.literal('block'),
+  block_type: z.literal('block'),
+  block_number: count,
+  block_hash: hash32,
+  timestamp,
+  url: z.string(),
+  priority,
+});
+const foundTransaction = z.object({
+  type: z.literal('transaction'),
+  transaction_hash: hash32,
+  timestamp,
+  url: z.string(),
+  priority,
+});
+
+/** One thing a search found; `type` tells which. */
+export const searchItem = z
+  .discriminatedUnion('type', [foundToken, foundAddress, foundBlock, foundTransaction])
+  .meta({ id: 'SearchItem' });
+/** One thing a search found. */
+export type SearchItem = z.output<typeof searchItem>;
+
+const query = z.strictObject({ q: z.string().optional().meta({ description: 'What to look for.' }) });
+const common = { service: 'explorer', params: noParams, query, tag: 'search', errors: [422] } as const;
+
+/** Blocks, transactions and addresses by their exact hash or height, tokens by the beginning of their name or symbol. */
+export const search = defineEndpoint({
+  ...common,
+  id: 'search',
+  path: '/search',
+  response: z.object({ items: z.array(searchItem), next_page_params: z.null() }).meta({ id: 'SearchResult' }),
+  credits: 20,
+  summary: 'Search',
+  description: 'At most 50 results; nothing for an empty text.',
+});
+
+/** The one page that a text means, if it means exactly one. */
+export const checkSearchRedirect = defineEndpoint({
+  ...common,
+  id: 'checkSearchRedirect',
+  path: '/search/check-redirect',
+  response: z
+    .object({
+      redirect: z.boolean(),
+      type: z.enum(['address', 'block', 'transaction', 'user_operation', 'blob']).nullable(),
+      parameter: z.string().nullable(),
+    })
+    .meta({ id: 'SearchRedirect' }),
+  credits: 20,
+  summary: 'The one page that a text means',
+  description: 'Says where an exact hash, address or height leads. All is null when there is no exact hit.',
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { address } from './address';
+import { defineEndpoint } from './endpoint';
+import { hash32, integerString, jsonInteger, timestamp, tokenType } from './formats';
+import { hashParam, integerParam, tokenTypesParam } from './params';
+import { token, tokenInstance } from './token';
+
+const total = z
+  .object({
+    decimals: integerString.nullable().default(null),
+    value: integerString.nullable().default(null),
+    token_id: integerString.nullable().optional().meta({ description: 'Only for NFT standards.' }),
+    token_instance: tokenInstance.nullable().optional().meta({ description: 'Only for NFT standards.' }),
+  })
+  .meta({ id: 'TransferTotal', outputId: 'TransferTotalObject' });
+
+const shape = {
+  transaction_hash: hash32,
+  block_hash: hash32,
+  block_number: z.int().nullable().default(null),
+  timestamp: timestamp.nullable(),
+  from: address,
+  to: address,
+  method: z.string().nullable(),
+  type: z.enum(['token_transfer', 'token_minting', 'token_burning', 'token_spawning']),
+  token,
+  token_type: tokenType.nullable().default(null),
+  total: total.nullable(),
+  encrypted_amount: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({
+      description: 'The handle of the moved amount, ERC-7984 only: nobody can read the amount from it.',
+    }),
+};
+
+/** A transfer in the list of a transaction's transfers: `log_index` is a string there. */
+export const listedTokenTransfer = z
+  .object({ ...shape, log_index: integerString })
+  .meta({ id: 'ListedTokenTransfer', outputId: 'ListedTokenTransferObject' });
+/** A transfer inside transaction info: `log_index` is an integer there. */
+export const tokenTransfer = z
+  .object({ ...shape, log_index: z.int() })
+  .meta({ id: 'TokenTransfer', outputId: 'TokenTransferObject' });
+
+/** A transfer inside transaction info. */
+export type TokenTransfer = z.output<typeof tokenTransfer>;
+/** A transfer in the list of a transaction's transfers. */
+export type ListedTokenTransfer = z.output<typeof listedTokenTransfer>;
+
+const nextPage = z
+  .object({
+    block_number: jsonInteger.optional(),
+    index: jsonInteger.optional(),
+    batch_block_hash: hash32.optional(),
+    batch_log_index: jsonInteger.optional(),
+    batch_transaction_hash: hash32.optional(),
+    index_in_batch: jsonInteger.optional(),
+  })
+  .meta({
+    id: 'TokenTransfersNextPage',
+    description: 'Merge it into the query to get the next page; send the type filter again yourself.',
+  });
+
+/** The token transfers of a transaction in the order of its logs; a batch is spread, its last item first. 50 a page. */
+export const listTransactionTokenTransfers = defineEndpoint({
+  id: 'listTransactionTokenTransfers',
+  service: 'explorer',
+  path: '/transactions/{transaction_hash_param}/token-transfers',
+  params: z.strictObject({ transaction_hash_param: hashParam }),
+  query: z.strictObject({
+    type: tokenTypesParam.optional(),
+    block_number: integerParam({ minimum: 0 }).optional(),
+    index: integerParam().optional(),
+    batch_block_hash: hashParam.optional(),
+    batch_log_index: integerParam().optional(),
+    batch_transaction_hash: hashParam.optional(),
+    index_in_batch: integerParam().optional(),
+    items_count: integerParam({ minimum: 1 })
+      .optional()
+      .meta({ description: 'Items a page, 50 when not given, at most 100.' }),
+  }),
+  response: z
+    .object({ items: z.array(listedTokenTransfer), next_page_params: nextPage.nullable() })
+    .meta({ id: 'TokenTransfersPage', outputId: 'TokenTransfersPageObject' }),
+  credits: 30,
+  tag: 'transactions',
+  summary: 'Token transfers of a transaction',
+  description: 'ERC-20, 721, 1155, 404 and 7984 transfers, and deposits and withdrawals of wrapped coins.',
+  errors: [404, 422],
+});

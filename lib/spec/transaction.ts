@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { address } from './address';
+import { defineEndpoint } from './endpoint';
+import {
+  addressHash,
+  count,
+  decimalString,
+  hash32,
+  hexData,
+  integerString,
+  jsonInteger,
+  timestamp,
+} from './formats';
+import { enumParam, hashParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
+import { tokenTransfer } from './token-transfer';
+
+/** The kinds a transaction may be of, in the order in which they are listed. */
+export const TRANSACTION_TYPES = [
+  'coin_transfer',
+  'contract_call',
+  'contract_creation',
+  'token_creation',
+  'token_transfer',
+  'blob_transaction',
+  'set_code_transaction',
+] as const;
+
+type Value = string | Value[];
+/** A decoded value: text, arrays and tuples nested. */
+const value: z.ZodType<Value> = z
+  .lazy(() => z.union([z.string(), z.array(value)]))
+  .meta({ id: 'DecodedValue' });
+
+/** A call with the names and values of its parameters. */
+export const decodedCall = z
+  .object({
+    method_id: z.string().meta({ description: 'The selector: 8 hex characters without 0x.' }),
+    method_call: z.string().meta({ example: 'transfer(address to, uint256 amount)' }),
+    parameters: z.array(z.object({ name: z.string(), type: z.string(), value })),
+  })
+  .meta({ id: 'DecodedCall' });
+
+const authorization = z
+  .object({
+    address_hash: addressHash,
+    authority: addressHash.nullable(),
+    chain_id: jsonInteger,
+    nonce: integerString,
+    r: integerString,
+    s: integerString,
+    v: jsonInteger,
+    status: z.string().nullable(),
+  })
+  .meta({ id: 'SignedAuthorization' });
+
+const action = z.object({
+  protocol: z.string(),
+  type: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+const shape = {
+  hash: hash32,
+  status: z.enum(['ok', 'error']).nullable(),
+  result: z.string(),
+  block_number: z.int().nullable(),
+  timestamp: timestamp.nullable(),
+  position: z.int().nullable(),
+  confirmations: count,
+  confirmation_duration: z.array(z.number()).max(2).meta({ description: 'Milliseconds: shortest, longest.' }),
+  from: address,
+  to: address.nullable(),
+  created_contract: address.nullable(),
+  value: integerString,
+  fee: z.object({ type: z.enum(['maximum', 'actual']), value: integerString.nullable() }),
+  gas_limit: jsonInteger,
+  gas_used: integerString.nullable(),
+  gas_price: integerString.nullable(),
+  base_fee_per_gas: integerString.nullable(),
+  max_fee_per_gas: integerString.nullable(),
+  max_priority_fee_per_gas: integerString.nullable(),
+  priority_fee: integerString.nullable(),
+  transaction_burnt_fee: integerString.nullable(),
+  type: z.int().nullable(),
+  nonce: jsonInteger,
+  method: z.string().nullable(),
+  raw_input: hexData,
+  decoded_input: decodedCall.nullable(),
+  revert_reason: z.string().nullable(),
+  decoded_revert_reason: decodedCall.nullable().default(null),
+  revert_reason_source: z
+    .enum(['trace', 'replay'])
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        'trace: recorded when the block ran; replay: from running the call again on the parent block.',
+    }),
+  token_transfers_overflow: z.boolean().nullable(),
+  transaction_types: z.array(z.string()).meta({ examples: [['coin_transfer', 'contract_call']] }),
+  has_error_in_internal_transactions: z.boolean().nullable(),
+  actions: z.array(action),
+  exchange_rate: decimalString.nullable(),
+  historic_exchange_rate: decimalString.nullable().default(null),
+  transaction_tag: z.string().nullable(),
+  fhe_operations_count: count.default(0),
+  token_transfers_count: count.nullable().default(null),
+  logs_count: count.nullable().default(null),
+  authorization_list: z.array(authorization).default([]),
+  is_pending_update: z.boolean().nullable().default(false),
+  l1_fee: integerString.nullable().default(null),
+  operator_fee: integerString.nullable().default(null),
+  max_fee_per_blob_gas: integerString.nullable().default(null),
+  blob_gas_used: integerString.nullable().default(null),
+  blob_gas_price: integerString.nullable().default(null),
+  blob_versioned_hashes: z.array(hash32).default([]),
+};
+
+/** Transaction info. `token_transfers` holds the first ten. */
+export const transaction = z
+  .object({ ...shape, token_transfers: z.array(tokenTransfer) })
+  .meta({ id: 'Transaction', outputId: 'TransactionObject' });
+/** A transaction in a list: its transfers are not read there, so they are null and not empty. */
+export const listedTransaction = z
+  .object({ ...shape, token_transfers: z.array(tokenTransfer).nullable() })
+  .meta({ id: 'ListedTransaction', outputId: 'ListedTransactionObject' });
+
+/** Transaction info. */
+export type Transaction = z.output<typeof transaction>;
+/** A transaction in a list. */
+export type ListedTransaction = z.output<typeof listedTransaction>;
+
+/** One transaction by its hash. */
+export const getTransaction = defineEndpoint({
+  id: 'getTransaction',
+  service: 'explorer',
+  path: '/transactions/{transaction_hash_param}',
+  params: z.strictObject({ transaction_hash_param: hashParam }),
+  query: noQuery,
+  response: transaction,
+  credits: 20,
+  tag: 'transactions',
+  summary: 'Transaction info',
+  description: 'Everything that is known of one transaction, with its first ten token transfers.',
+  errors: [404, 422],
+});
+
+/** The query that walks a list of transactions, newest first. */
+export const transactionsCursor = {
+  block_number: integerParam({ minimum: 0 }).optional(),
+  index: integerParam({ minimum: 0 }).optional(),
+  items_count: itemsCountParam,
+};
+/** A page of transactions, newest first. */
+export const transactionsPage = z
+  .object({
+    items: z.array(listedTransaction),
+    next_page_params: z.object({ block_number: count, index: count, items_count: count }).nullable(),
+  })
+  .meta({ id: 'TransactionsPage', outputId: 'TransactionsPageObject' });
+
+/** All transactions, newest first, 50 a page. */
+export const listTransactions = defineEndpoint({
+  id: 'listTransactions',
+  service: 'explorer',
+  path: '/transactions',
+  params: noParams,
+  query: z.strictObject({ filter: enumParam(['validated', 'pending']).optional(), ...transactionsCursor }),
+  response: transactionsPage,
+  credits: 20,
+  tag: 'transactions',
+  summary: 'Transactions',
+  description:
+    'All indexed transactions, newest first. Pending transactions are not indexed: that filter is empty.',
+  errors: [422],
+});
