@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import postgres from 'postgres';
+import { AppError } from '@/lib/errors';
+
+/** What PostgreSQL notes of itself in `postmaster.pid`, the file of a running server. */
+export type Postmaster = Readonly<{ pid: number; port: number; isReady: boolean }>;
+
+/** One running supervisor a database: the key of the advisory lock that it holds for as long as it lives. */
+const SUPERVISOR_LOCK = 4_702_111_201;
+const STOP_TIMEOUT_MS = 60_000;
+
+/** Reads `postmaster.pid` of a database folder; undefined when there is none or it is not complete yet. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!Number.isInteger(pid) || pid <= 0 || !Number.isInteger(port)) return undefined;
+  return { pid, port, isReady: lines[7] === 'ready' };
+}
+
+/**
+ * Clears the way for a server on this folder: stops one that a killed supervisor left behind, and removes the note of
+ * one that is gone and whose process id another program has now. Throws AppError `config` when a living supervisor
+ * uses the database.
+ */
+export async function stopLeftover(cluster: string, urlFor: (port: number) => string): Promise<void> {
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const postmaster = await findPostmaster(cluster);
+    if (!postmaster) return;
+    const holder = commandOf(postmaster.pid);
+    if (holder === undefined) return;
+    if (!holder.includes(cluster)) return rm(join(cluster, 'postmaster.pid'), { force: true });
+    const lock = await takeSupervisorLock(urlFor(postmaster.port)).catch(ignoreUnready);
+    if (lock === 'taken') throw inUse(cluster);
+    if (lock) {
+      process.kill(postmaster.pid, 'SIGINT');
+      await lock.end({ timeout: 1 });
+      while (isServing(postmaster.pid, cluster) && Date.now() < deadline) await delay(20);
+    } else await delay(100);
+  }
+  throw new AppError(
+    'database',
+    `A PostgreSQL that runs on ${cluster} does not stop: end it, then start again.`,
+  );
+}
+
+/**
+ * Connects, and takes the lock that says which supervisor a server belongs to; it is held until `end()`. Answers
+ * 'taken' when another process holds it.
+ */
+export async function takeSupervisorLock(url: string): Promise<postgres.Sql | 'taken'> {
+  const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 10, onnotice: () => undefined });
+  try {
+    const [row] = await sql`select pg_try_advisory_lock(${SUPERVISOR_LOCK}::bigint) as locked`;
+    if (row?.locked === true) return sql;
+    await sql.end({ timeout: 1 });
+    return 'taken';
+  } catch (error) {
+    await sql.end({ timeout: 1 });
+    throw error;
+  }
+}
+
+/** The error of a second start on the same folder. */
+export function inUse(cluster: string): AppError {
+  return new AppError(
+    'config',
+    `Another Astrolabe runs on ${cluster}: stop it, or set another DATA_DIR (and PORT, API_PORT) for this one.`,
+  );
+}
+
+/** A server that starts, stops or no longer listens refuses connections: the caller looks again. */
+function ignoreUnready(error: unknown): undefined {
+  if (error instanceof postgres.PostgresError && error.code !== '57P03') throw error;
+  return undefined;
+}
+
+function isServing(pid: number, cluster: string): boolean {
+  return commandOf(pid)?.includes(cluster) ?? false;
+}
+
+/**
+ * The command line of a process: empty for one that has ended. Undefined where the system does not tell; PostgreSQL
+ * then judges the note by itself.
+ */
+function commandOf(pid: number): string | undefined {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    } catch {
+      return '';
+    }
+  }
+  const ps = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return ps.error ? undefined : ps.stdout;
+}

@@ -1,0 +1,305 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { constants } from 'node:fs';
+import {
+  access,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type postgres from 'postgres';
+import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+import { type Account, CLUSTER, chooseAccount, createFolder, giveTo, spawnAs } from './embedded-account';
+import { binary, completeBinaries, findBinaries } from './embedded-binaries';
+import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embedded-postmaster';
+
+/** A running server. `url` carries its password; `folder` is where it keeps the data. */
+export type EmbeddedPostgres = Readonly<{
+  url: string;
+  folder: string;
+  pid: number;
+  /** Settles when the server has ended, asked or not. */
+  ended: Promise<void>;
+  /** Ends every connection and the server, and waits for it. */
+  stop(): Promise<void>;
+}>;
+
+const USER = 'astrolabe';
+const START_ATTEMPTS = 5;
+const RECOVERY_TIMEOUT_MS = 600_000;
+const MAX_LOG_BYTES = 4_000_000;
+
+/** Sized for a laptop that does other things as well. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '64MB',
+  max_connections: '100',
+  io_method: 'sync',
+  jit: 'off',
+  random_page_cost: '1.1',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  min_wal_size: '64MB',
+  max_wal_size: '512MB',
+  max_worker_processes: '4',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+};
+/** For tests only: a crash of the machine may lose the database. */
+const UNSAFE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+
+/**
+ * Starts the PostgreSQL that npm brought, on a random loopback port, with its data in `dataDir`; makes the database
+ * at the first start, and recovers from a crash of anything. `isDurable: false` (tests) does not wait for the disk.
+ * Throws AppError `config` with what to do when it cannot run here, when another Astrolabe uses the folder, or when
+ * the folder is of another major version.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  log: Logger;
+  isDurable?: boolean;
+}): Promise<EmbeddedPostgres> {
+  const { log, isDurable = true } = options;
+  const dataDir = await prepareDataDir(options.dataDir);
+  const found = await findBinaries();
+  const binaries = await completeBinaries(found, join(dataDir, 'postgresql-programs'));
+  const account = await chooseAccount(dataDir, binaries);
+  const folder = join(account.home, CLUSTER);
+  const password = await keepPassword(account, folder);
+  await prepareCluster(account, folder, isDurable);
+  const urlFor = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+  await stopLeftover(folder, urlFor);
+  const server = await startServer({
+    account,
+    folder,
+    log,
+    logFile: join(dataDir, 'logs/postgresql.log'),
+    isDurable,
+  });
+  try {
+    const lock = await takeSupervisorLock(urlFor(server.port));
+    if (lock === 'taken') throw inUse(folder);
+    await createDatabase(lock);
+    return running({ server, lock, folder, url: urlFor(server.port).replace(/postgres$/, USER), account });
+  } catch (error) {
+    server.child.kill('SIGINT');
+    throw error;
+  }
+}
+
+type Server = { child: ChildProcess; port: number; pid: number; ended: Promise<void> };
+
+function running(parts: {
+  server: Server;
+  lock: postgres.Sql;
+  folder: string;
+  url: string;
+  account: Account;
+}): EmbeddedPostgres {
+  const { server, lock, folder, url, account } = parts;
+  const stop = async () => {
+    if (process.platform === 'win32') {
+      spawnSync(binary(account.binaries, 'pg_ctl'), ['stop', '-D', folder, '-m', 'fast'], {
+        stdio: 'ignore',
+      });
+    } else server.child.kill('SIGINT');
+    await server.ended;
+    await lock.end({ timeout: 1 });
+  };
+  return { url, folder, pid: server.pid, ended: server.ended, stop };
+}
+
+/** The folder's one true path: a server that is left over is recognised by it. */
+async function prepareDataDir(path: string): Promise<string> {
+  try {
+    await mkdir(join(path, 'logs'), { recursive: true });
+    await access(path, constants.W_OK);
+    return await realpath(path);
+  } catch (cause) {
+    throw new AppError('config', `DATA_DIR ${path} cannot be written to: set another DATA_DIR.`, { cause });
+  }
+}
+
+async function keepPassword(account: Account, folder: string): Promise<string> {
+  const file = `${folder}.password`;
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (kept.trim() !== '') return kept.trim();
+  if (await isMade(folder)) {
+    throw new AppError('config', `${file} is missing: restore it, or remove ${folder} to index again.`);
+  }
+  const password = randomBytes(24).toString('hex');
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
+  await giveTo(account, `${file}.new`);
+  await rename(`${file}.new`, file);
+  return password;
+}
+
+/** A folder counts as made only after `initdb` has ended well: until then it has another name. */
+async function prepareCluster(account: Account, folder: string, isDurable: boolean): Promise<void> {
+  const major = String(account.binaries.major);
+  if (await isMade(folder)) {
+    const kept = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuseFolder(folder))).trim();
+    if (kept === major) return;
+    throw new AppError(
+      'config',
+      `${folder} was made by PostgreSQL ${kept}, and this version of Astrolabe brings ${major}: set another DATA_DIR (it indexes again), or DATABASE_URL to a PostgreSQL ${kept} that serves it.`,
+    );
+  }
+  await removeUnfinished(account.home);
+  const unfinished = `${folder}.new-${process.pid}`;
+  await createFolder(account, unfinished);
+  await runInitdb(account, unfinished, { passwordFile: `${folder}.password`, isDurable });
+  await rename(unfinished, folder).catch(async (cause) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await isMade(folder))) throw cause;
+  });
+}
+
+async function runInitdb(
+  account: Account,
+  folder: string,
+  options: { passwordFile: string; isDurable: boolean },
+) {
+  const command = [
+    binary(account.binaries, 'initdb'),
+    ...['--pgdata', folder, '--username', USER, '--pwfile', options.passwordFile, '--auth', 'scram-sha-256'],
+    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...(options.isDurable ? [] : ['--no-sync']),
+  ];
+  const child = spawnAs(account, command, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const code = await exitOf(child);
+  if (code === 0) return;
+  await rm(folder, { recursive: true, force: true });
+  throw new AppError(
+    'config',
+    `The embedded PostgreSQL cannot be set up in ${folder}: ${lastLine(said.join(''))} Correct that, or set DATABASE_URL.`,
+  );
+}
+
+async function startServer(options: {
+  account: Account;
+  folder: string;
+  log: Logger;
+  logFile: string;
+  isDurable: boolean;
+}): Promise<Server> {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await launch(options);
+    if (await untilReady(server, options)) return server;
+    // a port taken in between, or the shared memory of a killed server that its last process has not yet left
+    if (attempt < START_ATTEMPTS) await delay(attempt * 250);
+    else {
+      const said = await readFile(options.logFile, 'utf8').catch(() => '');
+      throw new AppError(
+        'database',
+        `The embedded PostgreSQL does not start (${options.logFile}): ${lastLine(said)}`,
+      );
+    }
+  }
+}
+
+async function launch(options: { account: Account; folder: string; logFile: string; isDurable: boolean }) {
+  const port = await findFreePort();
+  const settings = Object.entries({ ...SETTINGS, ...(options.isDurable ? {} : UNSAFE) });
+  const command = [
+    binary(options.account.binaries, 'postgres'),
+    ...['-D', options.folder, '-p', String(port)],
+    ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const { size } = await stat(options.logFile).catch(() => ({ size: 0 }));
+  const output = await open(options.logFile, size > MAX_LOG_BYTES ? 'w' : 'a', 0o600);
+  // a process group of its own: Ctrl-C reaches this process, which then ends everything in order
+  const child = spawnAs(options.account, command, {
+    stdio: ['ignore', output.fd, output.fd],
+    cwd: '/',
+    detached: true,
+  });
+  const ended = exitOf(child).then(() => undefined);
+  await output.close();
+  return { child, port, pid: child.pid ?? 0, ended };
+}
+
+/** True once the server takes connections, after recovery; false when it ended instead. */
+async function untilReady(server: Server, options: { folder: string; log: Logger }): Promise<boolean> {
+  let hasEnded = false;
+  server.ended.then(() => {
+    hasEnded = true;
+  });
+  const begin = Date.now();
+  for (let looks = 1; !hasEnded; looks += 1) {
+    const postmaster = await findPostmaster(options.folder);
+    if (postmaster?.pid === server.pid && postmaster.isReady) return true;
+    if (Date.now() - begin > RECOVERY_TIMEOUT_MS) {
+      server.child.kill('SIGINT');
+      await server.ended;
+    }
+    if (looks % 250 === 0) options.log.warn('the database recovers from a crash');
+    await delay(20);
+  }
+  return false;
+}
+
+async function createDatabase(sql: postgres.Sql): Promise<void> {
+  const [found] = await sql`select 1 from pg_database where datname = ${USER}`;
+  if (!found) await sql`create database ${sql(USER)}`;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new AppError('internal', 'no port was given');
+  return address.port;
+}
+
+async function removeUnfinished(home: string): Promise<void> {
+  const left = (await readdir(home)).filter((name) => name.startsWith(`${CLUSTER}.new-`));
+  await Promise.all(left.map((name) => rm(join(home, name), { recursive: true, force: true })));
+}
+
+async function isMade(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+function refuseFolder(folder: string) {
+  return (cause: unknown): never => {
+    throw new AppError(
+      'config',
+      `${folder} holds no database that this user can read: start as the user who made it, or set another DATA_DIR.`,
+      { cause },
+    );
+  };
+}
+
+/** The exit code; null when a signal or a failed start ended it. */
+async function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (code) => resolve(code));
+  });
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

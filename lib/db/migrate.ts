@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { AppError } from '@/lib/errors';
+import { type Sql, schemaName, type Transaction } from './open-database';
+
+/** The oldest PostgreSQL that is supported, as `server_version_num` counts. */
+const OLDEST_SERVER = 150_000;
+/** Every migration of every process takes this advisory lock: two at once run one after the other. */
+const MIGRATION_LOCK = 4_702_111_202;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+/** Brings the schema `gateway` to the newest version. Concurrent calls wait for each other. Throws AppError `config` on a PostgreSQL that is too old, or a database that a newer Astrolabe has migrated. */
+export async function migrateGateway(sql: Sql): Promise<void> {
+  await requireServer(sql);
+  const migrations = await readMigrations('gateway');
+  await sql.begin((transaction) => migrateSchema(transaction, 'gateway', migrations));
+}
+
+/** Brings one chain's schema to the newest version, making it when there is none; as `migrateGateway` otherwise. */
+export async function migrateChain(sql: Sql, chainId: number): Promise<void> {
+  const migrations = await readMigrations('chain');
+  await sql.begin((transaction) => migrateSchema(transaction, schemaName(chainId), migrations));
+}
+
+/** Removes everything of a chain: its schema and its registration. False when the database did not hold it. */
+export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
+  return sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+    const schema = schemaName(chainId);
+    const [found] = await transaction`select 1 from pg_namespace where nspname = ${schema}`;
+    await transaction`drop schema if exists ${transaction(schema)} cascade`;
+    const removed = await transaction`delete from gateway.chains where chain_id = ${chainId}`;
+    return found !== undefined || removed.count > 0;
+  });
+}
+
+async function requireServer(sql: Sql): Promise<void> {
+  const [row] = await sql<{ version: number; text: string }[]>`
+    select current_setting('server_version_num')::integer as version, current_setting('server_version') as text`;
+  if (row && row.version >= OLDEST_SERVER) return;
+  throw new AppError(
+    'config',
+    `The database is PostgreSQL ${row?.text}: set DATABASE_URL to version 15 or newer.`,
+  );
+}
+
+async function migrateSchema(
+  sql: Transaction,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+  const [found] = await sql`select 1 from pg_namespace where nspname = ${schema}`;
+  if (!found) {
+    await sql`create schema ${sql(schema)}`;
+    await sql`
+      create table ${sql(schema)}.migrations (
+        name text primary key, checksum text not null, applied_at timestamptz not null default now()
+      )`;
+  }
+  const applied = await sql<{ name: string; checksum: string }[]>`
+    select name, checksum from ${sql(schema)}.migrations order by name`;
+  requireHistory(schema, applied, migrations);
+  await sql`select set_config('search_path', ${`"${schema}"`}, true)`;
+  for (const { name, sql: statements, checksum } of migrations.slice(applied.length)) {
+    await sql.unsafe(statements);
+    await sql`insert into ${sql(schema)}.migrations (name, checksum) values (${name}, ${checksum})`;
+  }
+}
+
+/** What was applied must be the beginning of what there is. */
+function requireHistory(
+  schema: string,
+  applied: readonly { name: string; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
+  const other = applied.find(
+    ({ name, checksum }, at) => migrations[at]?.name !== name || migrations[at].checksum !== checksum,
+  );
+  if (!other) return;
+  const id = /^chain_(\d+)$/.exec(schema)?.[1];
+  const wayOut = id
+    ? `index the chain again with 'npm run migrate -- --drop ${id}'`
+    : 'use another database (DATABASE_URL or DATA_DIR)';
+  throw new AppError(
+    'config',
+    `The schema ${schema} was migrated by another version of Astrolabe (${other.name} differs): run that version, or ${wayOut}.`,
+  );
+}
+
+async function readMigrations(kind: 'gateway' | 'chain'): Promise<Migration[]> {
+  const folder = new URL(`./migrations/${kind}/`, import.meta.url);
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}

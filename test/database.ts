@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { openPool, type Sql } from '@/lib/db/open-database';
+
+/** A fresh, empty database of the run's server, and a pool to it. `drop()` ends the pool and removes it. */
+export type TestDatabase = { url: string; sql: Sql; drop(): Promise<void> };
+
+/** Makes a database that no other test sees. Nothing is migrated in it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await administer(server, (sql) => sql`create database ${sql(name)}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const sql = openPool({ url: url.href, connections: 5, name: 'test' });
+  const drop = async () => {
+    await sql.end({ timeout: 1 });
+    await administer(server, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
+  };
+  return { url: url.href, sql, drop };
+}
+
+async function administer(url: string, statement: (sql: Sql) => PromiseLike<unknown>): Promise<void> {
+  const sql = openPool({ url, connections: 1, name: 'test-admin' });
+  try {
+    await statement(sql);
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
