@@ -1,0 +1,185 @@
+import { bufferToBigint, hexToBuffer } from './hex';
+import { higherTokenType, type TokenType } from './token-types';
+import { readUint, readWordArray, WORD, wordToAddress } from './words';
+
+/** One log of a receipt: 20-byte address, up to four 32-byte topics, data as emitted. */
+export type EvmLog = Readonly<{
+  logIndex: number;
+  address: Buffer;
+  topics: readonly Buffer[];
+  data: Buffer;
+}>;
+
+/**
+ * One transfer event. ERC-20: `amount`. ERC-721: `tokenIds` of one. ERC-1155: `tokenIds` and `amounts` of equal
+ * length, also for a single transfer. ERC-404: one of the two arrays is empty. ERC-7984: `encryptedAmount`, the
+ * handle of the moved amount. What does not apply is null.
+ */
+export type TokenTransfer = {
+  logIndex: number;
+  token: Buffer;
+  tokenType: TokenType;
+  from: Buffer;
+  to: Buffer;
+  amount: bigint | null;
+  tokenIds: bigint[] | null;
+  amounts: bigint[] | null;
+  encryptedAmount: Buffer | null;
+};
+
+type Decoder = (log: EvmLog) => TokenTransfer | undefined;
+type Moved = Partial<Pick<TokenTransfer, 'amount' | 'tokenIds' | 'amounts' | 'encryptedAmount'>>;
+type Parties = { from: Buffer | undefined; to: Buffer | undefined };
+
+const ZERO_ADDRESS = Buffer.alloc(20);
+/** Deposit(address,uint256) and Withdrawal(address,uint256) of wrapped coins. */
+const DEPOSIT = topicKey('0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c');
+const WITHDRAWAL = topicKey('0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65');
+
+const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
+  // Transfer(address,address,uint256)
+  [topicKey('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'), decodeTransfer],
+  [DEPOSIT, decodeDeposit],
+  [WITHDRAWAL, decodeWithdrawal],
+  // TransferSingle(address,address,address,uint256,uint256)
+  [topicKey('0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'), decodeSingle],
+  // TransferBatch(address,address,address,uint256[],uint256[])
+  [topicKey('0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'), decodeBatch],
+  // ERC20Transfer(address,address,uint256)
+  [topicKey('0xe59fdd36d0d223c0c7d996db7ad796880f45e1936cb0bb7ac102e7082e031487'), decodeErc404Amount],
+  // ERC721Transfer(address,address,uint256)
+  [topicKey('0xe5f815dc84b8cecdfd4beedfc3f91ab5be7af100eca4e8fb11552b867995394f'), decodeErc404Id],
+  // ConfidentialTransfer(address,address,bytes32)
+  [topicKey('0x67500e8d0ed826d2194f514dd0d8124f35648ab6e3fb5e6ed867134cffe661e9'), decodeConfidential],
+]);
+
+/**
+ * The token transfers among the logs of ONE transaction, in the order given. Logs that only look like transfers are
+ * left out, never an error. A deposit or withdrawal of a wrapped coin is left out when the contract also emitted
+ * the equal mint or burn, and when these logs show the contract to be an ERC-721 token.
+ */
+export function decodeTransfers(logs: readonly EvmLog[]): TokenTransfer[] {
+  const transfers: TokenTransfer[] = [];
+  const wrappings = new Set<TokenTransfer>();
+  for (const log of logs) {
+    const key = log.topics[0]?.toString('latin1');
+    const transfer = key === undefined ? undefined : DECODERS.get(key)?.(log);
+    if (!transfer) continue;
+    transfers.push(transfer);
+    if (key === DEPOSIT || key === WITHDRAWAL) wrappings.add(transfer);
+  }
+  return wrappings.size === 0 ? transfers : dropWrappings(transfers, wrappings);
+}
+
+function dropWrappings(transfers: TokenTransfer[], wrappings: ReadonlySet<TokenTransfer>): TokenTransfer[] {
+  const others = transfers.filter((transfer) => !wrappings.has(transfer));
+  const erc20 = new Set(others.filter((transfer) => transfer.tokenType === 'ERC-20').map(movementKey));
+  const types = new Map<string, TokenType>();
+  for (const { token, tokenType } of others) {
+    const key = token.toString('latin1');
+    types.set(key, higherTokenType(types.get(key) ?? tokenType, tokenType));
+  }
+  return transfers.filter(
+    (transfer) =>
+      !wrappings.has(transfer) ||
+      (!erc20.has(movementKey(transfer)) && types.get(transfer.token.toString('latin1')) !== 'ERC-721'),
+  );
+}
+
+function movementKey({ token, from, to, amount }: TokenTransfer): string {
+  return `${token.toString('latin1')}${from.toString('latin1')}${to.toString('latin1')}${amount}`;
+}
+
+function decodeTransfer(log: EvmLog): TokenTransfer | undefined {
+  const { topics, data } = log;
+  if (topics.length === 3) {
+    const amount = readUint(data, 0);
+    return amount === undefined ? undefined : build(log, 'ERC-20', { ...indexedParties(log, 1), amount });
+  }
+  if (topics.length === 4) return build(log, 'ERC-721', { ...indexedParties(log, 1), ...topicId(topics[3]) });
+  if (topics.length !== 1) return undefined;
+  // Early NFT contracts index nothing: both addresses and the id stand in the data.
+  const tokenId = readUint(data, 2 * WORD);
+  if (tokenId === undefined) return undefined;
+  const from = wordToAddress(data.subarray(0, WORD));
+  const to = wordToAddress(data.subarray(WORD, 2 * WORD));
+  return build(log, 'ERC-721', { from, to, tokenIds: [tokenId] });
+}
+
+function decodeDeposit(log: EvmLog): TokenTransfer | undefined {
+  const amount = log.topics.length === 2 ? readUint(log.data, 0) : undefined;
+  if (amount === undefined) return undefined;
+  return build(log, 'ERC-20', { from: ZERO_ADDRESS, to: wordToAddress(log.topics[1]), amount });
+}
+
+function decodeWithdrawal(log: EvmLog): TokenTransfer | undefined {
+  const amount = log.topics.length === 2 ? readUint(log.data, 0) : undefined;
+  if (amount === undefined) return undefined;
+  return build(log, 'ERC-20', { from: wordToAddress(log.topics[1]), to: ZERO_ADDRESS, amount });
+}
+
+function decodeSingle(log: EvmLog): TokenTransfer | undefined {
+  const tokenId = readUint(log.data, 0);
+  const amount = readUint(log.data, WORD);
+  if (tokenId === undefined || amount === undefined) return undefined;
+  return build(log, 'ERC-1155', { ...indexedParties(log, 2), tokenIds: [tokenId], amounts: [amount] });
+}
+
+function decodeBatch(log: EvmLog): TokenTransfer | undefined {
+  const tokenIds = readWordArray(log.data, 0);
+  const amounts = readWordArray(log.data, WORD);
+  if (!tokenIds || tokenIds.length === 0 || tokenIds.length !== amounts?.length) return undefined;
+  return build(log, 'ERC-1155', {
+    ...indexedParties(log, 2),
+    tokenIds: tokenIds.map(bufferToBigint),
+    amounts: amounts.map(bufferToBigint),
+  });
+}
+
+function decodeErc404Amount(log: EvmLog): TokenTransfer | undefined {
+  const amount = log.topics.length === 3 ? readUint(log.data, 0) : undefined;
+  if (amount === undefined) return undefined;
+  return build(log, 'ERC-404', { ...indexedParties(log, 1), tokenIds: [], amounts: [amount] });
+}
+
+function decodeErc404Id(log: EvmLog): TokenTransfer | undefined {
+  if (log.topics.length !== 4) return undefined;
+  return build(log, 'ERC-404', { ...indexedParties(log, 1), ...topicId(log.topics[3]), amounts: [] });
+}
+
+function decodeConfidential(log: EvmLog): TokenTransfer | undefined {
+  const handle = log.topics[3];
+  return handle && build(log, 'ERC-7984', { ...indexedParties(log, 1), encryptedAmount: handle });
+}
+
+function indexedParties({ topics }: EvmLog, fromTopic: 1 | 2): Parties {
+  return { from: wordToAddress(topics[fromTopic]), to: wordToAddress(topics[fromTopic + 1]) };
+}
+
+function topicId(topic: Buffer | undefined): Moved {
+  return topic ? { tokenIds: [bufferToBigint(topic)] } : {};
+}
+
+function build(
+  log: EvmLog,
+  tokenType: TokenType,
+  { from, to, ...moved }: Parties & Moved,
+): TokenTransfer | undefined {
+  if (!from || !to) return undefined;
+  const { amount = null, tokenIds = null, amounts = null, encryptedAmount = null } = moved;
+  return {
+    logIndex: log.logIndex,
+    token: log.address,
+    tokenType,
+    from,
+    to,
+    amount,
+    tokenIds,
+    amounts,
+    encryptedAmount,
+  };
+}
+
+function topicKey(hex: string): string {
+  return hexToBuffer(hex).toString('latin1');
+}
