@@ -1,13 +1,11 @@
 import { z } from 'zod';
 
 /** 404 of the explorer service: the entity is not indexed, or does not exist. */
-export const notFoundBody = z
-  .object({ message: z.string() })
-  .meta({
-    id: 'NotFoundResponse',
-    description: 'The resource was not found.',
-    example: { message: 'Not found' },
-  });
+export const notFoundBody = z.object({ message: z.string() }).meta({
+  id: 'NotFoundResponse',
+  description: 'The resource was not found.',
+  example: { message: 'Not found' },
+});
 
 /** 422 of the explorer service: one entry a parameter that cannot be understood. */
 export const invalidBody = z

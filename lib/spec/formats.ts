@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TOKEN_TYPES } from '@/lib/evm/token-types';
 
 /** 20 bytes, 0x hex in any case: what the specification calls AddressHash. Our answers print EIP-55. */
 export const ADDRESS_HASH = /^0x([A-Fa-f0-9]{40})$/;
@@ -36,9 +37,5 @@ export const jsonInteger = z
 /** A count: an integer of at least 0. */
 export const count = z.int().nonnegative();
 
-/** The five token standards that are told apart, in the order in which a token's type may rise. */
-export const TOKEN_TYPES = ['ERC-20', 'ERC-721', 'ERC-1155', 'ERC-404', 'ERC-7984'] as const;
 /** One token standard. */
 export const tokenType = z.enum(TOKEN_TYPES);
-/** One token standard. */
-export type TokenType = z.output<typeof tokenType>;

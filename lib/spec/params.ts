@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ADDRESS_HASH, HASH, INTEGER_STRING, TOKEN_TYPES, type TokenType } from './formats';
+import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
+import { ADDRESS_HASH, HASH, INTEGER_STRING } from './formats';
 
 /** The text of a 422 answer for a value that does not match, as the upstream API words it. */
 const expected = (pattern: RegExp) => ({ error: `Invalid format. Expected ~r/${pattern.source}/` });

@@ -26,13 +26,9 @@ const shape = {
   token,
   token_type: tokenType.nullable().default(null),
   total: total.nullable(),
-  encrypted_amount: z
-    .string()
-    .nullable()
-    .default(null)
-    .meta({
-      description: 'The handle of the moved amount, ERC-7984 only: nobody can read the amount from it.',
-    }),
+  encrypted_amount: z.string().nullable().default(null).meta({
+    description: 'The handle of the moved amount, ERC-7984 only: nobody can read the amount from it.',
+  }),
 };
 
 /** A transfer in the list of a transaction's transfers: `log_index` is a string there. */

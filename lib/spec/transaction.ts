@@ -88,14 +88,10 @@ const shape = {
   decoded_input: decodedCall.nullable(),
   revert_reason: z.string().nullable(),
   decoded_revert_reason: decodedCall.nullable().default(null),
-  revert_reason_source: z
-    .enum(['trace', 'replay'])
-    .nullable()
-    .default(null)
-    .meta({
-      description:
-        'trace: recorded when the block ran; replay: from running the call again on the parent block.',
-    }),
+  revert_reason_source: z.enum(['trace', 'replay']).nullable().default(null).meta({
+    description:
+      'trace: recorded when the block ran; replay: from running the call again on the parent block.',
+  }),
   token_transfers_overflow: z.boolean().nullable(),
   transaction_types: z.array(z.string()).meta({ examples: [['coin_transfer', 'contract_call']] }),
   has_error_in_internal_transactions: z.boolean().nullable(),

@@ -172,6 +172,7 @@ create table tokens (
 );
 create index tokens_pending on tokens (first_seen_block) where metadata_status = 'pending';
 create index tokens_first_seen on tokens (first_seen_block);
+create index tokens_search on tokens using gin (to_tsvector('simple', search_text));
 
 create table addresses (
   address bytea primary key,

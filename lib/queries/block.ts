@@ -1,0 +1,73 @@
+import type { Database } from '@/lib/db/open-database';
+
+/** A block; quantities are decimal strings, the timestamp Unix seconds. */
+export type BlockRow = {
+  number: number;
+  hash: Buffer;
+  parent_hash: Buffer;
+  timestamp: number;
+  miner: Buffer;
+  gas_limit: string;
+  gas_used: string;
+  base_fee_per_gas: string | null;
+  size: string | null;
+  difficulty: string | null;
+  total_difficulty: string | null;
+  nonce: Buffer | null;
+  extra_data: Buffer;
+  state_root: Buffer | null;
+  transactions_root: Buffer | null;
+  receipts_root: Buffer | null;
+  uncles: Buffer[];
+  withdrawals_count: number | null;
+  blob_gas_used: string | null;
+  excess_blob_gas: string | null;
+  transactions_count: number;
+  token_transfers_count: number;
+  fhe_operations_count: number;
+  total_hcu: string;
+  transaction_fees: string;
+  burnt_fees: string | null;
+  priority_fee: string | null;
+};
+
+/** A block by height (decimal digits of any length) or by hash, or undefined. */
+export async function findBlock(
+  db: Database,
+  id: { number: number } | { hash: Buffer },
+): Promise<BlockRow | undefined> {
+  const condition = 'hash' in id ? db.sql`hash = ${id.hash}` : db.sql`number = ${id.number}`;
+  const rows = await db.sql<BlockRow[]>`select * from ${db.schema}.blocks where ${condition}`;
+  return rows[0];
+}
+
+/** The newest blocks below a height, newest first. */
+export async function listBlocks(
+  db: Database,
+  page: { below: number | undefined; limit: number },
+): Promise<BlockRow[]> {
+  const condition = page.below === undefined ? db.sql`` : db.sql`where number < ${page.below}`;
+  return await db.sql<BlockRow[]>`
+    select * from ${db.schema}.blocks ${condition} order by number desc limit ${page.limit}`;
+}
+
+/**
+ * The mean gap between blocks in ms, of 100 blocks after the newest 100, or of the newest 100 when there are not so
+ * many; the first two blocks are left out. Undefined with fewer than two blocks.
+ */
+export async function findAverageBlockTimeMs(db: Database): Promise<number | undefined> {
+  const rows = await db.sql<{ milliseconds: string | null }[]>`
+    with newest as (
+      select number, timestamp, row_number() over (order by number desc) as place
+      from ${db.schema}.blocks where number > 1 order by number desc limit 200
+    ), averages as (
+      select skipped, round(1000 * (max(timestamp) - min(timestamp))::numeric / nullif(count(*) - 1, 0))
+        as milliseconds
+      from newest cross join (values (100), (0)) as choice (skipped)
+      where place > skipped and place <= skipped + 100
+      group by skipped
+    )
+    select milliseconds from averages where milliseconds is not null order by skipped desc limit 1`;
+  const milliseconds = rows[0]?.milliseconds;
+  return milliseconds === null || milliseconds === undefined ? undefined : Number(milliseconds);
+}

@@ -1,0 +1,10 @@
+import type { Sql } from '@/lib/db/open-database';
+
+/** A chain that this service serves. */
+export type ChainRow = { chain_id: number; name: string; symbol: string; is_demo: boolean };
+
+/** The served chains in their order: the first one is the default. */
+export async function listServedChains(sql: Sql): Promise<ChainRow[]> {
+  return await sql<ChainRow[]>`
+    select chain_id, name, symbol, is_demo from gateway.chains where is_served order by position, chain_id`;
+}

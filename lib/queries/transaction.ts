@@ -1,0 +1,104 @@
+import type { Database } from '@/lib/db/open-database';
+
+/** A transaction with what its block adds; quantities are decimal strings, the timestamp Unix seconds. */
+export type TransactionRow = {
+  block_number: number;
+  index: number;
+  hash: Buffer;
+  type: number;
+  from_address: Buffer;
+  to_address: Buffer | null;
+  created_contract: Buffer | null;
+  nonce: string;
+  value: string;
+  input: Buffer;
+  gas_limit: string;
+  gas_price: string | null;
+  max_fee_per_gas: string | null;
+  max_priority_fee_per_gas: string | null;
+  max_fee_per_blob_gas: string | null;
+  blob_versioned_hashes: Buffer[] | null;
+  status: number | null;
+  gas_used: string | null;
+  effective_gas_price: string | null;
+  blob_gas_used: string | null;
+  blob_gas_price: string | null;
+  l1_fee: string | null;
+  operator_fee: string | null;
+  error: Buffer | null;
+  revert_output: Buffer | null;
+  revert_source: 'trace' | 'replay' | null;
+  has_error_in_internal_transactions: boolean | null;
+  logs_count: number;
+  token_transfers_count: number;
+  fhe_operations_count: number;
+  block_hash: Buffer;
+  timestamp: number;
+  base_fee_per_gas: string | null;
+};
+
+/** Where a transaction stands in the chain. */
+export type TransactionPosition = { block_number: number; index: number };
+
+/** One signed authorization of an EIP-7702 transaction. */
+export type AuthorizationRow = {
+  chain_id: string;
+  address: Buffer;
+  nonce: string;
+  y_parity: string;
+  r: string;
+  s: string;
+  authority: Buffer | null;
+};
+
+function select(db: Database) {
+  return db.sql`
+    select t.block_number, t.index, t.hash, t.type, t.from_address, t.to_address, t.created_contract, t.nonce,
+      t.value, t.input, t.gas_limit, t.gas_price, t.max_fee_per_gas, t.max_priority_fee_per_gas,
+      t.max_fee_per_blob_gas, t.blob_versioned_hashes, t.status, t.gas_used, t.effective_gas_price,
+      t.blob_gas_used, t.blob_gas_price, t.l1_fee, t.operator_fee, t.error, t.revert_output, t.revert_source,
+      t.has_error_in_internal_transactions, t.logs_count, t.token_transfers_count, t.fhe_operations_count,
+      b.hash as block_hash, b.timestamp, b.base_fee_per_gas
+    from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number`;
+}
+
+/** One transaction by its hash, or undefined. */
+export async function findTransaction(db: Database, hash: Buffer): Promise<TransactionRow | undefined> {
+  const rows = await db.sql<TransactionRow[]>`${select(db)} where t.hash = ${hash}`;
+  return rows[0];
+}
+
+/** Where a transaction stands, or undefined. */
+export async function findTransactionPosition(
+  db: Database,
+  hash: Buffer,
+): Promise<TransactionPosition | undefined> {
+  const rows = await db.sql<TransactionPosition[]>`
+    select block_number, index from ${db.schema}.transactions where hash = ${hash}`;
+  return rows[0];
+}
+
+/** The newest transactions before a position, newest first; of one block when `block` is given. */
+export async function listTransactions(
+  db: Database,
+  page: { before: TransactionPosition | undefined; block?: number; limit: number },
+): Promise<TransactionRow[]> {
+  const { before, block } = page;
+  const position = before
+    ? db.sql`(t.block_number, t.index) < (${before.block_number}, ${before.index})`
+    : db.sql`true`;
+  const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
+  return await db.sql<TransactionRow[]>`
+    ${select(db)} where ${position} ${inBlock}
+    order by t.block_number desc, t.index desc limit ${page.limit}`;
+}
+
+/** The EIP-7702 authorizations of a transaction, in their order. */
+export async function listAuthorizations(db: Database, hash: Buffer): Promise<AuthorizationRow[]> {
+  return await db.sql<AuthorizationRow[]>`
+    select a.chain_id, a.address, a.nonce, a.y_parity, a.r, a.s, a.authority
+    from ${db.schema}.transactions t
+    join ${db.schema}.transaction_authorizations a
+      on a.block_number = t.block_number and a.transaction_index = t.index
+    where t.hash = ${hash} order by a.index`;
+}
