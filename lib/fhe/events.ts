@@ -1,0 +1,127 @@
+import { toEventSelector } from 'viem/utils';
+import type { EvmLog } from '@/lib/evm/decode-transfers';
+import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
+import { readSmallUint, readWord, readWordArray, WORD, wordToAddress } from '@/lib/evm/words';
+import { handleType } from './handles';
+import {
+  FHE_OPERATIONS,
+  type FheField,
+  type FheOperationName,
+  isFheOperation,
+  operationShape,
+  operationSignature,
+} from './operations';
+import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
+
+/**
+ * One operation of the FHEVMExecutor contract. `operands` are 32-byte words in the order of the event: handles, the
+ * plain value of a scalar operation included; nameOperands names them. `fheType` is the type that prices it.
+ * `caller` is null when the event lacks it; `plaintext` is the value of TrivialEncrypt, else null.
+ */
+export type FheEvent = {
+  logIndex: number;
+  caller: Buffer | null;
+  operation: FheOperationName;
+  fheType: string;
+  isScalar: boolean;
+  operands: Buffer[];
+  plaintext: bigint | null;
+  result: Buffer;
+};
+
+/** What stands in the data of an event, before it is known which type prices the operation. */
+type Content = Pick<FheEvent, 'operands' | 'plaintext'> & {
+  scalarByte: number;
+  typeId: number | null;
+  result: Buffer | null;
+};
+
+const MAX_TYPE_ID = 0xff;
+const SCALAR = 0x01;
+// Bit 0 stands for the divisor, which is always plain, bit 1 for a plain second factor.
+const MUL_DIV_SCALAR = 0x03;
+
+const OPERATIONS_BY_TOPIC: ReadonlyMap<string, FheOperationName> = new Map(
+  Object.keys(FHE_OPERATIONS)
+    .filter(isFheOperation)
+    .map((operation) => [
+      hexToBuffer(toEventSelector(operationSignature(operation))).toString('latin1'),
+      operation,
+    ]),
+);
+
+/**
+ * The operations among the logs of ONE transaction, by log index. Only those that `executor` (20 bytes) emitted
+ * count; with an unknown executor (undefined) the event's topic alone decides.
+ */
+export function decodeFheEvents(logs: readonly EvmLog[], executor: Buffer | undefined): FheEvent[] {
+  return logs
+    .filter((log) => executor === undefined || log.address.equals(executor))
+    .flatMap((log) => decodeFheEvent(log) ?? [])
+    .sort((left, right) => left.logIndex - right.logIndex);
+}
+
+/**
+ * The operation of one log, undefined when it is another event or its data does not decode. VerifyInput is no
+ * operation: it costs nothing, and its result has depth 0 like any handle from outside the transaction.
+ */
+export function decodeFheEvent(log: EvmLog): FheEvent | undefined {
+  const [topic, callerTopic, ...others] = log.topics;
+  const operation = topic && OPERATIONS_BY_TOPIC.get(topic.toString('latin1'));
+  if (operation === undefined || others.length > 0) return undefined;
+  const caller = callerTopic === undefined ? null : wordToAddress(callerTopic);
+  const content = readContent(log.data, operationShape(operation).fields);
+  if (caller === undefined || !content?.result) return undefined;
+  const { operands, plaintext, result, scalarByte, typeId } = content;
+  return {
+    logIndex: log.logIndex,
+    caller,
+    operation,
+    fheType: pricingType(operation, operands[0], { result, typeId }),
+    isScalar: scalarByte === (operation === 'FheMulDiv' ? MUL_DIV_SCALAR : SCALAR),
+    operands,
+    plaintext,
+    result,
+  };
+}
+
+function pricingType(
+  operation: FheOperationName,
+  first: Buffer | undefined,
+  { result, typeId }: { result: Buffer; typeId: number | null },
+): string {
+  const { pricedBy } = operationShape(operation);
+  if (pricedBy === 'result') return handleType(result);
+  if (pricedBy === 'declared type') return typeId === null ? UNKNOWN_FHE_TYPE : fheTypeName(typeId);
+  return first === undefined ? UNKNOWN_FHE_TYPE : handleType(first);
+}
+
+function readContent(data: Buffer, fields: readonly FheField[]): Content | undefined {
+  const content: Content = { operands: [], plaintext: null, scalarByte: 0, typeId: null, result: null };
+  let offset = 0;
+  for (const field of fields) {
+    if (!readField(content, field, { data, offset })) return undefined;
+    offset += WORD;
+  }
+  return content;
+}
+
+/** Puts one argument into `content`; false when the data does not hold it. */
+function readField(content: Content, field: FheField, at: { data: Buffer; offset: number }): boolean {
+  const word = readWord(at.data, at.offset);
+  if (word === undefined) return false;
+  if (field === 'operand') content.operands.push(word);
+  else if (field === 'result') content.result = word;
+  else if (field === 'scalarByte') content.scalarByte = word.readUInt8(0);
+  else if (field === 'plaintext') content.plaintext = bufferToBigint(word);
+  else if (field === 'type') {
+    const typeId = readSmallUint(at.data, at.offset);
+    if (typeId === undefined || typeId > MAX_TYPE_ID) return false;
+    content.typeId = typeId;
+  } else if (field === 'values') {
+    const values = readWordArray(at.data, at.offset);
+    if (values === undefined) return false;
+    for (const value of values) content.operands.push(value);
+  }
+  return true;
+}

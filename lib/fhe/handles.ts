@@ -1,0 +1,33 @@
+import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
+
+/** Bytes of a ciphertext handle. */
+export const HANDLE_LENGTH = 32;
+const INDEX_BYTE = 21;
+const CHAIN_ID_OFFSET = 22;
+const TYPE_BYTE = 30;
+const VERSION_BYTE = 31;
+const COMPUTED = 0xff;
+
+/**
+ * What a handle says of itself (fhEVM layout). `inputIndex` is its place in the list of encrypted inputs, null when
+ * the value was computed on the chain.
+ */
+export type FheHandle = { inputIndex: number | null; chainId: bigint; fheType: string; version: number };
+
+/** Reads the layout of a 32-byte handle; undefined for any other length. Any 32 bytes have a reading. */
+export function readHandle(handle: Buffer): FheHandle | undefined {
+  if (handle.length !== HANDLE_LENGTH) return undefined;
+  const index = handle.readUInt8(INDEX_BYTE);
+  return {
+    inputIndex: index === COMPUTED ? null : index,
+    chainId: handle.readBigUInt64BE(CHAIN_ID_OFFSET),
+    fheType: fheTypeName(handle.readUInt8(TYPE_BYTE)),
+    version: handle.readUInt8(VERSION_BYTE),
+  };
+}
+
+/** The type name in a handle, `Unknown` when the handle is too short or names no type. */
+export function handleType(handle: Buffer): string {
+  const id = handle[TYPE_BYTE];
+  return id === undefined ? UNKNOWN_FHE_TYPE : fheTypeName(id);
+}

@@ -1,0 +1,174 @@
+/** What an operation does, as the API names it. */
+export type FheCategory =
+  | 'arithmetic'
+  | 'bitwise'
+  | 'comparison'
+  | 'unary'
+  | 'control'
+  | 'encryption'
+  | 'random';
+
+/** The arguments of an event after the caller, in order: an operand, a list of them, or something else. */
+export type FheField = 'operand' | 'values' | 'scalarByte' | 'plaintext' | 'type' | 'ignored' | 'result';
+
+/** How the events of like operations are laid out, what their operands are called, and which type prices them. */
+type Shape = Readonly<{
+  /** Solidity types of the arguments, the indexed caller first. */
+  signature: string;
+  fields: readonly FheField[];
+  /** Names in the order of the operands; `values` takes all that are left. */
+  names: readonly string[];
+  pricedBy: 'first operand' | 'declared type' | 'result';
+}>;
+
+const BINARY = {
+  signature: 'address,bytes32,bytes32,bytes1,bytes32',
+  fields: ['operand', 'operand', 'scalarByte', 'result'],
+  names: ['lhs', 'rhs'],
+} as const;
+
+const SHAPES = {
+  binary: { ...BINARY, pricedBy: 'result' },
+  // The result of a test is a Bool whatever was compared.
+  test: { ...BINARY, pricedBy: 'first operand' },
+  unary: {
+    signature: 'address,bytes32,bytes32',
+    fields: ['operand', 'result'],
+    names: ['ct'],
+    pricedBy: 'first operand',
+  },
+  select: {
+    signature: 'address,bytes32,bytes32,bytes32,bytes32',
+    fields: ['operand', 'operand', 'operand', 'result'],
+    names: ['control', 'if_true', 'if_false'],
+    pricedBy: 'result',
+  },
+  trivialEncrypt: {
+    signature: 'address,uint256,uint8,bytes32',
+    fields: ['plaintext', 'type', 'result'],
+    names: [],
+    pricedBy: 'declared type',
+  },
+  cast: {
+    signature: 'address,bytes32,uint8,bytes32',
+    fields: ['operand', 'type', 'result'],
+    names: ['ct'],
+    pricedBy: 'first operand',
+  },
+  rand: {
+    signature: 'address,uint8,bytes16,bytes32',
+    fields: ['type', 'ignored', 'result'],
+    names: [],
+    pricedBy: 'declared type',
+  },
+  randBounded: {
+    signature: 'address,uint256,uint8,bytes16,bytes32',
+    fields: ['ignored', 'type', 'ignored', 'result'],
+    names: [],
+    pricedBy: 'declared type',
+  },
+  sum: {
+    signature: 'address,bytes32[],bytes32',
+    fields: ['values', 'result'],
+    names: ['values'],
+    pricedBy: 'result',
+  },
+  isIn: {
+    signature: 'address,bytes32,bytes32[],bytes32',
+    fields: ['operand', 'values', 'result'],
+    names: ['lhs', 'values'],
+    pricedBy: 'first operand',
+  },
+  mulDiv: {
+    signature: 'address,bytes32,bytes32,bytes32,bytes1,bytes32',
+    fields: ['operand', 'operand', 'operand', 'scalarByte', 'result'],
+    names: ['lhs', 'rhs', 'divisor'],
+    pricedBy: 'result',
+  },
+} as const satisfies Record<string, Shape>;
+
+/** Each operation event of the FHEVMExecutor contract: what kind it is and how its data is laid out. */
+export const FHE_OPERATIONS = {
+  FheAdd: { category: 'arithmetic', shape: 'binary' },
+  FheSub: { category: 'arithmetic', shape: 'binary' },
+  FheMul: { category: 'arithmetic', shape: 'binary' },
+  FheDiv: { category: 'arithmetic', shape: 'binary' },
+  FheRem: { category: 'arithmetic', shape: 'binary' },
+  FheBitAnd: { category: 'bitwise', shape: 'binary' },
+  FheBitOr: { category: 'bitwise', shape: 'binary' },
+  FheBitXor: { category: 'bitwise', shape: 'binary' },
+  FheShl: { category: 'bitwise', shape: 'binary' },
+  FheShr: { category: 'bitwise', shape: 'binary' },
+  FheRotl: { category: 'bitwise', shape: 'binary' },
+  FheRotr: { category: 'bitwise', shape: 'binary' },
+  FheEq: { category: 'comparison', shape: 'test' },
+  FheNe: { category: 'comparison', shape: 'test' },
+  FheGe: { category: 'comparison', shape: 'test' },
+  FheGt: { category: 'comparison', shape: 'test' },
+  FheLe: { category: 'comparison', shape: 'test' },
+  FheLt: { category: 'comparison', shape: 'test' },
+  FheMin: { category: 'comparison', shape: 'binary' },
+  FheMax: { category: 'comparison', shape: 'binary' },
+  FheNeg: { category: 'unary', shape: 'unary' },
+  FheNot: { category: 'unary', shape: 'unary' },
+  FheIfThenElse: { category: 'control', shape: 'select' },
+  TrivialEncrypt: { category: 'encryption', shape: 'trivialEncrypt' },
+  Cast: { category: 'encryption', shape: 'cast' },
+  FheRand: { category: 'random', shape: 'rand' },
+  FheRandBounded: { category: 'random', shape: 'randBounded' },
+  FheSum: { category: 'arithmetic', shape: 'sum' },
+  FheIsIn: { category: 'comparison', shape: 'isIn' },
+  FheMulDiv: { category: 'arithmetic', shape: 'mulDiv' },
+} as const satisfies Record<string, { category: FheCategory; shape: keyof typeof SHAPES }>;
+
+/** The name of an operation event. */
+export type FheOperationName = keyof typeof FHE_OPERATIONS;
+
+/** What an operation takes: `operands` in the order of the event, and the plain value of TrivialEncrypt. */
+export type FheOperands<Word> = Readonly<{
+  operation: FheOperationName;
+  isScalar: boolean;
+  operands: readonly Word[];
+  plaintext: bigint | null;
+}>;
+
+/** True for the name of an operation. */
+export function isFheOperation(name: string): name is FheOperationName {
+  return Object.hasOwn(FHE_OPERATIONS, name);
+}
+
+/** How the event of an operation is laid out. */
+export function operationShape(operation: FheOperationName): Shape {
+  return SHAPES[FHE_OPERATIONS[operation].shape];
+}
+
+/** The text whose hash is the topic of an operation's event. */
+export function operationSignature(operation: FheOperationName): string {
+  return `${operation}(${operationShape(operation).signature})`;
+}
+
+/** The operands under the names that the API gives them; `plaintext` for TrivialEncrypt, nothing for random values. */
+export function nameOperands<Word>(
+  taken: FheOperands<Word>,
+): Record<string, Word | readonly Word[] | bigint> {
+  const inputs: Record<string, Word | readonly Word[] | bigint> = {};
+  operationShape(taken.operation).names.forEach((name, index) => {
+    if (name === 'values') inputs[name] = taken.operands.slice(index);
+    else {
+      const operand = taken.operands[index];
+      if (operand !== undefined) inputs[name] = operand;
+    }
+  });
+  if (taken.plaintext !== null) inputs.plaintext = taken.plaintext;
+  return inputs;
+}
+
+/** The operands that are handles of ciphertexts: the plain one of a scalar operation and a divisor are left out. */
+export function encryptedOperands<Word>({
+  operation,
+  isScalar,
+  operands,
+}: FheOperands<Word>): readonly Word[] {
+  const hasPlainForm = operationShape(operation).fields.includes('scalarByte');
+  return hasPlainForm ? operands.slice(0, isScalar ? 1 : 2) : operands;
+}
