@@ -1,4 +1,4 @@
-import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chown, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -97,4 +97,12 @@ export async function createFolder(account: Account, path: string): Promise<void
 /** Hands a file or folder to the account. */
 export async function giveTo(account: Account, path: string): Promise<void> {
   if (account.owner) await chown(path, account.owner.uid, account.owner.gid);
+}
+
+/** The exit code of a program; null when a signal or a failed start ended it. */
+export async function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('exit', (code) => resolve(code));
+  });
 }

@@ -1,28 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { constants } from 'node:fs';
-import {
-  access,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { access, mkdir, open, readFile, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
-import { type Account, CLUSTER, chooseAccount, createFolder, giveTo, spawnAs } from './embedded-account';
+import { type Account, CLUSTER, chooseAccount, exitOf, spawnAs } from './embedded-account';
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
+import { lastLine, prepareCluster, USER } from './embedded-cluster';
 import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embedded-postmaster';
 
 /** A running server. `url` carries its password; `folder` is where it keeps the data. */
@@ -36,7 +25,6 @@ export type EmbeddedPostgres = Readonly<{
   stop(): Promise<void>;
 }>;
 
-const USER = 'astrolabe';
 const START_ATTEMPTS = 5;
 const RECOVERY_TIMEOUT_MS = 600_000;
 const MAX_LOG_BYTES = 4_000_000;
@@ -79,8 +67,7 @@ export async function startEmbeddedPostgres(options: {
   const binaries = await completeBinaries(found, join(dataDir, 'postgresql-programs'));
   const account = await chooseAccount(dataDir, binaries);
   const folder = join(account.home, CLUSTER);
-  const password = await keepPassword(account, folder);
-  await prepareCluster(account, folder, isDurable);
+  const password = await prepareCluster(account, folder, isDurable);
   const urlFor = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
   await stopLeftover(folder, urlFor);
   const server = await startServer({
@@ -132,64 +119,6 @@ async function prepareDataDir(path: string): Promise<string> {
   } catch (cause) {
     throw new AppError('config', `DATA_DIR ${path} cannot be written to: set another DATA_DIR.`, { cause });
   }
-}
-
-async function keepPassword(account: Account, folder: string): Promise<string> {
-  const file = `${folder}.password`;
-  const kept = await readFile(file, 'utf8').catch(() => '');
-  if (kept.trim() !== '') return kept.trim();
-  if (await isMade(folder)) {
-    throw new AppError('config', `${file} is missing: restore it, or remove ${folder} to index again.`);
-  }
-  const password = randomBytes(24).toString('hex');
-  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
-  await giveTo(account, `${file}.new`);
-  await rename(`${file}.new`, file);
-  return password;
-}
-
-/** A folder counts as made only after `initdb` has ended well: until then it has another name. */
-async function prepareCluster(account: Account, folder: string, isDurable: boolean): Promise<void> {
-  const major = String(account.binaries.major);
-  if (await isMade(folder)) {
-    const kept = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuseFolder(folder))).trim();
-    if (kept === major) return;
-    throw new AppError(
-      'config',
-      `${folder} was made by PostgreSQL ${kept}, and this version of Astrolabe brings ${major}: set another DATA_DIR (it indexes again), or DATABASE_URL to a PostgreSQL ${kept} that serves it.`,
-    );
-  }
-  await removeUnfinished(account.home);
-  const unfinished = `${folder}.new-${process.pid}`;
-  await createFolder(account, unfinished);
-  await runInitdb(account, unfinished, { passwordFile: `${folder}.password`, isDurable });
-  await rename(unfinished, folder).catch(async (cause) => {
-    await rm(unfinished, { recursive: true, force: true });
-    if (!(await isMade(folder))) throw cause;
-  });
-}
-
-async function runInitdb(
-  account: Account,
-  folder: string,
-  options: { passwordFile: string; isDurable: boolean },
-) {
-  const command = [
-    binary(account.binaries, 'initdb'),
-    ...['--pgdata', folder, '--username', USER, '--pwfile', options.passwordFile, '--auth', 'scram-sha-256'],
-    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
-    ...(options.isDurable ? [] : ['--no-sync']),
-  ];
-  const child = spawnAs(account, command, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
-  const said: string[] = [];
-  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
-  const code = await exitOf(child);
-  if (code === 0) return;
-  await rm(folder, { recursive: true, force: true });
-  throw new AppError(
-    'config',
-    `The embedded PostgreSQL cannot be set up in ${folder}: ${lastLine(said.join(''))} Correct that, or set DATABASE_URL.`,
-  );
 }
 
 async function startServer(options: {
@@ -268,38 +197,4 @@ async function findFreePort(): Promise<number> {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new AppError('internal', 'no port was given');
   return address.port;
-}
-
-async function removeUnfinished(home: string): Promise<void> {
-  const left = (await readdir(home)).filter((name) => name.startsWith(`${CLUSTER}.new-`));
-  await Promise.all(left.map((name) => rm(join(home, name), { recursive: true, force: true })));
-}
-
-async function isMade(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    () => true,
-    () => false,
-  );
-}
-
-function refuseFolder(folder: string) {
-  return (cause: unknown): never => {
-    throw new AppError(
-      'config',
-      `${folder} holds no database that this user can read: start as the user who made it, or set another DATA_DIR.`,
-      { cause },
-    );
-  };
-}
-
-/** The exit code; null when a signal or a failed start ended it. */
-async function exitOf(child: ChildProcess): Promise<number | null> {
-  return new Promise((resolve) => {
-    child.once('error', () => resolve(null));
-    child.once('exit', (code) => resolve(code));
-  });
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
 }

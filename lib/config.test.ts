@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '@/lib/config';
+import { AppError } from '@/lib/errors';
+
+const folder = mkdtempSync(join(tmpdir(), 'astrolabe-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    loadConfig(environment);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'config') return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+function chainsFile(content: unknown): string {
+  const path = join(folder, 'chains.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+describe('defaults', () => {
+  test('nothing set means the demo chain, on loopback, with our own api', () => {
+    const config = loadConfig({});
+    expect(config).toMatchObject({
+      chains: [],
+      databaseUrl: undefined,
+      host: '127.0.0.1',
+      port: 3000,
+      apiPort: 4000,
+      apiUrl: 'http://127.0.0.1:4000',
+      apiIsElsewhere: false,
+      publicUrl: 'http://localhost:3000',
+      trustedProxies: ['127.0.0.0/8', '::1'],
+      logLevel: 'info',
+    });
+    expect(config.dataDir).toMatch(/[/\\]\.data$/);
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(loadConfig({ PORT: ' ', RPC_URL: '' })).toMatchObject({ port: 3000, chains: [] });
+  });
+});
+
+describe('one chain', () => {
+  test('the endpoints of RPC_URL keep their order; block 0 is a height', () => {
+    const [chain] = loadConfig({
+      RPC_URL: 'https://a.example/k, https://b.example',
+      END_BLOCK: '0',
+    }).chains;
+    expect(chain).toMatchObject({
+      id: undefined,
+      rpcUrls: ['https://a.example/k', 'https://b.example'],
+      startBlock: 0,
+      endBlock: 0,
+    });
+  });
+
+  test('API_URL names a service elsewhere, its trailing slash is no part of it', () => {
+    expect(loadConfig({ API_URL: 'https://api.example/' })).toMatchObject({
+      apiUrl: 'https://api.example',
+      apiIsElsewhere: true,
+    });
+  });
+});
+
+describe('several chains', () => {
+  test('CHAINS_FILE lists them with all that one may say', () => {
+    const executor = `0x${'aB'.repeat(20)}`;
+    const CHAINS_FILE = chainsFile([
+      { id: 1, rpc: ['https://a.example'] },
+      { id: 2, name: 'Two', symbol: 'TWO', rpc: ['https://b.example'], startBlock: 5, fhe: { executor } },
+    ]);
+    expect(loadConfig({ CHAINS_FILE }).chains).toEqual([
+      {
+        id: 1,
+        name: undefined,
+        symbol: undefined,
+        rpcUrls: ['https://a.example'],
+        startBlock: 0,
+        endBlock: undefined,
+        fheExecutor: undefined,
+      },
+      {
+        id: 2,
+        name: 'Two',
+        symbol: 'TWO',
+        rpcUrls: ['https://b.example'],
+        startBlock: 5,
+        endBlock: undefined,
+        fheExecutor: executor,
+      },
+    ]);
+  });
+
+  test.each([
+    ['no JSON', '{', /cannot be read as JSON/],
+    ['no chain', [], /at \[\]/],
+    ['no rpc', [{ id: 1 }], /at \[0\.rpc\]/],
+    ['an unknown field', [{ id: 1, rpc: ['https://a.example'], rcp: 1 }], /at \[0\]/],
+    ['an id twice', [1, 1].map((id) => ({ id, rpc: ['https://a.example'] })), /names a chain id twice/],
+    [
+      'an end below the start',
+      [{ id: 1, rpc: ['https://a.example'], startBlock: 2, endBlock: 1 }],
+      /endBlock/,
+    ],
+  ])('%s is a problem', (_, content, expected) => {
+    const problems = problemsOf({ CHAINS_FILE: chainsFile(content) });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(expected);
+  });
+
+  test('a file that is not there is named', () => {
+    expect(problemsOf({ CHAINS_FILE: '/nowhere/chains.json' })[0]).toContain('/nowhere/chains.json');
+  });
+});
+
+describe('problems', () => {
+  test('all are told at once, each with its variable', () => {
+    const problems = problemsOf({
+      RPC_URL: 'ftp://a.example',
+      PORT: '70000',
+      API_PORT: '0x10',
+      START_BLOCK: '-1',
+      LOG_LEVEL: 'loud',
+      API_KEY: 'two words',
+    });
+    const names = problems.map((problem) => problem.split(' ')[0]).sort();
+    expect(names).toEqual(['API_KEY', 'API_PORT', 'LOG_LEVEL', 'PORT', 'RPC_URL', 'START_BLOCK']);
+  });
+
+  test('a wrong variable does not hide a contradiction between two others', () => {
+    const problems = problemsOf({ LOG_LEVEL: 'loud', PORT: '80', API_PORT: '80' });
+    expect(problems).toHaveLength(2);
+    expect(problems[1]).toContain('PORT and API_PORT are both 80');
+  });
+
+  test.each([
+    [{ RPC_URL: 'https://a.example', CHAINS_FILE: '/nowhere' }, 'both set'],
+    [{ RPC_URL: 'https://a.example', START_BLOCK: '9', END_BLOCK: '8' }, 'END_BLOCK is below START_BLOCK'],
+    [{ RPC_URL: ',' }, 'RPC_URL must name at least one URL'],
+  ])('%o is refused', (environment, sentence) => {
+    expect(problemsOf(environment)[0]).toContain(sentence);
+  });
+});
+
+test('what must not be logged is listed: addresses with credentials and the key, but no short word', () => {
+  const environment = {
+    RPC_URL: 'https://node.example/v1/secret,https://b.example',
+    DATABASE_URL: 'postgres://user:password@db.example/x',
+    REDIS_URL: 'redis://:password@redis.example',
+    API_KEY: 'k',
+  };
+  expect(loadConfig(environment).secrets.toSorted()).toEqual(
+    [environment.DATABASE_URL, environment.REDIS_URL, ...environment.RPC_URL.split(',')].toSorted(),
+  );
+});

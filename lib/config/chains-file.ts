@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { httpUrl } from './variables';
+
+/** One chain to index. `id` is unknown until the node was asked when only RPC_URL names it. */
+export type ChainConfig = Readonly<{
+  id: number | undefined;
+  name: string | undefined;
+  symbol: string | undefined;
+  rpcUrls: readonly string[];
+  startBlock: number;
+  endBlock: number | undefined;
+  fheExecutor: string | undefined;
+}>;
+
+const chainEntry = z
+  .strictObject({
+    id: z.int().positive(),
+    name: z.string().max(60).optional(),
+    symbol: z.string().max(20).optional(),
+    rpc: z.array(httpUrl).min(1),
+    startBlock: z.int().nonnegative().default(0),
+    endBlock: z.int().nonnegative().optional(),
+    fhe: z
+      .strictObject({
+        executor: z
+          .string()
+          .regex(/^0x[0-9a-fA-F]{40}$/)
+          .optional(),
+      })
+      .optional(),
+  })
+  .refine((chain) => chain.endBlock === undefined || chain.endBlock >= chain.startBlock, {
+    error: 'endBlock is below startBlock',
+  });
+
+/** Reads CHAINS_FILE. What is wrong with it is added to `problems`, and the answer is then empty. */
+export function readChainsFile(path: string, problems: string[]): ChainConfig[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    problems.push(`CHAINS_FILE ${path} cannot be read as JSON: correct the path or the file.`);
+    return [];
+  }
+  const parsed = z.array(chainEntry).min(1).safeParse(json);
+  if (!parsed.success) {
+    problems.push(
+      ...parsed.error.issues.map(
+        (issue) => `CHAINS_FILE ${path}, at [${issue.path.join('.')}]: ${issue.message}.`,
+      ),
+    );
+    return [];
+  }
+  const ids = parsed.data.map((chain) => chain.id);
+  if (new Set(ids).size < ids.length)
+    problems.push(`CHAINS_FILE ${path} names a chain id twice: keep one of the entries.`);
+  return parsed.data.map((chain) => ({
+    id: chain.id,
+    name: chain.name,
+    symbol: chain.symbol,
+    rpcUrls: chain.rpc,
+    startBlock: chain.startBlock,
+    endBlock: chain.endBlock,
+    fheExecutor: chain.fhe?.executor,
+  }));
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+/** An http or https URL. */
+export const httpUrl = url(['http:', 'https:']);
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be a whole number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    });
+const port = integer(1, 65535);
+const height = integer(0, Number.MAX_SAFE_INTEGER);
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must name at least one URL' }));
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every variable that is read, parsed from its text. */
+export const SCHEMA = z
+  .object({
+    RPC_URL: rpcList,
+    CHAINS_FILE: z.string(),
+    START_BLOCK: height,
+    END_BLOCK: height,
+    DATABASE_URL: url(['postgres:', 'postgresql:']),
+    DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:']),
+    DATABASE_POOL: integer(1, 1000),
+    DATA_DIR: z.string(),
+    REDIS_URL: url(['redis:', 'rediss:']),
+    PORT: port,
+    API_PORT: port,
+    HOST: z.string(),
+    API_URL: httpUrl,
+    API_KEY: z.string().regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be 1 to 200 visible ASCII characters' }),
+    PUBLIC_URL: httpUrl,
+    CHAIN_NAME: z.string().max(60),
+    CHAIN_SYMBOL: z.string().max(20),
+    TRUSTED_PROXIES: list,
+    ABI_DIR: z.string(),
+    SOURCIFY_URL: httpUrl,
+    IPFS_GATEWAY: httpUrl,
+    METRICS_PORT: port,
+    LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
+  })
+  .partial();
+/** The variables that were given, parsed. */
+export type Values = z.output<typeof SCHEMA>;
+type Name = keyof Values;
+
+/** What the documentation and `.env.example` say of each variable, in their order; the defaults are applied from here. */
+export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: string; example?: string }>> = {
+  RPC_URL: {
+    meaning:
+      'JSON-RPC endpoints of the chain to index, comma-separated: the next one is used when one fails. Not set: the demo chain.',
+    example: 'https://ethereum-rpc.example',
+  },
+  CHAINS_FILE: {
+    meaning:
+      'Instead of RPC_URL, for several chains: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}}]; all but id and rpc are optional.',
+    example: './chains.json',
+  },
+  START_BLOCK: { meaning: 'First height to index.', default: '0' },
+  END_BLOCK: { meaning: 'Last height to index. Not set: follow the head.', example: '17686125' },
+  DATABASE_URL: {
+    meaning: 'PostgreSQL 15 or newer. Not set: an embedded PostgreSQL in DATA_DIR.',
+    example: 'postgres://astrolabe:secret@localhost:5432/astrolabe',
+  },
+  DATABASE_REPLICA_URL: {
+    meaning: 'A replica of that database, for reads.',
+    example: 'postgres://astrolabe:secret@replica:5432/astrolabe',
+  },
+  DATABASE_POOL: { meaning: 'Connections each process may open.', default: '10' },
+  DATA_DIR: { meaning: 'Folder of the embedded database and of the demo chain.', default: './.data' },
+  REDIS_URL: {
+    meaning: 'Redis that shares rate limits between api processes. Not set: each process counts alone.',
+    example: 'redis://localhost:6379',
+  },
+  PORT: { meaning: 'Port of the web pages.', default: '3000' },
+  API_PORT: { meaning: 'Port of the API.', default: '4000' },
+  HOST: { meaning: 'Address that web and api listen on.', default: '127.0.0.1' },
+  API_URL: {
+    meaning:
+      'The API that the pages read. Set to another service of the same form: only the web role runs. Not set: our own api.',
+    example: 'https://api.explorer.example',
+  },
+  API_KEY: {
+    meaning:
+      'The key that the web server sends to the API; it never reaches a browser. For our own api: given here or generated, registered without limits.',
+    example: 'a-long-random-text',
+  },
+  PUBLIC_URL: {
+    meaning: "The site's own address, for canonical links and images. Not set: http://localhost:$PORT.",
+    example: 'https://explorer.example',
+  },
+  CHAIN_NAME: {
+    meaning: 'Name of the one chain of RPC_URL. Not set: the known name of its id.',
+    example: 'My chain',
+  },
+  CHAIN_SYMBOL: { meaning: "Symbol of that chain's coin. Not set: the known one, else ETH.", example: 'ETH' },
+  TRUSTED_PROXIES: {
+    meaning: 'Addresses or ranges whose forwarding headers are believed, comma-separated.',
+    default: '127.0.0.0/8,::1',
+  },
+  ABI_DIR: { meaning: 'Folder of ABI files (JSON) to decode calls and events with.', example: './abi' },
+  SOURCIFY_URL: {
+    meaning: 'A Sourcify-compatible server to look verified contracts up.',
+    example: 'https://sourcify.example/server',
+  },
+  IPFS_GATEWAY: { meaning: 'Gateway for ipfs:// addresses of NFT media.', example: 'https://ipfs.example' },
+  METRICS_PORT: { meaning: 'Port on loopback that serves metrics. Not set: none.', example: '9090' },
+  LOG_LEVEL: { meaning: 'Least level that is logged.', default: 'info' },
+};

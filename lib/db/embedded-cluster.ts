@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@/lib/errors';
+import { type Account, CLUSTER, createFolder, exitOf, giveTo, spawnAs } from './embedded-account';
+import { binary } from './embedded-binaries';
+
+/** The superuser, and the database of the explorer. */
+export const USER = 'astrolabe';
+
+/** Kept beside the folder, for its owner only; made at the first start. */
+async function keepPassword(account: Account, folder: string): Promise<string> {
+  const file = `${folder}.password`;
+  const kept = await readFile(file, 'utf8').catch((error) => (isMissing(error) ? '' : refuse(folder)(error)));
+  if (kept.trim() !== '') return kept.trim();
+  if (await isMade(folder)) {
+    throw new AppError('config', `${file} is missing: restore it, or remove ${folder} to index again.`);
+  }
+  const password = randomBytes(24).toString('hex');
+  await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
+  await giveTo(account, `${file}.new`);
+  await rename(`${file}.new`, file);
+  return password;
+}
+
+/**
+ * Makes the database of a new folder, or checks the version of an old one; answers the superuser's password. A
+ * folder counts as made only after `initdb` has ended well: until then it has another name. Throws AppError `config`.
+ */
+export async function prepareCluster(account: Account, folder: string, isDurable: boolean): Promise<string> {
+  const password = await keepPassword(account, folder);
+  if (await isMade(folder)) {
+    await requireVersion(folder, String(account.binaries.major));
+    return password;
+  }
+  await removeUnfinished(account.home);
+  const unfinished = `${folder}.new-${process.pid}`;
+  await createFolder(account, unfinished);
+  await runInitdb(account, unfinished, { passwordFile: `${folder}.password`, isDurable });
+  await rename(unfinished, folder).catch(async (cause) => {
+    await rm(unfinished, { recursive: true, force: true });
+    if (!(await isMade(folder))) throw cause;
+  });
+  return password;
+}
+
+async function requireVersion(folder: string, major: string): Promise<void> {
+  const kept = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuse(folder));
+  if (kept.trim() === major) return;
+  throw new AppError(
+    'config',
+    `${folder} was made by PostgreSQL ${kept.trim()}, and this version of Astrolabe brings ${major}: set another DATA_DIR (it indexes again), or DATABASE_URL to a PostgreSQL ${kept.trim()} that serves it.`,
+  );
+}
+
+async function runInitdb(
+  account: Account,
+  folder: string,
+  options: { passwordFile: string; isDurable: boolean },
+) {
+  const command = [
+    binary(account.binaries, 'initdb'),
+    ...['--pgdata', folder, '--username', USER, '--pwfile', options.passwordFile, '--auth', 'scram-sha-256'],
+    ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
+    ...(options.isDurable ? [] : ['--no-sync']),
+  ];
+  const child = spawnAs(account, command, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
+  const code = await exitOf(child);
+  if (code === 0) return;
+  await rm(folder, { recursive: true, force: true });
+  throw new AppError(
+    'config',
+    `The embedded PostgreSQL cannot be set up in ${folder}: ${lastLine(said.join(''))} Correct that, or set DATABASE_URL.`,
+  );
+}
+
+async function removeUnfinished(home: string): Promise<void> {
+  const left = (await readdir(home)).filter((name) => name.startsWith(`${CLUSTER}.new-`));
+  await Promise.all(left.map((name) => rm(join(home, name), { recursive: true, force: true })));
+}
+
+async function isMade(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function refuse(folder: string) {
+  return (cause: unknown): never => {
+    throw new AppError(
+      'config',
+      `${folder} belongs to another user: start as the user who made it, or set another DATA_DIR.`,
+      { cause },
+    );
+  };
+}
+
+/** The last line of what a program said. */
+export function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? '';
+}

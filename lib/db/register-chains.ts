@@ -1,0 +1,102 @@
+import { AppError } from '@/lib/errors';
+import { type Sql, schemaName, type Transaction } from './open-database';
+
+/** A chain as its node answered for it. `firstBlockHash` is null when the node does not have that block (yet). */
+export type ChainRegistration = Readonly<{
+  chainId: number;
+  name: string;
+  symbol: string;
+  firstBlock: number;
+  firstBlockHash: Buffer | null;
+  isDemo: boolean;
+  fheExecutor: Buffer | null;
+}>;
+
+type Known = { chain_id: number; first_block: number; first_block_hash: Buffer | null; is_demo: boolean };
+
+/** Two processes that register at once do so one after the other. */
+const REGISTRATION_LOCK = 4_702_111_203;
+
+/**
+ * Writes the configured chains to `gateway.chains`, in their order (the first is the default chain); others that the
+ * database holds stay behind them, and a demo chain among those is no longer served. With `isOnlyChain` (RPC_URL) a
+ * chain that the database does not hold is refused while it holds other real ones. Nothing is written on AppError
+ * `chain_mismatch`, whose message names the ways out (docs/decisions/0006). A demo chain that began anew, or gives way
+ * to a real chain of its id, is dropped: call `migrateChain` after this.
+ */
+export async function registerChains(
+  sql: Sql,
+  chains: readonly ChainRegistration[],
+  options: { isOnlyChain?: boolean } = {},
+): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${REGISTRATION_LOCK}::bigint)`;
+    const known = await transaction<Known[]>`
+      select chain_id, first_block, first_block_hash, is_demo from gateway.chains order by position, chain_id`;
+    if (options.isOnlyChain) requireNoOther(chains, known);
+    for (const chain of chains) await admitChain(transaction, chain, known);
+    for (const [position, chain] of chains.entries()) await writeChain(transaction, chain, position);
+    const others = known.filter((row) => chains.every((chain) => chain.chainId !== row.chain_id));
+    for (const [at, row] of others.entries()) {
+      await transaction`
+        update gateway.chains set position = ${chains.length + at}, is_served = not is_demo
+        where chain_id = ${row.chain_id}`;
+    }
+  });
+}
+
+function requireNoOther(chains: readonly ChainRegistration[], known: readonly Known[]): void {
+  const real = known.filter((row) => !row.is_demo).map((row) => row.chain_id);
+  const added = chains.find((chain) => !chain.isDemo && !real.includes(chain.chainId));
+  if (!added || real.length === 0) return;
+  throw new AppError(
+    'chain_mismatch',
+    `RPC_URL is a node of chain ${added.chainId}, but the database holds chain ${real.join(', ')}: correct RPC_URL, list both chains in CHAINS_FILE to keep both, or set another DATA_DIR or DATABASE_URL.`,
+  );
+}
+
+/** Refuses what contradicts the index; drops a demo chain that this one replaces. */
+async function admitChain(
+  sql: Transaction,
+  chain: ChainRegistration,
+  known: readonly Known[],
+): Promise<void> {
+  const row = known.find(({ chain_id }) => chain_id === chain.chainId);
+  if (!row) return;
+  const isOther =
+    row.first_block_hash !== null &&
+    chain.firstBlockHash !== null &&
+    !row.first_block_hash.equals(chain.firstBlockHash);
+  const isMoved = row.first_block !== chain.firstBlock;
+  if (!isOther && !isMoved) return;
+  if (row.is_demo) {
+    await sql`drop schema if exists ${sql(schemaName(chain.chainId))} cascade`;
+    await sql`delete from gateway.chains where chain_id = ${chain.chainId}`;
+    return;
+  }
+  const waysOut = `set another DATA_DIR or DATABASE_URL, or drop what is indexed with 'npm run migrate -- --drop ${chain.chainId}'.`;
+  throw new AppError(
+    'chain_mismatch',
+    isMoved
+      ? `The index of chain ${chain.chainId} begins at block ${row.first_block}, not at ${chain.firstBlock}: set START_BLOCK (startBlock) to ${row.first_block}, ${waysOut}`
+      : `The node's chain ${chain.chainId} is not the one that the database holds (another block ${row.first_block}): correct RPC_URL, ${waysOut}`,
+  );
+}
+
+async function writeChain(sql: Transaction, chain: ChainRegistration, position: number): Promise<void> {
+  await sql`
+    insert into gateway.chains as stored (
+      chain_id, name, symbol, position, first_block, first_block_hash, is_demo, is_served, fhe_executor
+    ) values (
+      ${chain.chainId}, ${chain.name}, ${chain.symbol}, ${position}, ${chain.firstBlock},
+      ${chain.firstBlockHash}, ${chain.isDemo}, true, ${chain.fheExecutor}
+    )
+    on conflict (chain_id) do update set
+      name = excluded.name,
+      symbol = excluded.symbol,
+      position = excluded.position,
+      first_block_hash = coalesce(stored.first_block_hash, excluded.first_block_hash),
+      is_demo = stored.is_demo or excluded.is_demo,
+      is_served = true,
+      fhe_executor = excluded.fhe_executor`;
+}
