@@ -1,0 +1,97 @@
+import {
+  type Abi,
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+} from 'viem';
+import type { LocalAccount } from 'viem/accounts';
+import type { Accounts } from './accounts';
+import { type ContractName, getArtifact } from './contracts';
+import { createMiner, type Miner, type Outcome, type Receipt } from './miner';
+import { asHex, fetchTip, type NodeRequest } from './node-request';
+import { createNonces } from './nonces';
+import { type Envelope, signEnvelope } from './sign-envelope';
+
+/** `name` makes a transaction noteworthy; `outcome` is success when not given. */
+type Sending = { from: LocalAccount; name?: string; outcome?: Outcome };
+type Call = { to: string; fn: string; args?: readonly unknown[] };
+type DeployRequest = Sending & {
+  contract: ContractName;
+  /** Its name on this chain, where one contract is deployed more than once. */
+  as?: string;
+  args?: readonly unknown[];
+  gas?: bigint;
+};
+type Instance = { abi: Abi; address: Address };
+
+/** The demo chain while transactions are added: they are queued in the order of the calls, mined when told. */
+export type DemoChain = {
+  request: NodeRequest;
+  accounts: Accounts;
+  /** Hashes of noteworthy transactions by name, in the order they were sent. */
+  notable: Map<string, Hex>;
+  /** Deployed contracts by their name on this chain. */
+  contracts: Map<string, Instance>;
+  addressOf(name: string): Address;
+  encode(call: Call): Hex;
+  /** The raw answer of an eth_call on the newest block. */
+  read(call: Call): Promise<Hex>;
+  send(request: Envelope & Sending): Promise<Hex>;
+  /** Like `send`, to a contract by its name. */
+  call(request: Omit<Envelope, 'to' | 'data'> & Sending & Call): Promise<Hex>;
+  deploy(request: DeployRequest): Promise<Address>;
+  nonceOf(address: Address): Promise<number>;
+  /** For nonces that others change, as EIP-7702 authorizations do. */
+  forgetNonce(address: Address): void;
+  /** For transactions sent past `send`. */
+  track: Miner['track'];
+  mine(): Promise<readonly Receipt[]>;
+};
+
+/** `timestampOf` gives the seconds since 1970 of a height. */
+export async function createDemoChain(options: {
+  request: NodeRequest;
+  accounts: Accounts;
+  timestampOf: (height: number) => number;
+}): Promise<DemoChain> {
+  const { request, accounts, timestampOf } = options;
+  const contracts = new Map<string, Instance>();
+  const notable = new Map<string, Hex>();
+  const nonces = createNonces(request);
+  const { number } = await fetchTip(request);
+  const miner = createMiner({ request, height: number, timestampOf });
+  const addressOf = (name: string) => getInstance(contracts, name).address;
+  const encode = ({ to, fn, args = [] }: Call) =>
+    encodeFunctionData({ abi: getInstance(contracts, to).abi, functionName: fn, args });
+  const send: DemoChain['send'] = async ({ from, name, outcome = 'success', ...envelope }) => {
+    const raw = await signEnvelope(from, await nonces.take(from.address), envelope);
+    const hash = asHex(await request('eth_sendRawTransaction', [raw]));
+    miner.track({ hash, outcome });
+    if (name !== undefined) notable.set(name, hash);
+    return hash;
+  };
+  const deploy: DemoChain['deploy'] = async (wanted) => {
+    const { contract, as = contract, args = [], gas = 6_000_000n, ...sending } = wanted;
+    const { abi, bytecode } = getArtifact(contract);
+    const nonce = BigInt(await nonces.peek(sending.from.address));
+    await send({ ...sending, gas, data: encodeDeployData({ abi, bytecode, args }) });
+    const address = getContractAddress({ from: sending.from.address, nonce });
+    contracts.set(as, { abi, address });
+    return address;
+  };
+  return {
+    ...{ request, accounts, notable, contracts, addressOf, encode, send, deploy },
+    ...{ nonceOf: nonces.peek, forgetNonce: nonces.forget, track: miner.track, mine: miner.mine },
+    read: async (call) => asHex(await request('eth_call', [{ to: addressOf(call.to), data: encode(call) }])),
+    call: ({ to, fn, args = [], ...rest }) =>
+      send({ ...rest, to: addressOf(to), data: encode({ to, fn, args }) }),
+  };
+}
+
+function getInstance(contracts: ReadonlyMap<string, Instance>, name: string): Instance {
+  const instance = contracts.get(name);
+  if (!instance) throw new Error(`No contract of the demo chain is called ${name}.`);
+  return instance;
+}

@@ -1,0 +1,91 @@
+import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex } from 'viem';
+import type { DemoChain } from './chain';
+import { type Artifact, getArtifact, type HostContractName, readHostArtifact } from './contracts';
+import { DECRYPTION_CONTRACT, GATEWAY_CHAIN_ID, INPUT_VERIFICATION_CONTRACT } from './encryption';
+import { GAS_PRICE } from './fees';
+import { asHex } from './node-request';
+
+/**
+ * The account whose first contracts get the addresses that are compiled into the host contracts and into every
+ * application built for chain 31337 (fhevm's public development deployer). The node sends in its name.
+ */
+const HOST_DEPLOYER = '0x8B8f5091f8b9817EF69cFC1E8B2f721BafF60DF4';
+
+/** Host contracts by the nonce of HOST_DEPLOYER that creates them; nonce 2 was an implementation. */
+const NONCES = {
+  PauserSet: 0,
+  ACL: 1,
+  FHEVMExecutor: 3,
+  KMSVerifier: 4,
+  InputVerifier: 5,
+  HCULimit: 6,
+} as const;
+const PROXIED = ['ACL', 'FHEVMExecutor', 'KMSVerifier', 'InputVerifier', 'HCULimit'] as const;
+
+/** Where a host contract lives on chain 31337. */
+export function hostAddressOf(name: HostContractName): Address {
+  return getContractAddress({ from: HOST_DEPLOYER, nonce: BigInt(NONCES[name]) });
+}
+
+/**
+ * Deploys Zama's host contracts as their own scripts do, by genuine transactions with the unmodified bytecode:
+ * empty proxies first, since the contracts know each other by address, then the implementations.
+ */
+export async function deployHostContracts(chain: DemoChain): Promise<void> {
+  const { request, accounts } = chain;
+  await request('anvil_setBalance', [HOST_DEPLOYER, `0x${(10n ** 20n).toString(16)}`]);
+  await request('anvil_impersonateAccount', [HOST_DEPLOYER]);
+  await chain.deploy({ from: accounts.deployer, contract: 'EmptyHost' });
+  await create(chain, readHostArtifact('PauserSet'));
+  const data = chain.encode({ to: 'EmptyHost', fn: 'initialize', args: [HOST_DEPLOYER] });
+  const proxy = { ...getArtifact('HostProxy'), args: [chain.addressOf('EmptyHost'), data] };
+  await create(chain, proxy);
+  await create(chain, getArtifact('EmptyHost'));
+  for (let nonce = NONCES.FHEVMExecutor; nonce <= NONCES.HCULimit; nonce++) await create(chain, proxy);
+  await chain.mine();
+  for (const name of PROXIED) await putInImplementation(chain, name);
+  const pauser = [accounts.deployer.address];
+  const { abi } = readHostArtifact('PauserSet');
+  const addPauser = encodeFunctionData({ abi, functionName: 'addPauser', args: pauser });
+  await sendAsDeployer(chain, { to: hostAddressOf('PauserSet'), data: addPauser });
+  chain.contracts.set('PauserSet', { abi, address: hostAddressOf('PauserSet') });
+  await chain.mine();
+  await request('anvil_stopImpersonatingAccount', [HOST_DEPLOYER]);
+}
+
+async function putInImplementation(chain: DemoChain, name: (typeof PROXIED)[number]): Promise<void> {
+  const { abi, bytecode } = readHostArtifact(name);
+  const from = chain.accounts.deployer;
+  const nonce = BigInt(await chain.nonceOf(from.address));
+  await chain.send({ from, data: bytecode, gas: 9_000_000n });
+  const implementation = getContractAddress({ from: from.address, nonce });
+  const initialize = encodeFunctionData({
+    abi,
+    functionName: 'initializeFromEmptyProxy',
+    args: initialisersOf(chain, name),
+  });
+  const args = [implementation, initialize];
+  const data = encodeFunctionData({ abi, functionName: 'upgradeToAndCall', args });
+  await sendAsDeployer(chain, { to: hostAddressOf(name), data });
+  chain.contracts.set(name, { abi, address: hostAddressOf(name) });
+}
+
+function initialisersOf(chain: DemoChain, name: (typeof PROXIED)[number]): readonly unknown[] {
+  const { coprocessor, kms } = chain.accounts;
+  if (name === 'KMSVerifier') return [DECRYPTION_CONTRACT, GATEWAY_CHAIN_ID, [kms.address], 1n];
+  if (name === 'InputVerifier')
+    return [INPUT_VERIFICATION_CONTRACT, GATEWAY_CHAIN_ID, [coprocessor.address], 1n];
+  return [];
+}
+
+function create(chain: DemoChain, artifact: Artifact & { args?: readonly unknown[] }): Promise<void> {
+  const { abi, bytecode, args = [] } = artifact;
+  return sendAsDeployer(chain, { data: encodeDeployData({ abi, bytecode, args }) });
+}
+
+async function sendAsDeployer(chain: DemoChain, call: { to?: Address; data: Hex }): Promise<void> {
+  const quantities = { gas: `0x${(3_000_000).toString(16)}`, gasPrice: `0x${GAS_PRICE.toString(16)}` };
+  const transaction = { from: HOST_DEPLOYER, ...call, ...quantities };
+  const hash = asHex(await chain.request('eth_sendTransaction', [transaction]));
+  chain.track({ hash, outcome: 'success' });
+}

@@ -1,0 +1,70 @@
+import type { Address, Hex } from 'viem';
+import { baseFeeOf } from './fees';
+import { asHex, asRecord, type NodeRequest } from './node-request';
+
+/** How a transaction must end; `either` for traffic whose luck does not matter. */
+export type Outcome = 'success' | 'failure' | 'either';
+export type Log = { address: Address; topics: readonly Hex[]; data: Hex };
+export type Receipt = { hash: Hex; succeeded: boolean; logs: readonly Log[] };
+type Queued = { hash: Hex; outcome: Outcome };
+
+/** The queue between sending and mining. */
+export type Miner = {
+  track(transaction: Queued): void;
+  /** Mines everything sent since the last block and checks each outcome; throws when one is not as it must be. */
+  mine(): Promise<readonly Receipt[]>;
+};
+
+/** Continues above `height`; a block is stamped with `timestampOf(height)`, seconds since 1970. */
+export function createMiner(options: {
+  request: NodeRequest;
+  height: number;
+  timestampOf: (height: number) => number;
+}): Miner {
+  const { request, timestampOf } = options;
+  let height = options.height;
+  let queue: Queued[] = [];
+  return {
+    track: (transaction) => {
+      queue.push(transaction);
+    },
+    mine: async () => {
+      height += 1;
+      const expected = queue;
+      queue = [];
+      await request('anvil_setNextBlockBaseFeePerGas', [`0x${baseFeeOf(height).toString(16)}`]);
+      await request('evm_mine', [{ timestamp: timestampOf(height) }]);
+      const receipts = await fetchReceipts(request, height);
+      checkOutcomes(expected, receipts);
+      return receipts;
+    },
+  };
+}
+
+async function fetchReceipts(request: NodeRequest, height: number): Promise<Receipt[]> {
+  const receipts = await request('eth_getBlockReceipts', [`0x${height.toString(16)}`]);
+  return asList(receipts).map((item) => {
+    const { transactionHash, status, logs } = asRecord(item);
+    return { hash: asHex(transactionHash), succeeded: status === '0x1', logs: asList(logs).map(parseLog) };
+  });
+}
+
+function parseLog(item: unknown): Log {
+  const { address, topics, data } = asRecord(item);
+  return { address: asHex(address), topics: asList(topics).map(asHex), data: asHex(data) };
+}
+
+function asList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new TypeError('The node answered no list.');
+}
+
+function checkOutcomes(expected: readonly Queued[], receipts: readonly Receipt[]): void {
+  const succeeded = new Map(receipts.map((receipt) => [receipt.hash, receipt.succeeded]));
+  for (const { hash, outcome } of expected) {
+    const actual = succeeded.get(hash);
+    if (actual === undefined) throw new Error(`Transaction ${hash} was not mined.`);
+    if (outcome !== 'either' && actual !== (outcome === 'success'))
+      throw new Error(`Transaction ${hash} was meant to be a ${outcome} and was not.`);
+  }
+}

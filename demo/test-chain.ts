@@ -1,0 +1,40 @@
+import type { Address, Hex } from 'viem';
+import { startAnvil } from './anvil';
+import { buildHistory } from './build-history';
+import type { DemoChain } from './chain';
+import { type ChainTip, fetchTip } from './node-request';
+
+const GENESIS_TIMESTAMP = 1_767_225_600;
+const BLOCK_SECONDS = 12;
+
+/** What is on the test chain, by name. */
+export type TestHistory = {
+  contracts: Readonly<Record<string, Address>>;
+  transactions: Readonly<Record<string, Hex>>;
+  tip: ChainTip;
+};
+export type TestChain = {
+  rpcUrl: string;
+  history: TestHistory;
+  /** To add transactions and blocks of one's own. */
+  chain: DemoChain;
+  stop(): Promise<void>;
+};
+
+/** A demo chain with fixed timestamps on a fresh port: the same blocks and hashes every time. */
+export async function startTestChain(): Promise<TestChain> {
+  const anvil = await startAnvil({ timestamp: GENESIS_TIMESTAMP });
+  try {
+    const chain = await buildHistory(anvil, (height) => GENESIS_TIMESTAMP + height * BLOCK_SECONDS);
+    const contracts = [...chain.contracts].map(([name, { address }]) => [name, address] as const);
+    const history = {
+      contracts: Object.fromEntries(contracts),
+      transactions: Object.fromEntries(chain.notable),
+      tip: await fetchTip(anvil.request),
+    };
+    return { rpcUrl: anvil.rpcUrl, history, chain, stop: anvil.stop };
+  } catch (error) {
+    await anvil.stop();
+    throw error;
+  }
+}
