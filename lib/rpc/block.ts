@@ -1,0 +1,148 @@
+import {
+  type Fields,
+  isFields,
+  malformed,
+  readBytes,
+  readBytesOrNull,
+  readFixed,
+  readFixedOrNull,
+  readInteger,
+  readList,
+  readObject,
+  readQuantity,
+  readQuantityOrNull,
+  toFixed,
+} from './read-fields';
+
+/** An EIP-7702 authorization as the transaction carries it; the signature may be invalid. */
+export type RpcAuthorization = Readonly<{
+  chainId: bigint;
+  address: Buffer;
+  nonce: bigint;
+  yParity: bigint;
+  r: bigint;
+  s: bigint;
+}>;
+
+/** A transaction of any type; null is what its type does not have. Amounts in wei. */
+export type RpcTransaction = Readonly<{
+  hash: Buffer;
+  index: number;
+  type: number;
+  from: Buffer;
+  to: Buffer | null;
+  nonce: bigint;
+  value: bigint;
+  input: Buffer;
+  gasLimit: bigint;
+  gasPrice: bigint | null;
+  maxFeePerGas: bigint | null;
+  maxPriorityFeePerGas: bigint | null;
+  maxFeePerBlobGas: bigint | null;
+  blobVersionedHashes: readonly Buffer[] | null;
+  authorizations: readonly RpcAuthorization[];
+}>;
+
+/** A block with its transactions in order. Fields that old or foreign chains lack are null. */
+export type RpcBlock = Readonly<{
+  number: number;
+  hash: Buffer;
+  parentHash: Buffer;
+  timestamp: number;
+  miner: Buffer;
+  gasLimit: bigint;
+  gasUsed: bigint;
+  baseFeePerGas: bigint | null;
+  size: bigint | null;
+  difficulty: bigint | null;
+  totalDifficulty: bigint | null;
+  nonce: Buffer | null;
+  extraData: Buffer;
+  stateRoot: Buffer | null;
+  transactionsRoot: Buffer | null;
+  receiptsRoot: Buffer | null;
+  uncles: readonly Buffer[];
+  withdrawalsCount: number | null;
+  blobGasUsed: bigint | null;
+  excessBlobGas: bigint | null;
+  transactions: readonly RpcTransaction[];
+}>;
+
+/** 9999-12-31T23:59:59Z: later times have no date in PostgreSQL and JSON. */
+const LAST_TIMESTAMP = 253_402_300_799n;
+const LARGEST_INTEGER = 2 ** 31 - 1;
+const NO_ADDRESS = Buffer.alloc(20);
+
+/** The block of an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
+export function parseBlock(value: unknown): RpcBlock {
+  const fields = readObject(value, 'block');
+  const hash = readFixed(fields, 'hash', 32);
+  const timestamp = readQuantity(fields, 'timestamp');
+  return {
+    number: readInteger(fields, 'number'),
+    hash,
+    parentHash: readFixed(fields, 'parentHash', 32),
+    timestamp: Number(timestamp > LAST_TIMESTAMP ? LAST_TIMESTAMP : timestamp),
+    miner: readFixedOrNull(fields, 'miner', 20) ?? NO_ADDRESS,
+    gasLimit: readQuantity(fields, 'gasLimit'),
+    gasUsed: readQuantity(fields, 'gasUsed'),
+    baseFeePerGas: readQuantityOrNull(fields, 'baseFeePerGas'),
+    size: readQuantityOrNull(fields, 'size'),
+    difficulty: readQuantityOrNull(fields, 'difficulty'),
+    totalDifficulty: readQuantityOrNull(fields, 'totalDifficulty'),
+    nonce: readBytesOrNull(fields, 'nonce'),
+    extraData: readBytes(fields, 'extraData'),
+    stateRoot: readFixedOrNull(fields, 'stateRoot', 32),
+    transactionsRoot: readFixedOrNull(fields, 'transactionsRoot', 32),
+    receiptsRoot: readFixedOrNull(fields, 'receiptsRoot', 32),
+    uncles: readList(fields, 'uncles').map((uncle) => toFixed(uncle, 'uncles', 32)),
+    withdrawalsCount: fields.withdrawals == null ? null : readList(fields, 'withdrawals').length,
+    blobGasUsed: readQuantityOrNull(fields, 'blobGasUsed'),
+    excessBlobGas: readQuantityOrNull(fields, 'excessBlobGas'),
+    transactions: readList(fields, 'transactions').map((entry, index) =>
+      parseTransaction(entry, { index, blockHash: hash }),
+    ),
+  };
+}
+
+function parseTransaction(value: unknown, place: { index: number; blockHash: Buffer }): RpcTransaction {
+  const fields = readObject(value, 'transaction');
+  const blockHash = readFixedOrNull(fields, 'blockHash', 32);
+  if (blockHash && !blockHash.equals(place.blockHash)) throw malformed('transaction: it is of another block');
+  const index = fields.transactionIndex == null ? place.index : readInteger(fields, 'transactionIndex');
+  if (index !== place.index) throw malformed('order of transactions');
+  const blobs = fields.blobVersionedHashes ?? null;
+  return {
+    hash: readFixed(fields, 'hash', 32),
+    index,
+    type: fields.type == null ? 0 : readInteger(fields, 'type', LARGEST_INTEGER),
+    from: readFixed(fields, 'from', 20),
+    to: readFixedOrNull(fields, 'to', 20),
+    nonce: readQuantity(fields, 'nonce'),
+    value: readQuantity(fields, 'value'),
+    input: readBytes(fields, fields.input === undefined ? 'data' : 'input'),
+    gasLimit: readQuantity(fields, 'gas'),
+    gasPrice: readQuantityOrNull(fields, 'gasPrice'),
+    maxFeePerGas: readQuantityOrNull(fields, 'maxFeePerGas'),
+    maxPriorityFeePerGas: readQuantityOrNull(fields, 'maxPriorityFeePerGas'),
+    maxFeePerBlobGas: readQuantityOrNull(fields, 'maxFeePerBlobGas'),
+    blobVersionedHashes: blobs === null ? null : readHashes(fields, 'blobVersionedHashes'),
+    authorizations: readList(fields, 'authorizationList').map(parseAuthorization),
+  };
+}
+
+function readHashes(fields: Fields, name: string): Buffer[] {
+  return readList(fields, name).map((hash) => toFixed(hash, name, 32));
+}
+
+function parseAuthorization(value: unknown): RpcAuthorization {
+  if (!isFields(value)) throw malformed('authorization');
+  return {
+    chainId: readQuantity(value, 'chainId'),
+    address: readFixed(value, 'address', 20),
+    nonce: readQuantity(value, 'nonce'),
+    yParity: readQuantity(value, value.yParity == null ? 'v' : 'yParity'),
+    r: readQuantity(value, 'r'),
+    s: readQuantity(value, 's'),
+  };
+}

@@ -1,0 +1,74 @@
+import { HttpRequestError } from 'viem';
+import { AnswerTooLargeError } from './rpc-error';
+
+type FetchOptions = { maxBytes: number; timeoutMs: number; signal: AbortSignal };
+
+/** A response whose body was read already. */
+class ReadResponse extends Response {
+  readonly #text: string;
+
+  constructor(text: string, init: ResponseInit) {
+    super(null, init);
+    this.#text = text;
+  }
+
+  override text(): Promise<string> {
+    return Promise.resolve(this.#text);
+  }
+}
+
+/**
+ * A `fetch` for viem's http transport that reads at most `maxBytes` of the body within `timeoutMs` (viem's own
+ * timeout ends with the headers), and lets no incomplete answer to a batch pass: viem would hand answers to the
+ * wrong requests. A node that answers a batch with something else than a list is reported as HTTP 400, which viem
+ * does not retry.
+ */
+export function createAnswerFetch({ maxBytes, timeoutMs, signal }: FetchOptions) {
+  return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+    const deadline = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(input, { ...init, signal: AbortSignal.any([signal, deadline]) });
+    const text = await readBody(response, maxBytes);
+    if (response.ok && typeof init.body === 'string' && init.body.startsWith('[')) {
+      requireWholeBatch(init.body, text);
+    }
+    return new ReadResponse(text, { status: readStatus(response.status), headers: response.headers });
+  };
+}
+
+/** A Response cannot be made with 101, 204, 205 or 304 and a body; none of them answers a JSON-RPC request. */
+function readStatus(status: number): number {
+  return status === 204 || status === 205 || status === 304 || status < 200 ? 502 : status;
+}
+
+async function readBody(response: Response, maxBytes: number): Promise<string> {
+  if (Number(response.headers.get('content-length')) > maxBytes) {
+    await response.body?.cancel();
+    throw new AnswerTooLargeError(maxBytes);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new AnswerTooLargeError(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size).toString('utf8');
+}
+
+function requireWholeBatch(request: string, answer: string): void {
+  const answers: unknown = JSON.parse(answer);
+  if (!Array.isArray(answers)) throw new HttpRequestError({ status: 400, url: '' });
+  const answered = new Set(answers.map(readId));
+  if (answered.size !== answers.length || !readIds(request).every((id) => answered.has(id))) {
+    throw new TypeError('the answer to a batch is not complete');
+  }
+}
+
+function readIds(request: string): unknown[] {
+  const sent: unknown = JSON.parse(request);
+  return Array.isArray(sent) ? sent.map(readId) : [];
+}
+
+function readId(entry: unknown): unknown {
+  return typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
+}

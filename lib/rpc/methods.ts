@@ -1,0 +1,128 @@
+import { bufferToHex, hexToBuffer, isHexData } from '@/lib/evm/hex';
+import { parseBlock, type RpcBlock } from './block';
+import type { Rpc } from './client';
+import { isFields, malformed, readFixed, readObject, toInteger } from './read-fields';
+import { parseReceipt, type RpcReceipt } from './receipt';
+import { RpcError } from './rpc-error';
+
+/** What an account's code says: a contract, an EIP-7702 delegation to `delegate`, or neither. */
+export type AccountCode = Readonly<{ isContract: boolean; delegate: Buffer | null }>;
+
+/** The outcome of an eth_call. `output` is null when the node does not tell what the call reverted with. */
+export type CallOutcome = Readonly<
+  { kind: 'returned'; output: Buffer } | { kind: 'reverted'; output: Buffer | null } | { kind: 'refused' }
+>;
+
+/** A call to make: `to` null asks for a creation. */
+export type Call = Readonly<{
+  to: Buffer | null;
+  data: Buffer;
+  from?: Buffer;
+  value?: bigint;
+  gas?: bigint;
+}>;
+
+const DELEGATION_PREFIX = '0xef0100';
+const DELEGATION_LENGTH = 2 + 2 * 23;
+/** What a call may burn when the caller names no gas: enough for any getter, and too little to fill memory. */
+const DEFAULT_CALL_GAS = 10_000_000n;
+
+/** The chain id. Throws AppError `node_unreachable` or `node_answer`, as all functions of this file do. */
+export async function fetchChainId(rpc: Rpc): Promise<number> {
+  return toInteger(await rpc.request('eth_chainId', []), 'chain id');
+}
+
+/** The height of the newest block. */
+export async function fetchHead(rpc: Rpc): Promise<number> {
+  return toInteger(await rpc.request('eth_blockNumber', []), 'block number');
+}
+
+/** The block at that height with all its transactions; undefined when the node has none there. */
+export async function fetchBlock(rpc: Rpc, height: number): Promise<RpcBlock | undefined> {
+  const answer = await rpc.request('eth_getBlockByNumber', [toQuantity(height), true]);
+  if (answer === null) return undefined;
+  const block = parseBlock(answer);
+  if (block.number !== height) throw malformed('block: it is of another height');
+  return block;
+}
+
+/** The hash of the block at that height; undefined when the node has none there. */
+export async function fetchBlockHash(rpc: Rpc, height: number): Promise<Buffer | undefined> {
+  const answer = await rpc.request('eth_getBlockByNumber', [toQuantity(height), false]);
+  return answer === null ? undefined : readFixed(readObject(answer, 'block'), 'hash', 32);
+}
+
+/**
+ * The receipts of a block in the node's order, or undefined when it does not have them (yet). Where no node offers
+ * eth_getBlockReceipts, or it refuses for this block, they are asked for one by one: for that `hashesOf` gives the
+ * transactions.
+ */
+export async function fetchReceipts(
+  rpc: Rpc,
+  height: number,
+  hashesOf: () => Promise<readonly Buffer[]>,
+): Promise<RpcReceipt[] | undefined> {
+  try {
+    const answer = await rpc.request('eth_getBlockReceipts', [toQuantity(height)]);
+    if (answer === null) return undefined;
+    if (!Array.isArray(answer)) throw malformed('list of receipts');
+    return answer.map(parseReceipt);
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.retryable) throw error;
+  }
+  const hashes = await hashesOf();
+  const answers = await Promise.all(
+    hashes.map((hash) => rpc.request('eth_getTransactionReceipt', [bufferToHex(hash)])),
+  );
+  return answers.includes(null) ? undefined : answers.map(parseReceipt);
+}
+
+/** The newest code of each address, in their order. */
+export async function fetchCodes(rpc: Rpc, addresses: readonly Buffer[]): Promise<AccountCode[]> {
+  const answers = await Promise.all(
+    addresses.map((address) => rpc.request('eth_getCode', [bufferToHex(address), 'latest'])),
+  );
+  return answers.map(parseCode);
+}
+
+function parseCode(answer: unknown): AccountCode {
+  if (!isHexData(answer)) throw malformed('code');
+  const isDelegation =
+    answer.length === DELEGATION_LENGTH && answer.toLowerCase().startsWith(DELEGATION_PREFIX);
+  return {
+    isContract: answer.length > 2,
+    delegate: isDelegation ? hexToBuffer(`0x${answer.slice(DELEGATION_PREFIX.length)}`) : null,
+  };
+}
+
+/** Executes a call on the state after block `height`, or on the newest state. Never throws for what the call does. */
+export async function fetchCall(rpc: Rpc, call: Call, height: number | 'latest'): Promise<CallOutcome> {
+  const params = {
+    ...(call.from && { from: bufferToHex(call.from) }),
+    ...(call.to && { to: bufferToHex(call.to) }),
+    ...(call.value !== undefined && { value: toQuantity(call.value) }),
+    gas: toQuantity(call.gas ?? DEFAULT_CALL_GAS),
+    data: bufferToHex(call.data),
+  };
+  try {
+    const answer = await rpc.request('eth_call', [params, height === 'latest' ? height : toQuantity(height)]);
+    if (!isHexData(answer)) throw malformed('result of a call');
+    return { kind: 'returned', output: hexToBuffer(answer) };
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.retryable) throw error;
+    const output = readRevertOutput(error.data);
+    return error.isRevert || output !== null ? { kind: 'reverted', output } : { kind: 'refused' };
+  }
+}
+
+/** geth sends the output as `data`, some wrap it in an object, Parity writes `Reverted 0x…`. */
+function readRevertOutput(data: unknown): Buffer | null {
+  const inner = isFields(data) ? data.data : data;
+  if (typeof inner !== 'string') return null;
+  const text = inner.startsWith('Reverted ') ? inner.slice('Reverted '.length) : inner;
+  return isHexData(text) ? hexToBuffer(text) : null;
+}
+
+function toQuantity(value: number | bigint): string {
+  return `0x${value.toString(16)}`;
+}

@@ -1,0 +1,84 @@
+import type { EvmLog } from '@/lib/evm/decode-transfers';
+import {
+  type Fields,
+  malformed,
+  readBytes,
+  readFixed,
+  readFixedOrNull,
+  readInteger,
+  readList,
+  readObject,
+  readQuantityOrNull,
+  toFixed,
+} from './read-fields';
+
+/** A receipt; null is what the node does not say, as old receipts have no status. Amounts in wei. */
+export type RpcReceipt = Readonly<{
+  transactionHash: Buffer;
+  transactionIndex: number;
+  blockHash: Buffer | null;
+  contractAddress: Buffer | null;
+  /** 1 success, 0 failure, null before Byzantium */
+  status: 0 | 1 | null;
+  gasUsed: bigint | null;
+  cumulativeGasUsed: bigint | null;
+  effectiveGasPrice: bigint | null;
+  blobGasUsed: bigint | null;
+  blobGasPrice: bigint | null;
+  l1Fee: bigint | null;
+  operatorFeeScalar: bigint | null;
+  operatorFeeConstant: bigint | null;
+  logs: readonly EvmLog[];
+}>;
+
+const MOST_TOPICS = 4;
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** One receipt, each of its logs checked to be of the same transaction. Throws AppError `node_answer`. */
+export function parseReceipt(value: unknown): RpcReceipt {
+  const fields = readObject(value, 'receipt');
+  const transactionHash = readFixed(fields, 'transactionHash', 32);
+  const blockHash = readFixedOrNull(fields, 'blockHash', 32);
+  return {
+    transactionHash,
+    transactionIndex: readInteger(fields, 'transactionIndex', LARGEST_INTEGER),
+    blockHash,
+    contractAddress: readFixedOrNull(fields, 'contractAddress', 20),
+    status: readStatus(fields),
+    gasUsed: readQuantityOrNull(fields, 'gasUsed'),
+    cumulativeGasUsed: readQuantityOrNull(fields, 'cumulativeGasUsed'),
+    effectiveGasPrice: readQuantityOrNull(fields, 'effectiveGasPrice'),
+    blobGasUsed: readQuantityOrNull(fields, 'blobGasUsed'),
+    blobGasPrice: readQuantityOrNull(fields, 'blobGasPrice'),
+    l1Fee: readQuantityOrNull(fields, 'l1Fee'),
+    operatorFeeScalar: readQuantityOrNull(fields, 'operatorFeeScalar'),
+    operatorFeeConstant: readQuantityOrNull(fields, 'operatorFeeConstant'),
+    logs: readList(fields, 'logs').map((log) => parseLog(log, { transactionHash, blockHash })),
+  };
+}
+
+function readStatus(fields: Fields): 0 | 1 | null {
+  const status = readQuantityOrNull(fields, 'status');
+  if (status === null) return null;
+  if (status > 1n) throw malformed('status');
+  return status === 1n ? 1 : 0;
+}
+
+function parseLog(value: unknown, owner: { transactionHash: Buffer; blockHash: Buffer | null }): EvmLog {
+  const fields = readObject(value, 'log');
+  const hash = readFixedOrNull(fields, 'transactionHash', 32);
+  const blockHash = readFixedOrNull(fields, 'blockHash', 32);
+  if (hash && !hash.equals(owner.transactionHash)) throw malformed('log: it is of another transaction');
+  if (blockHash && owner.blockHash && !blockHash.equals(owner.blockHash)) {
+    throw malformed('log: it is of another block');
+  }
+  if (fields.removed === true) throw malformed('log: it was removed');
+  const topics = readList(fields, 'topics');
+  if (topics.length > MOST_TOPICS) throw malformed('log: it has too many topics');
+  return {
+    logIndex: readInteger(fields, 'logIndex', LARGEST_INTEGER),
+    address: readFixed(fields, 'address', 20),
+    topics: topics.map((topic) => toFixed(topic, 'topic', 32)),
+    data: readBytes(fields, 'data'),
+  };
+}

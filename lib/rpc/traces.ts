@@ -1,0 +1,94 @@
+import { type ParityTrace, summariseParityTraces, summariseTrace, type TraceSummary } from '@/lib/evm/traces';
+import type { Rpc } from './client';
+import { isFields, malformed } from './read-fields';
+import { AnswerTooLargeError, RpcError } from './rpc-error';
+
+/** The ways a node may offer call traces of a whole block. */
+export type TraceMethod = 'debug_traceBlockByNumber' | 'trace_block';
+
+/**
+ * Which trace method the node offers, asked once at start on the block at `height`; null when it offers none. A node
+ * that knows the method but has no trace of this block counts as offering it.
+ */
+export async function probeTraces(rpc: Rpc, height: number): Promise<TraceMethod | null> {
+  for (const method of await orderMethods(rpc)) {
+    try {
+      await rpc.request(method, paramsOf(method, height));
+      return method;
+    } catch (error) {
+      if (error instanceof AnswerTooLargeError) return method;
+      if (!(error instanceof RpcError) || error.retryable) throw error;
+      if (!error.isMissingMethod) return method;
+    }
+  }
+  return null;
+}
+
+/** anvil's debug_traceBlockByNumber replays the block once per transaction: there trace_block comes first. */
+async function orderMethods(rpc: Rpc): Promise<readonly TraceMethod[]> {
+  const isAnvil = String(await fetchVersion(rpc)).startsWith('anvil/');
+  return isAnvil ? ['trace_block', 'debug_traceBlockByNumber'] : ['debug_traceBlockByNumber', 'trace_block'];
+}
+
+async function fetchVersion(rpc: Rpc): Promise<unknown> {
+  try {
+    return await rpc.request('web3_clientVersion', []);
+  } catch (error) {
+    if (error instanceof RpcError && !error.retryable) return '';
+    throw error;
+  }
+}
+
+/**
+ * What the traces say of each transaction of the block, in order, null for one without a trace; null altogether
+ * when the node has none of this block. Throws AppError when the node did not really answer.
+ */
+export async function fetchTraces(
+  rpc: Rpc,
+  method: TraceMethod,
+  block: { height: number; transactionsCount: number },
+): Promise<(TraceSummary | null)[] | null> {
+  let answer: unknown;
+  try {
+    answer = await rpc.request(method, paramsOf(method, block.height));
+  } catch (error) {
+    if (error instanceof AnswerTooLargeError) return null;
+    if (error instanceof RpcError && !error.retryable) return null;
+    throw error;
+  }
+  if (!Array.isArray(answer)) return null;
+  return method === 'trace_block'
+    ? readParityTraces(answer, block.transactionsCount)
+    : readGethTraces(answer, block.transactionsCount);
+}
+
+function paramsOf(method: TraceMethod, height: number): readonly unknown[] {
+  const tag = `0x${height.toString(16)}`;
+  return method === 'trace_block' ? [tag] : [tag, { tracer: 'callTracer' }];
+}
+
+function readGethTraces(entries: readonly unknown[], count: number): (TraceSummary | null)[] {
+  if (entries.length !== count) throw malformed('list of traces');
+  return entries.map((entry) => {
+    if (!isFields(entry)) return null;
+    if (isFields(entry.result)) return summariseTrace(entry.result);
+    // Some nodes list the frames themselves.
+    return typeof entry.type === 'string' ? summariseTrace(entry) : null;
+  });
+}
+
+function readParityTraces(entries: readonly unknown[], count: number): (TraceSummary | null)[] {
+  const byTransaction = new Map<number, ParityTrace[]>();
+  for (const entry of entries) {
+    if (!isFields(entry) || typeof entry.transactionPosition !== 'number') continue;
+    const position = entry.transactionPosition;
+    if (position >= count) throw malformed('list of traces');
+    const found = byTransaction.get(position);
+    if (found) found.push(entry);
+    else byTransaction.set(position, [entry]);
+  }
+  return Array.from({ length: count }, (_, index) => {
+    const traces = byTransaction.get(index);
+    return traces ? summariseParityTraces(traces) : null;
+  });
+}
