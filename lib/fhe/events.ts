@@ -4,12 +4,11 @@ import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { readSmallUint, readWord, readWordArray, WORD, wordToAddress } from '@/lib/evm/words';
 import { handleType } from './handles';
 import {
-  FHE_OPERATIONS,
   type FheField,
   type FheOperationName,
-  isFheOperation,
+  listOperations,
+  operationEvent,
   operationShape,
-  operationSignature,
 } from './operations';
 import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
 
@@ -42,12 +41,10 @@ const SCALAR = 0x01;
 const MUL_DIV_SCALAR = 0x03;
 
 const OPERATIONS_BY_TOPIC: ReadonlyMap<string, FheOperationName> = new Map(
-  Object.keys(FHE_OPERATIONS)
-    .filter(isFheOperation)
-    .map((operation) => [
-      hexToBuffer(toEventSelector(operationSignature(operation))).toString('latin1'),
-      operation,
-    ]),
+  listOperations().map((operation) => [
+    hexToBuffer(toEventSelector(operationEvent(operation))).toString('latin1'),
+    operation,
+  ]),
 );
 
 /**

@@ -13,8 +13,8 @@ export type FheField = 'operand' | 'values' | 'scalarByte' | 'plaintext' | 'type
 
 /** How the events of like operations are laid out, what their operands are called, and which type prices them. */
 type Shape = Readonly<{
-  /** Solidity types of the arguments, the indexed caller first. */
-  signature: string;
+  /** The parameters as Solidity writes them. */
+  parameters: string;
   fields: readonly FheField[];
   /** Names in the order of the operands; `values` takes all that are left. */
   names: readonly string[];
@@ -22,7 +22,7 @@ type Shape = Readonly<{
 }>;
 
 const BINARY = {
-  signature: 'address,bytes32,bytes32,bytes1,bytes32',
+  parameters: 'address indexed caller, bytes32 lhs, bytes32 rhs, bytes1 scalarByte, bytes32 result',
   fields: ['operand', 'operand', 'scalarByte', 'result'],
   names: ['lhs', 'rhs'],
 } as const;
@@ -32,55 +32,56 @@ const SHAPES = {
   // The result of a test is a Bool whatever was compared.
   test: { ...BINARY, pricedBy: 'first operand' },
   unary: {
-    signature: 'address,bytes32,bytes32',
+    parameters: 'address indexed caller, bytes32 ct, bytes32 result',
     fields: ['operand', 'result'],
     names: ['ct'],
     pricedBy: 'first operand',
   },
   select: {
-    signature: 'address,bytes32,bytes32,bytes32,bytes32',
+    parameters: 'address indexed caller, bytes32 control, bytes32 ifTrue, bytes32 ifFalse, bytes32 result',
     fields: ['operand', 'operand', 'operand', 'result'],
     names: ['control', 'if_true', 'if_false'],
     pricedBy: 'result',
   },
   trivialEncrypt: {
-    signature: 'address,uint256,uint8,bytes32',
+    parameters: 'address indexed caller, uint256 pt, uint8 toType, bytes32 result',
     fields: ['plaintext', 'type', 'result'],
     names: [],
     pricedBy: 'declared type',
   },
   cast: {
-    signature: 'address,bytes32,uint8,bytes32',
+    parameters: 'address indexed caller, bytes32 ct, uint8 toType, bytes32 result',
     fields: ['operand', 'type', 'result'],
     names: ['ct'],
     pricedBy: 'first operand',
   },
   rand: {
-    signature: 'address,uint8,bytes16,bytes32',
+    parameters: 'address indexed caller, uint8 randType, bytes16 seed, bytes32 result',
     fields: ['type', 'ignored', 'result'],
     names: [],
     pricedBy: 'declared type',
   },
   randBounded: {
-    signature: 'address,uint256,uint8,bytes16,bytes32',
+    parameters: 'address indexed caller, uint256 upperBound, uint8 randType, bytes16 seed, bytes32 result',
     fields: ['ignored', 'type', 'ignored', 'result'],
     names: [],
     pricedBy: 'declared type',
   },
   sum: {
-    signature: 'address,bytes32[],bytes32',
+    parameters: 'address indexed caller, bytes32[] values, bytes32 result',
     fields: ['values', 'result'],
     names: ['values'],
     pricedBy: 'result',
   },
   isIn: {
-    signature: 'address,bytes32,bytes32[],bytes32',
+    parameters: 'address indexed caller, bytes32 value, bytes32[] values, bytes32 result',
     fields: ['operand', 'values', 'result'],
     names: ['lhs', 'values'],
     pricedBy: 'first operand',
   },
   mulDiv: {
-    signature: 'address,bytes32,bytes32,bytes32,bytes1,bytes32',
+    parameters:
+      'address indexed caller, bytes32 factor1, bytes32 factor2, bytes32 divisor, bytes1 scalarByte, bytes32 result',
     fields: ['operand', 'operand', 'operand', 'scalarByte', 'result'],
     names: ['lhs', 'rhs', 'divisor'],
     pricedBy: 'result',
@@ -142,9 +143,14 @@ export function operationShape(operation: FheOperationName): Shape {
   return SHAPES[FHE_OPERATIONS[operation].shape];
 }
 
-/** The text whose hash is the topic of an operation's event. */
-export function operationSignature(operation: FheOperationName): string {
-  return `${operation}(${operationShape(operation).signature})`;
+/** The event of an operation as Solidity writes it: `event FheNeg(address indexed caller, …)`. */
+export function operationEvent(operation: FheOperationName): string {
+  return `event ${operation}(${operationShape(operation).parameters})`;
+}
+
+/** The names of all operations. */
+export function listOperations(): FheOperationName[] {
+  return Object.keys(FHE_OPERATIONS).filter(isFheOperation);
 }
 
 /** The operands under the names that the API gives them; `plaintext` for TrivialEncrypt, nothing for random values. */

@@ -1,0 +1,76 @@
+import { type AbiError, type DecodedCall, decodeCall } from './abi';
+import type { AbiValue } from './abi-values';
+import { bufferToBigint, bufferToHex } from './hex';
+import { findErrors } from './signatures';
+import { readSmallUint, readWord, WORD } from './words';
+
+/** Why a call reverted: a text to show, and the error's arguments when it could be decoded. */
+export type RevertReason = { text: string; decoded: DecodedCall | null };
+
+const TEXT_LIMIT = 4000;
+const SELECTOR_LENGTH = 4;
+const PANIC_SELECTOR = '4e487b71';
+const ERROR_SELECTOR = '08c379a0';
+const LOSSY_UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** What the codes of Solidity's Panic(uint256) mean. */
+const PANICS: ReadonlyMap<bigint, string> = new Map([
+  [0x00n, 'generic panic'],
+  [0x01n, 'assertion failed'],
+  [0x11n, 'arithmetic overflow or underflow'],
+  [0x12n, 'division or modulo by zero'],
+  [0x21n, 'value is not a member of the enum'],
+  [0x22n, 'storage byte array is badly encoded'],
+  [0x31n, 'pop from an empty array'],
+  [0x32n, 'array index out of bounds'],
+  [0x41n, 'too much memory allocated'],
+  [0x51n, 'call of an uninitialised function'],
+]);
+
+/**
+ * The reason in the output of a reverted call. The text of `Error(string)` (invalid UTF-8 becomes U+FFFD, NUL stays),
+ * `Panic(0x11): …`, `InsufficientBalance(1, 2)` for an error of `errors` or a known one, else the raw hex; texts end
+ * after 4,000 characters with `…`. Null when there is no output.
+ */
+export function decodeRevertReason(output: Buffer, errors: readonly AbiError[] = []): RevertReason | null {
+  if (output.length === 0) return null;
+  const selector = output.subarray(0, SELECTOR_LENGTH);
+  for (const item of [...errors, ...findErrors(selector)]) {
+    const decoded = decodeCall(output, item);
+    if (decoded) return { text: shorten(describe(output, item, decoded)), decoded };
+  }
+  return { text: shorten(bufferToHex(output.subarray(0, TEXT_LIMIT))), decoded: null };
+}
+
+function describe(output: Buffer, item: AbiError, { method_id, parameters }: DecodedCall): string {
+  if (method_id === ERROR_SELECTOR) return LOSSY_UTF8.decode(readReason(output));
+  if (method_id === PANIC_SELECTOR) return describePanic(output);
+  return `${item.name}(${parameters.map(({ value }) => formatValue(value)).join(', ')})`;
+}
+
+/** The bytes of the text of Error(string), which decodeCall has found to be whole. */
+function readReason(output: Buffer): Buffer {
+  const data = output.subarray(SELECTOR_LENGTH);
+  const offset = readSmallUint(data, 0) ?? data.length;
+  const length = readSmallUint(data, offset) ?? 0;
+  return data.subarray(offset + WORD, offset + WORD + Math.min(length, 4 * TEXT_LIMIT));
+}
+
+function describePanic(output: Buffer): string {
+  const word = readWord(output, SELECTOR_LENGTH) ?? Buffer.alloc(0);
+  const code = bufferToBigint(word);
+  const text = `Panic(0x${code.toString(16).padStart(2, '0')})`;
+  const meaning = PANICS.get(code);
+  return meaning === undefined ? text : `${text}: ${meaning}`;
+}
+
+function formatValue(value: AbiValue): string {
+  return typeof value === 'string' ? value : `[${value.map(formatValue).join(', ')}]`;
+}
+
+function shorten(text: string): string {
+  if (text.length <= TEXT_LIMIT) return text;
+  // A surrogate pair must not be cut in two.
+  const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;
+  return `${text.slice(0, end)}…`;
+}
