@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Sql } from '@/lib/db/open-database';
+import type { Logger } from '@/lib/log';
+import { findApiKeyPlan, setInternalApiKey } from '@/lib/queries/api-key';
+import { createCache } from './cache';
+import { isPlanName, type PlanName } from './plans';
+
+/** A caller with a key: a name for its counters, which does not tell the key, and its plan. */
+export type KeyHolder = Readonly<{ id: string; plan: PlanName }>;
+
+/** The holder of a key, or undefined for a key that is unknown or revoked. */
+export type FindKeyHolder = (key: string) => Promise<KeyHolder | undefined>;
+
+/** Makes a key the one that this installation's own pages use. */
+export async function registerInternalKey(sql: Sql, key: string): Promise<void> {
+  await setInternalApiKey(sql, hashApiKey(key));
+}
+
+/** Looks keys up by their SHA-256, the only form in which they are kept, and remembers the answers for ten seconds. */
+export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHolder {
+  const remembered = createCache<KeyHolder | undefined>({ ttlMs: 10_000, maxKeys: 10_000 });
+  const load = async (id: string): Promise<KeyHolder | undefined> => {
+    const plan = await findApiKeyPlan(options.sql, Buffer.from(id, 'hex'));
+    if (plan === undefined) return undefined;
+    if (isPlanName(plan)) return { id, plan };
+    options.log.error({ plan }, 'a key has a plan that does not exist');
+    return undefined;
+  };
+  return (key) => {
+    const id = hashApiKey(key).toString('hex');
+    return remembered(id, () => load(id));
+  };
+}
+
+function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}

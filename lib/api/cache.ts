@@ -1,0 +1,22 @@
+/** What was loaded for a key, or what `load` gives: calls for a key that is being loaded share one load. */
+export type Cache<V> = (key: string, load: () => Promise<V>) => Promise<V>;
+
+/**
+ * Keeps what was loaded for `ttlMs`; a load that fails is not kept and throws to all who waited for it. Beyond
+ * `maxKeys` keys all are forgotten, so that callers cannot fill the memory.
+ */
+export function createCache<V>(options: { ttlMs: number; maxKeys: number; now?: () => number }): Cache<V> {
+  const now = options.now ?? Date.now;
+  const entries = new Map<string, { value: Promise<V>; until: number }>();
+  return (key, load) => {
+    const known = entries.get(key);
+    if (known && known.until > now()) return known.value;
+    if (entries.size >= options.maxKeys) entries.clear();
+    const entry = { value: load(), until: now() + options.ttlMs };
+    entries.set(key, entry);
+    entry.value.catch(() => {
+      if (entries.get(key) === entry) entries.delete(key);
+    });
+    return entry.value;
+  };
+}

@@ -1,0 +1,72 @@
+import type { Redis } from 'ioredis';
+import type { Sql } from '@/lib/db/open-database';
+import type { Logger } from '@/lib/log';
+import { ANSWERS, type Answer } from './answer';
+import { createKeyHolders } from './api-keys';
+import { createClientAddress } from './client-address';
+import { createCreditMeter } from './credits';
+import { createGate } from './gate';
+import { createRateLimit } from './rate-limit';
+import { type ApiContext, respond, setHeaders } from './respond';
+import type { ServedChains } from './served-chains';
+import type { Services } from './services';
+
+/** What calls of operations need. `isChecked` checks every answer against its endpoint's schema. */
+export type CallOptions = Readonly<{
+  sql: Sql;
+  redis?: Redis | undefined;
+  log: Logger;
+  trustedProxies: readonly string[];
+  services: Services;
+  chains: ServedChains;
+  isChecked: boolean;
+}>;
+
+/** Answers the calls of operations. The order of checks: key, rate, credits, chain, route, then the operation's own. */
+export function createCallHandler(options: CallOptions) {
+  const { sql, log, redis } = options;
+  const clientAddress = createClientAddress(options.trustedProxies);
+  const gate = createGate({
+    findKeyHolder: createKeyHolders({ sql, log }),
+    countRequest: createRateLimit({ redis, log }),
+    credits: createCreditMeter(),
+  });
+  return async (c: ApiContext): Promise<Response> => {
+    const route = c.get('route');
+    if (route.surface === 'none') return respond(c, ANSWERS.unknownPath, { cache: 'private, no-cache' });
+    const query = queryOf(c.req.url);
+    const decision = await gate({
+      route,
+      authorization: c.req.header('authorization'),
+      apikey: query.apikey,
+      clientAddress: clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
+    });
+    setHeaders(c, decision.headers);
+    if (decision.refusal) return respond(c, decision.refusal, { cache: 'private, no-cache' });
+    const isOpen = route.surface === 'instance' && !decision.isKeyed;
+    // The same address answers with and without a key, under different rules.
+    if (route.surface === 'instance') c.header('vary', 'authorization', { append: true });
+    return respond(c, await answerCall(c, options, query), {
+      cache: isOpen ? 'public, max-age=1' : 'private, no-cache',
+      settle: decision.settle,
+    });
+  };
+}
+
+async function answerCall(
+  c: ApiContext,
+  { chains, services, isChecked }: CallOptions,
+  query: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { surface, chainId, operation, params } = c.get('route');
+  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  if (!chain) return ANSWERS.unknownChain;
+  if (!operation) return ANSWERS.unknownPath;
+  return operation.run({ db: chains.open(chain), chain, services, params, query, isChecked });
+}
+
+/** The query's parameters; of one that is sent twice the last counts. */
+function queryOf(url: string): Record<string, string> {
+  const start = url.indexOf('?');
+  return start < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start + 1)));
+}

@@ -1,0 +1,92 @@
+import { ANSWERS, type Answer, type AnswerStatus } from './answer';
+import type { FindKeyHolder, KeyHolder } from './api-keys';
+import { rateKeyOf } from './client-address';
+import type { CreditMeter } from './credits';
+import { DEFAULT_CREDITS, OPEN_SURFACE, PLANS } from './plans';
+import type { RateLimit, RateRule, RateState } from './rate-limit';
+import type { Route } from './route';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What the gate must know of a request. */
+export type GateRequest = Readonly<{
+  route: Route;
+  authorization: string | undefined;
+  apikey: string | undefined;
+  clientAddress: string;
+}>;
+
+/** Refused with an answer; or let in, and to be settled when the status of the answer is known. */
+export type GateDecision =
+  | Readonly<{ refusal: Answer; headers: Headers }>
+  | Readonly<{
+      refusal: undefined;
+      isKeyed: boolean;
+      headers: Headers;
+      settle(status: AnswerStatus | 304): Promise<Headers>;
+    }>;
+
+/** Decides who may call: key, then rate, then credits. */
+export type Gate = (request: GateRequest) => Promise<GateDecision>;
+
+const OPEN_RULE: RateRule = { name: 'open', ...OPEN_SURFACE };
+
+/** The gate over its three counters. The per-instance surface is open without a key, by client address. */
+export function createGate(parts: {
+  findKeyHolder: FindKeyHolder;
+  countRequest: RateLimit;
+  credits: CreditMeter;
+}): Gate {
+  return async (request) => {
+    const key = credentialOf(request);
+    if (key === undefined && request.route.surface === 'multichain') return refuse(ANSWERS.unauthorized);
+    const holder = key === undefined ? undefined : await parts.findKeyHolder(key);
+    if (key !== undefined && holder === undefined) return refuse(ANSWERS.unauthorized);
+    const rate = await parts.countRequest(ruleOf(holder), holder?.id ?? rateKeyOf(request.clientAddress));
+    const headers = rateHeaders(rate);
+    if (rate.isExceeded) {
+      const seconds = Math.max(1, Math.ceil(rate.resetMs / 1000));
+      return refuse(ANSWERS.tooManyRequests, { ...headers, 'retry-after': String(seconds) });
+    }
+    if (!holder) return { refusal: undefined, isKeyed: false, headers, settle: async () => ({}) };
+    const price = request.route.operation?.endpoint.credits ?? DEFAULT_CREDITS;
+    const left = await parts.credits.remaining(holder.id, PLANS[holder.plan]);
+    if (left < price) return refuse(ANSWERS.outOfCredits);
+    const settle = (status: AnswerStatus | 304) => settleCredits(parts.credits, holder, { status, price });
+    return { refusal: undefined, isKeyed: true, headers, settle };
+  };
+}
+
+/** A 200 costs its price, a 304 nothing; both tell what is left. */
+async function settleCredits(
+  credits: CreditMeter,
+  holder: KeyHolder,
+  call: { status: AnswerStatus | 304; price: number },
+): Promise<Headers> {
+  if (call.status !== 200 && call.status !== 304) return {};
+  const left = await credits.charge(holder.id, PLANS[holder.plan], call.status === 200 ? call.price : 0);
+  return { 'x-credits-remaining': String(left) };
+}
+
+/** The bearer token, or else the query parameter: when both are sent the header wins. */
+function credentialOf({ authorization, apikey }: GateRequest): string | undefined {
+  const bearer = authorization === undefined ? undefined : /^bearer +(\S+) *$/i.exec(authorization)?.[1];
+  return bearer ?? (apikey === '' ? undefined : apikey);
+}
+
+function ruleOf(holder: KeyHolder | undefined): RateRule {
+  if (!holder) return OPEN_RULE;
+  return { name: holder.plan, requests: PLANS[holder.plan].requestsPerSecond, seconds: 1 };
+}
+
+function rateHeaders(rate: RateState): Headers {
+  return {
+    'x-ratelimit-limit': String(rate.limit),
+    'x-ratelimit-remaining': String(rate.remaining),
+    'x-ratelimit-reset': String(rate.resetMs),
+  };
+}
+
+function refuse(refusal: Answer, headers: Headers = {}): GateDecision {
+  return { refusal, headers };
+}

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import type { ChainRow } from '@/lib/queries/chain';
+import type { Endpoint } from '@/lib/spec/endpoint';
+import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsError } from './answer';
+import type { Services } from './services';
+
+/** What a handler gets beside its parameters. */
+export type Context = Readonly<{ db: Database; chain: ChainRow; services: Services }>;
+/** One call of a handler, its parameters parsed. */
+export type Call<P, Q> = Context & Readonly<{ params: P; query: Q }>;
+
+/** An endpoint and how it is answered. */
+export type Operation = Readonly<{ endpoint: Endpoint; run(request: OperationRequest): Promise<Answer> }>;
+/** A call whose parameters are still text. */
+export type OperationRequest = Context &
+  Readonly<{
+    params: Readonly<Record<string, string>>;
+    query: Readonly<Record<string, string>>;
+    /** Whether the answer is checked against the endpoint's own schema. */
+    isChecked: boolean;
+  }>;
+
+type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
+
+/** Query parameters that every operation takes: the key, which the gate has read, under its two names. */
+const BASE_PARAMETERS = ['apikey', 'key'];
+
+/**
+ * Binds a handler to an endpoint: the path is parsed, then the query, and only then the handler runs. Nothing from
+ * the handler is 404 `Not found`. With `isChecked`, an answer that its schema would not give back unchanged throws.
+ */
+export function implement<P extends Fields, Q extends Fields, R extends z.ZodType>(
+  endpoint: Endpoint<P, Q, R>,
+  handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<z.input<R> | Refusal | undefined>,
+): Operation {
+  const run = async ({ params, query, isChecked, ...context }: OperationRequest): Promise<Answer> => {
+    const path = endpoint.params.safeParse(params);
+    if (!path.success) return refuseParameters(endpoint, path.error);
+    const search = endpoint.query.safeParse(withoutBase(query));
+    if (!search.success) return refuseParameters(endpoint, search.error);
+    const body = await handle({ ...context, params: path.data, query: search.data });
+    if (body instanceof Refusal) return body.answer;
+    if (body === undefined) return notFound();
+    if (isChecked) requireConform(endpoint, body);
+    return { status: 200, body };
+  };
+  return { endpoint, run };
+}
+
+function withoutBase(query: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !BASE_PARAMETERS.includes(name)));
+}
+
+function refuseParameters(endpoint: Endpoint, error: z.ZodError): Answer {
+  const problems = invalidParameters(error);
+  if (endpoint.service === 'explorer') return invalid(problems);
+  return statsError(3, `Query deserialize error: ${problems.map(({ detail }) => detail).join('; ')}`);
+}
+
+/** As the upstream API reports them: one unknown name hides all else. */
+function invalidParameters({ issues }: z.ZodError): InvalidParameter[] {
+  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])).sort()[0];
+  if (unknown !== undefined) {
+    const name = unknown.slice(0, 40);
+    return [{ pointer: name, detail: `Unexpected field: ${name}` }];
+  }
+  return issues.map(({ path, message }) => ({ pointer: path.map(String).join('/'), detail: message }));
+}
+
+function requireConform(endpoint: Endpoint, body: unknown): void {
+  const parsed = endpoint.response.safeParse(body);
+  if (!parsed.success)
+    throw new AppError('internal', `${endpoint.id} does not answer as its schema says`, {
+      cause: parsed.error,
+    });
+  if (!isDeepStrictEqual(parsed.data, body))
+    throw new AppError('internal', `${endpoint.id} lacks fields of its schema, or has others`);
+}
