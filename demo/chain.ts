@@ -68,7 +68,7 @@ export async function createDemoChain(options: {
   const send: DemoChain['send'] = async ({ from, name, outcome = 'success', ...envelope }) => {
     const raw = await signEnvelope(from, await nonces.take(from.address), envelope);
     const hash = asHex(await request('eth_sendRawTransaction', [raw]));
-    miner.track({ hash, outcome });
+    miner.track({ hash, outcome, name });
     if (name !== undefined) notable.set(name, hash);
     return hash;
   };

@@ -6,7 +6,7 @@ import { asHex, asRecord, type NodeRequest } from './node-request';
 export type Outcome = 'success' | 'failure' | 'either';
 export type Log = { address: Address; topics: readonly Hex[]; data: Hex };
 export type Receipt = { hash: Hex; succeeded: boolean; logs: readonly Log[] };
-type Queued = { hash: Hex; outcome: Outcome };
+type Queued = { hash: Hex; outcome: Outcome; name?: string | undefined };
 
 /** The queue between sending and mining. */
 export type Miner = {
@@ -61,10 +61,10 @@ function asList(value: unknown): unknown[] {
 
 function checkOutcomes(expected: readonly Queued[], receipts: readonly Receipt[]): void {
   const succeeded = new Map(receipts.map((receipt) => [receipt.hash, receipt.succeeded]));
-  for (const { hash, outcome } of expected) {
+  for (const { hash, outcome, name = hash } of expected) {
     const actual = succeeded.get(hash);
-    if (actual === undefined) throw new Error(`Transaction ${hash} was not mined.`);
+    if (actual === undefined) throw new Error(`The transaction ${name} was not mined.`);
     if (outcome !== 'either' && actual !== (outcome === 'success'))
-      throw new Error(`Transaction ${hash} was meant to be a ${outcome} and was not.`);
+      throw new Error(`The transaction ${name} was meant to be a ${outcome} and was not.`);
   }
 }

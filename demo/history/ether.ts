@@ -1,0 +1,86 @@
+import { type Address, concat, type Hex, numberToHex, sha256, slice, stringToHex } from 'viem';
+import { authorize } from '../authorize';
+import type { DemoChain } from '../chain';
+import { getUser } from '../user';
+
+const ETHER = 10n ** 18n;
+const NOBODY: Address = '0x0000000000000000000000000000000000000000';
+/** The precompiled contract that returns what it is given. */
+const IDENTITY: Address = '0x0000000000000000000000000000000000000004';
+
+/** Ether moved by transactions of every type, and at the edges of what a transfer can be. */
+export async function moveEther(chain: DemoChain): Promise<void> {
+  await sendEveryType(chain);
+  await sendEdges(chain);
+  await delegate(chain);
+}
+
+async function sendEveryType(chain: DemoChain): Promise<void> {
+  const from = getUser(chain, 1);
+  const to = getUser(chain, 2).address;
+  const gas = 21_000n;
+  await chain.send({ from, to, gas, value: ETHER, name: 'plain ether transfer' });
+  const legacy = { type: 'legacy' } as const;
+  await chain.send({ from, to, gas, value: ETHER / 3n, dress: legacy, name: 'legacy transaction' });
+  const dollar = chain.addressOf('DemoDollar');
+  const accessList = [{ address: dollar, storageKeys: [numberToHex(0, { size: 32 })] }];
+  const data = chain.encode({ to: 'DemoDollar', fn: 'transfer', args: [to, 5_000_000n] });
+  const listed = { from, to: dollar, data, accessList };
+  await chain.send({ ...listed, dress: { type: 'eip2930' }, name: 'access list transaction' });
+  await chain.send({ ...listed, name: 'EIP-1559 transaction with access list' });
+  await chain.mine();
+  await chain.send({ from, to, value: 1n, dress: emptyBlob(), name: 'blob transaction' });
+  await chain.mine();
+}
+
+/** A blob of zeros: its commitment and proof are the point at infinity, so no trusted setup is needed. */
+function emptyBlob() {
+  const blob: Hex = `0x${'00'.repeat(131_072)}`;
+  const infinity: Hex = `0xc0${'00'.repeat(47)}`;
+  const versionedHash = concat(['0x01', slice(sha256(infinity), 1)]);
+  const sidecars = [{ blob, commitment: infinity, proof: infinity }];
+  return { type: 'eip4844', blobVersionedHashes: [versionedHash], sidecars } as const;
+}
+
+async function sendEdges(chain: DemoChain): Promise<void> {
+  const from = getUser(chain, 2);
+  const gas = 60_000n;
+  await chain.send({ from, to: from.address, value: ETHER, gas, name: 'transfer to self' });
+  await chain.send({ from, to: getUser(chain, 3).address, gas, name: 'transfer of nothing' });
+  await chain.send({ from, to: NOBODY, value: 1n, gas, name: 'transfer to nobody' });
+  const newcomer = chain.accounts.kms.address;
+  await chain.send({ from, to: newcomer, value: 10n ** 15n, gas, name: 'transfer to a new account' });
+  const data = stringToHex('Ad astra per aspera ✨');
+  await chain.send({ from, to: getUser(chain, 3).address, data, gas, name: 'transfer with a message' });
+  await chain.send({ from, to: IDENTITY, data, gas, name: 'call of a precompile' });
+  await chain.send({ from, to: getUser(chain, 3).address, value: 4_321n * ETHER, gas });
+  await chain.mine();
+  await chain.mine();
+}
+
+/** EIP-7702: sponsored by another account, by the account itself, and taken back. */
+async function delegate(chain: DemoChain): Promise<void> {
+  const [sponsor, account, other] = [getUser(chain, 5), getUser(chain, 6), getUser(chain, 8)];
+  const batch = chain.addressOf('BatchAccount');
+  await chain.send({
+    from: sponsor,
+    to: account.address,
+    value: ETHER,
+    dress: { type: 'eip7702', authorizationList: [await authorize(chain, { account, delegate: batch })] },
+    name: 'sponsored delegation',
+  });
+  chain.forgetNonce(account.address);
+  await chain.mine();
+  const both = [
+    await authorize(chain, { account: other, delegate: batch }),
+    await authorize(chain, { account, delegate: NOBODY }),
+  ];
+  await chain.send({
+    from: sponsor,
+    to: sponsor.address,
+    dress: { type: 'eip7702', authorizationList: both },
+    name: 'delegation and revocation',
+  });
+  for (const { address } of [account, other]) chain.forgetNonce(address);
+  await chain.mine();
+}
