@@ -1,4 +1,4 @@
-import type { AccessList, Address, BlobSidecar, Hex, SignedAuthorization } from 'viem';
+import type { AccessList, Address, Hex, SignedAuthorization } from 'viem';
 import type { LocalAccount } from 'viem/accounts';
 import { GAS_PRICE, MAX_FEE_PER_GAS, priorityFeeOf } from './fees';
 
@@ -18,7 +18,7 @@ export type Envelope = {
     | { type: 'eip2930' }
     | { type: 'eip1559' }
     | { type: 'eip7702'; authorizationList: readonly SignedAuthorization[] }
-    | { type: 'eip4844'; blobVersionedHashes: readonly Hex[]; sidecars: readonly BlobSidecar<Hex>[] };
+    | { type: 'eip4844'; blobVersionedHashes: readonly Hex[] };
 };
 
 /** The signed raw transaction; signatures are deterministic (RFC 6979), so the hash is the same every time. */
@@ -39,7 +39,7 @@ export function signEnvelope(account: LocalAccount, nonce: number, envelope: Env
       return account.signTransaction({ ...common, ...market, type, accessList, authorizationList });
     }
     case 'eip4844': {
-      const blob = { ...dress, maxFeePerBlobGas: 1_000_000_000n };
+      const blob = { ...dress, sidecars: false, maxFeePerBlobGas: 1_000_000_000n } as const;
       return account.signTransaction({ ...common, ...market, ...blob, accessList });
     }
   }
