@@ -100,3 +100,10 @@ async function writeChain(sql: Transaction, chain: ChainRegistration, position: 
       is_served = true,
       fhe_executor = excluded.fhe_executor`;
 }
+
+/** The ids of all chains that the database holds, served or not, in their order. */
+export async function listChainIds(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ chain_id: number }[]>`
+    select chain_id from gateway.chains order by position, chain_id`;
+  return rows.map((row) => row.chain_id);
+}

@@ -1,0 +1,72 @@
+import type { ChainConfig, Config } from '@/lib/config';
+import type { ChainRegistration } from '@/lib/db/register-chains';
+import { AppError } from '@/lib/errors';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { findExecutor } from '@/lib/fhe/executors';
+import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
+
+/** A configured chain whose node has answered. `endBlock` undefined means: follow the head. */
+export type ResolvedChain = ChainRegistration &
+  Readonly<{ rpcUrls: readonly string[]; endBlock: number | undefined }>;
+
+/** A person waits for the answer: a dead node is found out soon. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks every configured node who it is. Throws AppError `config`, one line a problem, when a node does not answer, or
+ * answers another chain id than CHAINS_FILE says.
+ */
+export async function resolveChains(config: Pick<Config, 'chains'>): Promise<ResolvedChain[]> {
+  const outcomes = await Promise.allSettled(config.chains.map(resolveChain));
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  const bug = failures.find((reason) => !(reason instanceof AppError));
+  if (bug) throw bug;
+  if (failures.length > 0)
+    throw new AppError('config', failures.map((failure) => failure.message).join('\n'));
+  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+}
+
+async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
+  const rpc = createRpc({ urls: chain.rpcUrls, timeoutMs: TIMEOUT_MS, retries: 1 });
+  const place = chain.id === undefined ? 'RPC_URL' : `CHAINS_FILE, chain ${chain.id}`;
+  const { chainId, firstBlockHash } = await askNode(rpc, chain, place);
+  if (chain.id !== undefined && chain.id !== chainId) {
+    throw new AppError(
+      'config',
+      `${place}: ${rpc.hosts.join(', ')} is a node of chain ${chainId}: correct its id or its rpc.`,
+    );
+  }
+  const known = chain.name && chain.symbol ? undefined : await findKnownChain(chainId);
+  return {
+    chainId,
+    name: chain.name ?? known?.name ?? `Chain ${chainId}`,
+    symbol: chain.symbol ?? known?.nativeCurrency.symbol ?? 'ETH',
+    firstBlock: chain.startBlock,
+    firstBlockHash: firstBlockHash ?? null,
+    isDemo: false,
+    fheExecutor: chain.fheExecutor ? hexToBuffer(chain.fheExecutor) : (findExecutor(chainId) ?? null),
+    rpcUrls: chain.rpcUrls,
+    endBlock: chain.endBlock,
+  };
+}
+
+async function askNode(rpc: Rpc, chain: ChainConfig, place: string) {
+  try {
+    const chainId = await fetchChainId(rpc);
+    return { chainId, firstBlockHash: await fetchBlockHash(rpc, chain.startBlock) };
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    throw new AppError(
+      'config',
+      `${place} cannot be used: ${cause.message.replace(/\.$/, '')}: start the node or correct the address.`,
+      { cause },
+    );
+  }
+}
+
+/** The registry of known chains is large: it is loaded only when a name is asked of it. */
+async function findKnownChain(chainId: number) {
+  const chains = await import('viem/chains');
+  return Object.values(chains).find((chain) => 'id' in chain && chain.id === chainId);
+}

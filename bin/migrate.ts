@@ -1,0 +1,74 @@
+import { parseArgs } from 'node:util';
+import { type Config, loadConfig } from '@/lib/config';
+import { startEmbeddedPostgres } from '@/lib/db/embedded';
+import { dropChain, migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { openPool, type Sql } from '@/lib/db/open-database';
+import { listChainIds, registerChains } from '@/lib/db/register-chains';
+import { AppError } from '@/lib/errors';
+import { createLog } from '@/lib/log';
+import { loadEnvironment } from './common/load-environment';
+import { resolveChains } from './common/resolve-chains';
+import { runProgram } from './common/run-program';
+
+const USAGE = `Usage: npm run migrate [-- --drop <chain id>]
+
+Brings the schemas of the service, of every configured chain and of every other chain in the database to the newest
+version. --drop removes all that is indexed of one chain instead; the next start indexes it again.`;
+
+await runProgram(migrate);
+
+async function migrate(): Promise<void> {
+  const drop = readArguments();
+  if (drop === 'help') return console.log(USAGE);
+  loadEnvironment();
+  const config = loadConfig();
+  const database = await openServer(config);
+  const sql = openPool({ url: database.url, connections: 1, name: 'migrate' });
+  try {
+    await migrateGateway(sql);
+    await (drop === undefined ? migrateChains(sql, config) : dropOne(sql, drop));
+  } finally {
+    await sql.end({ timeout: 1 });
+    await database.stop();
+  }
+}
+
+/** The chain id to drop, if any. Throws AppError `config` on anything else than the usage says. */
+function readArguments(): number | 'help' | undefined {
+  const options = { drop: { type: 'string' }, help: { type: 'boolean' } } as const;
+  try {
+    const { values } = parseArgs({ options });
+    if (values.help) return 'help';
+    if (values.drop === undefined) return undefined;
+    if (/^[1-9]\d{0,15}$/.test(values.drop)) return Number(values.drop);
+  } catch (cause) {
+    throw new AppError('config', USAGE, { cause });
+  }
+  throw new AppError('config', `--drop wants the id of a chain, a whole number.\n${USAGE}`);
+}
+
+async function openServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined };
+  const log = createLog({ name: 'migrate', level: config.logLevel, secrets: config.secrets });
+  return startEmbeddedPostgres({ dataDir: config.dataDir, log });
+}
+
+async function migrateChains(sql: Sql, config: Config): Promise<void> {
+  const configured = await resolveChains(config);
+  if (configured.length > 0) {
+    const isOnlyChain = config.chains.every(({ id }) => id === undefined);
+    await registerChains(sql, configured, { isOnlyChain });
+  }
+  const ids = await listChainIds(sql);
+  for (const id of ids) await migrateChain(sql, id);
+  console.log(`Migrated: the service, ${ids.length === 0 ? 'no chain yet' : `chain ${ids.join(', ')}`}.`);
+}
+
+async function dropOne(sql: Sql, chainId: number): Promise<void> {
+  if (await dropChain(sql, chainId)) return console.log(`Dropped: chain ${chainId}.`);
+  const held = await listChainIds(sql);
+  throw new AppError(
+    'config',
+    `The database holds no chain ${chainId}; it holds ${held.length === 0 ? 'none' : held.join(', ')}.`,
+  );
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { loadConfig } from '@/lib/config';
+import { loadEnvironment } from './common/load-environment';
+import { runProgram } from './common/run-program';
+import { createCleanup } from './supervise/cleanup';
+import { preflight } from './supervise/preflight';
+import { createProgress } from './supervise/progress';
+import { startSite } from './supervise/start-site';
+import { untilInterrupted } from './supervise/until-interrupted';
+
+/** How long an interrupted start may take to notice, before what it has begun is ended. */
+const SETTLE_MS = 10_000;
+
+await runProgram(supervise);
+process.exit();
+
+/** Runs every role that the configuration implies, until a signal asks to stop or one of them cannot go on. */
+async function supervise(): Promise<void> {
+  loadEnvironment();
+  const config = loadConfig();
+  await preflight(config);
+  const progress = createProgress(process.stdout);
+  const cleanup = createCleanup();
+  const signal = untilInterrupted();
+  const interrupted = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined));
+  });
+  const starting = startSite({ config, progress, cleanup, signal });
+  const settled = starting.catch(() => undefined);
+  try {
+    const site = await Promise.race([interrupted, starting]);
+    if (site) await Promise.race([interrupted, site.failed]);
+  } finally {
+    if (signal.aborted) progress.say('Stopping …');
+    await Promise.race([settled, delay(SETTLE_MS, undefined, { ref: false })]);
+    await cleanup.run();
+  }
+}

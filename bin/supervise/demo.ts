@@ -1,0 +1,66 @@
+import type { ResolvedChain } from '@/bin/common/resolve-chains';
+import { dropChain } from '@/lib/db/migrate';
+import { openDatabase, type Sql } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import { findExecutor } from '@/lib/fhe/executors';
+import type { Logger } from '@/lib/log';
+import { listBlocks } from '@/lib/queries/block';
+import { createRpc } from '@/lib/rpc/client';
+import { fetchBlockHash, fetchHead } from '@/lib/rpc/methods';
+
+/** The running demo chain, and the height that its history ends at. */
+export type DemoChain = Readonly<{
+  chain: ResolvedChain;
+  historyTip: number;
+  highlights: readonly { label: string; transactionHash: string }[];
+  stop(): Promise<void>;
+}>;
+
+/** Starts the demo chain. Throws AppError `config` when this build holds none. */
+export async function startDemoChain(options: {
+  dataDir: string;
+  log: Logger;
+  signal: AbortSignal;
+}): Promise<DemoChain> {
+  const { startDemo } = await import('@/demo/start-demo').catch((cause) => {
+    throw new AppError(
+      'config',
+      'This build holds no demo chain: set RPC_URL or CHAINS_FILE to index a chain, or API_URL to show one that is indexed elsewhere.',
+      { cause },
+    );
+  });
+  const demo = await startDemo(options);
+  const rpc = createRpc({ urls: [demo.rpcUrl] });
+  return {
+    chain: {
+      chainId: demo.chainId,
+      name: demo.name,
+      symbol: demo.symbol,
+      firstBlock: 0,
+      firstBlockHash: (await fetchBlockHash(rpc, 0)) ?? null,
+      isDemo: true,
+      fheExecutor: findExecutor(demo.chainId) ?? null,
+      rpcUrls: [demo.rpcUrl],
+      endBlock: undefined,
+    },
+    historyTip: await fetchHead(rpc),
+    highlights: demo.highlights,
+    stop: demo.stop,
+  };
+}
+
+/**
+ * Drops the index of the demo chain when its newest block is not on the chain: a crash lost the last seconds of the
+ * chain's own state. True when it did.
+ */
+export async function dropStaleDemo(sql: Sql, demo: DemoChain): Promise<boolean> {
+  const { chainId, rpcUrls } = demo.chain;
+  const [row] = await sql`select 1 from pg_namespace where nspname = ${`chain_${chainId}`}`;
+  if (!row) return false;
+  const [tip] = await listBlocks(openDatabase(sql, chainId), { below: undefined, limit: 1 });
+  if (!tip) return false;
+  const hash = await fetchBlockHash(createRpc({ urls: rpcUrls }), tip.number);
+  if (hash?.equals(tip.hash)) return false;
+  await dropChain(sql, chainId);
+  return true;
+}

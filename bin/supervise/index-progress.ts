@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ResolvedChain } from '@/bin/common/resolve-chains';
+import { openDatabase, type Sql } from '@/lib/db/open-database';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { listTransactions } from '@/lib/queries/transaction';
+
+/** How far a chain is indexed. `tip` null: nothing yet. `target` null: the node has not been asked yet. */
+export type IndexProgress = Readonly<{ chain: ResolvedChain; tip: number | null; target: number | null }>;
+
+const LOOK_EVERY_MS = 250;
+const REPORT_EVERY_MS = 10_000;
+const NEWEST = 50;
+
+/** Reads how far each chain is. */
+export async function readProgress(sql: Sql, chains: readonly ResolvedChain[]): Promise<IndexProgress[]> {
+  return Promise.all(
+    chains.map(async (chain) => {
+      const state = await findIndexerState(openDatabase(sql, chain.chainId));
+      const head = state?.remote_head ?? null;
+      const target = head === null ? null : Math.min(head, chain.endBlock ?? head);
+      return { chain, tip: state?.tip_number ?? null, target };
+    }),
+  );
+}
+
+/** Whether the index has all that there is to index now. */
+export function isCaughtUp({ tip, target }: IndexProgress): boolean {
+  return tip !== null && target !== null && tip >= target;
+}
+
+/** A line about one chain, such as `Demo: block 120 of 340`. */
+export function describeProgress({ chain, tip, target }: IndexProgress): string {
+  if (tip === null) return `${chain.name}: waiting for the first block`;
+  return `${chain.name}: block ${tip}${target === null ? '' : ` of ${target}`}`;
+}
+
+/** Waits until `isEnough` holds of every chain, or for `timeoutMs`; tells each look to `onLook`. */
+export async function untilIndexed(options: {
+  sql: Sql;
+  chains: readonly ResolvedChain[];
+  isEnough: (progress: IndexProgress) => boolean;
+  onLook: (all: readonly IndexProgress[]) => void;
+  timeoutMs: number;
+  signal: AbortSignal;
+}): Promise<readonly IndexProgress[]> {
+  const deadline = Date.now() + options.timeoutMs;
+  for (;;) {
+    const all = await readProgress(options.sql, options.chains);
+    options.onLook(all);
+    if (all.every(options.isEnough) || Date.now() > deadline) return all;
+    await delay(LOOK_EVERY_MS, undefined, { signal: options.signal });
+  }
+}
+
+/** Says a line a chain every ten seconds until all have caught up once. Ends quietly when aborted. */
+export async function reportUntilCaughtUp(options: {
+  sql: Sql;
+  chains: readonly ResolvedChain[];
+  say: (line: string) => void;
+  signal: AbortSignal;
+}): Promise<void> {
+  let behind = options.chains;
+  let before = new Map<number, number>();
+  while (behind.length > 0) {
+    const all = await readProgress(options.sql, behind);
+    for (const progress of all) options.say(describeStep(progress, before.get(progress.chain.chainId)));
+    before = new Map(all.flatMap(({ chain, tip }) => (tip === null ? [] : [[chain.chainId, tip]])));
+    behind = all.filter((progress) => !isCaughtUp(progress)).map(({ chain }) => chain);
+    await delay(REPORT_EVERY_MS, undefined, { signal: options.signal });
+  }
+}
+
+function describeStep(progress: IndexProgress, before: number | undefined): string {
+  const line = describeProgress(progress);
+  if (isCaughtUp(progress)) return `${line}, caught up`;
+  if (before === undefined || progress.tip === null) return line;
+  return `${line}, ${Math.round(((progress.tip - before) * 1000) / REPORT_EVERY_MS)} blocks/s`;
+}
+
+/** Of the newest transactions the one with the most to see; undefined when there is none. */
+export async function findTelling(sql: Sql, chainId: number): Promise<Buffer | undefined> {
+  const newest = await listTransactions(openDatabase(sql, chainId), { before: undefined, limit: NEWEST });
+  const [most] = newest.toSorted((a, b) => b.logs_count - a.logs_count);
+  return most?.hash;
+}

@@ -1,0 +1,118 @@
+import { dirname } from 'node:path';
+import { type ResolvedChain, resolveChains } from '@/bin/common/resolve-chains';
+import { registerInternalKey } from '@/lib/api/api-keys';
+import type { Config } from '@/lib/config';
+import { startEmbeddedPostgres } from '@/lib/db/embedded';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { openPool, type Sql } from '@/lib/db/open-database';
+import { registerChains } from '@/lib/db/register-chains';
+import { AppError } from '@/lib/errors';
+import { createLog, hostOf, type Logger } from '@/lib/log';
+import type { Cleanup } from './cleanup';
+import { type DemoChain, dropStaleDemo, startDemoChain } from './demo';
+import { keepApiKey } from './keep-api-key';
+import type { Progress } from './progress';
+
+/** The database, migrated, with the chains that are to be indexed into it. */
+export type OpenIndex = Readonly<{
+  sql: Sql;
+  databaseUrl: string;
+  /** Where the embedded database keeps its data; undefined with DATABASE_URL. */
+  dataFolder: string | undefined;
+  chains: readonly ResolvedChain[];
+  demo: DemoChain | undefined;
+  apiKey: string;
+  /** Rejects when the embedded database ends by itself. */
+  failed: Promise<never>;
+}>;
+
+/** What a start is made of: what to do, where to tell it, how to end it. */
+export type Context = Readonly<{ config: Config; progress: Progress; cleanup: Cleanup; signal: AbortSignal }>;
+
+const CONNECTIONS = 2;
+
+/** Brings up everything below the roles: nodes asked or demo chain started, database, schemas, key. */
+export async function openIndex(context: Context): Promise<OpenIndex> {
+  const { config, progress, signal } = context;
+  const asked = await resolveChains(config);
+  signal.throwIfAborted();
+  const log = createLog({ name: 'supervisor', level: 'warn', secrets: config.secrets });
+  const database = await openDatabaseServer(context, log);
+  const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'supervisor' });
+  context.cleanup.add(() => sql.end({ timeout: 1 }));
+  await phase(progress, 'Migrating the database', () => migrateGateway(sql)).catch(explain(database.url));
+  const demo = config.chains.length === 0 ? await openDemo(context, { sql, log }) : undefined;
+  const chains = demo ? [demo.chain] : asked;
+  await registerChains(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
+  for (const { chainId } of chains) await migrateChain(sql, chainId);
+  const apiKey = config.apiKey ?? (await keepApiKey(config.dataDir));
+  await registerInternalKey(sql, apiKey);
+  return {
+    sql,
+    databaseUrl: database.url,
+    dataFolder: database.folder,
+    chains,
+    demo,
+    apiKey,
+    failed: database.failed,
+  };
+}
+
+async function openDatabaseServer({ config, progress, cleanup }: Context, log: Logger) {
+  if (config.databaseUrl !== undefined)
+    return { url: config.databaseUrl, folder: undefined, failed: new Promise<never>(() => undefined) };
+  const server = await phase(progress, 'Starting the database', () =>
+    startEmbeddedPostgres({ dataDir: config.dataDir, log }),
+  );
+  let isWanted = true;
+  cleanup.add(async () => {
+    isWanted = false;
+    await server.stop();
+  });
+  const failed = server.ended.then(async (): Promise<never> => {
+    if (!isWanted) return new Promise<never>(() => undefined);
+    throw new AppError(
+      'internal',
+      `The database has ended; ${config.dataDir}/logs/postgresql.log may say why.`,
+    );
+  });
+  failed.catch(() => undefined);
+  return { url: server.url, folder: dirname(server.folder), failed };
+}
+
+async function openDemo(
+  { config, progress, cleanup, signal }: Context,
+  { sql, log }: { sql: Sql; log: Logger },
+): Promise<DemoChain> {
+  const demo = await phase(progress, 'Starting the demo chain', () =>
+    startDemoChain({ dataDir: config.dataDir, log, signal }),
+  );
+  cleanup.add(demo.stop);
+  if (await dropStaleDemo(sql, demo))
+    progress.say('The demo chain lost its last blocks: it is indexed again.');
+  return demo;
+}
+
+async function phase<T>(progress: Progress, title: string, run: () => Promise<T>): Promise<T> {
+  const line = progress.begin(title);
+  try {
+    return await run();
+  } finally {
+    line.done();
+  }
+}
+
+/** The first words with a database that somebody else runs: what fails here is its address or its rights. */
+function explain(url: string) {
+  return (cause: unknown): never => {
+    if (cause instanceof AppError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new AppError(
+      'config',
+      `The database at ${hostOf(url)} cannot be used (${reason}): correct DATABASE_URL.`,
+      {
+        cause,
+      },
+    );
+  };
+}

@@ -1,0 +1,44 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { Config } from '@/lib/config';
+import { AppError } from '@/lib/errors';
+
+/** Checks ports and folders before anything starts. Throws AppError `config` that lists every problem, one a line. */
+export async function preflight(config: Config): Promise<void> {
+  const ports = config.apiIsElsewhere
+    ? [{ name: 'PORT', port: config.port }]
+    : [
+        { name: 'PORT', port: config.port },
+        { name: 'API_PORT', port: config.apiPort },
+      ];
+  const checks = [
+    ...ports.map(({ name, port }) => checkPort(name, config.host, port)),
+    checkFolder(config.dataDir),
+  ];
+  const problems = (await Promise.all(checks)).filter((problem) => problem !== undefined);
+  if (problems.length > 0) throw new AppError('config', problems.join('\n'));
+}
+
+async function checkPort(name: string, host: string, port: number): Promise<string | undefined> {
+  const code = await new Promise<string | undefined>((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+  if (code === undefined) return undefined;
+  if (code === 'EADDRINUSE')
+    return `${name} ${port} is in use on ${host}: stop the program that uses it, or set ${name} to another port.`;
+  if (code === 'EACCES')
+    return `${name} ${port} needs more rights than this user has: set ${name} to 1024 or more.`;
+  return `HOST ${host} cannot be listened on (${code}): set it to an address of this machine.`;
+}
+
+async function checkFolder(path: string): Promise<string | undefined> {
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch {
+    return `DATA_DIR ${path} cannot be written to: set DATA_DIR to a folder of this user, or correct its rights.`;
+  }
+}

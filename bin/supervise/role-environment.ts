@@ -1,0 +1,35 @@
+import { type Config, readEnvironment } from '@/lib/config';
+import type { OpenIndex } from './open-index';
+import { ownUrl } from './site-url';
+
+/** A variable that a role must not see is set to nothing, which counts as not set, so that `.env` cannot bring it back. */
+const UNSET = '';
+
+/** What every role is told: the user's own environment, with all that the supervisor has found out or decided. */
+export function roleEnvironment(config: Config, index: OpenIndex | undefined): NodeJS.ProcessEnv {
+  const base = {
+    ...readEnvironment(),
+    NODE_ENV: 'production' as const,
+    NEXT_TELEMETRY_DISABLED: '1',
+    HOST: config.host,
+    PORT: String(config.port),
+    API_PORT: String(config.apiPort),
+    PUBLIC_URL: config.publicUrl,
+    API_URL: config.apiIsElsewhere ? config.apiUrl : ownUrl(config, config.apiPort),
+  };
+  if (!index) return base;
+  return {
+    ...base,
+    DATABASE_URL: index.databaseUrl,
+    API_KEY: index.apiKey,
+    ...chainVariables(config, index),
+  };
+}
+
+function chainVariables(config: Config, index: OpenIndex): Record<string, string> {
+  const [chain] = index.chains;
+  const isListed = config.chains.some(({ id }) => id !== undefined);
+  if (isListed || !chain) return {};
+  const named = { RPC_URL: chain.rpcUrls.join(','), CHAIN_NAME: chain.name, CHAIN_SYMBOL: chain.symbol };
+  return index.demo ? { ...named, START_BLOCK: UNSET, END_BLOCK: UNSET } : named;
+}

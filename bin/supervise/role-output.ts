@@ -1,0 +1,92 @@
+import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+
+const MAX_FILE_BYTES = 5_000_000;
+const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 100 } as const;
+const logLine = z.object({
+  level: z.number(),
+  msg: z.string().default(''),
+  error: z.object({ message: z.string() }).optional(),
+});
+
+/** Where the lines of a role go: all to a file, the ones worth it to `show`. */
+export type RoleOutput = Readonly<{ attach(stream: Readable, kind: 'log' | 'chatter'): void; close(): void }>;
+
+/**
+ * The lines of one role: every one is kept in `file`, of which there are at most two of 5 MB. Log records of `level` or
+ * worse are shown as text, and so is what is no record (a crash) on the stream of the log. At the default level (info)
+ * only warnings and errors are shown.
+ */
+export function createRoleOutput(options: {
+  role: string;
+  file: string;
+  level: string;
+  show: (line: string) => void;
+}): RoleOutput {
+  const { role, show } = options;
+  const least = leastShown(options.level);
+  const file = openBounded(options.file);
+  return {
+    attach(stream, kind) {
+      createInterface({ input: stream }).on('line', (line) => {
+        file.write(line);
+        const text = describeLine(line, kind, least);
+        if (text !== undefined) show(`[${role}] ${text}`);
+      });
+    },
+    close: () => file.close(),
+  };
+}
+
+/** The text to show of a line; undefined for one that only goes to the file. */
+export function describeLine(line: string, kind: 'log' | 'chatter', least: number): string | undefined {
+  const record = parseRecord(line);
+  if (!record) return kind === 'log' || least < LEVELS.info ? line : undefined;
+  if (record.level < least) return undefined;
+  const name = Object.entries(LEVELS).find(([, level]) => level === record.level)?.[0] ?? 'log';
+  const cause = record.error && record.error.message !== record.msg ? ` (${record.error.message})` : '';
+  return `${name}: ${record.msg}${cause}`;
+}
+
+function leastShown(level: string): number {
+  const entry = Object.entries(LEVELS).find(([name]) => name === level);
+  const value = entry ? entry[1] : LEVELS.info;
+  return value === LEVELS.info ? LEVELS.warn : value;
+}
+
+function parseRecord(line: string) {
+  if (!line.startsWith('{')) return undefined;
+  try {
+    return logLine.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function openBounded(path: string): { write(line: string): void; close(): void } {
+  let bytes = sizeOf(path);
+  let stream = openFile(path);
+  return {
+    write(line) {
+      bytes += line.length + 1;
+      stream.write(`${line}\n`);
+      if (bytes < MAX_FILE_BYTES) return;
+      stream.end();
+      renameSync(path, `${path}.1`);
+      stream = openFile(path);
+      bytes = 0;
+    },
+    close: () => stream.end(),
+  };
+}
+
+/** A full disk must not end the explorer: what cannot be written is not kept. */
+function openFile(path: string): WriteStream {
+  return createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', () => undefined);
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bufferToHex } from '@/lib/evm/hex';
+import {
+  describeProgress,
+  findTelling,
+  type IndexProgress,
+  isCaughtUp,
+  reportUntilCaughtUp,
+  untilIndexed,
+} from './index-progress';
+import { measureMemory } from './memory';
+import { type Context, type OpenIndex, openIndex } from './open-index';
+import { roleEnvironment } from './role-environment';
+import { createRoleOutput } from './role-output';
+import { type RoleName, startRole } from './roles';
+import { ownUrl } from './site-url';
+import { describeOutcome, type Outcome } from './summary';
+import { untilAnswers } from './until-answers';
+
+/** A site that is up. `failed` rejects when a part of it cannot be kept alive. */
+export type Site = Readonly<{ failed: Promise<never> }>;
+
+const READY_TIMEOUT_MS = 90_000;
+const DEMO_TIMEOUT_MS = 180_000;
+/** A real chain may take days: its first blocks are waited for, not its last. */
+const REAL_TIMEOUT_MS = 15_000;
+
+/** Starts all that the configuration implies, waits until it answers, and prints the summary. */
+export async function startSite(context: Context): Promise<Site> {
+  const { config, progress } = context;
+  await mkdir(join(config.dataDir, 'logs'), { recursive: true });
+  const index = config.apiIsElsewhere ? undefined : await openIndex(context);
+  context.signal.throwIfAborted();
+  const failed = startRoles(context, index);
+  const outcome = await Promise.race([failed, untilReady(context, index)]);
+  progress.say(describeOutcome(config, outcome));
+  if (index && !index.demo) {
+    const { sql, chains } = index;
+    reportUntilCaughtUp({ sql, chains, say: progress.say, signal: context.signal }).catch(() => undefined);
+  }
+  return { failed };
+}
+
+function startRoles({ config, progress, cleanup }: Context, index: OpenIndex | undefined): Promise<never> {
+  const names: RoleName[] = index ? ['indexer', 'api', 'web'] : ['web'];
+  const environment = roleEnvironment(config, index);
+  const roles = names.map((name) =>
+    startRole({
+      name,
+      environment,
+      output: createRoleOutput({
+        role: name,
+        file: logFile(config.dataDir, name),
+        level: config.logLevel,
+        show: progress.say,
+      }),
+      say: progress.say,
+    }),
+  );
+  cleanup.add(async () => {
+    await Promise.all(roles.map((role) => role.stop()));
+  });
+  const failures = [...roles.map((role) => role.failed), ...(index ? [index.failed] : [])];
+  const failed = Promise.race(failures);
+  failed.catch(() => undefined);
+  return failed;
+}
+
+async function untilReady(context: Context, index: OpenIndex | undefined): Promise<Outcome> {
+  const { config, progress, signal } = context;
+  const line = progress.begin('Starting the explorer');
+  const web = ownUrl(config, config.port);
+  await untilAnswers(`${web}/readyz`, waiting(context, 'web'));
+  if (index) await untilAnswers(`${ownUrl(config, config.apiPort)}/readyz`, waiting(context, 'api'));
+  line.done();
+  const indexed = index ? await untilUseful(index, context) : [];
+  const transaction = index ? await chooseTransaction(index) : undefined;
+  if (transaction)
+    await untilAnswers(`${web}/${transaction.chainId}/tx/${transaction.hash}`, waiting(context, 'web'));
+  signal.throwIfAborted();
+  return {
+    seconds: process.uptime(),
+    progress: indexed,
+    transaction,
+    dataFolder: index?.dataFolder,
+    hasGeneratedKey: index !== undefined && config.apiKey === undefined,
+    memory: measureMemory(process.pid),
+  };
+}
+
+/** Waits for the whole history of the demo chain, and for the first blocks of a real one. */
+async function untilUseful(index: OpenIndex, context: Context): Promise<readonly IndexProgress[]> {
+  const { sql, chains, demo } = index;
+  const line = context.progress.begin('Indexing');
+  const result = await untilIndexed({
+    sql,
+    chains,
+    isEnough: (each) => (demo ? each.tip !== null && each.tip >= demo.historyTip : isCaughtUp(each)),
+    onLook: (all) => line.update(all.map(describeProgress).join(', ')),
+    timeoutMs: demo ? DEMO_TIMEOUT_MS : REAL_TIMEOUT_MS,
+    signal: context.signal,
+  });
+  line.done();
+  return result;
+}
+
+async function chooseTransaction(index: OpenIndex): Promise<Outcome['transaction']> {
+  const [highlight] = index.demo?.highlights ?? [];
+  const [chain] = index.chains;
+  if (!chain) return undefined;
+  if (highlight) return { chainId: chain.chainId, hash: highlight.transactionHash, label: highlight.label };
+  const hash = await findTelling(index.sql, chain.chainId);
+  return hash && { chainId: chain.chainId, hash: bufferToHex(hash), label: 'one of the newest' };
+}
+
+function waiting({ config, signal }: Context, name: RoleName) {
+  return { name, logFile: logFile(config.dataDir, name), timeoutMs: READY_TIMEOUT_MS, signal };
+}
+
+function logFile(dataDir: string, name: RoleName): string {
+  return join(dataDir, 'logs', `${name}.log`);
+}

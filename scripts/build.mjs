@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+import { clearStamp, sourceHash, writeStamp } from './stamp.mjs';
+
+const USAGE = `Usage: npm run build -- [--only programs|pages] [--no-demo]
+
+Builds the programs (dist/) and the pages (.next/). --no-demo leaves the demo chain out, for production images.`;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    'no-demo': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+process.chdir(root);
+if (values.only !== 'pages') await stamped('programs', () => buildPrograms(!values['no-demo']));
+if (values.only !== 'programs') await stamped('pages', buildPages);
+
+/** The stamp is of the sources as they were before: a change during the build makes the product stale again. */
+async function stamped(product, make) {
+  const hash = sourceHash(root, product);
+  clearStamp(root, product);
+  await make();
+  writeStamp(root, product, hash);
+}
+
+async function buildPrograms(withDemo) {
+  const entryPoints = readdirSync('bin')
+    .filter((name) => /^[a-z-]+\.ts$/.test(name))
+    .map((name) => ({ in: `bin/${name}`, out: name.replace(/\.ts$/, '') }));
+  if (withDemo && existsSync('demo/main.ts')) entryPoints.push({ in: 'demo/main.ts', out: 'demo' });
+  removeOldPrograms();
+  await build({
+    entryPoints,
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    chunkNames: 'shared-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.9',
+    packages: 'external',
+    external: withDemo ? [] : ['@/demo/*'],
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'warning',
+  });
+  cpSync('lib/db/migrations', 'dist/migrations', { recursive: true });
+}
+
+function removeOldPrograms() {
+  if (!existsSync('dist')) return;
+  for (const name of readdirSync('dist')) {
+    if (/\.mjs(\.map)?$/.test(name) || name === 'migrations') rmSync(join('dist', name), { recursive: true });
+  }
+}
+
+function buildPages() {
+  if (!existsSync('app/layout.tsx')) return;
+  const next = fileURLToPath(import.meta.resolve('next/dist/bin/next'));
+  const environment = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' };
+  const { status, signal } = spawnSync(process.execPath, [next, 'build'], {
+    stdio: 'inherit',
+    env: environment,
+  });
+  if (status !== 0) throw new Error(`next build ended with ${signal ?? `code ${status}`}`);
+  requireNothingStatic();
+}
+
+/** Every page is rendered when it is asked for: one rendered at build would show the build machine's data for ever. */
+function requireNothingStatic() {
+  const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8'));
+  const pages = Object.keys(routes).filter((path) => !path.startsWith('/_') && !/\.[a-z]+$/.test(path));
+  if (pages.length > 0) throw new Error(`these pages were rendered at build: ${pages.join(', ')}`);
+}
