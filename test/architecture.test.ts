@@ -36,7 +36,7 @@ const LAYERS: Record<string, readonly string[]> = {
   components: ['lib/spec', 'lib/format', 'lib/fhe', 'lib/client/live'],
   app: ['components', 'lib/client', 'lib/spec', 'lib/format', 'lib/config', 'lib/errors'],
   'proxy.ts': ['lib/config'],
-  demo: ['lib/errors', 'lib/log', 'lib/evm', 'lib/fhe', 'lib/rpc'],
+  demo: ['lib/config', 'lib/errors', 'lib/log', 'lib/evm', 'lib/fhe', 'lib/rpc'],
   bin: ['lib', 'demo'],
 };
 
