@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
-/** Two projects: `unit` stands beside its source and needs nothing; `system` starts real databases and nodes. */
+/**
+ * `unit` stands beside its source and needs nothing; `system` starts real databases, nodes and programs; `long` is what
+ * takes too long for every run.
+ */
 export default defineConfig({
   resolve: { alias: { '@': root.replace(/\/$/, '') } },
   test: {
@@ -18,7 +21,7 @@ export default defineConfig({
             'test/architecture.test.ts',
             'test/repository.test.ts',
           ],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.db.test.ts', '**/*.long.test.ts', '**/node_modules/**'],
         },
       },
       {
@@ -26,10 +29,23 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['lib/**/*.db.test.ts', 'test/**/*.system.test.ts', 'demo/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts', '**/node_modules/**'],
           globalSetup: ['test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['**/*.long.test.ts'],
+          exclude: ['**/node_modules/**', 'dist/**', '.next/**'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 3_600_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
         },
       },
     ],

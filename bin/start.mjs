@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installCommand, isInstalled } from '../scripts/installation.mjs';
+import { staleProducts } from '../scripts/stamp.mjs';
 
 const NODE_MAJOR = 20;
 const NODE_MINOR = 9;
@@ -14,14 +14,9 @@ await start();
 async function start() {
   requireNode();
   process.chdir(root);
-  if (!isInstalled()) await runPhase('Installing packages', npmCommand(), 'npm reports');
-  const { staleProducts } = await import('../scripts/stamp.mjs');
+  if (!isInstalled(root)) await runPhase('Installing packages', installCommand());
   for (const product of staleProducts(root)) {
-    await runPhase(
-      `Building the ${product}`,
-      [process.execPath, 'scripts/build.mjs', '--only', product],
-      'the build reports',
-    );
+    await runPhase(`Building the ${product}`, [process.execPath, 'scripts/build.mjs', '--only', product]);
   }
   await import('../dist/supervise.mjs');
 }
@@ -35,27 +30,8 @@ function requireNode() {
   process.exit(2);
 }
 
-/** What npm notes of an installation, against the lock file. Packages of other platforms may be absent. */
-function isInstalled() {
-  const note = join(root, 'node_modules/.package-lock.json');
-  if (!existsSync(note)) return false;
-  const installed = JSON.parse(readFileSync(note, 'utf8')).packages;
-  const locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
-  return Object.entries(locked).every(([path, entry]) => {
-    if (path === '') return true;
-    const found = installed[path];
-    return found ? found.version === entry.version : entry.optional === true || entry.peer === true;
-  });
-}
-
-function npmCommand() {
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  return npm && /\.c?js$/.test(npm) ? [process.execPath, npm, ...args] : ['npm', ...args];
-}
-
 /** Runs a command with one line of progress; what it printed is shown only when it fails. */
-async function runPhase(title, [program, ...args], reporter) {
+async function runPhase(title, [program, ...args]) {
   const begin = Date.now();
   const seconds = () => `${((Date.now() - begin) / 1000).toFixed(0)} s`;
   const isTerminal = process.stdout.isTTY === true;
@@ -84,6 +60,6 @@ async function runPhase(title, [program, ...args], reporter) {
   if (ending === 0) return;
   if (signals.includes(ending)) process.exit(130);
   const lines = Buffer.concat(output).toString().trimEnd().split('\n');
-  console.error(`${title} failed (${ending}); ${reporter}:\n${lines.slice(-OUTPUT_LINES).join('\n')}`);
+  console.error(`${title} failed (${ending}):\n${lines.slice(-OUTPUT_LINES).join('\n')}`);
   process.exit(1);
 }

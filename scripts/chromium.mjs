@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { installPackage, isDebianRoot } from './debian.mjs';
+
+const SYSTEM_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The browser for the tests: CHROMIUM_PATH, one of the system, or Playwright's own; undefined when there is none. */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return given;
+  const { chromium } = await import('@playwright/test');
+  return [...SYSTEM_PATHS, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** Installs a browser: Debian's as root on Debian, else Playwright's. */
+export function installChromium() {
+  if (isDebianRoot()) installPackage('chromium');
+  else
+    spawnSync('npx', ['playwright', 'install', 'chromium'], {
+      stdio: 'inherit',
+      shell: process.platform === 'win32',
+    });
+}

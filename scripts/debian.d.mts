@@ -1,0 +1,2 @@
+export function isDebianRoot(): boolean;
+export function installPackage(name: string): void;

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Whether Debian's packages can be installed here. */
+export function isDebianRoot() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
+}
+
+/** Installs a package, waiting for another apt; throws with what apt said when it cannot. */
+export function installPackage(name) {
+  const apt = (...args) =>
+    execFileSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  const install = () => apt('install', '-y', '--no-install-recommends', name);
+  try {
+    install();
+  } catch {
+    apt('update');
+    install();
+  }
+}
