@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { addressOf } from '@/test/evm-logs';
+import { bufferToHex } from './hex';
+import { type CallFrame, summariseParityTraces, summariseTrace } from './traces';
+
+const address = (byte: number) => bufferToHex(addressOf(byte));
+const create = (byte: number, calls: CallFrame[] = [], type = 'CREATE'): CallFrame => ({
+  type,
+  to: address(byte),
+  calls,
+});
+
+describe('a callTracer frame', () => {
+  test('of a plain success says nothing', () => {
+    expect(summariseTrace({ type: 'CALL', to: address(1), output: '0x01' })).toEqual({
+      error: null,
+      revertOutput: null,
+      hasInnerError: false,
+      createdContracts: [],
+    });
+  });
+
+  test('of a revert keeps the node’s text and what came back', () => {
+    expect(summariseTrace({ type: 'CALL', error: 'execution reverted', output: '0x08c379a0' })).toEqual({
+      error: 'execution reverted',
+      revertOutput: Buffer.from('08c379a0', 'hex'),
+      hasInnerError: false,
+      createdContracts: [],
+    });
+    expect(summariseTrace({ type: 'CALL', error: 'out of gas', output: '0x' }).revertOutput).toBeNull();
+  });
+
+  test('tells of a failed call inside, however deep, but not of the outermost', () => {
+    const inner: CallFrame = { type: 'CALL', calls: [{ type: 'CALL', error: 'out of gas' }] };
+    expect(summariseTrace({ type: 'CALL', calls: [inner] })).toMatchObject({
+      error: null,
+      hasInnerError: true,
+    });
+    expect(summariseTrace({ type: 'CALL', error: 'out of gas' }).hasInnerError).toBe(false);
+  });
+
+  test('lists the contracts that exist afterwards, in order, each once', () => {
+    const frame = create(1, [
+      create(2, [create(3, [], 'CREATE2')]),
+      create(2),
+      { type: 'CALL', to: address(9) },
+    ]);
+    expect(summariseTrace(frame).createdContracts).toEqual([addressOf(1), addressOf(2), addressOf(3)]);
+  });
+
+  test('forgets what a failure around it undid', () => {
+    const undone: CallFrame = { type: 'CALL', error: 'execution reverted', calls: [create(2), create(3)] };
+    expect(summariseTrace({ type: 'CALL', calls: [undone, create(4)] }).createdContracts).toEqual([
+      addressOf(4),
+    ]);
+    expect(summariseTrace({ ...create(1, [create(2)]), error: 'out of gas' }).createdContracts).toEqual([]);
+  });
+
+  test('may be 100,000 calls deep', () => {
+    let frame: CallFrame = { type: 'CALL', error: 'out of gas' };
+    for (let depth = 0; depth < 100_000; depth += 1) frame = { type: 'CALL', calls: [frame] };
+    expect(summariseTrace(frame).hasInnerError).toBe(true);
+  });
+
+  test('may be nonsense', () => {
+    const frame = { type: 7, error: { a: 1 }, output: 5, calls: [null, 'x', { type: 'CREATE', to: '0x12' }] };
+    expect(summariseTrace(frame)).toEqual({
+      error: null,
+      revertOutput: null,
+      hasInnerError: false,
+      createdContracts: [],
+    });
+    expect(summariseTrace({ error: 'x'.repeat(5000) }).error).toHaveLength(1000);
+  });
+});
+
+describe('trace_block entries', () => {
+  test('give the same summary', () => {
+    const traces = [
+      { type: 'call', traceAddress: [], error: 'Reverted', result: { output: '0x08c379a0' } },
+      { type: 'create', traceAddress: [0], result: { address: address(5) } },
+      { type: 'call', traceAddress: [1], error: 'Out of gas', result: null },
+    ];
+    expect(summariseParityTraces(traces)).toEqual({
+      error: 'Reverted',
+      revertOutput: Buffer.from('08c379a0', 'hex'),
+      hasInnerError: true,
+      createdContracts: [],
+    });
+  });
+
+  test('list creations that no failure around them undid', () => {
+    const traces = [
+      { type: 'create', traceAddress: [], result: { address: address(1) } },
+      { type: 'call', traceAddress: [1], error: 'Reverted' },
+      { type: 'create', traceAddress: [1, 0], result: { address: address(2) } },
+      { type: 'create', traceAddress: [10], result: { address: address(3) } },
+      { type: 'create', traceAddress: [11], error: 'Out of gas', result: null },
+      { type: 'reward', traceAddress: [], error: 'not a call' },
+    ];
+    expect(summariseParityTraces(traces)).toEqual({
+      error: null,
+      revertOutput: null,
+      hasInnerError: true,
+      createdContracts: [addressOf(1), addressOf(3)],
+    });
+  });
+
+  test('may be none, or nonsense', () => {
+    const nothing = { error: null, revertOutput: null, hasInnerError: false, createdContracts: [] };
+    expect(summariseParityTraces([])).toEqual(nothing);
+    expect(summariseParityTraces([{ type: 'create', traceAddress: 'x', result: 7 }])).toEqual(nothing);
+  });
+});
