@@ -1,27 +1,37 @@
 import { pbkdf2Sync } from 'node:crypto';
-import { HDKey, hdKeyToAccount, type LocalAccount } from 'viem/accounts';
+import { toHex } from 'viem';
+import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 
 /** Anvil's own published mnemonic; the demo knows no other secret. */
 export const MNEMONIC = 'test test test test test test test test test test test junk';
 /** Accounts that hold ether from the first block on: anvil's `--accounts`. */
 export const FUNDED_ACCOUNTS = 48;
+/** The first users trade: they hold every token and let the exchange and the wrapper move theirs. */
+export const TRADERS = 12;
 
 /** The people of the demo chain, and the signers that stand for Zama's off-chain services. */
 export type Accounts = {
-  users: readonly LocalAccount[];
+  users: readonly PrivateKeyAccount[];
   /** Deploys our own contracts; the first user. */
-  deployer: LocalAccount;
+  deployer: PrivateKeyAccount;
   /** Attests encrypted inputs. */
-  coprocessor: LocalAccount;
+  coprocessor: PrivateKeyAccount;
   /** Attests public decryptions. */
-  kms: LocalAccount;
+  kms: PrivateKeyAccount;
 };
 
-/** All accounts derive from the mnemonic: users from index 0, service signers from index 1000. */
+/** All accounts derive from the mnemonic as anvil's own do: users from index 0, service signers from index 1000. */
 export function deriveAccounts(): Accounts {
   const seed = pbkdf2Sync(MNEMONIC, 'mnemonic', 2048, 64, 'sha512');
-  const root = HDKey.fromMasterSeed(seed);
-  const account = (addressIndex: number) => hdKeyToAccount(root, { addressIndex });
-  const users = Array.from({ length: FUNDED_ACCOUNTS }, (_, index) => account(index));
-  return { users, deployer: account(0), coprocessor: account(1000), kms: account(1001) };
+  const parent = HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0");
+  const users = Array.from({ length: FUNDED_ACCOUNTS }, (_, index) => accountAt(parent, index));
+  const [deployer] = users;
+  if (!deployer) throw new Error('The demo chain has no users.');
+  return { users, deployer, coprocessor: accountAt(parent, 1000), kms: accountAt(parent, 1001) };
+}
+
+function accountAt(parent: HDKey, index: number): PrivateKeyAccount {
+  const { privateKey } = parent.deriveChild(index);
+  if (!privateKey) throw new Error('The derived key is public.');
+  return privateKeyToAccount(toHex(privateKey));
 }

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@/lib/errors';
 import { FUNDED_ACCOUNTS, MNEMONIC } from './accounts';
+import { CHAIN_ID } from './envelope';
 import { createNodeRequest, type NodeRequest } from './node-request';
 import { resolveAnvil } from './resolve-anvil';
-import { CHAIN_ID } from './sign-envelope';
 
 /** A running anvil on a loopback port of its own. */
 export type Anvil = {

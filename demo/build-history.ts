@@ -1,5 +1,5 @@
 import { deriveAccounts } from './accounts';
-import type { Anvil } from './anvil';
+import { addEverydayBlock } from './activity/everyday';
 import { createDemoChain, type DemoChain } from './chain';
 import { runApplications } from './history/applications';
 import { moveConfidentially } from './history/confidential';
@@ -12,16 +12,16 @@ import { issueHostileTokens } from './history/hostile-tokens';
 import { playMedleys } from './history/medley';
 import { runOperators } from './history/operators';
 import { moveTokens } from './history/tokens';
+import type { NodeRequest } from './node-request';
+import { createRandom } from './random';
 
-/** Builds the whole history on a fresh node: the same transactions every time, at the given times. */
-export async function buildHistory(
-  anvil: Anvil,
-  timestampOf: (height: number) => number,
-): Promise<DemoChain> {
-  const chain = await createDemoChain({ request: anvil.request, accounts: deriveAccounts(), timestampOf });
-  for (const write of SECTIONS) await write(chain);
-  return chain;
-}
+/** The history's newest height. */
+export const HISTORY_HEIGHT = 410;
+/**
+ * Hash of the newest block of the test profile. It changes when the history changes in any way, so it also names the
+ * version of the history that a stored chain was built with.
+ */
+export const HISTORY_FINGERPRINT = '0x';
 
 const SECTIONS: readonly ((chain: DemoChain) => Promise<void>)[] = [
   layFoundation,
@@ -36,3 +36,20 @@ const SECTIONS: readonly ((chain: DemoChain) => Promise<void>)[] = [
   playMedleys,
   runOperators,
 ];
+/** Blocks of everyday activity after each section. */
+const EVERYDAY_BLOCKS = 29;
+
+/** Builds the whole history on a fresh node: the same transactions every time, at the given times. */
+export async function buildHistory(
+  request: NodeRequest,
+  timestampOf: (height: number) => number,
+): Promise<DemoChain> {
+  const chain = await createDemoChain({ request, accounts: deriveAccounts(), timestampOf });
+  const random = createRandom('everyday');
+  for (const [index, write] of SECTIONS.entries()) {
+    await write(chain);
+    for (let count = 0; count < EVERYDAY_BLOCKS; count++)
+      await addEverydayBlock(chain, { random, joined: (index + count / EVERYDAY_BLOCKS) / SECTIONS.length });
+  }
+  return chain;
+}

@@ -1,21 +1,14 @@
-import {
-  type Abi,
-  type Address,
-  encodeDeployData,
-  encodeFunctionData,
-  getContractAddress,
-  type Hex,
-} from 'viem';
-import type { LocalAccount } from 'viem/accounts';
+import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex } from 'viem';
+import type { PrivateKeyAccount } from 'viem/accounts';
 import type { Accounts } from './accounts';
-import { type ContractName, getArtifact } from './contracts';
+import { type ArtifactName, type ContractName, getArtifact } from './contracts';
+import { type Envelope, toRpcTransaction } from './envelope';
 import { createMiner, type Miner, type Outcome, type Receipt } from './miner';
 import { asHex, fetchTip, type NodeRequest } from './node-request';
 import { createNonces } from './nonces';
-import { type Envelope, signEnvelope } from './sign-envelope';
 
 /** `name` makes a transaction noteworthy; `outcome` is success when not given. */
-type Sending = { from: LocalAccount; name?: string; outcome?: Outcome };
+type Sending = { from: PrivateKeyAccount; name?: string; outcome?: Outcome };
 type Call = { to: string; fn: string; args?: readonly unknown[] };
 type DeployRequest = Sending & {
   contract: ContractName;
@@ -24,7 +17,8 @@ type DeployRequest = Sending & {
   args?: readonly unknown[];
   gas?: bigint;
 };
-type Instance = { abi: Abi; address: Address };
+/** A deployed contract, and the artifact that has its interface. */
+export type Instance = { artifact: ArtifactName; address: Address };
 
 /** The demo chain while transactions are added: they are queued in the order of the calls, mined when told. */
 export type DemoChain = {
@@ -64,10 +58,10 @@ export async function createDemoChain(options: {
   const miner = createMiner({ request, height: number, timestampOf });
   const addressOf = (name: string) => getInstance(contracts, name).address;
   const encode = ({ to, fn, args = [] }: Call) =>
-    encodeFunctionData({ abi: getInstance(contracts, to).abi, functionName: fn, args });
+    encodeFunctionData({ abi: getArtifact(getInstance(contracts, to).artifact).abi, functionName: fn, args });
   const send: DemoChain['send'] = async ({ from, name, outcome = 'success', ...envelope }) => {
-    const raw = await signEnvelope(from, await nonces.take(from.address), envelope);
-    const hash = asHex(await request('eth_sendRawTransaction', [raw]));
+    const sender = { from: from.address, nonce: await nonces.take(from.address) };
+    const hash = asHex(await request('eth_sendTransaction', [toRpcTransaction(sender, envelope)]));
     miner.track({ hash, outcome, name });
     if (name !== undefined) notable.set(name, hash);
     return hash;
@@ -78,7 +72,7 @@ export async function createDemoChain(options: {
     const nonce = BigInt(await nonces.peek(sending.from.address));
     await send({ ...sending, gas, data: encodeDeployData({ abi, bytecode, args }) });
     const address = getContractAddress({ from: sending.from.address, nonce });
-    contracts.set(as, { abi, address });
+    contracts.set(as, { artifact: contract, address });
     return address;
   };
   return {

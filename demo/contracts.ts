@@ -5,28 +5,47 @@ import ours from './artifacts/contracts.json' with { type: 'json' };
 
 /** What is needed to deploy a contract and to call it. */
 export type Artifact = { abi: Abi; bytecode: Hex };
+const HOST_FOLDERS = {
+  ACL: 'ACL',
+  FHEVMExecutor: 'FHEVMExecutor',
+  HCULimit: 'HCULimit',
+  InputVerifier: 'InputVerifier',
+  KMSVerifier: 'KMSVerifier',
+  PauserSet: 'immutable/PauserSet',
+} as const;
+
 /** A contract of demo/contracts. */
 export type ContractName = keyof typeof ours;
 /** A contract of Zama's @fhevm/host-contracts. */
-export type HostContractName =
-  | 'ACL'
-  | 'FHEVMExecutor'
-  | 'HCULimit'
-  | 'InputVerifier'
-  | 'KMSVerifier'
-  | 'PauserSet';
+export type HostContractName = keyof typeof HOST_FOLDERS;
+export type ArtifactName = ContractName | HostContractName;
 
-/** One of our own contracts, compiled by `npm run demo:compile`. */
-export function getArtifact(name: ContractName): Artifact {
-  return parseArtifact(ours[name], name);
+const parsed = new Map<ArtifactName, Artifact>();
+
+/** True for the name of a contract that `getArtifact` knows. */
+export function isArtifactName(name: string): name is ArtifactName {
+  return isHostContractName(name) || Object.hasOwn(ours, name);
 }
 
-/** A host contract exactly as npm delivers it. Throws when the development dependency is not installed. */
-export function readHostArtifact(name: HostContractName): Artifact {
-  const folder = name === 'PauserSet' ? 'immutable/PauserSet' : name;
-  const path = `@fhevm/host-contracts/artifacts/contracts/${folder}.sol/${name}.json`;
-  const file = createRequire(import.meta.url).resolve(path);
-  return parseArtifact(JSON.parse(readFileSync(file, 'utf8')), name);
+/**
+ * One of our own contracts, compiled by `npm run demo:compile`, or a host contract exactly as npm delivers it; for
+ * the latter it throws when the development dependency is not installed.
+ */
+export function getArtifact(name: ArtifactName): Artifact {
+  const known = parsed.get(name);
+  if (known) return known;
+  const artifact = parseArtifact(isHostContractName(name) ? readHostArtifact(name) : ours[name], name);
+  parsed.set(name, artifact);
+  return artifact;
+}
+
+function isHostContractName(name: string): name is HostContractName {
+  return Object.hasOwn(HOST_FOLDERS, name);
+}
+
+function readHostArtifact(name: HostContractName): unknown {
+  const path = `@fhevm/host-contracts/artifacts/contracts/${HOST_FOLDERS[name]}.sol/${name}.json`;
+  return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(path), 'utf8'));
 }
 
 function parseArtifact(json: unknown, name: string): Artifact {

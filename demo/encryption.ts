@@ -7,8 +7,8 @@ import {
   keccak256,
   numberToHex,
 } from 'viem';
-import type { LocalAccount } from 'viem/accounts';
-import { CHAIN_ID } from './sign-envelope';
+import type { PrivateKeyAccount } from 'viem/accounts';
+import { CHAIN_ID } from './envelope';
 
 /** Chain and contracts of Zama's gateway, by which the signatures of its services are bound. */
 export const GATEWAY_CHAIN_ID = 654321n;
@@ -28,7 +28,7 @@ export const FheType = {
 } as const;
 
 type EncryptRequest = {
-  coprocessor: LocalAccount;
+  coprocessor: PrivateKeyAccount;
   contract: Address;
   user: Address;
   values: readonly { type: number; value: bigint }[];
@@ -84,7 +84,7 @@ function inputHandle(list: Hex, index: number, type: number): Hex {
 
 /** The key management service's word that the handles decrypt to the ABI-encoded cleartexts. */
 export async function signDecryption(options: {
-  kms: LocalAccount;
+  kms: PrivateKeyAccount;
   handles: readonly Hex[];
   cleartexts: Hex;
 }): Promise<Hex> {

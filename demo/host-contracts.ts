@@ -1,6 +1,6 @@
 import { type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex } from 'viem';
 import type { DemoChain } from './chain';
-import { type Artifact, getArtifact, type HostContractName, readHostArtifact } from './contracts';
+import { type Artifact, getArtifact, type HostContractName } from './contracts';
 import { DECRYPTION_CONTRACT, GATEWAY_CHAIN_ID, INPUT_VERIFICATION_CONTRACT } from './encryption';
 import { GAS_PRICE } from './fees';
 import { asHex } from './node-request';
@@ -36,7 +36,7 @@ export async function deployHostContracts(chain: DemoChain): Promise<void> {
   await request('anvil_setBalance', [HOST_DEPLOYER, `0x${(10n ** 20n).toString(16)}`]);
   await request('anvil_impersonateAccount', [HOST_DEPLOYER]);
   await chain.deploy({ from: accounts.deployer, contract: 'EmptyHost' });
-  await create(chain, readHostArtifact('PauserSet'));
+  await create(chain, getArtifact('PauserSet'));
   const data = chain.encode({ to: 'EmptyHost', fn: 'initialize', args: [HOST_DEPLOYER] });
   const proxy = { ...getArtifact('HostProxy'), args: [chain.addressOf('EmptyHost'), data] };
   await create(chain, proxy);
@@ -45,16 +45,16 @@ export async function deployHostContracts(chain: DemoChain): Promise<void> {
   await chain.mine();
   for (const name of PROXIED) await putInImplementation(chain, name);
   const pauser = [accounts.deployer.address];
-  const { abi } = readHostArtifact('PauserSet');
+  const { abi } = getArtifact('PauserSet');
   const addPauser = encodeFunctionData({ abi, functionName: 'addPauser', args: pauser });
   await sendAsDeployer(chain, { to: hostAddressOf('PauserSet'), data: addPauser });
-  chain.contracts.set('PauserSet', { abi, address: hostAddressOf('PauserSet') });
+  chain.contracts.set('PauserSet', { artifact: 'PauserSet', address: hostAddressOf('PauserSet') });
   await chain.mine();
   await request('anvil_stopImpersonatingAccount', [HOST_DEPLOYER]);
 }
 
 async function putInImplementation(chain: DemoChain, name: (typeof PROXIED)[number]): Promise<void> {
-  const { abi, bytecode } = readHostArtifact(name);
+  const { abi, bytecode } = getArtifact(name);
   const from = chain.accounts.deployer;
   const nonce = BigInt(await chain.nonceOf(from.address));
   await chain.send({ from, data: bytecode, gas: 9_000_000n });
@@ -67,7 +67,7 @@ async function putInImplementation(chain: DemoChain, name: (typeof PROXIED)[numb
   const args = [implementation, initialize];
   const data = encodeFunctionData({ abi, functionName: 'upgradeToAndCall', args });
   await sendAsDeployer(chain, { to: hostAddressOf(name), data });
-  chain.contracts.set(name, { abi, address: hostAddressOf(name) });
+  chain.contracts.set(name, { artifact: name, address: hostAddressOf(name) });
 }
 
 function initialisersOf(chain: DemoChain, name: (typeof PROXIED)[number]): readonly unknown[] {

@@ -25,7 +25,7 @@ export type TestChain = {
 export async function startTestChain(): Promise<TestChain> {
   const anvil = await startAnvil({ timestamp: GENESIS_TIMESTAMP });
   try {
-    const chain = await buildHistory(anvil, (height) => GENESIS_TIMESTAMP + height * BLOCK_SECONDS);
+    const chain = await buildHistory(anvil.request, (height) => GENESIS_TIMESTAMP + height * BLOCK_SECONDS);
     const contracts = [...chain.contracts].map(([name, { address }]) => [name, address] as const);
     const history = {
       contracts: Object.fromEntries(contracts),

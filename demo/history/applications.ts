@@ -1,5 +1,5 @@
 import { decodeAbiParameters, encodeAbiParameters, type Hex } from 'viem';
-import type { LocalAccount } from 'viem/accounts';
+import type { PrivateKeyAccount } from 'viem/accounts';
 import type { DemoChain } from '../chain';
 import { encryptInput, FheType, signDecryption } from '../encryption';
 import { getUser } from '../user';
@@ -7,7 +7,7 @@ import { encryptAmount } from './confidential';
 
 /** A call of one of the applications, to be sent or batched. */
 export type PreparedCall = { to: string; fn: string; args: readonly unknown[]; gas: bigint };
-type Player = { user: LocalAccount; salt: number };
+type Player = { user: PrivateKeyAccount; salt: number };
 
 /** A sealed bid. */
 export async function prepareBid(chain: DemoChain, player: Player, amount: bigint): Promise<PreparedCall> {

@@ -1,5 +1,5 @@
 import { type Address, encodeAbiParameters, type Hex } from 'viem';
-import type { LocalAccount } from 'viem/accounts';
+import type { PrivateKeyAccount } from 'viem/accounts';
 import type { DemoChain } from '../chain';
 import { encryptInput, FheType, signDecryption } from '../encryption';
 import type { Log, Receipt } from '../miner';
@@ -11,7 +11,7 @@ const FOREVER = 2 ** 48 - 1;
 /** An encrypted amount of `user` for `contract`, with its proof. */
 export async function encryptAmount(
   chain: DemoChain,
-  options: { user: LocalAccount; contract: string; amount: bigint; salt: number },
+  options: { user: PrivateKeyAccount; contract: string; amount: bigint; salt: number },
 ): Promise<readonly [Hex, Hex]> {
   const { user, contract, amount, salt } = options;
   const { handles, inputProof } = await encryptInput({
@@ -37,7 +37,7 @@ async function moveCredits(chain: DemoChain): Promise<void> {
   const to = 'ConfidentialCredit';
   const call = { to, gas: GAS };
   const [alice, bob, carol] = [getUser(chain, 1), getUser(chain, 2), getUser(chain, 3)];
-  const amountOf = (user: LocalAccount, amount: bigint) =>
+  const amountOf = (user: PrivateKeyAccount, amount: bigint) =>
     encryptAmount(chain, { user, contract: to, amount, salt: 1 });
   const minted = [alice.address, ...(await amountOf(alice, 1_000_000n))];
   await chain.call({ ...call, from: alice, fn: 'mint', args: minted, name: 'confidential mint' });
@@ -94,7 +94,7 @@ async function wrapAndUnwrap(chain: DemoChain): Promise<void> {
   await chain.mine();
 }
 
-function who(chain: DemoChain, user: LocalAccount): string {
+function who(chain: DemoChain, user: PrivateKeyAccount): string {
   return user === getUser(chain, 1) ? 'Alice' : 'Bob';
 }
 

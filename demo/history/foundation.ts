@@ -1,3 +1,4 @@
+import { TRADERS } from '../accounts';
 import type { DemoChain } from '../chain';
 import { deployHostContracts } from '../host-contracts';
 
@@ -69,16 +70,17 @@ async function fundUsers(chain: DemoChain): Promise<void> {
   const gas = 3_000_000n;
   const args = [everyone, 25_000n * DOLLARS];
   await chain.call({ from, to: 'Bazaar', fn: 'airdrop', args, gas, name: 'airdrop of 48 transfers' });
-  for (const user of users.slice(0, 12)) {
+  for (const user of users.slice(0, TRADERS)) {
     const grant = [user.address, 1_000n * ETHER];
     await chain.call({ from, to: 'Orbit', fn: 'mint', args: grant });
     const credit = [user.address, 50_000_000n];
     await chain.call({ from, to: 'ConfidentialCredit', fn: 'mintPlain', args: credit, gas: 900_000n });
   }
   await chain.mine();
-  for (const user of users.slice(0, 12)) {
+  for (const user of users.slice(0, TRADERS)) {
     const router = [chain.addressOf('Router'), 2n ** 256n - 1n];
-    await chain.call({ from: user, to: 'DemoDollar', fn: 'approve', args: router });
+    for (const to of ['DemoDollar', 'Orbit'])
+      await chain.call({ from: user, to, fn: 'approve', args: router });
     const wrapper = [chain.addressOf('ConfidentialDollar'), 2n ** 256n - 1n];
     await chain.call({ from: user, to: 'DemoDollar', fn: 'approve', args: wrapper });
   }

@@ -1,5 +1,5 @@
 import { type Hex, parseEther } from 'viem';
-import type { LocalAccount } from 'viem/accounts';
+import type { PrivateKeyAccount } from 'viem/accounts';
 import { authorize } from '../authorize';
 import type { DemoChain } from '../chain';
 import { getUser } from '../user';
@@ -60,7 +60,7 @@ async function playTokenMedley(chain: DemoChain): Promise<void> {
 
 async function sendBatch(
   chain: DemoChain,
-  batch: { user: LocalAccount; gas: bigint; name: string; parts: readonly Part[] },
+  batch: { user: PrivateKeyAccount; gas: bigint; name: string; parts: readonly Part[] },
 ): Promise<void> {
   const { user, gas, name, parts } = batch;
   const delegate = chain.addressOf('BatchAccount');

@@ -77,19 +77,26 @@ async function swap(chain: DemoChain): Promise<void> {
 async function moveAstrolabes(chain: DemoChain): Promise<void> {
   const [alice, bob, carol] = [getUser(chain, 1), getUser(chain, 2), getUser(chain, 3)];
   const to = 'Astrolabes';
+  const first = BigInt(await chain.read({ to, fn: 'nextId' }));
   for (const owner of [alice, alice, bob, alice])
     await chain.call({ from: owner, to, fn: 'mint', args: [owner.address], name: 'ERC-721 mint' });
   await chain.mine();
-  const send = [alice.address, bob.address, 1n];
+  const send = [alice.address, bob.address, first];
   await chain.call({ from: alice, to, fn: 'transferFrom', args: send, name: 'ERC-721 transfer' });
-  await chain.call({ from: alice, to, fn: 'approve', args: [carol.address, 2n], name: 'ERC-721 approval' });
+  await chain.call({
+    from: alice,
+    to,
+    fn: 'approve',
+    args: [carol.address, first + 1n],
+    name: 'ERC-721 approval',
+  });
   const forAll = [carol.address, true];
   await chain.call({ from: bob, to, fn: 'setApprovalForAll', args: forAll, name: 'approval for all' });
   await chain.mine();
-  const take = [bob.address, carol.address, 3n];
+  const take = [bob.address, carol.address, first + 2n];
   const taken = { from: carol, to, fn: 'safeTransferFrom', args: take };
   await chain.call({ ...taken, name: 'ERC-721 transfer by operator' });
-  await chain.call({ from: alice, to, fn: 'burn', args: [4n], name: 'ERC-721 burn' });
+  await chain.call({ from: alice, to, fn: 'burn', args: [first + 3n], name: 'ERC-721 burn' });
   await chain.mine();
 }
 
