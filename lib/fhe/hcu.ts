@@ -19,16 +19,18 @@ type Step = Readonly<{ cost: number; sources: readonly string[]; result: string 
  * When one handle is computed twice, both operations have the later depth (the upstream rule).
  */
 export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
-  const steps = events.map((event) => ({
-    cost: eventCost(event),
-    sources: encryptedOperands(event).map(handleKey),
-    result: handleKey(event.result),
+  const priced = events.map((event) => ({ ...event, hcuCost: eventCost(event) }));
+  const depths = computeDepths(
+    priced.map((event) => ({
+      cost: event.hcuCost,
+      sources: encryptedOperands(event).map(handleKey),
+      result: handleKey(event.result),
+    })),
+  );
+  return priced.map((event) => ({
+    ...event,
+    hcuDepth: depths.get(handleKey(event.result)) ?? event.hcuCost,
   }));
-  const depths = computeDepths(steps);
-  return events.map((event, index) => {
-    const cost = steps[index]?.cost ?? 0;
-    return { ...event, hcuCost: cost, hcuDepth: depths.get(handleKey(event.result)) ?? cost };
-  });
 }
 
 /** The depth of each handle after all steps, in order: the step's cost and the largest depth among its sources. */
