@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import type { Signatures } from '@/lib/evm/signatures';
 import { findAverageBlockTimeMs } from '@/lib/queries/block';
 import { createCache } from './cache';
 
@@ -6,12 +7,15 @@ import { createCache } from './cache';
 export type Services = Readonly<{
   /** The chain's mean time between blocks in ms, at most ten seconds old; undefined with fewer than two blocks. */
   averageBlockTimeMs(db: Database): Promise<number | undefined>;
+  /** The interfaces that calls and errors are decoded with; earlier ones lead. */
+  signatures: readonly Signatures[];
 }>;
 
-/** Makes the services. */
-export function createServices(): Services {
+/** Makes the services over these interfaces. */
+export function createServices(signatures: readonly Signatures[]): Services {
   const averages = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
   return {
+    signatures,
     averageBlockTimeMs: (db) => averages(String(db.chainId), () => findAverageBlockTimeMs(db)),
   };
 }

@@ -41,6 +41,12 @@ export async function findBlock(
   return rows[0];
 }
 
+/** The newest indexed block, or undefined when there is none. */
+export async function findLatestBlock(db: Database): Promise<BlockRow | undefined> {
+  const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
+  return newest;
+}
+
 /** The newest blocks below a height, newest first. */
 export async function listBlocks(
   db: Database,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { decimalString } from './formats';
-import { noParams, noQuery } from './params';
+import { noParams } from './params';
 
 /** The periods a chart may be drawn in, finest first. */
 export const RESOLUTIONS = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
@@ -40,6 +40,8 @@ const section = z
   .object({ id: z.string(), title: z.string(), charts: z.array(chartInfo) })
   .meta({ id: 'ChartSection' });
 
+/** This service ignores what it does not know in a query. */
+const noQuery = z.object({});
 const common = { service: 'stats', credits: 20, tag: 'statistics' } as const;
 
 /** The charts that can be asked for, by section. */
@@ -61,11 +63,13 @@ export const getChart = defineEndpoint({
   id: 'getChart',
   path: '/lines/{name}',
   params: z.strictObject({ name: z.string().meta({ description: 'Id of the chart.', example: 'newTxns' }) }),
-  query: z.strictObject({
+  query: z.object({
     from: z.string().optional().meta({ description: 'First day, YYYY-MM-DD.' }),
     to: z.string().optional().meta({ description: 'Last day, YYYY-MM-DD.' }),
     resolution: z
-      .enum([...RESOLUTIONS, 'RESOLUTION_UNSPECIFIED'])
+      .enum([...RESOLUTIONS, 'RESOLUTION_UNSPECIFIED'], {
+        error: 'resolution: expected one of DAY, WEEK, MONTH, YEAR',
+      })
       .optional()
       .meta({ description: 'DAY when not given.' }),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AbiValue } from '@/lib/evm/abi-values';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import {
@@ -25,9 +26,8 @@ export const TRANSACTION_TYPES = [
   'set_code_transaction',
 ] as const;
 
-type Value = string | Value[];
 /** A decoded value: text, arrays and tuples nested. */
-const value: z.ZodType<Value> = z
+const value: z.ZodType<AbiValue, AbiValue> = z
   .lazy(() => z.union([z.string(), z.array(value)]))
   .meta({ id: 'DecodedValue' });
 

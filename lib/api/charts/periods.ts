@@ -1,0 +1,73 @@
+import type { Resolution } from '@/lib/spec/stats';
+
+/** A day as days since 1970-01-01 (UTC). */
+export type Day = number;
+
+const MS_PER_DAY = 86_400_000;
+/** 1970-01-01 was a Thursday, three days after a Monday. */
+const THURSDAY = 3;
+
+/** The day of a `YYYY-MM-DD` text; undefined for any other text and for days that do not exist. */
+export function parseDay(text: string | undefined): Day | undefined {
+  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  // Date.parse rolls 30 February over into March in some engines.
+  return Number.isNaN(ms) || formatDay(ms / MS_PER_DAY) !== text ? undefined : ms / MS_PER_DAY;
+}
+
+/** A day as `YYYY-MM-DD`. */
+export function formatDay(day: Day): string {
+  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** The first day of the period that holds a day. Weeks begin on Monday. */
+export function periodStart(day: Day, resolution: Resolution): Day {
+  const date = new Date(day * MS_PER_DAY);
+  switch (resolution) {
+    case 'DAY':
+      return day;
+    case 'WEEK':
+      return day - ((((day + THURSDAY) % 7) + 7) % 7);
+    case 'MONTH':
+      return day - date.getUTCDate() + 1;
+    case 'YEAR':
+      return dayOf(date.getUTCFullYear(), 0);
+  }
+}
+
+/** The first day of the period after the one that begins on `start`. */
+export function nextPeriod(start: Day, resolution: Resolution): Day {
+  const date = new Date(start * MS_PER_DAY);
+  switch (resolution) {
+    case 'DAY':
+      return start + 1;
+    case 'WEEK':
+      return start + 7;
+    case 'MONTH':
+      return dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1);
+    case 'YEAR':
+      return dayOf(date.getUTCFullYear() + 1, 0);
+  }
+}
+
+/** How many periods begin from the one of `first` to the one of `last`, both included. */
+export function countPeriods(first: Day, last: Day, resolution: Resolution): number {
+  const [from, to] = [first, last].map((day) => new Date(day * MS_PER_DAY));
+  if (last < first || !from || !to) return 0;
+  const years = to.getUTCFullYear() - from.getUTCFullYear();
+  switch (resolution) {
+    case 'DAY':
+      return last - first + 1;
+    case 'WEEK':
+      return (periodStart(last, resolution) - periodStart(first, resolution)) / 7 + 1;
+    case 'MONTH':
+      return 12 * years + to.getUTCMonth() - from.getUTCMonth() + 1;
+    case 'YEAR':
+      return years + 1;
+  }
+}
+
+function dayOf(year: number, month: number): Day {
+  // Date.UTC takes years below 100 for 19xx; no block is that old.
+  return Date.UTC(year, month, 1) / MS_PER_DAY;
+}

@@ -1,0 +1,58 @@
+import type { Database } from '@/lib/db/open-database';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { type BlockRow, findBlock, listBlocks as queryBlocks } from '@/lib/queries/block';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { type Block, getBlock, listBlocks, listBlockTransactions } from '@/lib/spec/block';
+import { implement } from '../implement';
+import { presentBlock } from '../present/block';
+import { loadAddressBook } from './books';
+import { cutPage, PAGE_SIZE, toHeight } from './paging';
+import { presentPage } from './transaction';
+
+/** GET /blocks. */
+export const blocksOperation = implement(listBlocks, async ({ db, query }) => {
+  // Uncles are only named in their nephews, and replaced blocks are deleted.
+  if (query.type === 'uncle' || query.type === 'reorg') return { items: [], next_page_params: null };
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const below = query.block_number === undefined ? undefined : toHeight(query.block_number);
+  const { shown, last } = cutPage(await queryBlocks(db, { below, limit: size + 1 }), size);
+  return {
+    items: await presentBlocks(db, shown),
+    next_page_params: last ? { block_number: last.number, items_count: size } : null,
+  };
+});
+
+/** GET /blocks/{hash or number}. */
+export const blockOperation = implement(getBlock, async ({ db, params }) => {
+  const row = await findBlockByParam(db, params.block_hash_or_number_param);
+  return row ? (await presentBlocks(db, [row]))[0] : undefined;
+});
+
+/** GET /blocks/{hash or number}/transactions. */
+export const blockTransactionsOperation = implement(
+  listBlockTransactions,
+  async ({ params, query, ...context }) => {
+    const row = await findBlockByParam(context.db, params.block_hash_or_number_param);
+    return row ? presentPage(context, query, row.number) : undefined;
+  },
+);
+
+/** Blocks as the API shows them. */
+export async function presentBlocks(db: Database, rows: readonly BlockRow[]): Promise<Block[]> {
+  const [addresses, state] = await Promise.all([
+    loadAddressBook(
+      db,
+      rows.map((row) => row.miner),
+    ),
+    findIndexerState(db),
+  ]);
+  return rows.map((row) => presentBlock(row, { addresses, tip: state?.tip_number ?? row.number }));
+}
+
+/** The block that a path or a search text names: a hash, or a height of any length. */
+export async function findBlockByParam(db: Database, text: string): Promise<BlockRow | undefined> {
+  return findBlock(
+    db,
+    text.startsWith('0x') ? { hash: hexToBuffer(text) } : { number: toHeight(BigInt(text)) },
+  );
+}

@@ -1,0 +1,25 @@
+import type { Database } from '@/lib/db/open-database';
+import { findAddresses } from '@/lib/queries/address';
+import { findTokens } from '@/lib/queries/token';
+import type { AddressBook } from '../present/address';
+import type { TokenBook } from '../present/token';
+
+type Mentioned = readonly (Buffer | null)[];
+
+/** The rows of the addresses that a body mentions, read at once; null entries are ignored. */
+export async function loadAddressBook(db: Database, mentioned: Mentioned): Promise<AddressBook> {
+  const rows = await findAddresses(db, distinct(mentioned));
+  return new Map(rows.map((row) => [row.address.toString('hex'), row]));
+}
+
+/** The rows of the tokens that a body mentions, read at once; null entries are ignored. */
+export async function loadTokenBook(db: Database, mentioned: Mentioned): Promise<TokenBook> {
+  const rows = await findTokens(db, distinct(mentioned));
+  return new Map(rows.map((row) => [row.address.toString('hex'), row]));
+}
+
+function distinct(mentioned: Mentioned): Buffer[] {
+  const byHex = new Map<string, Buffer>();
+  for (const bytes of mentioned) if (bytes) byHex.set(bytes.toString('hex'), bytes);
+  return [...byHex.values()];
+}

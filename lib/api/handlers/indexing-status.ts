@@ -1,0 +1,29 @@
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { implement } from '../implement';
+
+/** An index this few blocks behind the head follows it: new blocks come while it writes. */
+const FOLLOWING_DISTANCE = 5;
+
+/** GET /main-page/indexing-status. */
+export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
+  const state = await findIndexerState(db);
+  const tip = state?.tip_number ?? null;
+  const head = state?.remote_head ?? tip;
+  const first = state?.first_block ?? 0;
+  const isFollowing = tip !== null && head !== null && head - tip <= FOLLOWING_DISTANCE;
+  const ratio = isFollowing ? 1 : tip === null || head === null ? 0 : (tip - first + 1) / (head - first + 1);
+  const ratioText = (Math.floor(100 * Math.max(0, ratio)) / 100).toFixed(2);
+  return {
+    finished_indexing: isFollowing,
+    finished_indexing_blocks: isFollowing,
+    indexed_blocks_ratio: ratioText,
+    indexed_internal_transactions_ratio: state?.has_traces ? ratioText : null,
+    first_block: state?.first_block ?? null,
+    indexed_block: tip,
+    head_block: head,
+    blocks_count: state?.blocks_count ?? null,
+    transactions_count: state?.transactions_count ?? null,
+    addresses_count: state?.addresses_count ?? null,
+  };
+});

@@ -1,0 +1,58 @@
+import type { Database } from '@/lib/db/open-database';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { findAddresses } from '@/lib/queries/address';
+import { findTokens, searchTokens } from '@/lib/queries/token';
+import { findTransaction } from '@/lib/queries/transaction';
+import { ADDRESS_HASH, HASH } from '@/lib/spec/formats';
+import { checkSearchRedirect, type SearchItem, search } from '@/lib/spec/search';
+import { implement } from '../implement';
+import {
+  presentFoundAddress,
+  presentFoundBlock,
+  presentFoundToken,
+  presentFoundTransaction,
+} from '../present/search';
+import { findBlockByParam } from './block';
+
+const HEIGHT = /^\d+$/;
+
+/** GET /search. */
+export const searchOperation = implement(search, async ({ db, query }) => {
+  const text = query.q?.trim() ?? '';
+  return { items: text === '' ? [] : await findItems(db, text), next_page_params: null };
+});
+
+/** GET /search/check-redirect. An address always has a page, whether it was seen or not. */
+export const checkRedirectOperation = implement(checkSearchRedirect, async ({ db, query }) => {
+  const text = query.q?.trim() ?? '';
+  if (ADDRESS_HASH.test(text)) return redirectTo('address', bufferToAddress(hexToBuffer(text)));
+  const [item] = HASH.test(text) || HEIGHT.test(text) ? await findExact(db, text) : [];
+  if (item?.type === 'transaction') return redirectTo('transaction', item.transaction_hash);
+  if (item?.type === 'block') return redirectTo('block', item.block_hash);
+  return { redirect: false, type: null, parameter: null };
+});
+
+async function findItems(db: Database, text: string): Promise<SearchItem[]> {
+  if (ADDRESS_HASH.test(text)) return findByAddress(db, hexToBuffer(text));
+  const exact = HASH.test(text) || HEIGHT.test(text) ? await findExact(db, text) : [];
+  if (HASH.test(text)) return exact;
+  const tokens = await searchTokens(db, text);
+  return [...exact, ...tokens.map(presentFoundToken)].slice(0, 50);
+}
+
+/** What a hash or a height names: at most one thing. */
+async function findExact(db: Database, text: string): Promise<SearchItem[]> {
+  const transaction = HASH.test(text) ? await findTransaction(db, hexToBuffer(text)) : undefined;
+  if (transaction) return [presentFoundTransaction(transaction)];
+  const block = await findBlockByParam(db, text);
+  return block ? [presentFoundBlock(block)] : [];
+}
+
+async function findByAddress(db: Database, address: Buffer): Promise<SearchItem[]> {
+  const [tokens, addresses] = await Promise.all([findTokens(db, [address]), findAddresses(db, [address])]);
+  return [...tokens.map(presentFoundToken), ...addresses.map(presentFoundAddress)];
+}
+
+function redirectTo(type: 'address' | 'block' | 'transaction', parameter: string) {
+  return { redirect: true, type, parameter };
+}

@@ -1,0 +1,123 @@
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import {
+  listTransactionTransfers,
+  type TokenTransferRow,
+  type TransfersStart,
+} from '@/lib/queries/token-transfer';
+import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
+import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
+import { implement } from '../implement';
+import { presentListedTransfer } from '../present/token-transfer';
+import { presentTransferMethod } from '../present/transaction-call';
+import { loadAddressBook, loadTokenBook } from './books';
+import { PAGE_SIZE, toHeight, toIndex } from './paging';
+
+const LARGEST_PAGE = 100n;
+
+/** The cursor in a query: a log, and inside the event of a log a place in its batch. */
+type Cursor = Readonly<{
+  block_number?: bigint | undefined;
+  index?: bigint | undefined;
+  batch_block_hash?: string | undefined;
+  batch_log_index?: bigint | undefined;
+  batch_transaction_hash?: string | undefined;
+  index_in_batch?: bigint | undefined;
+}>;
+
+/** GET /transactions/{hash}/token-transfers. */
+export const tokenTransfersOperation = implement(
+  listTransactionTokenTransfers,
+  async ({ db, services, params, query }) => {
+    const row = await findTransaction(db, hexToBuffer(params.transaction_hash_param));
+    if (!row) return undefined;
+    const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), LARGEST_PAGE));
+    const start = startOf(query, row);
+    const types = query.type ?? [];
+    const rows =
+      start === 'nowhere'
+        ? []
+        : await listTransactionTransfers(db, row.hash, { start, types, limit: size + 1 });
+    const shown = rows.slice(0, size);
+    const [addresses, tokens] = await Promise.all([
+      loadAddressBook(
+        db,
+        shown.flatMap((transfer) => [transfer.from_address, transfer.to_address]),
+      ),
+      loadTokenBook(
+        db,
+        shown.map((transfer) => transfer.token_address),
+      ),
+    ]);
+    const context = {
+      transaction: row,
+      method: presentTransferMethod(row, services.signatures),
+      addresses,
+      tokens,
+    };
+    return {
+      items: shown.map((transfer) => presentListedTransfer(transfer, context)),
+      next_page_params: nextPage({ shown, next: rows[size], row, cursor: query }),
+    };
+  },
+);
+
+/** Where the page begins. `nowhere` for a cursor of another transaction, block or time: then nothing is left. */
+function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefined | 'nowhere' {
+  const { batch_block_hash, batch_transaction_hash, batch_log_index, index_in_batch } = cursor;
+  const afterLog = logAfter(cursor, row);
+  if (afterLog === 'nowhere') return afterLog;
+  const isBatch =
+    batch_block_hash !== undefined &&
+    batch_transaction_hash !== undefined &&
+    batch_log_index !== undefined &&
+    index_in_batch !== undefined;
+  if (!isBatch) return afterLog === undefined ? undefined : { afterLog };
+  const isOfRow =
+    hexToBuffer(batch_block_hash).equals(row.block_hash) &&
+    hexToBuffer(batch_transaction_hash).equals(row.hash);
+  return isOfRow ? { log: toIndex(batch_log_index), belowIndex: toIndex(index_in_batch) } : 'nowhere';
+}
+
+/** The log that a plain cursor stands on; undefined before the first. Needs both of its parts. */
+function logAfter({ block_number, index }: Cursor, row: TransactionRow): number | undefined | 'nowhere' {
+  if (block_number === undefined || index === undefined) return undefined;
+  const height = toHeight(block_number);
+  // The upstream API takes (0, 0) for the end of a list; in block 0 it is a place like any other.
+  if (height > row.block_number || (height === 0 && index === 0n && row.block_number !== 0)) return 'nowhere';
+  return height < row.block_number ? undefined : toIndex(index);
+}
+
+/**
+ * The cursor of the next page: of the last shown item when the next one belongs to another log, else a place in the
+ * batch, together with the last shown log before it, or the one that the request came with.
+ */
+function nextPage(page: {
+  shown: readonly TokenTransferRow[];
+  next: TokenTransferRow | undefined;
+  row: TransactionRow;
+  cursor: Cursor;
+}) {
+  const { shown, next, row, cursor } = page;
+  const last = shown.at(-1);
+  if (!next || !last) return null;
+  const block_number = row.block_number;
+  if (next.log_index !== last.log_index) return { block_number, index: last.log_index };
+  const earlier = shown.findLast((transfer) => transfer.log_index !== last.log_index);
+  return {
+    ...(earlier ? { block_number, index: earlier.log_index } : carriedOver(cursor)),
+    batch_block_hash: bufferToHex(row.block_hash),
+    batch_log_index: last.log_index,
+    batch_transaction_hash: bufferToHex(row.hash),
+    index_in_batch: last.index_in_batch ?? 0,
+  };
+}
+
+function carriedOver({ block_number, index }: Cursor) {
+  return block_number === undefined || index === undefined
+    ? {}
+    : { block_number: toHeight(block_number), index: toIndex(index) };
+}
+
+function minimum(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
+}

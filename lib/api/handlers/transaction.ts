@@ -1,0 +1,115 @@
+import type { Database } from '@/lib/db/open-database';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { listTransactionTransfers, type TokenTransferRow } from '@/lib/queries/token-transfer';
+import {
+  findTransaction,
+  listAuthorizations,
+  listTransactions as queryTransactions,
+  type TransactionPosition,
+  type TransactionRow,
+} from '@/lib/queries/transaction';
+import { getTransaction, type ListedTransaction, listTransactions } from '@/lib/spec/transaction';
+import { type Context, implement } from '../implement';
+import { presentTransfer } from '../present/token-transfer';
+import {
+  presentAuthorization,
+  presentListedTransaction,
+  presentTransaction,
+  type TransactionContext,
+} from '../present/transaction';
+import { presentTransferMethod } from '../present/transaction-call';
+
+import { loadAddressBook, loadTokenBook } from './books';
+import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
+
+/** How many transfers transaction info shows. */
+const PREVIEW = 10;
+
+/** GET /transactions/{hash}. */
+export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {
+  const { db, services } = context;
+  const hash = hexToBuffer(params.transaction_hash_param);
+  const row = await findTransaction(db, hash);
+  if (!row) return undefined;
+  const [transfers, authorizations] = await Promise.all([readPreview(db, row), readAuthorizations(db, row)]);
+  const body = await loadContext(context, [row], transfers);
+  const shared = { ...body, transaction: row, method: presentTransferMethod(row, services.signatures) };
+  return {
+    ...presentTransaction(row, body),
+    authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
+    token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
+    token_transfers_overflow: transfers.length > PREVIEW,
+  };
+});
+
+/** GET /transactions. */
+export const transactionsOperation = implement(listTransactions, async ({ query, ...context }) => {
+  if (query.filter === 'pending') return { items: [], next_page_params: null };
+  return presentPage(context, query);
+});
+
+/** The query of a list of transactions. */
+export type TransactionsQuery = Readonly<{
+  block_number?: bigint | undefined;
+  index?: bigint | undefined;
+  items_count?: bigint | undefined;
+}>;
+
+/** A page of transactions, of the whole chain or of one block. */
+export async function presentPage(context: Context, query: TransactionsQuery, block?: number) {
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const page = { before: positionOf(query), limit: size + 1, ...(block === undefined ? {} : { block }) };
+  const { shown, last } = cutPage(await queryTransactions(context.db, page), size);
+  return {
+    items: await presentRows(context, shown),
+    next_page_params: last ? { block_number: last.block_number, index: last.index, items_count: size } : null,
+  };
+}
+
+/** Transactions of a list as the API shows them. */
+export async function presentRows(
+  context: Context,
+  rows: readonly TransactionRow[],
+): Promise<ListedTransaction[]> {
+  const body = await loadContext(context, rows, []);
+  return rows.map((row) => presentListedTransaction(row, body));
+}
+
+/** A cursor needs both of its parts. */
+function positionOf({ block_number, index }: TransactionsQuery): TransactionPosition | undefined {
+  if (block_number === undefined || index === undefined) return undefined;
+  return { block_number: toHeight(block_number), index: toIndex(index) };
+}
+
+async function loadContext(
+  { db, services }: Context,
+  rows: readonly TransactionRow[],
+  transfers: readonly TokenTransferRow[],
+): Promise<TransactionContext> {
+  const parties = rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]);
+  const moved = transfers.flatMap((transfer) => [transfer.from_address, transfer.to_address]);
+  const tokens = transfers.map((transfer) => transfer.token_address);
+  const [addresses, tokenBook, state, averageBlockTimeMs] = await Promise.all([
+    loadAddressBook(db, [...parties, ...moved]),
+    loadTokenBook(db, [...tokens, ...rows.map((row) => row.created_contract)]),
+    findIndexerState(db),
+    services.averageBlockTimeMs(db),
+  ]);
+  return {
+    addresses,
+    tokens: tokenBook,
+    tip: state?.tip_number ?? 0,
+    averageBlockTimeMs: averageBlockTimeMs ?? 0,
+    signatures: services.signatures,
+  };
+}
+
+async function readPreview(db: Database, row: TransactionRow): Promise<TokenTransferRow[]> {
+  if (row.token_transfers_count === 0) return [];
+  return listTransactionTransfers(db, row.hash, { start: undefined, types: [], limit: PREVIEW + 1 });
+}
+
+async function readAuthorizations(db: Database, row: TransactionRow) {
+  return row.type === 4 ? listAuthorizations(db, row.hash) : [];
+}

@@ -1,0 +1,30 @@
+import { blockOperation, blocksOperation, blockTransactionsOperation } from './handlers/block';
+import { fheOperationsOperation } from './handlers/fhe-operation';
+import { indexingStatusOperation } from './handlers/indexing-status';
+import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
+import { checkRedirectOperation, searchOperation } from './handlers/search';
+import { chartOperation, chartsOperation, countersOperation } from './handlers/stats';
+import { transfersCountOperation } from './handlers/token';
+import { tokenTransfersOperation } from './handlers/token-transfer';
+import { transactionOperation, transactionsOperation } from './handlers/transaction';
+import type { Operation } from './implement';
+
+/** Every operation that is answered. */
+export const OPERATIONS: readonly Operation[] = [
+  transactionsOperation,
+  transactionOperation,
+  tokenTransfersOperation,
+  fheOperationsOperation,
+  transfersCountOperation,
+  blocksOperation,
+  blockOperation,
+  blockTransactionsOperation,
+  mainPageBlocksOperation,
+  mainPageTransactionsOperation,
+  indexingStatusOperation,
+  searchOperation,
+  checkRedirectOperation,
+  chartsOperation,
+  chartOperation,
+  countersOperation,
+];

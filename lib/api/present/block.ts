@@ -1,0 +1,66 @@
+import { bufferToHex } from '@/lib/evm/hex';
+import type { BlockRow } from '@/lib/queries/block';
+import type { Block } from '@/lib/spec/block';
+import { type AddressBook, presentAddress } from './address';
+import { presentTimestamp } from './values';
+
+/** A block as the API shows it; `tip` is the highest indexed height. */
+export function presentBlock(row: BlockRow, context: { addresses: AddressBook; tip: number }): Block {
+  const gasUsed = percentage(row.gas_used, row.gas_limit) ?? 0;
+  return {
+    height: row.number,
+    hash: bufferToHex(row.hash),
+    parent_hash: bufferToHex(row.parent_hash),
+    timestamp: presentTimestamp(row.timestamp),
+    type: 'block',
+    miner: presentAddress(row.miner, context.addresses),
+    size: presentCount(row.size),
+    nonce: optionalHex(row.nonce),
+    difficulty: row.difficulty,
+    total_difficulty: row.total_difficulty,
+    gas_limit: row.gas_limit,
+    gas_used: row.gas_used,
+    gas_used_percentage: gasUsed,
+    gas_target_percentage: 2 * gasUsed - 100,
+    base_fee_per_gas: row.base_fee_per_gas,
+    transaction_fees: row.transaction_fees,
+    burnt_fees: row.burnt_fees,
+    burnt_fees_percentage: row.burnt_fees === null ? null : percentage(row.burnt_fees, row.transaction_fees),
+    priority_fee: row.priority_fee,
+    transactions_count: row.transactions_count,
+    internal_transactions_count: null,
+    withdrawals_count: row.withdrawals_count,
+    uncles_hashes: row.uncles.map((hash) => ({ hash: bufferToHex(hash) })),
+    rewards: [],
+    is_pending_update: false,
+    blob_gas_used: row.blob_gas_used,
+    excess_blob_gas: row.excess_blob_gas,
+    token_transfers_count: row.token_transfers_count,
+    fhe_operations_count: row.fhe_operations_count,
+    total_hcu: row.total_hcu,
+    extra_data: bufferToHex(row.extra_data),
+    state_root: optionalHex(row.state_root),
+    transactions_root: optionalHex(row.transactions_root),
+    receipts_root: optionalHex(row.receipts_root),
+    confirmations: confirmationsOf(row.number, context.tip),
+  };
+}
+
+/** How many blocks confirm one at that height, itself included: at least 1. */
+export function confirmationsOf(blockNumber: number, tip: number): number {
+  return Math.max(1 + tip - blockNumber, 1);
+}
+
+function percentage(part: string, whole: string): number | null {
+  const total = Number(whole);
+  return total === 0 ? null : (100 * Number(part)) / total;
+}
+
+function presentCount(decimal: string | null): number | null {
+  const count = Number(decimal ?? Number.NaN);
+  return Number.isSafeInteger(count) ? count : null;
+}
+
+function optionalHex(bytes: Buffer | null) {
+  return bytes === null ? null : bufferToHex(bytes);
+}

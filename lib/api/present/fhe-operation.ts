@@ -1,0 +1,35 @@
+import { bufferToHex } from '@/lib/evm/hex';
+import { FHE_OPERATIONS, isFheOperation, nameOperands } from '@/lib/fhe/operations';
+import type { FheOperationRow } from '@/lib/queries/fhe-operation';
+import type { FheOperation } from '@/lib/spec/fhe-operation';
+import { type AddressBook, presentAddress } from './address';
+import { presentInteger } from './values';
+
+/** An FHE operation as the API shows it: of its inputs only the members that apply. */
+export function presentFheOperation(row: FheOperationRow, addresses: AddressBook): FheOperation {
+  return {
+    log_index: row.log_index,
+    block_number: row.block_number,
+    operation: row.operation,
+    type: isFheOperation(row.operation) ? FHE_OPERATIONS[row.operation].category : 'other',
+    fhe_type: row.fhe_type,
+    is_scalar: row.is_scalar,
+    inputs: presentInputs(row),
+    result: bufferToHex(row.result),
+    hcu_cost: row.hcu_cost,
+    hcu_depth: row.hcu_depth,
+    caller: row.caller === null ? null : presentAddress(row.caller, addresses),
+  };
+}
+
+/** Handles have no 0x here, unlike everywhere else: so the specification's service writes them. */
+function presentInputs(row: FheOperationRow): FheOperation['inputs'] {
+  if (!isFheOperation(row.operation)) return {};
+  const named = nameOperands({
+    operation: row.operation,
+    isScalar: row.is_scalar,
+    operands: row.operands.map((operand) => operand.toString('hex')),
+    plaintext: null,
+  });
+  return row.plaintext === null ? named : { ...named, plaintext: presentInteger(row.plaintext) };
+}

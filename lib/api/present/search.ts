@@ -1,0 +1,67 @@
+import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
+import type { AddressRow } from '@/lib/queries/address';
+import type { BlockRow } from '@/lib/queries/block';
+import type { TokenRow } from '@/lib/queries/token';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import type { SearchItem } from '@/lib/spec/search';
+import { presentText, presentTimestamp } from './values';
+
+/** A block that a search found. */
+export function presentFoundBlock(row: BlockRow): SearchItem {
+  const block_hash = bufferToHex(row.hash);
+  return {
+    type: 'block',
+    block_type: 'block',
+    block_number: row.number,
+    block_hash,
+    timestamp: presentTimestamp(row.timestamp),
+    url: `/block/${block_hash}`,
+    priority: 0,
+  };
+}
+
+/** A transaction that a search found. */
+export function presentFoundTransaction(row: TransactionRow): SearchItem {
+  const transaction_hash = bufferToHex(row.hash);
+  const timestamp = presentTimestamp(row.timestamp);
+  return { type: 'transaction', transaction_hash, timestamp, url: `/tx/${transaction_hash}`, priority: 0 };
+}
+
+/** An address that a search found. */
+export function presentFoundAddress(row: AddressRow): SearchItem {
+  const address_hash = bufferToAddress(row.address);
+  return {
+    type: row.is_contract ? 'contract' : 'address',
+    address_hash,
+    name: presentText(row.name),
+    is_smart_contract_verified: false,
+    certified: false,
+    reputation: 'ok',
+    ens_info: null,
+    url: `/address/${address_hash}`,
+    priority: 0,
+  };
+}
+
+/** A token that a search found. */
+export function presentFoundToken(row: TokenRow): SearchItem {
+  const address_hash = bufferToAddress(row.address);
+  return {
+    type: 'token',
+    address_hash,
+    name: presentText(row.name),
+    symbol: presentText(row.symbol),
+    token_type: row.type,
+    total_supply: row.total_supply,
+    exchange_rate: null,
+    circulating_market_cap: null,
+    icon_url: null,
+    is_smart_contract_verified: false,
+    is_verified_via_admin_panel: false,
+    certified: false,
+    reputation: 'ok',
+    token_url: `/token/${address_hash}`,
+    address_url: `/address/${address_hash}`,
+    priority: 0,
+  };
+}

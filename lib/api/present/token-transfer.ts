@@ -1,0 +1,58 @@
+import { bufferToHex } from '@/lib/evm/hex';
+import { transferKind } from '@/lib/evm/token-types';
+import type { TokenTransferRow } from '@/lib/queries/token-transfer';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import type { ListedTokenTransfer, TokenTransfer } from '@/lib/spec/token-transfer';
+import { type AddressBook, presentAddress } from './address';
+import { presentTokenOf, type TokenBook } from './token';
+import { presentTimestamp } from './values';
+
+/** What a transfer's body needs beside its row. `method` is the name of what the transaction called. */
+export type TransferContext = Readonly<{
+  transaction: Pick<TransactionRow, 'hash' | 'block_hash' | 'block_number' | 'timestamp'>;
+  method: string | null;
+  addresses: AddressBook;
+  tokens: TokenBook;
+}>;
+
+/** A transfer inside transaction info. */
+export function presentTransfer(row: TokenTransferRow, context: TransferContext): TokenTransfer {
+  const { transaction, addresses, tokens, method } = context;
+  const token = presentTokenOf(row, tokens);
+  return {
+    transaction_hash: bufferToHex(transaction.hash),
+    block_hash: bufferToHex(transaction.block_hash),
+    block_number: transaction.block_number,
+    timestamp: presentTimestamp(transaction.timestamp),
+    from: presentAddress(row.from_address, addresses),
+    to: presentAddress(row.to_address, addresses),
+    method,
+    type: transferKind(row.from_address, row.to_address),
+    token,
+    token_type: row.token_type,
+    total: presentTotal(row, token.decimals),
+    encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
+    log_index: row.log_index,
+  };
+}
+
+/** A transfer in the list of a transaction's transfers. */
+export function presentListedTransfer(row: TokenTransferRow, context: TransferContext): ListedTokenTransfer {
+  return { ...presentTransfer(row, context), log_index: String(row.log_index) };
+}
+
+/** An NFT has no decimals, a confidential token no readable value; both keys are there all the same. */
+function presentTotal(row: TokenTransferRow, decimals: string | null): TokenTransfer['total'] {
+  const nft = { token_id: row.token_id, token_instance: null };
+  switch (row.token_type) {
+    case 'ERC-721':
+      return { decimals: null, value: null, ...nft };
+    case 'ERC-1155':
+    case 'ERC-404':
+      return { decimals, value: row.value, ...nft };
+    case 'ERC-7984':
+      return { decimals, value: null };
+    case 'ERC-20':
+      return { decimals, value: row.value };
+  }
+}

@@ -1,0 +1,36 @@
+import { bufferToAddress } from '@/lib/evm/hex';
+import type { TokenRow } from '@/lib/queries/token';
+import type { Token } from '@/lib/spec/token';
+import { presentText } from './values';
+
+/** The rows of the tokens that a body mentions, by lower-case hex without 0x. */
+export type TokenBook = ReadonlyMap<string, TokenRow>;
+
+/** A token as the API shows it. */
+export function presentToken(row: TokenRow): Token {
+  return {
+    address_hash: bufferToAddress(row.address),
+    type: row.type,
+    name: presentText(row.name),
+    symbol: presentText(row.symbol),
+    decimals: row.decimals,
+    total_supply: row.total_supply,
+    holders_count: null,
+    exchange_rate: null,
+    circulating_market_cap: null,
+    circulating_supply: null,
+    volume_24h: null,
+    icon_url: null,
+    reputation: 'ok',
+  };
+}
+
+/** The token of a transfer; one without a row has the type of the transfer and nothing else. */
+export function presentTokenOf(
+  transfer: { token_address: Buffer; token_type: string },
+  book: TokenBook,
+): Token {
+  const { token_address: address, token_type: type } = transfer;
+  const unknown = { address, type, name: null, symbol: null, decimals: null, total_supply: null };
+  return presentToken(book.get(address.toString('hex')) ?? unknown);
+}

@@ -1,0 +1,41 @@
+import { decodeRevertReason } from '@/lib/evm/revert-reason';
+import { findErrors, type Signatures } from '@/lib/evm/signatures';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import type { Transaction } from '@/lib/spec/transaction';
+import { presentText } from './values';
+
+type Outcome = Pick<
+  Transaction,
+  'status' | 'result' | 'revert_reason' | 'decoded_revert_reason' | 'revert_reason_source'
+>;
+
+const NO_REASON = { revert_reason: null, decoded_revert_reason: null, revert_reason_source: null };
+
+/** How a mined transaction ended, and why it reverted when that is known. */
+export function presentOutcome(row: TransactionRow, signatures: readonly Signatures[]): Outcome {
+  const status = statusOf(row);
+  if (status === null) return { status, result: 'awaiting_internal_transactions', ...NO_REASON };
+  if (status === 'ok') return { status, result: 'success', ...NO_REASON };
+  const result = presentText(row.error) ?? 'execution reverted';
+  return { status, result, ...presentReason(row, signatures) };
+}
+
+/** Receipts before Byzantium have no status: there only the traces tell, where the node has them. */
+function statusOf(row: TransactionRow): Outcome['status'] {
+  if (row.status !== null) return row.status === 0 ? 'error' : 'ok';
+  if (row.error !== null) return 'error';
+  return row.has_error_in_internal_transactions === null ? null : 'ok';
+}
+
+function presentReason(row: TransactionRow, signatures: readonly Signatures[]) {
+  const output = row.revert_output;
+  if (output === null) return NO_REASON;
+  const known = signatures.flatMap((source) => findErrors(output.subarray(0, 4), source));
+  const reason = decodeRevertReason(output, known);
+  if (reason === null) return NO_REASON;
+  return {
+    revert_reason: reason.text === '' ? null : reason.text,
+    decoded_revert_reason: reason.decoded,
+    revert_reason_source: row.revert_source,
+  };
+}

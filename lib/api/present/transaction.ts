@@ -1,0 +1,108 @@
+import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
+import type { Signatures } from '@/lib/evm/signatures';
+import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction';
+import { type ListedTransaction, TRANSACTION_TYPES, type Transaction } from '@/lib/spec/transaction';
+import { type AddressBook, presentAddress, presentOptionalAddress } from './address';
+import { confirmationsOf } from './block';
+import type { TokenBook } from './token';
+import { presentCall } from './transaction-call';
+import { presentGas } from './transaction-gas';
+import { presentOutcome } from './transaction-outcome';
+import { presentInteger, presentTimestamp } from './values';
+
+/** What a transaction's body needs beside its row. */
+export type TransactionContext = Readonly<{
+  /** The highest indexed height. */
+  tip: number;
+  averageBlockTimeMs: number;
+  addresses: AddressBook;
+  tokens: TokenBook;
+  signatures: readonly Signatures[];
+}>;
+
+type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+const BLOB_TYPE = 3;
+const SET_CODE_TYPE = 4;
+
+/** Everything of a transaction but its transfers and authorizations. */
+export function presentTransaction(
+  row: TransactionRow,
+  context: TransactionContext,
+): Omit<Transaction, 'token_transfers' | 'token_transfers_overflow' | 'authorization_list'> {
+  const { addresses } = context;
+  return {
+    hash: bufferToHex(row.hash),
+    ...presentOutcome(row, context.signatures),
+    block_number: row.block_number,
+    timestamp: presentTimestamp(row.timestamp),
+    position: row.index,
+    confirmations: confirmationsOf(row.block_number, context.tip),
+    // The index sees a transaction first in its block, never pending.
+    confirmation_duration: [0, context.averageBlockTimeMs],
+    from: presentAddress(row.from_address, addresses),
+    to: presentOptionalAddress(row.to_address, addresses),
+    created_contract: presentOptionalAddress(row.created_contract, addresses),
+    value: row.value,
+    ...presentGas(row),
+    type: row.type,
+    nonce: presentInteger(row.nonce),
+    raw_input: bufferToHex(row.input),
+    ...presentCall(row, context),
+    transaction_types: presentTypes(row, context),
+    has_error_in_internal_transactions: row.has_error_in_internal_transactions,
+    actions: [],
+    exchange_rate: null,
+    historic_exchange_rate: null,
+    transaction_tag: null,
+    fhe_operations_count: row.fhe_operations_count,
+    token_transfers_count: row.token_transfers_count,
+    logs_count: row.logs_count,
+    is_pending_update: false,
+  };
+}
+
+/** A transaction in a list, where neither transfers nor authorizations are read. */
+export function presentListedTransaction(
+  row: TransactionRow,
+  context: TransactionContext,
+): ListedTransaction {
+  return {
+    ...presentTransaction(row, context),
+    token_transfers: null,
+    token_transfers_overflow: null,
+    authorization_list: [],
+  };
+}
+
+/** One EIP-7702 authorization; whether its nonce fitted is not known, so its status is null unless it cannot be valid. */
+export function presentAuthorization(
+  row: AuthorizationRow,
+  chainId: number,
+): Transaction['authorization_list'][number] {
+  const isOfChain = row.chain_id === '0' || row.chain_id === String(chainId);
+  return {
+    address_hash: bufferToAddress(row.address),
+    authority: row.authority === null ? null : bufferToAddress(row.authority),
+    chain_id: presentInteger(row.chain_id),
+    nonce: row.nonce,
+    r: row.r,
+    s: row.s,
+    v: presentInteger(row.y_parity),
+    status: isOfChain ? (row.authority === null ? 'invalid_signature' : null) : 'invalid_chain_id',
+  };
+}
+
+function presentTypes(row: TransactionRow, { addresses, tokens }: TransactionContext): TransactionType[] {
+  const isOf: Readonly<Record<TransactionType, boolean>> = {
+    coin_transfer: BigInt(row.value) > 0n,
+    contract_call:
+      row.to_address !== null && (addresses.get(row.to_address.toString('hex'))?.is_contract ?? false),
+    contract_creation: row.to_address === null,
+    token_creation: row.created_contract !== null && tokens.has(row.created_contract.toString('hex')),
+    token_transfer: row.token_transfers_count > 0,
+    blob_transaction: row.type === BLOB_TYPE,
+    set_code_transaction: row.type === SET_CODE_TYPE,
+  };
+  return TRANSACTION_TYPES.filter((type) => isOf[type]);
+}
