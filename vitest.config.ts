@@ -20,6 +20,8 @@ export default defineConfig({
             'components/**/*.test.ts',
             'test/architecture.test.ts',
             'test/repository.test.ts',
+            'test/vectors.test.ts',
+            'test/reference-tables.test.ts',
           ],
           exclude: ['**/*.db.test.ts', '**/*.long.test.ts', '**/node_modules/**'],
         },
