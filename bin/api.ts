@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { createApp } from '@/lib/api/app';
+import { loadInterfaces } from '@/lib/api/load-interfaces';
+import { createReadiness } from '@/lib/api/readiness';
+import { startApiServer } from '@/lib/api/server';
+import { createServices } from '@/lib/api/services';
+import { type Config, loadConfig } from '@/lib/config';
+import { openPool } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import { BUILT_IN } from '@/lib/evm/signatures';
+import { createLog, type Logger } from '@/lib/log';
+import { loadEnvironment } from './common/load-environment';
+import { runProgram } from './common/run-program';
+
+await runProgram(serveApi);
+
+/** Serves the API until a signal asks to stop; every request that has begun is answered first. */
+async function serveApi(): Promise<void> {
+  loadEnvironment();
+  const config = loadConfig();
+  const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
+  const parts = openParts(config, log);
+  const stopping = new AbortController();
+  const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
+  const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
+  const app = createApp({
+    ...parts,
+    log,
+    services: createServices([...interfaces, BUILT_IN]),
+    publicUrl: config.publicUrl,
+    trustedProxies: config.trustedProxies,
+    isReady: readiness.isReady,
+  });
+  const server = await startApiServer(app, { host: config.host, port: config.apiPort });
+  log.info({ host: config.host, port: server.port }, 'api listens');
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  stopping.abort();
+  await server.stop();
+  await readiness.prepared;
+  await parts.close();
+}
+
+function openParts(config: Config, log: Logger) {
+  const { databaseUrl, databaseReplicaUrl, databasePool, redisUrl } = config;
+  if (databaseUrl === undefined) {
+    throw new AppError(
+      'config',
+      'DATABASE_URL is not set: set it to the PostgreSQL that the indexer writes, or run npm start, which brings its own.',
+    );
+  }
+  const open = (url: string) => openPool({ url, connections: databasePool, name: 'api' });
+  const sql = open(databaseUrl);
+  const readSql = databaseReplicaUrl === undefined ? sql : open(databaseReplicaUrl);
+  const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
+  const close = async () => {
+    await Promise.all([sql.end({ timeout: 5 }), readSql.end({ timeout: 5 })]);
+    redis?.disconnect();
+  };
+  return { sql, readSql, redis, close };
+}
+
+/** Commands fail at once while Redis is away: a request must not wait for a counter. */
+function openRedis(url: string, log: Logger): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  redis.on('error', (error) => log.warn({ error }, 'Redis does not answer'));
+  return redis;
+}

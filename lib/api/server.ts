@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { AppError } from '@/lib/errors';
+import { ANSWERS } from './answer';
+import { toJson } from './json';
+import type { ApiEnv } from './respond';
+
+/** A listening API. `stop` lets what has begun finish. */
+export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
+
+/** Far above the limit of `limits`, so that a long address is refused there with its own status. */
+const LARGEST_HEAD = 131_072;
+const STOP_TIMEOUT_MS = 8_000;
+
+/** Listens with the API; port 0 takes a free one. Throws AppError `config` saying what to change when it cannot. */
+export async function startApiServer(
+  app: Hono<ApiEnv>,
+  address: { host: string; port: number },
+): Promise<ApiServer> {
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: LARGEST_HEAD } });
+  server.on('clientError', refuseMalformed);
+  server.listen(address.port, address.host);
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new AppError('config', explain(cause, address), { cause });
+  });
+  const bound = server.address();
+  return {
+    port: typeof bound === 'object' && bound !== null ? bound.port : address.port,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      const timer = setTimeout(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }, STOP_TIMEOUT_MS);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** What is no HTTP never reaches the app: it is answered on the socket, in JSON all the same. */
+function refuseMalformed(error: Error, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const isTooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+  const { status, body } = isTooLarge ? ANSWERS.headersTooLarge : ANSWERS.badRequest;
+  const text = toJson(body);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
+
+function explain(cause: unknown, { host, port }: { host: string; port: number }): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop what uses it or set API_PORT to another one.`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be opened by this user: set API_PORT to one of 1024 or above.`;
+  return `HOST ${host} is no address of this machine: correct it or leave it out.`;
+}

@@ -1,0 +1,31 @@
+import { readdir } from 'node:fs/promises';
+import { type Sql, schemaName } from './open-database';
+
+/** Whether `gateway` and the schema of every served chain have all migrations of this version. */
+export async function isMigrated(sql: Sql): Promise<boolean> {
+  if (!(await isGatewayMigrated(sql))) return false;
+  const chains = await sql<{ chain_id: number }[]>`select chain_id from gateway.chains where is_served`;
+  const expected = await countMigrations('chain');
+  for (const { chain_id } of chains) {
+    if ((await countApplied(sql, schemaName(chain_id))) < expected) return false;
+  }
+  return true;
+}
+
+/** Whether the schema `gateway` has all migrations of this version. */
+export async function isGatewayMigrated(sql: Sql): Promise<boolean> {
+  return (await countApplied(sql, 'gateway')) >= (await countMigrations('gateway'));
+}
+
+async function countMigrations(kind: 'gateway' | 'chain'): Promise<number> {
+  const names = await readdir(new URL(`./migrations/${kind}/`, import.meta.url));
+  return names.filter((name) => name.endsWith('.sql')).length;
+}
+
+async function countApplied(sql: Sql, schema: string): Promise<number> {
+  const [table] = await sql<{ exists: boolean }[]>`
+    select to_regclass(${`${schema}.migrations`}) is not null as exists`;
+  if (!table?.exists) return 0;
+  const [row] = await sql<{ count: number }[]>`select count(*) from ${sql(schema)}.migrations`;
+  return row?.count ?? 0;
+}
