@@ -1,4 +1,6 @@
+import { hexToBuffer, isHexData } from '@/lib/evm/hex';
 import { type ParityTrace, summariseParityTraces, summariseTrace, type TraceSummary } from '@/lib/evm/traces';
+import type { RpcBlock } from './block';
 import type { Rpc } from './client';
 import { isFields, malformed } from './read-fields';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
@@ -46,20 +48,18 @@ async function fetchVersion(rpc: Rpc): Promise<unknown> {
 export async function fetchTraces(
   rpc: Rpc,
   method: TraceMethod,
-  block: { height: number; transactionsCount: number },
+  block: RpcBlock,
 ): Promise<(TraceSummary | null)[] | null> {
   let answer: unknown;
   try {
-    answer = await rpc.request(method, paramsOf(method, block.height));
+    answer = await rpc.request(method, paramsOf(method, block.number));
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return null;
     if (error instanceof RpcError && !error.retryable) return null;
     throw error;
   }
   if (!Array.isArray(answer)) return null;
-  return method === 'trace_block'
-    ? readParityTraces(answer, block.transactionsCount)
-    : readGethTraces(answer, block.transactionsCount);
+  return method === 'trace_block' ? readParityTraces(answer, block) : readGethTraces(answer, block);
 }
 
 function paramsOf(method: TraceMethod, height: number): readonly unknown[] {
@@ -67,28 +67,38 @@ function paramsOf(method: TraceMethod, height: number): readonly unknown[] {
   return method === 'trace_block' ? [tag] : [tag, { tracer: 'callTracer' }];
 }
 
-function readGethTraces(entries: readonly unknown[], count: number): (TraceSummary | null)[] {
-  if (entries.length !== count) throw malformed('list of traces');
-  return entries.map((entry) => {
+function readGethTraces(entries: readonly unknown[], block: RpcBlock): (TraceSummary | null)[] {
+  if (entries.length !== block.transactions.length) throw malformed('list of traces');
+  return entries.map((entry, index) => {
     if (!isFields(entry)) return null;
+    requireOf(block, index, entry.txHash);
     if (isFields(entry.result)) return summariseTrace(entry.result);
     // Some nodes list the frames themselves.
     return typeof entry.type === 'string' ? summariseTrace(entry) : null;
   });
 }
 
-function readParityTraces(entries: readonly unknown[], count: number): (TraceSummary | null)[] {
+function readParityTraces(entries: readonly unknown[], block: RpcBlock): (TraceSummary | null)[] {
   const byTransaction = new Map<number, ParityTrace[]>();
   for (const entry of entries) {
     if (!isFields(entry) || typeof entry.transactionPosition !== 'number') continue;
     const position = entry.transactionPosition;
-    if (position >= count) throw malformed('list of traces');
+    requireOf(block, position, entry.transactionHash);
     const found = byTransaction.get(position);
     if (found) found.push(entry);
     else byTransaction.set(position, [entry]);
   }
-  return Array.from({ length: count }, (_, index) => {
+  return block.transactions.map(({ index }) => {
     const traces = byTransaction.get(index);
     return traces ? summariseParityTraces(traces) : null;
   });
+}
+
+/** A trace that names its transaction must be of the one that stands at that index: blocks may change meanwhile. */
+function requireOf(block: RpcBlock, index: number, hash: unknown): void {
+  const transaction = block.transactions[index];
+  if (!transaction) throw malformed('list of traces');
+  if (isHexData(hash) && !hexToBuffer(hash).equals(transaction.hash)) {
+    throw malformed('trace: it is of another transaction');
+  }
 }

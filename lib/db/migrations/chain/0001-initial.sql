@@ -17,7 +17,7 @@ create table indexer_state (
 
 create table blocks (
   number bigint primary key,
-  hash bytea not null unique,
+  hash bytea not null,
   parent_hash bytea not null,
   -- Unix seconds, held between 0 and the end of the year 9999
   timestamp bigint not null,
@@ -46,13 +46,16 @@ create table blocks (
   burnt_fees numeric,
   priority_fee numeric
 );
+-- Not unique, like transactions_hash: nothing that a node answers may make a write fail.
+create index blocks_hash on blocks (hash);
 create index blocks_timestamp on blocks (timestamp);
 
 create table transactions (
   block_number bigint not null,
   index integer not null,
   hash bytea not null,
-  type smallint not null,
+  -- EIP-2718; other chains use their own numbers
+  type integer not null,
   from_address bytea not null,
   to_address bytea,
   created_contract bytea,
@@ -85,7 +88,7 @@ create table transactions (
   total_hcu numeric not null,
   primary key (block_number, index)
 );
-create unique index transactions_hash on transactions (hash);
+create index transactions_hash on transactions (hash);
 create index transactions_from on transactions (from_address, block_number, index);
 create index transactions_to on transactions (to_address, block_number, index);
 
@@ -151,13 +154,14 @@ create table token_instances (
   token_address bytea not null,
   token_id numeric not null,
   transfers_count bigint not null,
-  -- for ERC-721 and ERC-404: the receiver of the last transfer
+  -- the receiver of the last transfer when that was one of an ERC-721 or ERC-404
   owner bytea,
   primary key (token_address, token_id)
 );
 
 create table tokens (
   address bytea primary key,
+  -- the highest of token_types
   type text not null,
   first_seen_block bigint not null,
   transfers_count bigint not null,
@@ -167,15 +171,28 @@ create table tokens (
   symbol bytea,
   decimals numeric,
   total_supply numeric,
+  -- a mint or burn was indexed since total_supply was asked for
+  is_supply_stale boolean not null default false,
   -- name and symbol, cleaned and cut, for the search
   search_text text
 );
 create index tokens_pending on tokens (first_seen_block) where metadata_status = 'pending';
+create index tokens_stale on tokens (address) where is_supply_stale;
 create index tokens_first_seen on tokens (first_seen_block);
+
+-- As which standards a token has shown itself, and since when: a reorganisation takes a type back.
+create table token_types (
+  token_address bytea not null,
+  type text not null,
+  first_seen_block bigint not null,
+  primary key (token_address, type)
+);
+create index token_types_first_seen on token_types (first_seen_block);
 create index tokens_search on tokens using gin (to_tsvector('simple', search_text));
 
 create table addresses (
   address bytea primary key,
+  -- it was created by a transaction, or had code when it was last asked for
   is_contract boolean not null,
   -- EIP-7702: the code the account delegates to
   delegate bytea,
@@ -185,11 +202,13 @@ create table addresses (
   -- the transaction that created the contract
   created_block bigint,
   created_transaction_index integer,
+  -- the first FHE operation it asked for, or of a transaction sent to it
+  first_fhe_block bigint,
   -- whether confidentialProtocolId() answers: null until asked
   is_fhe boolean
 );
 create index addresses_first_seen on addresses (first_seen_block);
-create index addresses_first_sent on addresses (first_sent_block) where first_sent_block is not null;
+create index addresses_fhe_pending on addresses (first_fhe_block) where first_fhe_block is not null and is_fhe is null;
 create index addresses_created on addresses (created_block) where created_block is not null;
 
 -- One row an operation event of the FHEVMExecutor. operands holds the handles (or the scalar word) in the order

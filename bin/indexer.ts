@@ -1,0 +1,81 @@
+import { loadConfig } from '@/lib/config';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { registerChains } from '@/lib/db/register-chains';
+import { AppError } from '@/lib/errors';
+import { withLeadership } from '@/lib/indexer/leader-lock';
+import { runIndexer } from '@/lib/indexer/run-indexer';
+import { createLog, type Logger } from '@/lib/log';
+import { createRpc } from '@/lib/rpc/client';
+import { loadEnvironment } from './common/load-environment';
+import { type ResolvedChain, resolveChains } from './common/resolve-chains';
+import { runProgram } from './common/run-program';
+
+await runProgram(main);
+
+/** Migrates the database, then follows every configured chain until a signal asks to stop. */
+async function main(): Promise<void> {
+  loadEnvironment();
+  const config = loadConfig();
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined || config.chains.length === 0) {
+    throw new AppError('config', 'The indexer needs DATABASE_URL, and RPC_URL or CHAINS_FILE: set them.');
+  }
+  const log = createLog({ name: 'indexer', level: config.logLevel, secrets: config.secrets });
+  const stopping = stopOnSignals();
+  const chains = await resolveChains(config);
+  const sql = openPool({ url: databaseUrl, connections: config.databasePool, name: 'indexer' });
+  const locks = openPool({ url: databaseUrl, connections: chains.length, name: 'indexer-lock' });
+  try {
+    await prepare(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
+    const follow = (chain: ResolvedChain) => followChain(chain, { sql, locks, log, stopping });
+    await Promise.all(chains.map(follow));
+  } finally {
+    // one chain that cannot go on ends the others too
+    stopping.abort();
+    await Promise.all([sql.end({ timeout: 1 }), locks.end({ timeout: 1 })]);
+  }
+}
+
+function stopOnSignals(): AbortController {
+  const stopping = new AbortController();
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => stopping.abort());
+  return stopping;
+}
+
+async function prepare(
+  sql: Sql,
+  chains: readonly ResolvedChain[],
+  options: { isOnlyChain: boolean },
+): Promise<void> {
+  await migrateGateway(sql);
+  const registrations = await Promise.all(chains.map((chain) => recogniseDemo(sql, chain)));
+  await registerChains(sql, registrations, options);
+  for (const { chainId } of chains) await migrateChain(sql, chainId);
+}
+
+/** To an indexer the demo chain looks like any other; the supervisor has registered it as what it is. */
+async function recogniseDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedChain> {
+  const [demo] = await sql`
+    select 1 from gateway.chains
+    where chain_id = ${chain.chainId} and is_demo and first_block_hash = ${chain.firstBlockHash}`;
+  return demo ? { ...chain, isDemo: true } : chain;
+}
+
+type Surroundings = { sql: Sql; locks: Sql; log: Logger; stopping: AbortController };
+
+async function followChain(chain: ResolvedChain, { sql, locks, log, stopping }: Surroundings): Promise<void> {
+  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor } = chain;
+  const chainLog = log.child({ chain: chainId });
+  const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined };
+  const options = { sql: locks, chainId, log: chainLog, signal: stopping.signal };
+  await withLeadership(options, (signal) =>
+    runIndexer({
+      rpc: createRpc({ urls: rpcUrls, signal }),
+      db: openDatabase(sql, chainId),
+      chain: followed,
+      log: chainLog,
+      signal,
+    }),
+  );
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Database, Transaction } from './open-database';
+
+/** What a column may be given: bytea as Buffer, numeric as bigint, arrays of both. */
+export type Cell = null | boolean | number | bigint | string | Buffer | readonly bigint[] | readonly Buffer[];
+
+/** Where rows go. The columns are named by the keys of the rows. */
+export type CopyTarget<Column extends string> = Readonly<{
+  db: Database;
+  table: string;
+  columns: readonly Column[];
+}>;
+
+/** Rows are sent in pieces of about this many characters. */
+const PIECE_LENGTH = 256 * 1024;
+
+/** Appends rows to a table by COPY, inside the given transaction. No text of a cell can break the format. */
+export async function copyRows<Column extends string>(
+  sql: Transaction,
+  target: CopyTarget<Column>,
+  rows: readonly Readonly<Record<Column, Cell>>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { db, table, columns } = target;
+  const names: string[] = [...columns];
+  const stream = await sql`copy ${db.schema}.${sql(table)} (${sql(names)}) from stdin`.writable();
+  const done = finished(stream);
+  let piece = '';
+  for (const row of rows) {
+    piece += encodeRow(row, columns);
+    if (piece.length < PIECE_LENGTH) continue;
+    if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done]);
+    piece = '';
+  }
+  stream.end(piece);
+  await done;
+}
+
+function encodeRow<Column extends string>(
+  row: Readonly<Record<Column, Cell>>,
+  columns: readonly Column[],
+): string {
+  let line = '';
+  for (let at = 0; at < columns.length; at++) {
+    const column = columns[at];
+    if (at > 0) line += '\t';
+    line += column === undefined ? '\\N' : encodeCell(row[column]);
+  }
+  return `${line}\n`;
+}
+
+/** One cell in COPY's text format, whose escape character is the backslash. */
+export function encodeCell(cell: Cell): string {
+  if (cell === null) return '\\N';
+  if (Buffer.isBuffer(cell)) return `\\\\x${cell.toString('hex')}`;
+  if (typeof cell === 'string') return cell.replace(/[\\\t\n\r]/g, escapeCharacter);
+  if (typeof cell === 'boolean') return cell ? 't' : 'f';
+  if (typeof cell !== 'object') return String(cell);
+  return `{${cell.map(encodeElement).join(',')}}`;
+}
+
+/** In an array literal a backslash is escaped once more. */
+function encodeElement(element: bigint | Buffer): string {
+  return typeof element === 'bigint' ? String(element) : `"\\\\\\\\x${element.toString('hex')}"`;
+}
+
+function escapeCharacter(character: string): string {
+  if (character === '\t') return '\\t';
+  if (character === '\n') return '\\n';
+  return character === '\r' ? '\\r' : '\\\\';
+}

@@ -1,0 +1,145 @@
+import { higherTokenType, type TokenType } from '@/lib/evm/token-types';
+import type { AccountCode } from '@/lib/rpc/methods';
+import type { BlockRows, TokenTransferRow } from './rows';
+
+/** What a batch tells of an address; heights are the first in the batch, null when it did not happen in it. */
+export type AddressFacts = {
+  address: Buffer;
+  first_seen_block: number;
+  first_sent_block: number | null;
+  created_block: number | null;
+  created_transaction_index: number | null;
+  first_fhe_block: number | null;
+  /** It signed an EIP-7702 authorization: its code may have changed. */
+  is_authority: boolean;
+  /** It emitted a log or was called with data: when it was no contract so far, it may have become one. */
+  may_have_code: boolean;
+  /** Its newest code, undefined when it was not asked for. */
+  code: AccountCode | undefined;
+};
+
+/** What a batch adds to a token. */
+export type TokenFacts = {
+  address: Buffer;
+  type: TokenType;
+  first_seen_block: number;
+  transfers_count: number;
+  /** The first height of each type. */
+  types: Map<TokenType, number>;
+  /** Tokens were minted or burnt. */
+  is_supply_stale: boolean;
+};
+
+/** What a batch adds to an instance. `owner` is null after a transfer that gives it none. */
+export type InstanceFacts = {
+  token_address: Buffer;
+  token_id: bigint;
+  transfers_count: number;
+  owner: Buffer | null;
+};
+
+/** Consecutive blocks and the sum of what they add, by address or by token. */
+export type Batch = {
+  blocks: readonly BlockRows[];
+  addresses: Map<string, AddressFacts>;
+  tokens: Map<string, TokenFacts>;
+  instances: Map<string, InstanceFacts>;
+};
+
+const OWNED: ReadonlySet<TokenType> = new Set(['ERC-721', 'ERC-404']);
+
+/** Short keys for maps: one character a byte. */
+export function keyOf(bytes: Buffer): string {
+  return bytes.toString('latin1');
+}
+
+/** Sums blocks up, given in order of height. Pure. */
+export function collectBatch(blocks: readonly BlockRows[]): Batch {
+  const batch: Batch = { blocks, addresses: new Map(), tokens: new Map(), instances: new Map() };
+  for (const rows of blocks) {
+    collectAddresses(batch, rows);
+    for (const transfer of rows.token_transfers) collectToken(batch, transfer);
+    collectInstances(batch, rows);
+  }
+  return batch;
+}
+
+function collectAddresses(batch: Batch, rows: BlockRows): void {
+  const height = rows.block.number;
+  const see = (address: Buffer) => factsOf(batch, address, height);
+  see(rows.block.miner);
+  for (const { from_address, to_address, input } of rows.transactions) {
+    see(from_address).first_sent_block ??= height;
+    if (to_address && input.length > 0) see(to_address).may_have_code = true;
+    else if (to_address) see(to_address);
+  }
+  for (const { address, transaction_index } of rows.creations) {
+    const facts = see(address);
+    facts.created_transaction_index ??= transaction_index;
+    facts.created_block ??= height;
+  }
+  for (const { address } of rows.logs) see(address).may_have_code = true;
+  for (const { from_address, to_address } of rows.token_transfers) {
+    see(from_address);
+    see(to_address);
+  }
+  for (const { authority } of rows.authorizations) if (authority) see(authority).is_authority = true;
+  for (const { caller, transaction_index } of rows.fhe_operations) {
+    if (caller) see(caller).first_fhe_block ??= height;
+    const target = rows.transactions[transaction_index]?.to_address;
+    if (target) see(target).first_fhe_block ??= height;
+  }
+}
+
+function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
+  const key = keyOf(address);
+  const known = batch.addresses.get(key);
+  if (known) return known;
+  const facts: AddressFacts = {
+    address,
+    first_seen_block: height,
+    first_sent_block: null,
+    created_block: null,
+    created_transaction_index: null,
+    first_fhe_block: null,
+    is_authority: false,
+    may_have_code: false,
+    code: undefined,
+  };
+  batch.addresses.set(key, facts);
+  return facts;
+}
+
+function collectToken(batch: Batch, transfer: TokenTransferRow): void {
+  const { block_number: height, token_address: address, token_type: type } = transfer;
+  const key = keyOf(address);
+  const token = batch.tokens.get(key) ?? {
+    address,
+    type,
+    first_seen_block: height,
+    transfers_count: 0,
+    types: new Map<TokenType, number>(),
+    is_supply_stale: false,
+  };
+  batch.tokens.set(key, token);
+  token.transfers_count += 1;
+  token.type = higherTokenType(token.type, type);
+  if (!token.types.has(type)) token.types.set(type, height);
+  if (isZero(transfer.from_address) || isZero(transfer.to_address)) token.is_supply_stale = true;
+}
+
+function collectInstances(batch: Batch, rows: BlockRows): void {
+  const transfers = new Map(rows.token_transfers.map((transfer) => [transfer.log_index, transfer]));
+  for (const { token_address, token_id, log_index } of rows.token_instance_transfers) {
+    const transfer = transfers.get(log_index);
+    const key = `${keyOf(token_address)}${token_id}`;
+    const instance = batch.instances.get(key) ?? { token_address, token_id, transfers_count: 0, owner: null };
+    batch.instances.set(key, instance);
+    instance.transfers_count += 1;
+    instance.owner = transfer && OWNED.has(transfer.token_type) ? transfer.to_address : null;
+  }
+}
+
+function isZero(address: Buffer): boolean {
+  return address.every((byte) => byte === 0);
+}

@@ -1,0 +1,35 @@
+import type { RpcBlock } from '@/lib/rpc/block';
+import type { BlockRow } from './rows';
+
+/** The row of a block, its sums over transactions still at zero; no fees are burnt where there is no base fee. */
+export function decodeBlockRow(block: RpcBlock): BlockRow {
+  return {
+    number: block.number,
+    hash: block.hash,
+    parent_hash: block.parentHash,
+    timestamp: block.timestamp,
+    miner: block.miner,
+    gas_limit: block.gasLimit,
+    gas_used: block.gasUsed,
+    base_fee_per_gas: block.baseFeePerGas,
+    size: block.size,
+    difficulty: block.difficulty,
+    total_difficulty: block.totalDifficulty,
+    nonce: block.nonce,
+    extra_data: block.extraData,
+    state_root: block.stateRoot,
+    transactions_root: block.transactionsRoot,
+    receipts_root: block.receiptsRoot,
+    uncles: block.uncles,
+    withdrawals_count: block.withdrawalsCount,
+    blob_gas_used: block.blobGasUsed,
+    excess_blob_gas: block.excessBlobGas,
+    transactions_count: block.transactions.length,
+    token_transfers_count: 0,
+    fhe_operations_count: 0,
+    total_hcu: 0,
+    transaction_fees: 0n,
+    burnt_fees: block.baseFeePerGas === null ? null : 0n,
+    priority_fee: block.baseFeePerGas === null ? null : 0n,
+  };
+}

@@ -1,0 +1,88 @@
+import { AppError } from '@/lib/errors';
+import type { TraceSummary } from '@/lib/evm/traces';
+import type { RpcBlock } from '@/lib/rpc/block';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
+import { fetchTraces, type TraceMethod } from '@/lib/rpc/traces';
+import { type BlockBundle, matchReceipts, requireLinked } from './bundle';
+import { mapConcurrent } from './map-concurrent';
+import type { Range } from './plan';
+import { recoverAuthority } from './recover-authority';
+
+/** The node, and how it gives traces. */
+export type BlockSource = Readonly<{ rpc: Rpc; traceMethod: TraceMethod | null }>;
+
+/** Blocks that are fetched at the same time. */
+export const FETCH_CONCURRENCY = 6;
+/** Failed transactions of one block that are called again, and how much of their output is kept. */
+const MOST_REPLAYS = 100;
+const REPLAY_CONCURRENCY = 8;
+
+/**
+ * The blocks of the range, each a consistent bundle, each the parent of the next. Throws AppError, retryable when
+ * the node failed, lags behind, or was caught in a reorganisation.
+ */
+export async function fetchRange(source: BlockSource, range: Range): Promise<BlockBundle[]> {
+  const heights = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index);
+  const bundles = await mapConcurrent(heights, FETCH_CONCURRENCY, (height) => fetchBundle(source, height));
+  requireLinked(bundles);
+  return bundles;
+}
+
+/** One block with receipts, traces where the node has them, replays of failed transactions where it has none. */
+export async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
+  const asked = fetchBlock(source.rpc, height);
+  const hashesOf = async () => (await asked)?.transactions.map(({ hash }) => hash) ?? [];
+  const [block, found] = await Promise.all([asked, fetchReceipts(source.rpc, height, hashesOf)]);
+  if (!block) throw new AppError('node_answer', `The node does not have block ${height} yet.`);
+  if (!found)
+    throw new AppError('node_answer', `The node does not have the receipts of block ${height} yet.`);
+  const receipts = matchReceipts(block, found);
+  const traces = await fetchBlockTraces(source, block);
+  const [replays, authorities] = await Promise.all([
+    fetchReplays(source, { block, receipts, traces }),
+    recoverAuthorities(block),
+  ]);
+  return { block, receipts, traces, replays, authorities };
+}
+
+async function fetchBlockTraces(
+  { rpc, traceMethod }: BlockSource,
+  block: RpcBlock,
+): Promise<(TraceSummary | null)[] | null> {
+  if (traceMethod === null || block.transactions.length === 0) return null;
+  return fetchTraces(rpc, traceMethod, block);
+}
+
+/**
+ * What failed transactions return when they are called again on the state of the parent block, where no trace tells
+ * (some trace_block nodes leave the output of a reverted call out). That is not always what they returned in the
+ * block, where others ran before them: such rows say `replay`.
+ */
+async function fetchReplays(
+  { rpc, traceMethod }: BlockSource,
+  { block, receipts, traces }: Pick<BlockBundle, 'block' | 'receipts' | 'traces'>,
+): Promise<Map<number, Buffer>> {
+  const tellsOutput = traceMethod === 'debug_traceBlockByNumber';
+  const failed = block.transactions
+    .filter(({ index }) => receipts[index]?.status === 0)
+    .filter(({ index }) => (tellsOutput ? !traces?.[index] : !traces?.[index]?.revertOutput))
+    .slice(0, MOST_REPLAYS);
+  const replays = new Map<number, Buffer>();
+  if (block.number === 0) return replays;
+  await mapConcurrent(failed, REPLAY_CONCURRENCY, async ({ index, from, to, value, input, gasLimit }) => {
+    const call = { from, to, value, data: input, gas: gasLimit };
+    const outcome = await fetchCall(rpc, call, block.number - 1);
+    if (outcome.kind === 'reverted' && outcome.output !== null) replays.set(index, outcome.output);
+  });
+  return replays;
+}
+
+async function recoverAuthorities(block: RpcBlock): Promise<Map<number, (Buffer | null)[]>> {
+  const authorities = new Map<number, (Buffer | null)[]>();
+  for (const { index, authorizations } of block.transactions) {
+    if (authorizations.length === 0) continue;
+    authorities.set(index, await Promise.all(authorizations.map(recoverAuthority)));
+  }
+  return authorities;
+}

@@ -1,0 +1,60 @@
+import type { Database } from '@/lib/db/open-database';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchCodes } from '@/lib/rpc/methods';
+import { type AddressFacts, type Batch, keyOf } from './batch';
+
+/**
+ * Addresses that are stored, or will be by a batch on its way, and whether they are contracts. Bounded; forgetting one
+ * only costs a look-up.
+ */
+export type KnownAddresses = Map<string, boolean>;
+
+const MOST_KNOWN = 200_000;
+
+/**
+ * Asks the node for the code of the batch's addresses whose code is not known or may have changed, and notes it in
+ * the batch: those never seen before, signers of EIP-7702 authorizations, and accounts that behave like contracts
+ * without being known as such. A contract that the batch itself saw created needs no question.
+ */
+export async function completeCodes(
+  batch: Batch,
+  source: { rpc: Rpc; db: Database; known: KnownAddresses },
+): Promise<void> {
+  const { known, rpc, db } = source;
+  await learnStored(batch, db, known);
+  const asked = [...batch.addresses]
+    .filter(([key, facts]) => needsCode(facts, known.get(key)))
+    .map(([, facts]) => facts);
+  const addresses = asked.map(({ address }) => address);
+  const codes = await fetchCodes(rpc, addresses);
+  for (const [at, facts] of asked.entries()) facts.code = codes[at];
+  for (const [key, { code, created_block }] of batch.addresses) {
+    remember(known, key, created_block !== null || (code?.isContract ?? known.get(key) ?? false));
+  }
+}
+
+function needsCode(facts: AddressFacts, isContract: boolean | undefined): boolean {
+  if (facts.is_authority) return true;
+  if (facts.created_block === facts.first_seen_block) return false;
+  return isContract === undefined || (!isContract && facts.may_have_code);
+}
+
+async function learnStored(batch: Batch, db: Database, known: KnownAddresses): Promise<void> {
+  const unknown = [...batch.addresses].filter(([key]) => !known.has(key));
+  if (unknown.length === 0) return;
+  const addresses = unknown.map(([, { address }]) => address);
+  const stored = await db.sql<{ address: Buffer; is_contract: boolean }[]>`
+    select address, is_contract from ${db.schema}.addresses where address = any(${addresses}::bytea[])`;
+  for (const { address, is_contract } of stored) remember(known, keyOf(address), is_contract);
+}
+
+/** Maps keep the order of insertion: what was not met for longest goes first. */
+function remember(known: KnownAddresses, key: string, isContract: boolean): void {
+  known.delete(key);
+  known.set(key, isContract);
+  if (known.size <= MOST_KNOWN) return;
+  for (const oldest of known.keys()) {
+    known.delete(oldest);
+    return;
+  }
+}

@@ -1,0 +1,153 @@
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import { TOKEN_TYPES } from '@/lib/evm/token-types';
+import type { AccountCode } from '@/lib/rpc/methods';
+import { lockState, type Tip } from './state';
+import { removeFromPeriods } from './stats';
+
+/** What goes: everything above `ancestor`. `codes` are the newest codes of addresses that stay. */
+export type Removal = Readonly<{
+  ancestor: number;
+  tip: NonNullable<Tip>;
+  codes: Readonly<{ addresses: readonly Buffer[]; codes: readonly AccountCode[] }>;
+}>;
+
+/**
+ * Removes the blocks above `ancestor` and takes back all that followed from them, in one transaction: afterwards every
+ * table is what indexing up to `ancestor` gives. Throws AppError `internal`, retryable, when the tip has moved.
+ */
+export async function removeBlocks(db: Database, removal: Removal): Promise<void> {
+  await db.sql.begin(async (sql) => {
+    const { tip } = await lockState(sql, db);
+    if (tip?.number !== removal.tip.number || !tip.hash.equals(removal.tip.hash)) {
+      throw new AppError('internal', 'The index has moved while a reorganisation was looked at.', {
+        retryable: true,
+      });
+    }
+    await removeFromPeriods(sql, db, { from: removal.ancestor + 1, to: tip.number });
+    await takeBackTokens(sql, db, removal.ancestor);
+    await takeBackInstances(sql, db, removal.ancestor);
+    const removedAddresses = await takeBackAddresses(sql, db, removal);
+    await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
+    await deleteRows(sql, db, removal.ancestor);
+  });
+}
+
+async function takeBackTokens(sql: Transaction, db: Database, ancestor: number): Promise<void> {
+  await sql`delete from ${db.schema}.token_types where first_seen_block > ${ancestor}`;
+  await sql`delete from ${db.schema}.tokens where first_seen_block > ${ancestor}`;
+  await sql`
+    update ${db.schema}.tokens t set
+      transfers_count = t.transfers_count - removed.transfers,
+      is_supply_stale = t.is_supply_stale or removed.has_moved_supply,
+      type = (
+        select k.type from ${db.schema}.token_types k where k.token_address = t.address
+        order by array_position(${[...TOKEN_TYPES]}::text[], k.type) desc limit 1
+      )
+    from (
+      select token_address, count(*) as transfers,
+        bool_or(from_address = ${NO_ADDRESS} or to_address = ${NO_ADDRESS}) as has_moved_supply
+      from ${db.schema}.token_transfers where block_number > ${ancestor} group by token_address
+    ) removed
+    where t.address = removed.token_address`;
+}
+
+const NO_ADDRESS = Buffer.alloc(20);
+
+async function takeBackInstances(sql: Transaction, db: Database, ancestor: number): Promise<void> {
+  await sql`
+    with removed as (
+      select token_address, token_id, count(*) as transfers from ${db.schema}.token_instance_transfers
+      where block_number > ${ancestor} group by token_address, token_id
+    ), gone as (
+      delete from ${db.schema}.token_instances i using removed r
+      where i.token_address = r.token_address and i.token_id = r.token_id and i.transfers_count = r.transfers
+    )
+    update ${db.schema}.token_instances i set
+      transfers_count = i.transfers_count - r.transfers,
+      owner = (
+        select case when t.token_type in ('ERC-721', 'ERC-404') then t.to_address end
+        from ${db.schema}.token_instance_transfers m
+        join ${db.schema}.token_transfers t
+          on t.token_address = m.token_address and t.block_number = m.block_number and t.log_index = m.log_index
+        where m.token_address = i.token_address and m.token_id = i.token_id and m.block_number <= ${ancestor}
+        order by m.block_number desc, m.log_index desc limit 1
+      )
+    from removed r
+    where i.token_address = r.token_address and i.token_id = r.token_id and i.transfers_count > r.transfers`;
+}
+
+/** Gives how many addresses are gone. */
+async function takeBackAddresses(
+  sql: Transaction,
+  db: Database,
+  { ancestor, codes }: Removal,
+): Promise<number> {
+  const removed = await sql`delete from ${db.schema}.addresses where first_seen_block > ${ancestor}`;
+  await sql`
+    update ${db.schema}.addresses set first_sent_block = null
+    where first_sent_block > ${ancestor} and address in (
+      select from_address from ${db.schema}.transactions where block_number > ${ancestor}
+    )`;
+  await sql`
+    update ${db.schema}.addresses set created_block = null, created_transaction_index = null
+    where created_block > ${ancestor}`;
+  await sql`
+    update ${db.schema}.addresses set first_fhe_block = null, is_fhe = null
+    where first_fhe_block > ${ancestor} and address in (
+      select caller from ${db.schema}.fhe_operations where block_number > ${ancestor}
+      union select to_address from ${db.schema}.transactions
+        where block_number > ${ancestor} and fhe_operations_count > 0
+    )`;
+  await sql`
+    update ${db.schema}.addresses a set
+      is_contract = c.is_contract or a.created_block is not null,
+      delegate = c.delegate
+    from unnest(
+      ${[...codes.addresses]}::bytea[],
+      ${codes.codes.map(({ isContract }) => isContract)}::boolean[],
+      ${codes.codes.map(({ delegate }) => delegate)}::bytea[]
+    ) as c (address, is_contract, delegate)
+    where a.address = c.address`;
+  return removed.count;
+}
+
+async function moveTipBack(
+  sql: Transaction,
+  db: Database,
+  { ancestor, removedAddresses }: { ancestor: number; removedAddresses: number },
+): Promise<void> {
+  const [left] = await sql`
+    update ${db.schema}.indexer_state set
+      tip_number = (select number from ${db.schema}.blocks where number = ${ancestor}),
+      tip_hash = (select hash from ${db.schema}.blocks where number = ${ancestor}),
+      blocks_count = blocks_count - removed.blocks,
+      transactions_count = transactions_count - removed.transactions,
+      addresses_count = addresses_count - ${removedAddresses}
+    from (
+      select count(*) as blocks, coalesce(sum(transactions_count), 0)::bigint as transactions
+      from ${db.schema}.blocks where number > ${ancestor}
+    ) removed
+    returning tip_number`;
+  // An index that lost its very first block is no longer recognised by it.
+  if (left?.tip_number === null) {
+    await sql`update gateway.chains set first_block_hash = null where chain_id = ${db.chainId}`;
+  }
+}
+
+async function deleteRows(sql: Transaction, db: Database, ancestor: number): Promise<void> {
+  await sql`delete from ${db.schema}.blocks where number > ${ancestor}`;
+  for (const table of BY_BLOCK) {
+    await sql`delete from ${db.schema}.${sql(table)} where block_number > ${ancestor}`;
+  }
+}
+
+const BY_BLOCK = [
+  'transactions',
+  'transaction_authorizations',
+  'logs',
+  'token_transfers',
+  'token_instance_transfers',
+  'fhe_operations',
+  'block_stats',
+] as const;

@@ -1,0 +1,79 @@
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchBlockHash, fetchCodes } from '@/lib/rpc/methods';
+import { removeBlocks } from './remove-blocks';
+import { findBlockHash, type Tip } from './state';
+
+/** What `healReorg` works on: the index and the node that left it. */
+export type Fork = Readonly<{
+  rpc: Rpc;
+  db: Database;
+  firstBlock: number;
+  tip: NonNullable<Tip>;
+  head: number;
+}>;
+
+/**
+ * Removes the stored blocks that the node no longer has, with everything that followed from them, in one
+ * transaction; gives the last height that stays (one below the first block when none does). Throws AppError
+ * `chain_mismatch` when not even the genesis block is the same: that is another chain.
+ */
+export async function healReorg(fork: Fork): Promise<number> {
+  const { rpc, db, tip } = fork;
+  const ancestor = await findAncestor(fork);
+  if (ancestor < 0) {
+    throw new AppError(
+      'chain_mismatch',
+      `The node's chain ${db.chainId} is not the one that the database holds (another block 0): correct RPC_URL, or drop what is indexed with 'npm run migrate -- --drop ${db.chainId}'.`,
+    );
+  }
+  const addresses = await listUncertainCodes(db, ancestor);
+  const codes = await fetchCodes(rpc, addresses);
+  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes } });
+  return ancestor;
+}
+
+/** The highest stored block that the node has too: looked for in growing steps, then halved down to. */
+async function findAncestor({ rpc, db, firstBlock, tip, head }: Fork): Promise<number> {
+  let above = Math.min(tip.number, head) + 1;
+  let below = above - 1;
+  for (let step = 1; below >= firstBlock && !(await isShared(rpc, db, below)); step *= 2) {
+    above = below;
+    below = Math.max(below - step, firstBlock - 1);
+  }
+  while (above - below > 1) {
+    const middle = Math.floor((above + below) / 2);
+    if (await isShared(rpc, db, middle)) below = middle;
+    else above = middle;
+  }
+  return below;
+}
+
+/** True when node and index have the same block at that height. Throws AppError `node_answer` when the node has none. */
+export async function isShared(rpc: Rpc, db: Database, height: number): Promise<boolean> {
+  const [hash, stored] = await Promise.all([fetchBlockHash(rpc, height), findBlockHash(db, height)]);
+  if (!hash)
+    throw new AppError('node_answer', `The node does not have block ${height}, which is below its head.`);
+  return stored?.equals(hash) === true;
+}
+
+/**
+ * The addresses that stay but whose code may go back with the orphaned blocks: what acted as a contract in them, and
+ * signers of EIP-7702 authorizations.
+ */
+async function listUncertainCodes(db: Database, ancestor: number): Promise<Buffer[]> {
+  const rows = await db.sql<{ address: Buffer }[]>`
+    with actors as (
+      select address from ${db.schema}.logs where block_number > ${ancestor}
+      union select to_address from ${db.schema}.transactions where block_number > ${ancestor} and input <> ''
+      union select address from ${db.schema}.addresses where created_block > ${ancestor}
+    ), signers as (
+      select authority from ${db.schema}.transaction_authorizations where block_number > ${ancestor}
+    )
+    select address from ${db.schema}.addresses
+    where first_seen_block <= ${ancestor} and (
+      (is_contract and address in (select address from actors)) or address in (select authority from signers)
+    )`;
+  return rows.map(({ address }) => address);
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchHead } from '@/lib/rpc/methods';
+import { probeTraces } from '@/lib/rpc/traces';
+import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
+import { openState } from './state';
+import { enrichContracts } from './token-metadata';
+
+/**
+ * The chain to follow: heights are inclusive, no `endBlock` means the head. `executor` is its FHEVMExecutor (20
+ * bytes), undefined when none is known: then any emitter of the events counts.
+ */
+export type FollowedChain = Readonly<{
+  firstBlock: number;
+  endBlock: number | undefined;
+  executor: Buffer | undefined;
+}>;
+
+/** `rpc` should end its requests with the same `signal`. `pollMs` is how often an idle indexer asks for the head. */
+export type IndexerOptions = Readonly<{
+  rpc: Rpc;
+  db: Database;
+  chain: FollowedChain;
+  log: Logger;
+  signal: AbortSignal;
+  pollMs?: number;
+}>;
+
+const POLL_MS = 1_000;
+const FIRST_BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 15_000;
+const PROGRESS_EVERY_MS = 2_000;
+
+/**
+ * Follows one chain until aborted. The schema must be migrated. Failures of node and database are logged and tried
+ * again, less and less often; throws only AppError `chain_mismatch` or `config`, which trying again cannot cure.
+ */
+export async function runIndexer(options: IndexerOptions): Promise<void> {
+  const { log, signal } = options;
+  const state: LoopState = {
+    progress: startProgress(),
+    enrichment: undefined,
+    failures: 0,
+    context: undefined,
+  };
+  const report = createReport(log);
+  while (!signal.aborted) {
+    try {
+      state.context ??= await openContext(options);
+      const outcome = await converge(state.context, state.progress);
+      state.failures = 0;
+      report(outcome);
+      const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
+      startEnrichment(options, state, isAtHead);
+      if (isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
+    } catch (error) {
+      if (signal.aborted) break;
+      if (error instanceof AppError && ['chain_mismatch', 'config'].includes(error.code)) throw error;
+      await backOff(options, state, error);
+    }
+  }
+  await state.enrichment;
+}
+
+type LoopState = {
+  progress: Progress;
+  context: IndexContext | undefined;
+  enrichment: Promise<void> | undefined;
+  failures: number;
+};
+
+async function openContext({ rpc, db, chain }: IndexerOptions): Promise<IndexContext> {
+  await openState(db, chain.firstBlock);
+  const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
+  return { rpc, db, ...chain, traceMethod };
+}
+
+/** Contracts are asked beside the loop, never in its way: one round a step on the way, all of them at the head. */
+function startEnrichment(
+  { rpc, db, log, signal }: IndexerOptions,
+  state: LoopState,
+  isAtHead: boolean,
+): void {
+  if (state.enrichment) return;
+  const rounds = async () => {
+    while ((await enrichContracts({ rpc, db }, { isAtHead })) > 0 && isAtHead && !signal.aborted);
+  };
+  state.enrichment = rounds()
+    .catch((error: unknown) => {
+      if (!signal.aborted) log.warn({ error }, 'could not ask contracts about themselves');
+    })
+    .finally(() => {
+      state.enrichment = undefined;
+    });
+}
+
+async function backOff({ log, signal }: IndexerOptions, state: LoopState, error: unknown): Promise<void> {
+  const waitMs = Math.min(FIRST_BACKOFF_MS * 2 ** state.failures, LONGEST_BACKOFF_MS);
+  state.failures += 1;
+  const isExpected = error instanceof AppError && error.retryable;
+  log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing is interrupted; trying again');
+  await pause(waitMs, signal);
+}
+
+/** One progress line at most every two seconds, none while nothing moves, and one for each reorganisation. */
+function createReport(log: Logger): (outcome: Convergence) => void {
+  let saidAt = 0;
+  let line = { block: 0, head: 0, blocks: 0, transactions: 0 };
+  return (outcome) => {
+    if (outcome.kind === 'reorg') log.warn({ tip: outcome.tip, removed: outcome.removed }, 'reorganisation');
+    if (outcome.kind === 'advanced') {
+      const { tip: block, head, blocks, transactions } = outcome;
+      line = { block, head, blocks: line.blocks + blocks, transactions: line.transactions + transactions };
+    }
+    if (line.blocks === 0 || Date.now() - saidAt < PROGRESS_EVERY_MS) return;
+    log.info(line, 'indexed');
+    saidAt = Date.now();
+    line = { ...line, blocks: 0, transactions: 0 };
+  };
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+}

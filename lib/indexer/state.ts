@@ -1,0 +1,66 @@
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+
+/** The block that the index has reached, undefined while it is empty. */
+export type Tip = Readonly<{ number: number; hash: Buffer }> | undefined;
+
+type StateRow = { first_block: number; tip_number: number | null; tip_hash: Buffer | null };
+
+/**
+ * Prepares the chain's one state row, and gives the tip. Throws AppError `chain_mismatch` when the index was begun at
+ * another height.
+ */
+export async function openState(db: Database, firstBlock: number): Promise<Tip> {
+  await db.sql`
+    insert into ${db.schema}.indexer_state as stored (first_block) values (${firstBlock})
+    on conflict (only_row) do update set first_block = excluded.first_block where stored.tip_number is null`;
+  const [row] = await db.sql<StateRow[]>`
+    select first_block, tip_number, tip_hash from ${db.schema}.indexer_state`;
+  if (row && row.first_block !== firstBlock) {
+    throw new AppError(
+      'chain_mismatch',
+      `The index of chain ${db.chainId} begins at block ${row.first_block}, not at ${firstBlock}: set START_BLOCK to ${row.first_block}, or drop what is indexed with 'npm run migrate -- --drop ${db.chainId}'.`,
+    );
+  }
+  return toTip(row);
+}
+
+/**
+ * The tip and the height that comes next, the state row locked until the transaction ends: writers come one after
+ * the other.
+ */
+export async function lockState(sql: Transaction, db: Database): Promise<{ tip: Tip; next: number }> {
+  const [row] = await sql<StateRow[]>`
+    select first_block, tip_number, tip_hash from ${db.schema}.indexer_state for update`;
+  const tip = toTip(row);
+  return { tip, next: tip ? tip.number + 1 : (row?.first_block ?? 0) };
+}
+
+/** The stored tip. */
+export async function findTip(db: Database): Promise<Tip> {
+  const [row] = await db.sql<StateRow[]>`
+    select first_block, tip_number, tip_hash from ${db.schema}.indexer_state`;
+  return toTip(row);
+}
+
+/** The stored hash at a height, undefined when it is not indexed. */
+export async function findBlockHash(db: Database, height: number): Promise<Buffer | undefined> {
+  const [row] = await db.sql<{ hash: Buffer }[]>`
+    select hash from ${db.schema}.blocks where number = ${height}`;
+  return row?.hash;
+}
+
+/** Notes what the node said last: its head, and whether it gives traces. */
+export async function noteNode(
+  db: Database,
+  node: { remoteHead: number; hasTraces: boolean },
+): Promise<void> {
+  await db.sql`
+    update ${db.schema}.indexer_state set remote_head = ${node.remoteHead}, has_traces = ${node.hasTraces}
+    where remote_head is distinct from ${node.remoteHead} or has_traces is distinct from ${node.hasTraces}`;
+}
+
+function toTip(row: StateRow | undefined): Tip {
+  if (!row || row.tip_number === null || row.tip_hash === null) return undefined;
+  return { number: row.tip_number, hash: row.tip_hash };
+}

@@ -1,0 +1,73 @@
+import type { Database, Transaction } from '@/lib/db/open-database';
+import type { AddressFacts, Batch } from './batch';
+
+/** How many addresses are new, and how many by height became senders or contracts. */
+export type AddressCounts = {
+  added: number;
+  senders: Map<number, number>;
+  contracts: Map<number, number>;
+};
+
+type Change = { is_added: boolean; sent_block: number | null; created_block: number | null };
+
+/**
+ * Merges what the batch tells of addresses into the table: earlier heights stay, newer code counts. Known addresses
+ * that nothing changes for are not written.
+ */
+export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
+  const facts = [...batch.addresses.values()];
+  const column = <T>(read: (fact: AddressFacts) => T): T[] => facts.map(read);
+  const changes = await sql<Change[]>`
+    with given as materialized (
+      select g.*, a.address is not null as is_known,
+        case when a.first_sent_block is null then g.sent_block end as new_sent_block,
+        case when a.created_block is null then g.created_block end as new_created_block
+      from unnest(
+        ${column((fact) => fact.address)}::bytea[],
+        ${column((fact) => fact.first_seen_block)}::bigint[],
+        ${column((fact) => fact.first_sent_block)}::bigint[],
+        ${column((fact) => fact.created_block)}::bigint[],
+        ${column((fact) => fact.created_transaction_index)}::integer[],
+        ${column((fact) => fact.first_fhe_block)}::bigint[],
+        ${column((fact) => fact.code?.isContract ?? null)}::boolean[],
+        ${column((fact) => fact.code?.delegate ?? null)}::bytea[]
+      ) as g (address, seen_block, sent_block, created_block, created_index, fhe_block, has_code, delegate)
+      left join ${db.schema}.addresses a on a.address = g.address
+    ), added as (
+      insert into ${db.schema}.addresses (
+        address, is_contract, delegate, first_seen_block, first_sent_block, created_block,
+        created_transaction_index, first_fhe_block
+      )
+      select address, coalesce(has_code, false) or created_block is not null, delegate, seen_block, sent_block,
+        created_block, created_index, fhe_block
+      from given where not is_known
+    ), changed as (
+      update ${db.schema}.addresses a set
+        is_contract = coalesce(g.has_code, a.is_contract) or coalesce(a.created_block, g.created_block) is not null,
+        delegate = case when g.has_code is null then a.delegate else g.delegate end,
+        first_sent_block = coalesce(a.first_sent_block, g.sent_block),
+        created_block = coalesce(a.created_block, g.created_block),
+        created_transaction_index = coalesce(a.created_transaction_index, g.created_index),
+        first_fhe_block = coalesce(a.first_fhe_block, g.fhe_block)
+      from given g
+      where a.address = g.address and g.is_known and (
+        g.has_code is not null or g.new_sent_block is not null or g.new_created_block is not null
+        or (a.first_fhe_block is null and g.fhe_block is not null)
+      )
+    )
+    select not is_known as is_added, new_sent_block as sent_block, new_created_block as created_block
+    from given where not is_known or new_sent_block is not null or new_created_block is not null`;
+  return countChanges(changes);
+}
+
+function countChanges(changes: readonly Change[]): AddressCounts {
+  const counts: AddressCounts = { added: 0, senders: new Map(), contracts: new Map() };
+  for (const { is_added, sent_block, created_block } of changes) {
+    if (is_added) counts.added += 1;
+    if (sent_block !== null) counts.senders.set(sent_block, (counts.senders.get(sent_block) ?? 0) + 1);
+    if (created_block !== null) {
+      counts.contracts.set(created_block, (counts.contracts.get(created_block) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,62 @@
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { TOKEN_TYPES } from '@/lib/evm/token-types';
+import type { Batch, InstanceFacts, TokenFacts } from './batch';
+
+/** Adds what the batch tells of tokens, their types and their instances. A token's type is never lowered. */
+export async function writeTokens(sql: Transaction, db: Database, batch: Batch): Promise<void> {
+  const tokens = [...batch.tokens.values()];
+  if (tokens.length === 0) return;
+  await writeTypes(sql, db, tokens);
+  const column = <T>(read: (token: TokenFacts) => T): T[] => tokens.map(read);
+  await sql`
+    insert into ${db.schema}.tokens as stored (address, type, first_seen_block, transfers_count, is_supply_stale)
+    select * from unnest(
+      ${column((token) => token.address)}::bytea[],
+      ${column((token) => token.type)}::text[],
+      ${column((token) => token.first_seen_block)}::bigint[],
+      ${column((token) => token.transfers_count)}::bigint[],
+      ${column((token) => token.is_supply_stale)}::boolean[]
+    )
+    on conflict (address) do update set
+      transfers_count = stored.transfers_count + excluded.transfers_count,
+      is_supply_stale = stored.is_supply_stale or excluded.is_supply_stale,
+      type = (
+        select t.type from ${db.schema}.token_types t where t.token_address = stored.address
+        order by array_position(${[...TOKEN_TYPES]}::text[], t.type) desc limit 1
+      )`;
+  const instances = [...batch.instances.values()];
+  if (instances.length > 0) await writeInstances(sql, db, instances);
+}
+
+async function writeTypes(sql: Transaction, db: Database, tokens: readonly TokenFacts[]): Promise<void> {
+  const types = tokens.flatMap(({ address, types: seen }) =>
+    [...seen].map(([type, height]) => ({ address, type, height })),
+  );
+  await sql`
+    insert into ${db.schema}.token_types (token_address, type, first_seen_block)
+    select * from unnest(
+      ${types.map(({ address }) => address)}::bytea[],
+      ${types.map(({ type }) => type)}::text[],
+      ${types.map(({ height }) => height)}::bigint[]
+    )
+    on conflict do nothing`;
+}
+
+async function writeInstances(
+  sql: Transaction,
+  db: Database,
+  instances: readonly InstanceFacts[],
+): Promise<void> {
+  const column = <T>(read: (instance: InstanceFacts) => T): T[] => instances.map(read);
+  await sql`
+    insert into ${db.schema}.token_instances as stored (token_address, token_id, transfers_count, owner)
+    select * from unnest(
+      ${column((instance) => instance.token_address)}::bytea[],
+      ${column((instance) => String(instance.token_id))}::numeric[],
+      ${column((instance) => instance.transfers_count)}::bigint[],
+      ${column((instance) => instance.owner)}::bytea[]
+    )
+    on conflict (token_address, token_id) do update set
+      transfers_count = stored.transfers_count + excluded.transfers_count,
+      owner = excluded.owner`;
+}

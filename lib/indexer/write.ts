@@ -1,0 +1,99 @@
+import { type CopyTarget, copyRows } from '@/lib/db/copy-rows';
+import type { Database, Transaction } from '@/lib/db/open-database';
+import type { Batch } from './batch';
+import { COLUMNS } from './rows';
+import { lockState, type Tip } from './state';
+import { addToPeriods, insertBlockStats } from './stats';
+import { writeAddresses } from './write-addresses';
+import { writeTokens } from './write-tokens';
+
+/**
+ * How a write ended. `orphaned`: the batch does not continue the stored tip, which the node has left. `outrun`: the
+ * tip is not where the batch begins, because something else wrote or removed blocks meanwhile. Both wrote nothing.
+ */
+export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
+
+/**
+ * Writes consecutive blocks and everything that follows from them in ONE transaction. A process that dies at any
+ * instant leaves the index at a block boundary. No content of a block makes this fail.
+ */
+export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutcome> {
+  return db.sql.begin(async (sql) => {
+    const outcome = checkPlace(batch, await lockState(sql, db));
+    if (outcome !== 'written') return outcome;
+    const counts = await writeAddresses(sql, db, batch);
+    await writeTokens(sql, db, batch);
+    await copyTables(sql, db, batch);
+    await insertBlockStats(sql, db, { blocks: batch.blocks, counts });
+    const numbers = batch.blocks.map(({ block }) => block.number);
+    await addToPeriods(sql, db, { from: Math.min(...numbers), to: Math.max(...numbers) });
+    await moveTip(sql, db, { batch, addedAddresses: counts.added });
+    return outcome;
+  });
+}
+
+function checkPlace({ blocks }: Batch, { tip, next }: { tip: Tip; next: number }): WriteOutcome {
+  const first = blocks[0]?.block;
+  if (first?.number !== next) return 'outrun';
+  return tip === undefined || first.parent_hash.equals(tip.hash) ? 'written' : 'orphaned';
+}
+
+async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
+  const to = <C extends string>(table: string, columns: readonly C[]): CopyTarget<C> => ({
+    db,
+    table,
+    columns,
+  });
+  await copyRows(
+    sql,
+    to('blocks', COLUMNS.blocks),
+    blocks.map(({ block }) => block),
+  );
+  await copyRows(
+    sql,
+    to('transactions', COLUMNS.transactions),
+    blocks.flatMap((rows) => rows.transactions),
+  );
+  await copyRows(
+    sql,
+    to('transaction_authorizations', COLUMNS.transaction_authorizations),
+    blocks.flatMap((rows) => rows.authorizations),
+  );
+  await copyRows(
+    sql,
+    to('logs', COLUMNS.logs),
+    blocks.flatMap((rows) => rows.logs),
+  );
+  await copyRows(
+    sql,
+    to('token_transfers', COLUMNS.token_transfers),
+    blocks.flatMap((rows) => rows.token_transfers),
+  );
+  await copyRows(
+    sql,
+    to('token_instance_transfers', COLUMNS.token_instance_transfers),
+    blocks.flatMap((rows) => rows.token_instance_transfers),
+  );
+  await copyRows(
+    sql,
+    to('fhe_operations', COLUMNS.fhe_operations),
+    blocks.flatMap((rows) => rows.fhe_operations),
+  );
+}
+
+async function moveTip(
+  sql: Transaction,
+  db: Database,
+  { batch, addedAddresses }: { batch: Batch; addedAddresses: number },
+): Promise<void> {
+  const last = batch.blocks.at(-1)?.block;
+  if (!last) return;
+  const transactions = batch.blocks.reduce((sum, { block }) => sum + block.transactions_count, 0);
+  await sql`
+    update ${db.schema}.indexer_state set
+      tip_number = ${last.number},
+      tip_hash = ${last.hash},
+      blocks_count = blocks_count + ${batch.blocks.length},
+      transactions_count = transactions_count + ${transactions},
+      addresses_count = addresses_count + ${addedAddresses}`;
+}
