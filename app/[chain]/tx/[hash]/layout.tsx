@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { TransactionHeader } from '@/components/transaction/transaction-header';
+import { TabList } from '@/components/ui/tab-list';
+import { shortenHash } from '@/lib/format/hash';
+import { getPageTransaction, type Params } from './load';
+
+type Props = { children: ReactNode; params: Params };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { chain, transaction } = await getPageTransaction(params);
+  const path = `/${chain.id}/tx/${transaction.hash}`;
+  return {
+    title: `Transaction ${shortenHash(transaction.hash)} on ${chain.name}`,
+    description: `Status, value, fee, token transfers and confidential operations of ${transaction.hash} on ${chain.name}.`,
+    alternates: { canonical: path },
+  };
+}
+
+/** What all tabs of a transaction share: its head and the tabs themselves. */
+export default async function TransactionLayout({ children, params }: Props) {
+  const { chain, transaction } = await getPageTransaction(params);
+  const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  return (
+    <article className="flex flex-col gap-5">
+      <TransactionHeader transaction={transaction} symbol={chain.symbol} />
+      <TabList
+        base={`/${chain.id}/tx/${transaction.hash}`}
+        label="Parts of this transaction"
+        tabs={[
+          { segment: null, name: 'Overview' },
+          {
+            segment: 'token-transfers',
+            name: 'Token transfers',
+            count: transfers,
+            suffix:
+              transaction.token_transfers_count === null && transaction.token_transfers_overflow ? '+' : '',
+          },
+          { segment: 'fhe', name: 'FHE operations', count: transaction.fhe_operations_count },
+        ]}
+      />
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import { TransferFilter } from '@/components/transaction/transfer-filter';
+import { TransfersTable } from '@/components/transaction/transfers-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { call } from '@/lib/client/call';
+import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
+import { getPageTransaction, type Params } from '../load';
+import { readTransfersQuery, toQuery } from './query';
+
+type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The token transfers of a transaction, a page at a time; filter and place stand in the URL. */
+export default async function TokenTransfersPage({ params, searchParams }: Props) {
+  const { chain, transaction } = await getPageTransaction(params);
+  const { query, types, isFirst } = readTransfersQuery(await searchParams);
+  const page = await call(listTransactionTokenTransfers, {
+    chain: chain.id,
+    params: { transaction_hash_param: transaction.hash },
+    query,
+  });
+  const path = `/${chain.id}/tx/${transaction.hash}/token-transfers`;
+  const type = types.length === 0 ? {} : { type: types.join(',') };
+  const next = page?.next_page_params ?? null;
+  const transfers = page?.items ?? [];
+  return (
+    <section aria-label="Token transfers" className="flex flex-col gap-3">
+      <TransferFilter href={path} chosen={types} />
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        {transfers.length === 0 ? (
+          <NoTransfers isFiltered={types.length > 0} isFirst={isFirst} href={path} />
+        ) : (
+          <TransfersTable transfers={transfers} transaction={transaction} />
+        )}
+      </div>
+      <Pager
+        first={isFirst ? undefined : `${path}${toQuery(type)}`}
+        next={next === null ? undefined : `${path}${toQuery({ ...next, ...type })}`}
+      />
+    </section>
+  );
+}
+
+function NoTransfers(props: { isFiltered: boolean; isFirst: boolean; href: string }) {
+  if (!props.isFirst) {
+    return (
+      <EmptyState icon="arrowRight" title="Nothing further on">
+        The list ends before this page. <a href={props.href}>Go to its beginning.</a>
+      </EmptyState>
+    );
+  }
+  if (props.isFiltered) {
+    return (
+      <EmptyState icon="search" title="No transfers of these standards">
+        <a href={props.href}>Show all standards.</a>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="arrowRight" title="No token moved in this transaction">
+      Its logs hold no transfer of an ERC-20, ERC-721, ERC-1155, ERC-404 or ERC-7984 token.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Frame } from '@/components/layout/frame';
+import { HeadStatus } from '@/components/layout/head-status';
+import { TopBar } from '@/components/layout/top-bar';
+import { call } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import { listBlocks } from '@/lib/spec/block';
+import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { readTheme } from './theme';
+
+type Props = { chain: Chain; withoutSearch?: boolean; children: ReactNode };
+
+/** The frame of the pages of one chain, with the state of its index. */
+export async function ChainFrame({ chain, withoutSearch = false, children }: Props) {
+  const [theme, status, newest] = await Promise.all([
+    readTheme(),
+    call(getIndexingStatus, { chain: chain.id, params: {} }),
+    call(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
+  ]);
+  return (
+    <Frame
+      bar={
+        <TopBar
+          chain={chain}
+          theme={theme}
+          withoutSearch={withoutSearch}
+          status={
+            status && (
+              <HeadStatus
+                indexed={status.indexed_block ?? newest?.items[0]?.height ?? null}
+                head={status.head_block}
+                timestamp={newest?.items[0]?.timestamp}
+              />
+            )
+          }
+        />
+      }
+    >
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,28 @@
+'use client';
+
+import { ProblemState } from '@/components/layout/problem-state';
+
+/** A page that failed while the reader moved within the site; a page loaded anew is answered by the server itself. */
+export default function PageError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return (
+    <main id="content" className="px-4 pb-14">
+      <ProblemState
+        code={error.digest === undefined ? '500' : `500 · ${error.digest}`}
+        title="This page failed"
+        actions={
+          <button type="button" onClick={reset} className="font-medium text-accent hover:underline">
+            Try again
+          </button>
+        }
+      >
+        <p>The data service may not answer at the moment. Nothing is lost: try again.</p>
+      </ProblemState>
+    </main>
+  );
+}

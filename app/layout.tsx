@@ -1,0 +1,46 @@
+import type { Metadata, Viewport } from 'next';
+import localFont from 'next/font/local';
+import { connection } from 'next/server';
+import type { ReactNode } from 'react';
+import { Enhancer } from '@/components/layout/enhancer';
+import { readTheme } from './theme';
+import './globals.css';
+
+const mono = localFont({
+  src: './fonts/geist-mono-latin.woff2',
+  weight: '100 900',
+  display: 'optional',
+  variable: '--font-geist-mono',
+  adjustFontFallback: false,
+});
+
+export const metadata: Metadata = {
+  title: { default: 'Astrolabe', template: '%s · Astrolabe' },
+  description: 'A block explorer that shows everything it knows, confidential computation included.',
+  referrer: 'same-origin',
+  formatDetection: { telephone: false, date: false, address: false, email: false },
+};
+
+export const viewport: Viewport = {
+  width: 'device-width',
+  initialScale: 1,
+  colorScheme: 'light dark',
+  themeColor: [
+    { media: '(prefers-color-scheme: light)', color: '#f8fafc' },
+    { media: '(prefers-color-scheme: dark)', color: '#0d1017' },
+  ],
+};
+
+/** The document of every page. Nothing is rendered at build: each page is made for the request that asks for it. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  await connection();
+  const theme = await readTheme();
+  return (
+    <html lang="en" data-theme={theme} className={mono.variable}>
+      <body>
+        {children}
+        <Enhancer />
+      </body>
+    </html>
+  );
+}

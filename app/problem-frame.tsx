@@ -1,0 +1,30 @@
+import { headers } from 'next/headers';
+import type { ReactNode } from 'react';
+import { Frame } from '@/components/layout/frame';
+import { TopBar } from '@/components/layout/top-bar';
+import { type Chain, listChains } from '@/lib/client/chains';
+import { AppError } from '@/lib/errors';
+import { ChainFrame } from './chain-frame';
+import { readTheme } from './theme';
+
+/** The path that was asked for, as proxy.ts passes it on: a page about a problem has no parameters of its own. */
+export async function askedPath(): Promise<string> {
+  return (await headers()).get('x-asked-path') ?? '/';
+}
+
+/** The chain that the asked path names; undefined when it names none, and when the API does not answer. */
+export async function findAskedChain(): Promise<Chain | undefined> {
+  const id = (await askedPath()).split('/')[1];
+  try {
+    return (await listChains()).find((chain) => chain.id === id);
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}
+
+/** The frame of a page about a problem: of the chain that was asked for where that is known. */
+export async function ProblemFrame({ chain, children }: { chain: Chain | undefined; children: ReactNode }) {
+  if (chain !== undefined) return <ChainFrame chain={chain}>{children}</ChainFrame>;
+  return <Frame bar={<TopBar chain={undefined} theme={await readTheme()} />}>{children}</Frame>;
+}

@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { Frame } from '@/components/layout/frame';
+import { ProblemState } from '@/components/layout/problem-state';
+import { TopBar } from '@/components/layout/top-bar';
+import { listChains } from '@/lib/client/chains';
+import { AppError } from '@/lib/errors';
+import { askedPath } from '../problem-frame';
+import { readTheme } from '../theme';
+
+export const metadata: Metadata = { title: 'Not available', robots: { index: false } };
+
+/** What to show when a page failed: whether the data service is at fault, and that trying again may help. */
+export default async function ProblemPage() {
+  const [path, theme, reason] = await Promise.all([askedPath(), readTheme(), findReason()]);
+  return (
+    <Frame bar={<TopBar chain={undefined} theme={theme} />}>
+      <ProblemState
+        code={reason === undefined ? '500' : '503'}
+        title={reason === undefined ? 'This page failed' : 'The data is not available right now'}
+        actions={<a href={path}>Try again</a>}
+      >
+        <p>
+          {reason ??
+            'The explorer runs, but this page could not be made. The failure is in the log of the server; other pages are not affected.'}
+        </p>
+      </ProblemState>
+    </Frame>
+  );
+}
+
+/** Why the API cannot be used, in words for anyone; undefined when it can. */
+async function findReason(): Promise<string | undefined> {
+  try {
+    await listChains();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error.publicMessage;
+    throw error;
+  }
+}

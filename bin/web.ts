@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import next from 'next';
+import { createClientAddress } from '@/lib/api/client-address';
+import { loadConfig } from '@/lib/config';
+import { createLog } from '@/lib/log';
+import { loadEnvironment } from './common/load-environment';
+import { runProgram } from './common/run-program';
+import { createWebServer } from './web/create-web-server';
+import { listen } from './web/listen';
+
+await runProgram(serveWeb);
+
+/** Serves the pages until a signal asks to stop; every request that has begun is answered first. */
+async function serveWeb(): Promise<void> {
+  loadEnvironment();
+  const config = loadConfig();
+  const log = createLog({ name: 'web', level: config.logLevel, secrets: config.secrets });
+  const app = next({
+    dev: false,
+    quiet: true,
+    dir: fileURLToPath(new URL('..', import.meta.url)),
+    hostname: config.host,
+    port: config.port,
+  });
+  await app.prepare();
+  const web = createWebServer({
+    handle: app.getRequestHandler(),
+    clientAddress: createClientAddress(config.trustedProxies),
+    log,
+  });
+  await listen(web.server, config);
+  log.info({ host: config.host, port: config.port }, 'web is ready');
+  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  await web.stop();
+  await app.close();
+  process.exit();
+}

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { ClientAddress } from '@/lib/api/client-address';
+import type { Logger } from '@/lib/log';
+import { guardProblems, isProblemRequest } from './problem-guard';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** The server of the pages. `stop` lets what has begun finish and then closes. */
+export type WebServer = Readonly<{ server: Server; stop(): Promise<void> }>;
+
+const STOP_TIMEOUT_MS = 8_000;
+
+/**
+ * An HTTP server around the handler of the pages: it tells the handler who the client is, answers /healthz and
+ * /readyz itself, and has failed pages replaced by one that explains the failure.
+ */
+export function createWebServer(options: {
+  handle: Handle;
+  clientAddress: ClientAddress;
+  log: Logger;
+}): WebServer {
+  const { handle, clientAddress, log } = options;
+  let isStopping = false;
+  const server = createServer((request, response) => {
+    if (isStopping) response.setHeader('connection', 'close');
+    if (answerHealth(request, response, isStopping)) return;
+    const peer = request.socket.remoteAddress;
+    request.headers['x-forwarded-for'] = clientAddress(peer, headerText(request, 'x-forwarded-for'));
+    if (!isProblemRequest(request) && mayBeGuarded(request)) guardProblems(request, response, log);
+    handle(request, response).catch((error: unknown) => failed(response, error, log));
+  });
+  const stop = async () => {
+    isStopping = true;
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const timer = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
+    await closed;
+    clearTimeout(timer);
+  };
+  return { server, stop };
+}
+
+/** /healthz: the process lives. /readyz: it takes requests. Both only for web itself; the API has its own. */
+function answerHealth(request: IncomingMessage, response: ServerResponse, isStopping: boolean): boolean {
+  const path = request.url?.split('?')[0];
+  if (path !== '/healthz' && path !== '/readyz') return false;
+  const isReady = path === '/healthz' || !isStopping;
+  response.writeHead(isReady ? 200 : 503, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.end(
+    request.method === 'HEAD' ? undefined : JSON.stringify({ status: isReady ? 'ok' : 'stopping' }),
+  );
+  return true;
+}
+
+/** Only a document that someone reads: data for a script, and a HEAD, keep their answer as it is. */
+function mayBeGuarded(request: IncomingMessage): boolean {
+  return request.method === 'GET' && request.headers.rsc === undefined;
+}
+
+function failed(response: ServerResponse, error: unknown, log: Logger): void {
+  log.error({ error }, 'a request ended in an error');
+  if (!response.headersSent) response.statusCode = 500;
+  response.end();
+}
+
+function headerText(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value.join(',') : value;
+}

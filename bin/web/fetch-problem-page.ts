@@ -1,0 +1,48 @@
+import { get, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** A whole answer, as it goes to the client. */
+export type ProblemPage = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer | string }>;
+
+const TIMEOUT_MS = 10_000;
+const PASSED_ON = ['host', 'cookie', 'accept', 'accept-language', 'accept-encoding', 'user-agent'] as const;
+/** Of the one connection, not of the page. */
+const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+
+/** Asks this very server for the same URL once more, with headers that lead to the page about the problem. */
+export async function fetchProblemPage(
+  request: IncomingMessage,
+  headers: OutgoingHttpHeaders,
+): Promise<ProblemPage> {
+  const answer = await send(request, headers);
+  const body = await buffer(answer);
+  return { status: answer.statusCode ?? 500, headers: withoutHops(answer.headers), body };
+}
+
+function send(request: IncomingMessage, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {
+  const { localAddress, localPort } = request.socket;
+  const passed = Object.fromEntries(
+    PASSED_ON.flatMap((name) => {
+      const value = request.headers[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+  return new Promise((resolve, reject) => {
+    get(
+      {
+        host: localAddress,
+        port: localPort,
+        path: request.url,
+        agent: false,
+        timeout: TIMEOUT_MS,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        headers: { ...passed, ...headers },
+      },
+      resolve,
+    ).once('error', reject);
+  });
+}
+
+function withoutHops(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_HEADERS.includes(name)));
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { AppError } from '@/lib/errors';
+
+/** Listens on the configured address. Throws AppError `config` saying what to change when that is impossible. */
+export async function listen(server: Server, address: { host: string; port: number }): Promise<void> {
+  const { host, port } = address;
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new AppError('config', explain(cause, address), { cause });
+  }
+}
+
+function explain(cause: unknown, { host, port }: { host: string; port: number }): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it or set PORT to another one.`;
+  if (code === 'EACCES')
+    return `Port ${port} may not be opened by this user: set PORT to one of 1024 or above.`;
+  return `HOST ${host} is no address of this machine: correct it or leave it out.`;
+}

@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { decodedCall } from '@/lib/spec/transaction';
+
+type DecodedCall = z.output<typeof decodedCall>;
+type Value = DecodedCall['parameters'][number]['value'];
+
+const LONGEST_VALUE = 1_024;
+const MOST_ITEMS = 50;
+const DEEPEST = 6;
+
+/** A decoded call: its signature, and each parameter with name, type and value. */
+export function CallParameters({ call }: { call: DecodedCall }) {
+  return (
+    <div className="border-b border-line last:border-b-0">
+      <p className="mono wrap-any px-4 py-2.5 text-base">
+        <Signature text={call.method_call} />
+        <span className="ml-2 text-sm text-faint">0x{displayText(call.method_id, 8)}</span>
+      </p>
+      {call.parameters.length > 0 && (
+        <dl className="divide-y divide-line border-t border-line">
+          {call.parameters.map((parameter, index) => (
+            <div
+              // biome-ignore lint/suspicious/noArrayIndexKey: parameters may share a name; their order is fixed
+              key={index}
+              className="grid gap-x-4 px-4 py-2 text-sm sm:grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)]"
+            >
+              <dt className="min-w-0">
+                <bdi className="wrap-any font-medium">
+                  {parameter.name === '' ? `#${index}` : displayText(parameter.name, 60)}
+                </bdi>{' '}
+                <span className="mono wrap-any block text-xs text-faint">
+                  {displayText(parameter.type, 120)}
+                </span>
+              </dt>
+              <dd className="wrap-any min-w-0">
+                <ParameterValue value={parameter.value} type={parameter.type} depth={0} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function Signature({ text }: { text: string }) {
+  const [, name = text, rest = ''] = /^([^(]*)(.*)$/s.exec(text) ?? [];
+  return (
+    <bdi>
+      <span className="font-semibold text-accent">{displayText(name, 120)}</span>
+      <span className="text-soft">{displayText(rest, 480)}</span>
+    </bdi>
+  );
+}
+
+function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
+  if (typeof value === 'string') return <TextValue value={value} type={type} />;
+  if (value.length === 0) return <span className="text-faint">empty</span>;
+  if (depth >= DEEPEST) return <span className="text-faint">{groupDigits(value.length)} nested values</span>;
+  const inner = type.replace(/\[\d*\]$/, '');
+  return (
+    <ol className="flex flex-col gap-1 border-l border-line pl-3">
+      {value.slice(0, MOST_ITEMS).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the items of an array have no other name
+        <li key={index}>
+          <ParameterValue value={item} type={inner} depth={depth + 1} />
+        </li>
+      ))}
+      {value.length > MOST_ITEMS && (
+        <li className="text-faint">and {groupDigits(value.length - MOST_ITEMS)} more</li>
+      )}
+    </ol>
+  );
+}
+
+function TextValue({ value, type }: { value: string; type: string }) {
+  if (type === 'address') {
+    return (
+      <span className="mono" data-same={value.toLowerCase()}>
+        {displayText(value, 42)}
+      </span>
+    );
+  }
+  if (/^u?int\d*$/.test(type)) return <span title={value}>{groupDigits(value)}</span>;
+  if (value === '') return <span className="text-faint">empty</span>;
+  return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, LONGEST_VALUE)}</bdi>;
+}

@@ -1,0 +1,21 @@
+import { shortenHash } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import type { Token } from '@/lib/spec/token';
+
+type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
+
+/** The symbol of a token, else its name, else its address: what stands after an amount. Bounded and defused. */
+export function tokenSymbol(token: Named): string {
+  const text = token.symbol ?? token.name;
+  return text === null || text.trim() === '' ? shortenHash(token.address_hash) : displayText(text, 24);
+}
+
+/** A token beside an amount. Whoever made the token chose its name: the title always has the address. */
+export function TokenLabel({ token }: { token: Named }) {
+  const title = `${token.name === null ? 'Token without a name' : displayText(token.name, 60)} · ${token.address_hash}`;
+  return (
+    <bdi title={title} data-same={token.address_hash.toLowerCase()} className="wrap-any font-medium">
+      {tokenSymbol(token)}
+    </bdi>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { Meter } from '@/components/ui/meter';
+import { formatFheOperation, formatFheType } from '@/lib/format/fhe-type';
+import { shortenHash } from '@/lib/format/hash';
+import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { type Tally, tallyBy } from '@/lib/format/tally';
+import { displayText } from '@/lib/format/text';
+import type { FheOperation } from '@/lib/spec/fhe-operation';
+import { categoryOf } from './categories';
+
+const MOST_GROUPS = 8;
+
+/** Which operations and which contracts the work goes to, the heaviest first. */
+export function FheBreakdown({ operations }: { operations: readonly FheOperation[] }) {
+  const weight = (operation: FheOperation) => operation.hcu_cost;
+  const byOperation = tallyBy(
+    operations,
+    (item) => `${item.operation} ${item.fhe_type} ${item.type}`,
+    weight,
+  );
+  const byCaller = tallyBy(operations, (item) => item.caller?.hash ?? '', weight);
+  const callers = new Map(operations.map((item) => [item.caller?.hash ?? '', item.caller]));
+  const total = operations.reduce((sum, operation) => sum + operation.hcu_cost, 0);
+  return (
+    <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <Tallies title="By operation" tallies={byOperation} total={total}>
+        {(tally) => <OperationName tally={tally} />}
+      </Tallies>
+      <Tallies title="By caller" tallies={byCaller} total={total}>
+        {(tally) => {
+          const caller = callers.get(tally.key);
+          if (caller === null || caller === undefined)
+            return <span className="text-faint">unknown caller</span>;
+          return (
+            <span data-same={caller.hash.toLowerCase()} title={caller.hash}>
+              {caller.name === null ? (
+                <span className="mono">{shortenHash(caller.hash)}</span>
+              ) : (
+                <bdi>{displayText(caller.name, 32)}</bdi>
+              )}
+            </span>
+          );
+        }}
+      </Tallies>
+    </div>
+  );
+}
+
+function OperationName({ tally }: { tally: Tally }) {
+  const [operation = '', fheType = '', category = ''] = tally.key.split(' ');
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${categoryOf(category).dot}`} />
+      <span className="mono">
+        {formatFheOperation(operation)} <span className="text-faint">{formatFheType(fheType)}</span>
+      </span>
+    </span>
+  );
+}
+
+function Tallies(props: {
+  title: string;
+  tallies: readonly Tally[];
+  total: number;
+  children: (tally: Tally) => ReactNode;
+}) {
+  const shown = props.tallies.slice(0, MOST_GROUPS);
+  const rest = props.tallies.slice(MOST_GROUPS);
+  const whole = BigInt(props.total);
+  return (
+    <section className="min-w-0">
+      <h3 className="label mb-2 font-medium">{props.title}</h3>
+      <ol className="flex flex-col gap-2.5 text-sm">
+        {shown.map((tally) => (
+          <li key={tally.key}>
+            <p className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
+              <span className="min-w-0">
+                {props.children(tally)} <span className="text-faint">× {groupDigits(tally.count)}</span>
+              </span>
+              <span className="text-soft">
+                {groupDigits(tally.weight)} · {formatPercent(BigInt(tally.weight), whole) ?? '0 %'}
+              </span>
+            </p>
+            <Meter
+              label={`${formatPercent(BigInt(tally.weight), whole) ?? '0 %'} of the work`}
+              stretches={[{ perMille: perMille(BigInt(tally.weight), whole), className: fillOf(tally) }]}
+            />
+          </li>
+        ))}
+      </ol>
+      {rest.length > 0 && (
+        <p className="mt-2 text-sm text-faint">
+          and {countOf(rest.length, 'more group')} with{' '}
+          {groupDigits(rest.reduce((sum, tally) => sum + tally.weight, 0))} HCU
+        </p>
+      )}
+    </section>
+  );
+}
+
+function fillOf(tally: Tally): string {
+  const category = tally.key.split(' ')[2];
+  return category === undefined ? 'fill-secret' : categoryOf(category).fill;
+}

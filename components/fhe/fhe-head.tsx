@@ -1,0 +1,32 @@
+import { Icon } from '@/components/ui/icon';
+import { HCU_LIMITS } from '@/lib/fhe/prices';
+import { formatPercent, groupDigits } from '@/lib/format/number';
+import { HcuBudget, type HcuTotals } from './hcu-budget';
+
+/** The totals of a transaction's encrypted work against what the protocol allows, and what they mean. */
+export function FheHead({ totals }: { totals: HcuTotals }) {
+  const { max_depth_hcu: depth, operation_count: count } = totals;
+  const share = formatPercent(BigInt(depth), BigInt(HCU_LIMITS.depthPerTransaction));
+  return (
+    <section
+      aria-label="Budget of encrypted work"
+      className="overflow-hidden rounded-md border border-line bg-surface shadow-panel"
+    >
+      <div className="grid gap-px bg-line md:grid-cols-[minmax(9rem,0.5fr)_1fr_1fr] [&>div]:bg-surface [&>div]:px-4 [&>div]:py-3">
+        <div>
+          <p className="text-sm text-soft">Operations</p>
+          <p className="mt-0.5 flex items-center gap-2 text-xl font-semibold tracking-tight">
+            <Icon name="lock" className="size-5 text-secret" />
+            {groupDigits(count)}
+          </p>
+        </div>
+        <HcuBudget totals={totals} />
+      </div>
+      <p className="border-t border-line bg-sunken px-4 py-2.5 text-sm text-soft">
+        Work that must run in sequence: {groupDigits(depth)} HCU ({share} of the limit). HCU, homomorphic
+        complexity units, measure what computing on encrypted values costs. Everyone sees which operations
+        ran; nobody sees the values but those who are permitted to decrypt them.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { Meter } from '@/components/ui/meter';
+import { HCU_LIMITS } from '@/lib/fhe/prices';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+
+/** The sums over the operations of a transaction, in HCU. */
+export type HcuTotals = Readonly<{ operation_count: number; total_hcu: number; max_depth_hcu: number }>;
+
+/** How much of what the protocol allows a transaction its encrypted work takes: in all, and in sequence. */
+export function HcuBudget({ totals }: { totals: HcuTotals }) {
+  return (
+    <>
+      <Budget
+        name="Work in all"
+        note="the price of all operations together"
+        used={totals.total_hcu}
+        limit={HCU_LIMITS.perTransaction}
+      />
+      <Budget
+        name="Critical path"
+        note="work that must run in sequence"
+        used={totals.max_depth_hcu}
+        limit={HCU_LIMITS.depthPerTransaction}
+      />
+    </>
+  );
+}
+
+function Budget(props: { name: string; note: string; used: number; limit: number }) {
+  const { used, limit } = props;
+  const share = formatPercent(BigInt(used), BigInt(limit)) ?? '0 %';
+  const thousandths = perMille(BigInt(used), BigInt(limit));
+  return (
+    <div className="min-w-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-sm text-soft" title={props.note}>
+          {props.name}
+        </span>
+        <span className="text-sm text-soft">
+          <span className="text-md font-medium text-ink">{groupDigits(used)}</span> HCU
+        </span>
+      </p>
+      <Meter
+        className="mt-1.5"
+        label={`${props.name}: ${share} of the limit`}
+        stretches={[{ perMille: thousandths, className: thousandths >= 900 ? 'fill-error' : 'fill-secret' }]}
+      />
+      <p className="label mt-1 flex justify-between gap-4">
+        <span>{share}</span>
+        <span>limit {groupDigits(limit)}</span>
+      </p>
+    </div>
+  );
+}

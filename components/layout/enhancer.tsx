@@ -1,0 +1,100 @@
+'use client';
+
+import { useEffect } from 'react';
+import { formatAge } from '@/lib/format/time';
+
+const AGE_EVERY_MS = 5_000;
+const COPIED_MS = 1_200;
+
+/**
+ * Everything that a script adds to pages that are complete without one, by listening once on the document: copying,
+ * lighting up equal addresses, `/` for the search, themes without a reload, ages that keep going.
+ */
+export function Enhancer() {
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.documentElement.dataset.enhanced = '';
+    document.addEventListener('click', onClick, { signal });
+    document.addEventListener('keydown', onKey, { signal });
+    document.addEventListener('submit', onSubmit, { signal });
+    document.addEventListener('mouseover', (event) => lightUp(event.target), { signal });
+    document.addEventListener('focusin', (event) => lightUp(event.target), { signal });
+    const timer = setInterval(refreshAges, AGE_EVERY_MS);
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+    };
+  }, []);
+  return null;
+}
+
+function onClick(event: MouseEvent): void {
+  if (!(event.target instanceof Element)) return;
+  const { target } = event;
+  for (const menu of document.querySelectorAll('details[data-menu][open]')) {
+    if (!menu.contains(target)) menu.removeAttribute('open');
+  }
+  const button = target.closest('[data-copy]');
+  if (button instanceof HTMLElement) void copy(button);
+}
+
+async function copy(button: HTMLElement): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(button.dataset.copy ?? '');
+  } catch {
+    return;
+  }
+  const label = button.getAttribute('aria-label') ?? '';
+  button.dataset.copied = '';
+  button.setAttribute('aria-label', 'Copied');
+  setTimeout(() => {
+    delete button.dataset.copied;
+    button.setAttribute('aria-label', label);
+  }, COPIED_MS);
+}
+
+function onKey(event: KeyboardEvent): void {
+  if (event.key === 'Escape') {
+    for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.removeAttribute('open');
+  }
+  const isTyping =
+    event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const search = document.querySelector('input[data-search]');
+  if (!(search instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  search.focus();
+  search.select();
+}
+
+function onSubmit(event: SubmitEvent): void {
+  const { target, submitter } = event;
+  if (!(target instanceof HTMLFormElement) || target.dataset.themeForm === undefined) return;
+  if (!(submitter instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  const theme = submitter.value;
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  for (const button of target.querySelectorAll('button')) {
+    button.setAttribute('aria-pressed', String(button === submitter));
+  }
+  target.closest('details')?.removeAttribute('open');
+  void fetch(target.action, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ theme }) });
+}
+
+function lightUp(target: EventTarget | null): void {
+  const address =
+    target instanceof Element ? target.closest('[data-same]')?.getAttribute('data-same') : undefined;
+  for (const element of document.querySelectorAll('[data-same]')) {
+    const isSame = address !== undefined && element.getAttribute('data-same') === address;
+    element.classList.toggle('is-same', isSame);
+  }
+}
+
+function refreshAges(): void {
+  for (const element of document.querySelectorAll('time[data-age]')) {
+    const text = formatAge(Date.parse(element.getAttribute('datetime') ?? ''), Date.now());
+    if (element.textContent !== text) element.textContent = text;
+  }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+
+/** What surrounds the content of every page: the way past the bar, the bar, the landmark, the foot. */
+export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-30 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <div className="flex min-h-dvh flex-col">
+        {bar}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[80rem] flex-1 px-4 pt-6 pb-14 md:px-6"
+        >
+          {children}
+        </main>
+        <Foot />
+      </div>
+    </>
+  );
+}
+
+function Foot() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
+        <span>Astrolabe, a free block explorer</span>
+        <a href="/openapi.json" className="text-soft">
+          API
+        </a>
+        <span className="ml-auto">No ads, no trackers, nothing from third parties</span>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,35 @@
+import { Age } from '@/components/chain/age';
+import { groupDigits } from '@/lib/format/number';
+
+/** From how many blocks behind the node the data is called late. */
+const LATE_BLOCKS = 3;
+
+type Props = {
+  /** The highest indexed height and the highest the node has told; null when there is none. */
+  indexed: number | null;
+  head: number | null;
+  /** When the newest indexed block was made. */
+  timestamp: string | undefined;
+};
+
+/** Up to where the data of the page goes: the newest indexed block, its age, and how far the chain is ahead. */
+export function HeadStatus({ indexed, head, timestamp }: Props) {
+  if (indexed === null) return <span className="text-sm whitespace-nowrap text-faint">No block yet</span>;
+  const behind = head === null ? 0 : Math.max(0, head - indexed);
+  const isLate = behind > LATE_BLOCKS;
+  return (
+    <span
+      className="flex items-center gap-2 text-sm whitespace-nowrap"
+      title={isLate ? `${groupDigits(behind)} blocks behind the node` : 'Newest indexed block'}
+    >
+      <span aria-hidden="true" className={`size-2 rounded-full ${isLate ? 'bg-pending' : 'bg-ok'}`} />
+      <span className="sr-only">Newest indexed block </span>
+      <span className="font-medium">#{groupDigits(indexed)}</span>
+      {isLate ? (
+        <span className="text-pending">{groupDigits(behind)} behind</span>
+      ) : (
+        timestamp !== undefined && <Age timestamp={timestamp} className="hidden text-faint xs:inline" />
+      )}
+    </span>
+  );
+}

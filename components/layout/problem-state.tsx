@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { displayText } from '@/lib/format/text';
+
+type Props = { code: string; title: string; asked?: string; actions: ReactNode; children: ReactNode };
+
+/** A page that cannot show what was asked for: says what, why, and what next. */
+export function ProblemState({ code, title, asked, actions, children }: Props) {
+  return (
+    <div className="mx-auto flex max-w-2xl flex-col gap-4 pt-6 md:pt-14">
+      <p className="mono text-sm text-faint">{code}</p>
+      <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
+      {asked !== undefined && (
+        <p className="mono wrap-any rounded-md border border-line bg-surface px-3 py-2 text-sm text-soft">
+          <bdi>{displayText(asked, 200)}</bdi>
+        </p>
+      )}
+      <div className="text-md text-soft">{children}</div>
+      <p className="text-md">{actions}</p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from './brand';
+import { SearchBox } from './search-box';
+import { type Theme, ThemeMenu } from './theme-menu';
+
+/** The chain that a page is about. */
+export type ShownChain = Readonly<{ id: string; name: string }>;
+
+type Props = {
+  chain: ShownChain | undefined;
+  theme: Theme;
+  /** The state of the index. */
+  status?: ReactNode;
+  query?: string;
+  /** On a page whose own search is larger. */
+  withoutSearch?: boolean;
+};
+
+/** The bar above every page: home, chain, search, how fresh the data is, theme. */
+export function TopBar({ chain, theme, status, query, withoutSearch = false }: Props) {
+  return (
+    <header className="no-print sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-md">
+      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-3 px-4 md:h-14 md:flex-nowrap md:gap-x-5 md:px-6">
+        <div className="flex h-13 min-w-0 flex-1 items-center gap-2 md:flex-none">
+          <a
+            href="/"
+            aria-label="Astrolabe, all chains"
+            className="flex items-center gap-2 text-ink hover:no-underline"
+          >
+            <BrandMark className="size-6 text-accent" />
+            <span className="hidden text-md font-semibold tracking-tight md:inline">Astrolabe</span>
+          </a>
+          {chain && (
+            <>
+              <span aria-hidden="true" className="text-edge">
+                /
+              </span>
+              <a href={`/${chain.id}`} className="truncate font-medium text-ink" title={`Chain ${chain.id}`}>
+                {chain.name}
+              </a>
+            </>
+          )}
+        </div>
+        <div className="order-last mb-2.5 w-full min-w-0 md:order-none md:mx-auto md:mb-0 md:max-w-xl md:flex-1">
+          {!withoutSearch && <SearchBox chain={chain?.id} {...(query === undefined ? {} : { query })} />}
+        </div>
+        <div className="flex h-13 items-center gap-1.5">
+          {status}
+          <ThemeMenu theme={theme} />
+        </div>
+      </div>
+    </header>
+  );
+}

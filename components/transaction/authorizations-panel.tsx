@@ -1,0 +1,59 @@
+import { Icon } from '@/components/ui/icon';
+import { Panel } from '@/components/ui/panel';
+import { Pill } from '@/components/ui/pill';
+import { shortenHash } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+import type { Transaction } from '@/lib/spec/transaction';
+
+type Authorization = Transaction['authorization_list'][number];
+
+/** The EIP-7702 authorizations: whose account runs whose code from now on. */
+export function AuthorizationsPanel({ transaction }: { transaction: Transaction }) {
+  const list = transaction.authorization_list;
+  if (list.length === 0) return null;
+  return (
+    <Panel title="Account code authorizations" id="authorizations" aside="EIP-7702">
+      <ol className="divide-y divide-line">
+        {list.map((authorization, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: authorizations may be equal; their order is fixed
+          <AuthorizationLine key={index} authorization={authorization} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function AuthorizationLine({ authorization }: { authorization: Authorization }) {
+  const { authority, address_hash: code, status } = authorization;
+  const isAnyChain = BigInt(authorization.chain_id) === 0n;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
+      {authority === null ? (
+        <span className="text-faint">unrecoverable signer</span>
+      ) : (
+        <span className="mono" data-same={authority.toLowerCase()} title={authority}>
+          {shortenHash(authority)}
+        </span>
+      )}
+      <span className="flex items-center gap-2 text-soft">
+        runs <Icon name="arrowRight" className="size-3.5 text-faint" />
+      </span>
+      {BigInt(code) === 0n ? (
+        <span>no code: the delegation ends</span>
+      ) : (
+        <span className="mono" data-same={code.toLowerCase()} title={code}>
+          {shortenHash(code)}
+        </span>
+      )}
+      <span className="text-soft sm:ml-auto">
+        nonce {groupDigits(authorization.nonce)} ·{' '}
+        {isAnyChain ? 'any chain' : `chain ${authorization.chain_id}`}
+      </span>
+      {status !== null && (
+        <Pill tone={status === 'ok' ? 'ok' : 'error'}>
+          {status === 'ok' ? 'valid' : status.replaceAll('_', ' ')}
+        </Pill>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import { Age } from '@/components/chain/age';
+import { CoinAmount, Unknown } from '@/components/chain/amount';
+import { describeStatus } from '@/components/chain/transaction-status';
+import { Icon } from '@/components/ui/icon';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { formatMilliseconds, formatUtc } from '@/lib/format/time';
+import type { Transaction } from '@/lib/spec/transaction';
+import { FeeFact } from './fee-fact';
+
+/** The transactions before and after one in its block, and how many the block has. */
+export type Neighbours = Readonly<{
+  previous: string | undefined;
+  next: string | undefined;
+  count: number | undefined;
+}>;
+
+type Props = { transaction: Transaction; chain: { id: string; symbol: string }; neighbours: Neighbours };
+
+/** The five facts that everybody looks for first. */
+export function FactStrip({ transaction, chain, neighbours }: Props) {
+  const status = describeStatus(transaction);
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-line shadow-panel [gap:1px] md:grid-cols-6 xl:grid-cols-[1fr_1.15fr_1.2fr_1fr_1.35fr]">
+      <Fact label="Status" className="md:col-span-2 xl:col-span-1">
+        <span className={`flex items-center gap-1.5 ${STATUS_COLOURS[status.tone] ?? ''}`}>
+          <Icon name={status.icon} />
+          {status.text}
+        </span>
+        <Sub>{describeOutcome(transaction)}</Sub>
+      </Fact>
+      <Fact label="Block" className="md:col-span-2 xl:col-span-1">
+        <BlockFact transaction={transaction} chainId={chain.id} neighbours={neighbours} />
+      </Fact>
+      <Fact label="Time" className="col-span-2 md:col-span-2 xl:col-span-1">
+        <TimeFact transaction={transaction} />
+      </Fact>
+      <Fact label="Value" className="md:col-span-3 xl:col-span-1">
+        <CoinAmount wei={transaction.value} symbol={chain.symbol} />
+        <Sub>{transaction.value === '0' ? 'No coin moved' : 'Sent with the call'}</Sub>
+      </Fact>
+      <Fact
+        label={transaction.fee.type === 'maximum' ? 'Fee, at most' : 'Fee'}
+        className="md:col-span-3 xl:col-span-1"
+      >
+        <FeeFact transaction={transaction} symbol={chain.symbol} />
+      </Fact>
+    </dl>
+  );
+}
+
+const STATUS_COLOURS: Readonly<Record<string, string>> = {
+  ok: 'text-ok',
+  error: 'text-error',
+  pending: 'text-pending',
+};
+
+function Fact(props: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 bg-surface px-4 py-3 ${props.className ?? ''}`}>
+      <dt className="label">{props.label}</dt>
+      <dd className="mt-0.5 text-md font-medium">{props.children}</dd>
+    </div>
+  );
+}
+
+function Sub({ children }: { children: ReactNode }) {
+  return <span className="wrap-any mt-0.5 block text-xs font-normal text-soft">{children}</span>;
+}
+
+function describeOutcome(transaction: Transaction): string {
+  if (transaction.block_number === null) return 'Waiting to be mined';
+  const confirmed = countOf(transaction.confirmations, 'confirmation');
+  return transaction.status === 'error' ? `${confirmed} · ${transaction.result}` : confirmed;
+}
+
+function BlockFact(props: { transaction: Transaction; chainId: string; neighbours: Neighbours }) {
+  const { block_number: number, position } = props.transaction;
+  const { previous, next, count } = props.neighbours;
+  if (number === null) return <Unknown text="none yet" />;
+  return (
+    <>
+      <span>#{groupDigits(number)}</span>
+      {position !== null && (
+        <Sub>
+          <span className="flex items-center gap-1">
+            Position {groupDigits(position)}
+            {count !== undefined && ` of ${groupDigits(count)}`}
+            <span className="flex">
+              <Step chainId={props.chainId} hash={previous} icon="chevronLeft" text="Previous in block" />
+              <Step chainId={props.chainId} hash={next} icon="chevronRight" text="Next in block" />
+            </span>
+          </span>
+        </Sub>
+      )}
+    </>
+  );
+}
+
+function Step(props: {
+  chainId: string;
+  hash: string | undefined;
+  icon: 'chevronLeft' | 'chevronRight';
+  text: string;
+}) {
+  const icon = <Icon name={props.icon} className="size-3.5" />;
+  if (props.hash === undefined)
+    return <span className="grid size-6 place-items-center text-line">{icon}</span>;
+  return (
+    <a
+      href={`/${props.chainId}/tx/${props.hash}`}
+      aria-label={props.text}
+      title={props.text}
+      className="grid size-6 place-items-center rounded-sm hover:bg-hover"
+    >
+      {icon}
+    </a>
+  );
+}
+
+function TimeFact({ transaction }: { transaction: Transaction }) {
+  const { timestamp, confirmation_duration: wait } = transaction;
+  if (timestamp === null) return <Unknown text="not yet" />;
+  const longest = wait.at(-1);
+  return (
+    <>
+      <Age timestamp={timestamp} />
+      <Sub>
+        {formatUtc(timestamp)}
+        {longest !== undefined && longest > 0 && ` · within ${formatMilliseconds(longest)}`}
+      </Sub>
+    </>
+  );
+}

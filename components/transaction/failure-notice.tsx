@@ -1,0 +1,34 @@
+import { CallParameters } from '@/components/chain/call-parameters';
+import { Notice } from '@/components/ui/notice';
+import { displayText } from '@/lib/format/text';
+import type { Transaction } from '@/lib/spec/transaction';
+
+/** Why a transaction failed, as far as anyone can tell, and from where that is known. */
+export function FailureNotice({ transaction }: { transaction: Transaction }) {
+  if (transaction.status !== 'error') return null;
+  const { revert_reason: reason, decoded_revert_reason: decoded, revert_reason_source: source } = transaction;
+  return (
+    <section aria-label="Why it failed" className="flex flex-col gap-3">
+      <Notice
+        tone="error"
+        icon="alert"
+        title={
+          <>
+            Failed: <bdi className="wrap-any">{displayText(reason ?? transaction.result, 480)}</bdi>
+          </>
+        }
+      >
+        {reason === null
+          ? 'The node tells no reason. All changes were undone; the fee was paid all the same.'
+          : 'All changes were undone; the fee was paid all the same.'}
+        {source === 'replay' &&
+          ' The reason comes from running the call again on the block before, so it may differ from the first run.'}
+      </Notice>
+      {decoded !== null && (
+        <div className="rounded-md border border-line bg-surface shadow-panel">
+          <CallParameters call={decoded} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { CoinAmount } from '@/components/chain/amount';
+import { Meter } from '@/components/ui/meter';
+import { parseInteger } from '@/lib/format/amount';
+import { splitFee } from '@/lib/format/fee-split';
+import { formatPercent, perMille } from '@/lib/format/number';
+import type { Transaction } from '@/lib/spec/transaction';
+
+/** The fee, and how much of it was burnt and how much went to whoever made the block. */
+export function FeeFact({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
+  const fee = parseInteger(transaction.fee.value);
+  const split = findSplit(transaction);
+  return (
+    <>
+      <CoinAmount wei={transaction.fee.value} symbol={symbol} />
+      {fee !== undefined && fee > 0n && split !== undefined && <Split fee={fee} {...split} />}
+    </>
+  );
+}
+
+function findSplit(transaction: Transaction) {
+  const fee = parseInteger(transaction.fee.value);
+  if (fee === undefined || transaction.fee.type !== 'actual') return undefined;
+  const other = (parseInteger(transaction.l1_fee) ?? 0n) + (parseInteger(transaction.operator_fee) ?? 0n);
+  return splitFee({
+    fee,
+    gasUsed: parseInteger(transaction.gas_used),
+    baseFeePerGas: parseInteger(transaction.base_fee_per_gas),
+    other,
+  });
+}
+
+function Split(props: { fee: bigint; burnt: bigint; tip: bigint; other: bigint }) {
+  const { fee, burnt, tip, other } = props;
+  const parts = [
+    { name: 'burnt', amount: burnt, bar: 'fill-burnt', dot: 'bg-burnt' },
+    { name: 'tip', amount: tip, bar: 'fill-ok', dot: 'bg-ok' },
+    { name: 'rollup', amount: other, bar: 'fill-accent', dot: 'bg-accent' },
+  ].filter((part) => part.amount > 0n);
+  const text = parts.map((part) => `${part.name} ${formatPercent(part.amount, fee)}`).join(', ');
+  return (
+    <>
+      <Meter
+        className="mt-1.5"
+        label={`The fee: ${text}`}
+        stretches={parts.map((part) => ({ perMille: perMille(part.amount, fee), className: part.bar }))}
+      />
+      <span aria-hidden="true" className="mt-1 flex flex-wrap gap-x-3 text-xs font-normal text-soft">
+        {parts.map((part) => (
+          <span key={part.name} className="flex items-center gap-1.5">
+            <span className={`size-2 rounded-full ${part.dot}`} />
+            {part.name} {formatPercent(part.amount, fee)}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { CoinAmount, GasPrice } from '@/components/chain/amount';
+import { Meter } from '@/components/ui/meter';
+import { Panel, Row, Rows } from '@/components/ui/panel';
+import { parseInteger } from '@/lib/format/amount';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import type { Transaction } from '@/lib/spec/transaction';
+
+/** What the transaction was allowed to use and to pay, and what it did. */
+export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
+  return (
+    <Panel title="Gas" id="gas">
+      <GasUse transaction={transaction} />
+      <Rows>
+        <Row label="Gas price" hint="What each unit of gas cost">
+          <GasPrice wei={transaction.gas_price} />
+        </Row>
+        <PriceRow label="Base fee" hint="Set by the block and burnt" wei={transaction.base_fee_per_gas} />
+        <PriceRow
+          label="Most per gas"
+          hint="max_fee_per_gas: the sender would have paid no more"
+          wei={transaction.max_fee_per_gas}
+        />
+        <PriceRow
+          label="Most tip per gas"
+          hint="max_priority_fee_per_gas"
+          wei={transaction.max_priority_fee_per_gas}
+        />
+        <CoinRow label="Burnt" wei={transaction.transaction_burnt_fee} symbol={symbol} />
+        <CoinRow label="Tip" wei={transaction.priority_fee} symbol={symbol} />
+        <CoinRow label="Layer 1 fee" wei={transaction.l1_fee} symbol={symbol} />
+        <CoinRow label="Operator fee" wei={transaction.operator_fee} symbol={symbol} />
+        <PriceRow label="Blob gas price" hint="Per unit of blob gas" wei={transaction.blob_gas_price} />
+        {transaction.blob_gas_used !== null && (
+          <Row label="Blob gas">{groupDigits(transaction.blob_gas_used)}</Row>
+        )}
+      </Rows>
+    </Panel>
+  );
+}
+
+function GasUse({ transaction }: { transaction: Transaction }) {
+  const limit = BigInt(transaction.gas_limit);
+  const used = parseInteger(transaction.gas_used);
+  const share = used === undefined ? undefined : formatPercent(used, limit);
+  return (
+    <div className="border-b border-line px-4 py-3">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-md font-medium">
+          {used === undefined ? <span className="text-faint">not used yet</span> : groupDigits(used)}
+        </span>
+        <span className="text-sm text-soft">
+          {share !== undefined && `${share} `}of {groupDigits(limit)}
+        </span>
+      </p>
+      {used !== undefined && share !== undefined && (
+        <Meter
+          className="mt-2"
+          label={`${share} of the gas limit used`}
+          stretches={[
+            {
+              perMille: perMille(used, limit),
+              className: transaction.status === 'error' ? 'fill-error' : 'fill-accent',
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function PriceRow({ label, hint, wei }: { label: string; hint: string; wei: string | null }) {
+  if (wei === null) return null;
+  return (
+    <Row label={label} hint={hint}>
+      <GasPrice wei={wei} />
+    </Row>
+  );
+}
+
+function CoinRow({ label, wei, symbol }: { label: string; wei: string | null; symbol: string }) {
+  if (wei === null) return null;
+  return (
+    <Row label={label}>
+      <CoinAmount wei={wei} symbol={symbol} />
+    </Row>
+  );
+}

@@ -1,0 +1,50 @@
+import { CallParameters } from '@/components/chain/call-parameters';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Panel } from '@/components/ui/panel';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { countOf } from '@/lib/format/number';
+import type { Transaction } from '@/lib/spec/transaction';
+
+const LONGEST_INPUT = 4_096;
+
+/** What the sender passed on: the call with its parameters where its interface is known, and the bytes themselves. */
+export function InputPanel({ transaction }: { transaction: Transaction }) {
+  const { raw_input: input, decoded_input: decoded, method } = transaction;
+  if (input === '0x') return null;
+  const isCreation = transaction.to === null;
+  return (
+    <Panel
+      title={isCreation ? 'Code of the new contract' : 'Input'}
+      id="input"
+      aside={decoded === null && method === null && !isCreation ? 'interface unknown' : undefined}
+    >
+      {decoded !== null && <CallParameters call={decoded} />}
+      <Disclosure
+        title="Raw bytes"
+        aside={countOf((input.length - 2) / 2, 'byte')}
+        isOpen={decoded === null && input.length <= 1_024}
+      >
+        <RawInput input={input} />
+      </Disclosure>
+    </Panel>
+  );
+}
+
+function RawInput({ input }: { input: string }) {
+  const isCut = input.length > LONGEST_INPUT + 2;
+  return (
+    <div className="flex gap-2 border-t border-line px-4 py-3">
+      <ScrollArea label="Raw bytes" className="mono wrap-any max-h-80 min-w-0 flex-1 text-sm text-soft">
+        {isCut ? `${input.slice(0, LONGEST_INPUT + 2)}…` : input}
+        {isCut && (
+          <p className="mt-2 font-sans text-faint">
+            {countOf((input.length - LONGEST_INPUT - 2) / 2, 'more byte')}: raw_input of the API has all of
+            them.
+          </p>
+        )}
+      </ScrollArea>
+      {!isCut && <CopyButton value={input} what="raw input" />}
+    </div>
+  );
+}

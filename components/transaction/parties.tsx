@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import { AddressLabel } from '@/components/chain/address';
+import { Panel } from '@/components/ui/panel';
+import { Pill } from '@/components/ui/pill';
+import { shortenHash } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { Address } from '@/lib/spec/address';
+import type { Transaction } from '@/lib/spec/transaction';
+
+/** Who sent the transaction, with the number it had among theirs, and whom it reached. */
+export function Parties({ transaction }: { transaction: Transaction }) {
+  const { from, to, created_contract: created } = transaction;
+  return (
+    <Panel title="From and to" id="parties">
+      <dl className="divide-y divide-line">
+        <Party label="From" address={from} part="from">
+          <span className="text-sm text-soft">
+            nonce <span className="text-ink">{groupDigits(transaction.nonce)}</span>
+          </span>
+        </Party>
+        {to !== null && (
+          <Party label={to.is_contract === true ? 'Contract' : 'To'} address={to} part="to">
+            {transaction.status === 'error' && <span className="text-sm text-error">call failed</span>}
+          </Party>
+        )}
+        {created !== null && (
+          <Party label="Created" address={created} part="to">
+            <Pill tone="accent" icon="plus">
+              new contract
+            </Pill>
+          </Party>
+        )}
+      </dl>
+    </Panel>
+  );
+}
+
+function Party(props: { label: string; address: Address; part: 'from' | 'to'; children: ReactNode }) {
+  const { address } = props;
+  return (
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-2 px-4 py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+      <dt className="text-sm text-soft">{props.label}</dt>
+      <dd className="min-w-0">
+        <AddressLabel address={address} part={props.part} isFull withCopy />
+        <AddressNotes address={address} />
+      </dd>
+      <dd className="col-start-2 sm:col-start-3">{props.children}</dd>
+    </div>
+  );
+}
+
+function AddressNotes({ address }: { address: Address }) {
+  const [implementation] = address.implementations;
+  const tags = address.public_tags.map((tag) => displayText(tag.display_name, 24));
+  if (implementation === undefined && tags.length === 0 && !address.is_scam) return null;
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm text-soft">
+      {address.is_scam && (
+        <Pill tone="error" icon="alert">
+          reported as scam
+        </Pill>
+      )}
+      {tags.map((tag) => (
+        <Pill key={tag}>
+          <bdi>{tag}</bdi>
+        </Pill>
+      ))}
+      {implementation !== undefined && (
+        <span title={implementation.address_hash}>
+          {address.proxy_type === 'eip7702' ? 'runs the code of ' : 'proxy for '}
+          <span className="mono" data-same={implementation.address_hash.toLowerCase()}>
+            {implementation.name === null
+              ? shortenHash(implementation.address_hash)
+              : displayText(implementation.name, 40)}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Address } from '@/lib/spec/address';
+
+type Ends = Readonly<{ from: Pick<Address, 'hash'>; to: Pick<Address, 'hash'> | null }>;
+
+/** Whether an address is the sender or the receiver of the transaction that the page shows. */
+export function roleOf(address: Pick<Address, 'hash'>, transaction: Ends): 'from' | 'to' | 'other' {
+  const hash = address.hash.toLowerCase();
+  if (hash === transaction.from.hash.toLowerCase()) return 'from';
+  return hash === transaction.to?.hash.toLowerCase() ? 'to' : 'other';
+}

@@ -1,0 +1,46 @@
+import { TransactionStatus } from '@/components/chain/transaction-status';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Pill, type Tone } from '@/components/ui/pill';
+import type { Transaction } from '@/lib/spec/transaction';
+import { TransactionSentence } from './transaction-sentence';
+
+const KINDS: Readonly<Record<string, { text: string; tone: Tone }>> = {
+  coin_transfer: { text: 'Coin transfer', tone: 'neutral' },
+  contract_call: { text: 'Contract call', tone: 'neutral' },
+  contract_creation: { text: 'Contract creation', tone: 'accent' },
+  token_creation: { text: 'Token creation', tone: 'accent' },
+  token_transfer: { text: 'Token transfer', tone: 'neutral' },
+  blob_transaction: { text: 'Blobs', tone: 'neutral' },
+  set_code_transaction: { text: 'Sets account code', tone: 'accent' },
+};
+
+/** The head of every page of a transaction: what it is, how it ended, its hash, one sentence about it. */
+export function TransactionHeader({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
+  return (
+    <header className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl font-semibold tracking-tight">Transaction</h1>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <TransactionStatus transaction={transaction} />
+          {transaction.fhe_operations_count > 0 && (
+            <Pill tone="secret" icon="lock" title="It computes on encrypted values">
+              Confidential
+            </Pill>
+          )}
+          {transaction.transaction_types.map((type) => (
+            <Pill key={type} tone={KINDS[type]?.tone ?? 'neutral'}>
+              {KINDS[type]?.text ?? type}
+            </Pill>
+          ))}
+        </div>
+      </div>
+      <p className="flex items-start gap-1 text-soft">
+        <span className="mono wrap-any">{transaction.hash}</span>
+        <span className="-my-0.5">
+          <CopyButton value={transaction.hash} what="transaction hash" />
+        </span>
+      </p>
+      <TransactionSentence transaction={transaction} symbol={symbol} />
+    </header>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { AddressLabel } from '@/components/chain/address';
+import { CoinAmount } from '@/components/chain/amount';
+import { countOf } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { Transaction } from '@/lib/spec/transaction';
+import { TransferAmount } from './transfer-amount';
+
+type Props = { transaction: Transaction; symbol: string };
+
+/** One sentence about a transaction, from nothing but its own data: who did what, to whom, with what outcome. */
+export function TransactionSentence({ transaction, symbol }: Props) {
+  const outcomes = listOutcomes(transaction);
+  return (
+    <p className="max-w-4xl text-md leading-7">
+      <AddressLabel address={transaction.from} part="from" />{' '}
+      <Deed transaction={transaction} symbol={symbol} />
+      {outcomes.map((outcome, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, in their order
+        <span key={index}>
+          {index === outcomes.length - 1 ? ' and ' : ', '}
+          {outcome}
+        </span>
+      ))}
+      {transaction.status === 'error' && <Failure transaction={transaction} />}.
+    </p>
+  );
+}
+
+function Deed({ transaction, symbol }: Props) {
+  const { to, created_contract: created, method, value, status } = transaction;
+  const isFailed = status === 'error';
+  const amount = <CoinAmount wei={value} symbol={symbol} className="font-medium" />;
+  const withValue = value !== '0' && <> with {amount}</>;
+  if (to === null) {
+    if (created === null) return <>{isFailed ? 'failed to create a contract' : 'creates a contract'}</>;
+    return (
+      <>
+        {isFailed ? 'failed to create' : 'created'} the contract <AddressLabel address={created} />
+        {withValue}
+      </>
+    );
+  }
+  const receiver = <AddressLabel address={to} part="to" />;
+  if (method === null && to.is_contract !== true) {
+    return (
+      <>
+        {isFailed ? 'failed to send' : 'sent'} {amount} to {receiver}
+      </>
+    );
+  }
+  const name = method === null ? undefined : <Method name={method} />;
+  return (
+    <>
+      {isFailed ? 'failed to call' : 'called'} {name ?? 'the contract'} {name !== undefined && 'on '}
+      {receiver}
+      {withValue}
+    </>
+  );
+}
+
+function Method({ name }: { name: string }) {
+  return (
+    <code className="mono wrap-any rounded-sm bg-sunken px-1.5 py-0.5 ring-1 ring-line ring-inset">
+      <bdi>{displayText(name, 60)}</bdi>
+    </code>
+  );
+}
+
+function Failure({ transaction }: { transaction: Transaction }) {
+  const reason = transaction.revert_reason ?? transaction.result;
+  return (
+    <>
+      {': '}
+      <bdi className="wrap-any font-medium text-error">{displayText(reason, 160)}</bdi>
+    </>
+  );
+}
+
+function listOutcomes(transaction: Transaction): ReactNode[] {
+  const outcomes: ReactNode[] = [];
+  const [transfer] = transaction.token_transfers;
+  const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  if (transfer !== undefined && count === 1) {
+    outcomes.push(
+      <>
+        {VERBS[transfer.type]} <TransferAmount transfer={transfer} />
+      </>,
+    );
+  } else if (count > 1) {
+    const more = transaction.token_transfers_count === null && transaction.token_transfers_overflow === true;
+    outcomes.push(`moved tokens in ${more ? 'more than ' : ''}${countOf(count, 'transfer')}`);
+  }
+  if (transaction.fhe_operations_count > 0) {
+    outcomes.push(
+      <span className="text-secret">
+        ran {countOf(transaction.fhe_operations_count, 'confidential operation')}
+      </span>,
+    );
+  }
+  return outcomes;
+}
+
+const VERBS = {
+  token_transfer: 'moved',
+  token_minting: 'minted',
+  token_burning: 'burnt',
+  token_spawning: 'created',
+} as const;

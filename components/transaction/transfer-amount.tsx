@@ -1,0 +1,75 @@
+import { TokenLabel } from '@/components/chain/token-label';
+import { Icon } from '@/components/ui/icon';
+import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { shortenHandle } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+import type { TokenTransfer } from '@/lib/spec/token-transfer';
+
+type Transfer = Pick<TokenTransfer, 'token' | 'token_type' | 'total' | 'encrypted_amount'>;
+
+const CONFIDENTIAL = 'ERC-7984';
+const LONGEST_TOKEN_ID = 24;
+
+/** What a transfer moved: an amount, an NFT, a number of equal NFTs, or something that nobody may read. */
+export function TransferAmount({ transfer }: { transfer: Transfer }) {
+  return (
+    <span className="wrap-any">
+      <What transfer={transfer} /> <TokenLabel token={transfer.token} />
+    </span>
+  );
+}
+
+function What({ transfer }: { transfer: Transfer }) {
+  const { token, total } = transfer;
+  if ((transfer.token_type ?? token.type) === CONFIDENTIAL) {
+    return <ConfidentialAmount handle={transfer.encrypted_amount} />;
+  }
+  const value = parseInteger(total?.value ?? null);
+  const tokenId = total?.token_id ?? null;
+  if (tokenId !== null) {
+    return (
+      <>
+        {value !== undefined && value !== 1n && <>{groupDigits(value)} × </>}
+        <TokenId id={tokenId} />
+      </>
+    );
+  }
+  if (value === undefined) return <span className="text-faint">an unknown amount of</span>;
+  return <TokenAmount value={value} decimals={parseDecimals(total?.decimals ?? token.decimals)} />;
+}
+
+function TokenAmount({ value, decimals }: { value: bigint; decimals: number | undefined }) {
+  const shown = formatAmount(value, decimals ?? 0);
+  const note = decimals === undefined ? ' (decimals unknown: the raw integer)' : '';
+  return (
+    <span title={`${shown.exact}${note}`} className="font-medium">
+      {shown.text}
+    </span>
+  );
+}
+
+function TokenId({ id }: { id: string }) {
+  const shown = id.length <= LONGEST_TOKEN_ID ? id : `${id.slice(0, 8)}…${id.slice(-8)}`;
+  return (
+    <span title={`Token id ${id}`} className="font-medium">
+      <span className="text-faint">#</span>
+      {shown}
+    </span>
+  );
+}
+
+/** An encrypted amount: never a zero and never a dash. `handle` names the ciphertext. */
+export function ConfidentialAmount({ handle }: { handle: string | null }) {
+  const title = `Encrypted: only permitted accounts can decrypt it.${handle === null ? '' : ` Handle ${handle}`}`;
+  return (
+    <span
+      title={title}
+      data-same={handle?.toLowerCase()}
+      className="inline-flex items-center gap-1 rounded-sm bg-secret-wash px-1.5 align-baseline text-secret ring-1 ring-secret/20 ring-inset"
+    >
+      <Icon name="lock" className="size-3" />
+      <span className="sr-only">encrypted amount</span>
+      <span className="mono">{handle === null ? 'encrypted' : shortenHandle(handle)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Icon } from '@/components/ui/icon';
+import { Panel } from '@/components/ui/panel';
+import { Pill } from '@/components/ui/pill';
+import { countOf } from '@/lib/format/number';
+import type { TokenTransfer } from '@/lib/spec/token-transfer';
+import type { Transaction } from '@/lib/spec/transaction';
+import { roleOf } from './role-of';
+import { TransferAmount } from './transfer-amount';
+import { TransferKind } from './transfer-kind';
+
+/** The first transfers of a transaction, at most ten, with the way to all of them. */
+export function TransfersPreview({ transaction, href }: { transaction: Transaction; href: string }) {
+  const { token_transfers: transfers, token_transfers_count: count } = transaction;
+  if (transfers.length === 0) return null;
+  return (
+    <Panel
+      title="Token transfers"
+      id="transfers"
+      aside={
+        <a href={href}>
+          {count === null ? 'All transfers' : `All ${countOf(count, 'transfer')}`}
+          {transaction.token_transfers_overflow === true && ', the first ten here'}
+        </a>
+      }
+    >
+      <ol className="divide-y divide-line">
+        {transfers.map((transfer, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one log may hold several transfers, in a fixed order
+          <TransferLine key={index} transfer={transfer} transaction={transaction} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function TransferLine({ transfer, transaction }: { transfer: TokenTransfer; transaction: Transaction }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm sm:min-h-10 sm:flex-nowrap">
+      <span className="w-20 shrink-0">
+        <TransferKind type={transfer.type} />
+      </span>
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <AddressLabel address={transfer.from} part={roleOf(transfer.from, transaction)} />
+        <Icon name="arrowRight" className="size-3.5 text-faint" />
+        <span className="sr-only">to</span>
+        <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} />
+      </span>
+      <span className="ml-auto flex min-w-0 items-center gap-2 text-right">
+        <TransferAmount transfer={transfer} />
+        <span className="hidden md:inline">
+          <Pill>{transfer.token_type ?? transfer.token.type ?? 'token'}</Pill>
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { Icon } from './icon';
+
+/** Copies `value`. It works by the page's enhancer and stays hidden where no script runs. */
+export function CopyButton({ value, what }: { value: string; what: string }) {
+  return (
+    <button
+      type="button"
+      data-copy={value}
+      aria-label={`Copy ${what}`}
+      title={`Copy ${what}`}
+      className="needs-script no-print inline-grid size-6 shrink-0 place-items-center rounded-sm align-middle text-faint hover:bg-hover hover:text-ink"
+    >
+      <Icon name="copy" className="icon-copy size-3.5" />
+      <Icon name="check" className="icon-copied size-3.5 text-ok" />
+    </button>
+  );
+}

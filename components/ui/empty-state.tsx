@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon';
+
+/** A list without rows: says why there are none and what to do. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+}: {
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
+      <span className="grid size-10 place-items-center rounded-full bg-sunken text-faint">
+        <Icon name={icon} className="size-5" />
+      </span>
+      <p className="font-medium">{title}</p>
+      {children && <div className="max-w-md text-sm text-soft">{children}</div>}
+    </div>
+  );
+}

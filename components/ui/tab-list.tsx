@@ -1,0 +1,33 @@
+import { groupDigits } from '@/lib/format/number';
+import { TabLink } from './tab-link';
+
+/** A tab: its path below the layout (null for the first), its name, how many things it holds. */
+export type Tab = Readonly<{
+  segment: string | null;
+  name: string;
+  count?: number | undefined;
+  suffix?: string;
+}>;
+
+/** Pages of one thing, side by side. The list scrolls by itself where it is too wide. */
+export function TabList({ base, label, tabs }: { base: string; label: string; tabs: readonly Tab[] }) {
+  return (
+    <nav aria-label={label} className="no-print overflow-x-auto overflow-y-hidden border-b border-line">
+      <ul className="flex gap-6">
+        {tabs.map((tab) => (
+          <li key={tab.name}>
+            <TabLink href={tab.segment === null ? base : `${base}/${tab.segment}`} segment={tab.segment}>
+              {tab.name}
+              {tab.count !== undefined && (
+                <span className="rounded-full bg-hover px-1.5 text-xs text-soft">
+                  {groupDigits(tab.count)}
+                  {tab.suffix}
+                </span>
+              )}
+            </TabLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,122 @@
+import { parse } from 'lossless-json';
+import { cache } from 'react';
+import type { z } from 'zod';
+import { type Config, loadConfig } from '@/lib/config';
+import { AppError } from '@/lib/errors';
+import { type Endpoint, SERVICE_PREFIX } from '@/lib/spec/endpoint';
+import { readBounded } from './read-bounded';
+
+const TIMEOUT_MS = 20_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+type Query = Readonly<Record<string, unknown>>;
+/** Where a call goes, and what it asks. `chain` is a decimal chain id. */
+export type CallRequest<E extends Endpoint> = Readonly<{
+  chain: string;
+  params: z.input<E['params']>;
+  query?: z.input<E['query']>;
+}>;
+
+/**
+ * Asks the API with the server-held key; server side only. What the API does not know (404) is undefined. Throws
+ * AppError `api_unreachable` or `api_answer`. The same question is asked once a page.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<z.output<E['response']> | undefined> {
+  const path = fillPath(endpoint, request.params);
+  const query = toSearch(request.query ?? {});
+  const prefix = `/${encodeURIComponent(request.chain)}${SERVICE_PREFIX[endpoint.service]}`;
+  const json = await getJson(`${prefix}${path}${query}`);
+  return json === undefined ? undefined : parseAnswer<E['response']>(endpoint.response, json, endpoint.id);
+}
+
+/** Parses an answer by its schema. Throws AppError `api_answer` naming the first field that does not fit. */
+export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name: string): z.output<S> {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'the top'}: ${issue.message}`;
+  throw new AppError('api_answer', `The API's answer to ${name} has another form${where}`, {
+    cause: parsed.error,
+    publicMessage: 'The data service answered in a form that this page does not understand.',
+  });
+}
+
+/** The JSON at a path of the API, once a page; undefined for 404. Integers beyond 2^53 are bigint. */
+export const getJson = cache(async (path: string): Promise<unknown> => {
+  const { apiUrl, apiKey } = currentConfig();
+  const response = await send(`${apiUrl}${path}`, apiKey);
+  const text = await readBounded(response, MOST_BYTES);
+  if (response.status === 404) return undefined;
+  if (response.status !== 200) throw refusal(path, response.status);
+  return parseJson(path, text);
+});
+
+let config: Config | undefined;
+
+function currentConfig(): Config {
+  config ??= loadConfig();
+  return config;
+}
+
+async function send(url: string, apiKey: string | undefined): Promise<Response> {
+  try {
+    return await fetch(url, {
+      cache: 'no-store',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        accept: 'application/json',
+        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+    });
+  } catch (cause) {
+    throw new AppError('api_unreachable', 'The API does not answer', {
+      cause,
+      publicMessage: 'The data service does not answer. Nothing is lost: try again in a moment.',
+    });
+  }
+}
+
+function refusal(path: string, status: number): AppError {
+  const reasons: Readonly<Record<number, string>> = {
+    401: 'The data service does not accept the key of this server: its operator must correct API_KEY.',
+    402: 'The credits of this server at the data service are used up.',
+    429: 'The data service is asked too often at the moment: try again in a few seconds.',
+  };
+  return new AppError('api_answer', `The API answered ${status} to ${path}`, {
+    publicMessage: reasons[status] ?? 'The data service could not answer.',
+  });
+}
+
+function parseJson(path: string, text: string): unknown {
+  try {
+    // Only a number of 16 digits or more can lose one in a double; anything else takes the fast parser.
+    if (!/[:[,]\s*-?\d{16}/.test(text)) return JSON.parse(text);
+    return parse(text, null, { parseNumber });
+  } catch (cause) {
+    throw new AppError('api_answer', `The API's answer to ${path} is not JSON`, {
+      cause,
+      publicMessage: 'The data service answered with something that is not data.',
+    });
+  }
+}
+
+function parseNumber(text: string): number | bigint {
+  const value = Number(text);
+  return Number.isSafeInteger(value) || !/^-?\d+$/.test(text) ? value : BigInt(text);
+}
+
+function fillPath(endpoint: Endpoint, params: Query): string {
+  return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+function toSearch(query: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@/lib/errors';
+
+/**
+ * The text of an answer, given up on as soon as it is longer than `mostBytes` or the connection breaks. Throws
+ * AppError `api_answer` or `api_unreachable`.
+ */
+export async function readBounded(response: Response, mostBytes: number): Promise<string> {
+  if (response.body === null) return '';
+  const decoder = new TextDecoder();
+  const parts: string[] = [];
+  let size = 0;
+  const reader = response.body.getReader();
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      size += step.value.byteLength;
+      if (size > mostBytes) throw tooLong(mostBytes);
+      parts.push(decoder.decode(step.value, { stream: true }));
+    }
+  } catch (cause) {
+    await reader.cancel().catch(() => undefined);
+    if (cause instanceof AppError) throw cause;
+    throw new AppError('api_unreachable', 'The API broke off in the middle of an answer', {
+      cause,
+      publicMessage: 'The data service broke off in the middle of its answer: try again.',
+    });
+  }
+  return parts.join('') + decoder.decode();
+}
+
+function tooLong(mostBytes: number): AppError {
+  return new AppError('api_answer', `The API's answer is longer than ${mostBytes} bytes`, {
+    publicMessage: 'There is more data than this page can show. The API has all of it.',
+  });
+}

@@ -1,0 +1,56 @@
+import { groupDigits } from './number';
+
+/** An amount as shown: `text` may be cut, `exact` never is; `isCut` says whether they differ. */
+export type DisplayAmount = Readonly<{ text: string; exact: string; isCut: boolean }>;
+
+const SIGNIFICANT_DIGITS = 6;
+const MOST_DECIMALS = 77;
+
+/** The integer as a decimal number of that many decimals, every digit kept: (1500000n, 6) → "1.5". */
+export function formatExact(value: bigint, decimals: number): string {
+  const sign = value < 0n ? '-' : '';
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
+  const whole = digits.slice(0, digits.length - decimals);
+  const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '');
+  return `${sign}${groupDigits(whole)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/**
+ * An amount for people: the whole part in full, the fraction cut (never rounded up) after six significant digits.
+ * A whole part of more than 24 digits is written with a power of ten.
+ */
+export function formatAmount(value: bigint, decimals: number): DisplayAmount {
+  const exact = formatExact(value, decimals);
+  const [whole = '', fraction = ''] = exact.split('.');
+  const wholeDigits = whole.replace(/\D/g, '');
+  if (wholeDigits.length > 24) {
+    const sign = whole.startsWith('-') ? '-' : '';
+    const text = `${sign}${wholeDigits[0]}.${wholeDigits.slice(1, 5)} × 10${superscript(wholeDigits.length - 1)}`;
+    return { text, exact, isCut: true };
+  }
+  const leadingZeros = wholeDigits === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const room =
+    wholeDigits === '0' ? SIGNIFICANT_DIGITS : Math.max(2, SIGNIFICANT_DIGITS - wholeDigits.length);
+  const shown = fraction.slice(0, leadingZeros + room).replace(/0+$/, '');
+  return {
+    text: shown === '' ? whole : `${whole}.${shown}`,
+    exact,
+    isCut: shown.length < fraction.length,
+  };
+}
+
+/** A token's decimals as the API gives them (a decimal string or null); undefined when absent or absurd. */
+export function parseDecimals(decimals: string | null): number | undefined {
+  if (decimals === null || !/^\d{1,3}$/.test(decimals)) return undefined;
+  const value = Number(decimals);
+  return value <= MOST_DECIMALS ? value : undefined;
+}
+
+/** An integer that the API carries as a decimal string; undefined for null and for anything else. */
+export function parseInteger(text: string | null): bigint | undefined {
+  return text !== null && /^-?\d+$/.test(text) ? BigInt(text) : undefined;
+}
+
+function superscript(value: number): string {
+  return String(value).replace(/\d/g, (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? digit);
+}

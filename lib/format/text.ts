@@ -1,0 +1,38 @@
+const LONGEST = 120;
+
+/**
+ * Text from a chain or from a stranger, made safe to look at: control characters become their pictures (NUL is ␀),
+ * characters that reorder or hide text and lone surrogates become �, and it is cut after `longest` characters.
+ * React escapes it; show it inside <bdi>.
+ */
+export function displayText(text: string, longest: number = LONGEST): string {
+  // One character of text may be two code units: twice the bound is enough to cut exactly.
+  const start = text.slice(0, longest * 2 + 2);
+  const characters = [...start];
+  const isCut = characters.length > longest || start.length < text.length;
+  const shown = characters.slice(0, longest).map(displayCharacter).join('');
+  return isCut ? `${shown}…` : shown;
+}
+
+function displayCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCodePoint(0x2400 + code);
+  if (code === 0x7f) return '␡';
+  return isInvisible(code) ? '�' : character;
+}
+
+function isInvisible(code: number): boolean {
+  return (
+    (code >= 0x80 && code < 0xa0) ||
+    (code >= 0xd800 && code <= 0xdfff) ||
+    code === 0xad ||
+    code === 0x61c ||
+    code === 0x200b ||
+    code === 0x200e ||
+    code === 0x200f ||
+    (code >= 0x2028 && code <= 0x202e) ||
+    (code >= 0x2060 && code <= 0x206f) ||
+    code === 0xfeff ||
+    (code >= 0xe0000 && code <= 0xe007f)
+  );
+}

@@ -1,0 +1,39 @@
+const UNITS = [
+  { seconds: 86_400, name: 'd' },
+  { seconds: 3_600, name: 'h' },
+  { seconds: 60, name: 'min' },
+] as const;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/**
+ * The time from `then` to `now` (both Unix milliseconds) in its largest unit: "12 s ago", "3 min ago", "2 d ago".
+ * Less than a second, and a clock that is behind by up to a minute, is "just now"; later times are "in …".
+ */
+export function formatAge(then: number, now: number): string {
+  const seconds = Math.floor((now - then) / 1000);
+  if (seconds < 1 && seconds > -60) return 'just now';
+  const text = formatDuration(Math.abs(seconds));
+  return seconds > 0 ? `${text} ago` : `in ${text}`;
+}
+
+/** Whole seconds in their largest unit, rounded down: 59 → "59 s", 3700 → "1 h". */
+export function formatDuration(seconds: number): string {
+  const unit = UNITS.find((candidate) => seconds >= candidate.seconds);
+  return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name}` : `${Math.floor(seconds)} s`;
+}
+
+/** Milliseconds with one decimal of a second where that says something: 1200 → "1.2 s", 12000 → "12 s". */
+export function formatMilliseconds(milliseconds: number): string {
+  const tenths = Math.round(milliseconds / 100);
+  return tenths >= 100 || tenths % 10 === 0
+    ? `${Math.round(tenths / 10)} s`
+    : `${(tenths / 10).toFixed(1)} s`;
+}
+
+/** An ISO timestamp as "20 Nov 2026, 16:20:24 UTC"; what is no timestamp comes back as it is. */
+export function formatUtc(iso: string): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  const time = date.toISOString().slice(11, 19);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${time} UTC`;
+}

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url';
+
+/** @type {import('next').NextConfig} */
+const config = {
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Paths of the API end with and without a slash; proxy.ts forwards them as they are.
+  skipTrailingSlashRedirect: true,
+  // Title and description stand in the head for everyone: streamed ones need a script to get there.
+  htmlLimitedBots: /.*/,
+  typescript: { ignoreBuildErrors: true },
+  turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
+  // How long a prefetched tab may be shown without asking again, in seconds.
+  experimental: { staleTimes: { dynamic: 0, static: 30 } },
+};
+
+export default config;

@@ -1,0 +1,87 @@
+import { type NextRequest, NextResponse } from 'next/server';
+import { type Config, loadConfig } from '@/lib/config';
+
+/** Set by bin/web alone: the page that was asked for ended with this status and must be answered by a page about it. */
+const PROBLEM_HEADER = 'x-problem';
+const API_PATH = /^(\/\d+)?\/(api|stats-service)(\/|$)|^\/openapi\.json$/;
+const PROBE_TIMEOUT_MS = 2_000;
+
+/**
+ * Before every page: paths of the API go to the API without the server's key, pages get their security headers, and
+ * a page that failed is replaced by one that says so.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const { pathname } = request.nextUrl;
+  if (API_PATH.test(pathname)) return forwardToApi(request);
+  const nonce = btoa(crypto.randomUUID());
+  const policy = contentSecurityPolicy(nonce);
+  const headers = new Headers(request.headers);
+  const problem = headers.get(PROBLEM_HEADER);
+  headers.set('content-security-policy', policy);
+  headers.set('x-asked-path', pathname);
+  headers.delete(PROBLEM_HEADER);
+  const answer = await route(request, headers, problem);
+  answer.headers.set('content-security-policy', policy);
+  for (const [name, value] of SECURITY_HEADERS) answer.headers.set(name, value);
+  return answer;
+}
+
+/** Everything but the files that never change. */
+export const config = { matcher: ['/((?!_next/static/|icon\\.svg$|robots\\.txt$).*)'] };
+
+const SECURITY_HEADERS = [
+  ['cache-control', 'private, no-cache'],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'same-origin'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+] as const;
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+async function route(request: NextRequest, headers: Headers, problem: string | null): Promise<NextResponse> {
+  if (problem === null) {
+    const isHidden = request.nextUrl.pathname === '/problem';
+    if (!isHidden) return NextResponse.next({ request: { headers } });
+  }
+  if (problem === null || problem === '404') {
+    return NextResponse.rewrite(new URL('/not-found', request.url), { request: { headers }, status: 404 });
+  }
+  const status = (await isApiAlive()) ? 500 : 503;
+  return NextResponse.rewrite(new URL('/problem', request.url), { request: { headers }, status });
+}
+
+function forwardToApi(request: NextRequest): NextResponse {
+  const { pathname, search } = new URL(request.url);
+  return NextResponse.rewrite(`${currentConfig().apiUrl}${pathname}${search}`);
+}
+
+async function isApiAlive(): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+    const answer = await fetch(`${currentConfig().apiUrl}/readyz`, { cache: 'no-store', signal });
+    return answer.status < 500;
+  } catch {
+    return false;
+  }
+}
+
+let known: Config | undefined;
+
+function currentConfig(): Config {
+  known ??= loadConfig();
+  return known;
+}
