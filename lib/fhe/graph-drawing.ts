@@ -1,0 +1,228 @@
+import { type GraphOperation, typeOfHandle } from './graph-operation';
+import { isFheOperation } from './operations';
+
+/**
+ * What a picture shows as one thing: an operation, or a source of values. `count` is how many it stands for, more
+ * than one only when the drawing is collapsed; then `label`, `fheType` and `handle` are kept where all agree, else ''
+ * or null. `members` are the indexes of its operations, none for a source.
+ * `start` and `end` are in HCU on the scale of the transaction's longest chain, 0 for a source.
+ */
+export type DrawingNode = Readonly<{
+  kind: 'operation' | 'input' | 'constant' | 'random';
+  lane: number;
+  label: string;
+  fheType: string | null;
+  handle: string | null;
+  count: number;
+  members: readonly number[];
+  cost: number;
+  start: number;
+  end: number;
+  isCritical: boolean;
+}>;
+
+/** Values that flow from one node to another: `handle` when it is one value, `count` how many operands it feeds. */
+export type DrawingEdge = Readonly<{
+  from: number;
+  to: number;
+  handle: string | null;
+  count: number;
+  isCritical: boolean;
+}>;
+
+/** One swim lane. `caller` is null for operations without a known caller, and for the rest when `isRest`. */
+export type DrawingLane = Readonly<{ caller: string | null; isRest: boolean }>;
+
+/**
+ * Nodes and edges (which name nodes by index), in a stable order: operations first, then sources. Collapsed when
+ * there is too much to draw; then the lightest edges may be left out, `hiddenEdgeCount` of them.
+ */
+export type Drawing = Readonly<{
+  isCollapsed: boolean;
+  lanes: readonly DrawingLane[];
+  nodes: readonly DrawingNode[];
+  edges: readonly DrawingEdge[];
+  hiddenEdgeCount: number;
+}>;
+
+type Content = Readonly<{
+  operations: readonly GraphOperation[];
+  criticalPath: readonly number[];
+  maxNodes: number;
+}>;
+/** What an operation reads: a value that another one made, or that comes from a source. */
+type Read = Readonly<{
+  producer: number | null;
+  kind: Exclude<DrawingNode['kind'], 'operation'>;
+  id: string;
+  label: string;
+  handle: string | null;
+}>;
+/** An edge between nodes that are still named by key. */
+type Sketched = Omit<DrawingEdge, 'from' | 'to'> & Readonly<{ from: string; to: string }>;
+type Sketch = Readonly<{
+  nodes: Map<string, DrawingNode>;
+  members: Map<string, number[]>;
+  edges: Map<string, Sketched>;
+}>;
+/** How operations become nodes: one each, or one for all that are alike. */
+type Grouping = Readonly<{
+  isCollapsed: boolean;
+  lanes: readonly DrawingLane[];
+  laneOf: (operation: GraphOperation) => number;
+  keyOf: (operation: GraphOperation, index: number) => string;
+}>;
+
+const EDGES_PER_NODE = 4;
+const COLLAPSED_LANES = 12;
+const COLLAPSED_EDGES = 800;
+
+/** Chooses what to draw of a graph; collapses it when it has more nodes or edges than a picture can show. */
+export function drawGraph(content: Content): Drawing {
+  const { operations, maxNodes } = content;
+  const operandCount = operations.reduce((count, { operands }) => count + operands.length, 0);
+  const fits = operations.length <= maxNodes && operandCount <= EDGES_PER_NODE * maxNodes;
+  return fits ? sketch(content, separate(operations)) : sketch(content, collapse(operations));
+}
+
+function separate(operations: readonly GraphOperation[]): Grouping {
+  const callers = [...new Set(operations.map(({ caller }) => caller))];
+  const lanes = new Map(callers.map((caller, lane) => [caller, lane]));
+  return {
+    isCollapsed: false,
+    lanes: callers.map((caller) => ({ caller, isRest: false })),
+    laneOf: ({ caller }) => lanes.get(caller) ?? 0,
+    keyOf: (_operation, index) => `op ${index}`,
+  };
+}
+
+/** One node for the operations of one name and caller; the callers that compute least share the last lane. */
+function collapse(operations: readonly GraphOperation[]): Grouping {
+  const costs = new Map<string | null, number>();
+  for (const { caller, cost } of operations) costs.set(caller, (costs.get(caller) ?? 0) + cost);
+  const callers = [...costs].sort(([, left], [, right]) => right - left).map(([caller]) => caller);
+  const hasRest = callers.length > COLLAPSED_LANES;
+  const shown = hasRest ? callers.slice(0, COLLAPSED_LANES - 1) : callers;
+  const lanes = new Map(shown.map((caller, lane) => [caller, lane]));
+  const laneOf = ({ caller }: GraphOperation) => lanes.get(caller) ?? shown.length;
+  return {
+    isCollapsed: true,
+    lanes: [
+      ...shown.map((caller) => ({ caller, isRest: false })),
+      ...(hasRest ? [{ caller: null, isRest: true }] : []),
+    ],
+    laneOf,
+    // Names that are not in the table come from another service: one node for all, or a picture has no bound.
+    keyOf: (operation) =>
+      `op ${laneOf(operation)} ${isFheOperation(operation.operation) ? operation.operation : ''}`,
+  };
+}
+
+function sketch({ operations, criticalPath }: Content, grouping: Grouping): Drawing {
+  const drawn: Sketch = { nodes: new Map(), members: new Map(), edges: new Map() };
+  const keys = operations.map(grouping.keyOf);
+  operations.forEach((operation, index) => {
+    addNode(drawn, keys[index] ?? '', operationNode(operation, index, grouping.laneOf(operation)));
+  });
+  const before = new Map(criticalPath.map((index, place) => [index, criticalPath[place - 1]]));
+  const seen = new Set<string>();
+  operations.forEach((operation, index) => {
+    const to = keys[index] ?? '';
+    const lane = grouping.laneOf(operation);
+    for (const read of listReads(operation)) {
+      const { producer, handle } = read;
+      const producerKey = producer === null ? undefined : keys[producer];
+      const from = producerKey ?? sourceKey(read, lane, grouping.isCollapsed);
+      if (producerKey === undefined && !seen.has(`${from} ${read.id}`)) {
+        seen.add(`${from} ${read.id}`);
+        addNode(drawn, from, sourceNode(read, lane));
+      }
+      const isCritical = producer !== null && before.get(index) === producer;
+      if (from !== to) addEdge(drawn, { from, to, handle, isCritical });
+    }
+  });
+  return finish(drawn, grouping);
+}
+
+function listReads({ operands, category }: GraphOperation): Read[] {
+  const reads: Read[] = operands.map(({ producer, handle, value, name }) => ({
+    producer,
+    kind: handle === null ? 'constant' : 'input',
+    id: handle ?? `${value}`,
+    label: name,
+    handle,
+  }));
+  const chance: Read = { producer: null, kind: 'random', id: '', label: 'random', handle: null };
+  return category === 'random' ? [...reads, chance] : reads;
+}
+
+function sourceKey({ kind, id }: Read, lane: number, isCollapsed: boolean): string {
+  // A value is drawn once, beside its first reader; chance is no value and stands in every lane that draws.
+  return isCollapsed || kind === 'random' ? `${kind} ${lane}` : `${kind} ${id}`;
+}
+
+function operationNode(operation: GraphOperation, index: number, lane: number): DrawingNode {
+  const { verb, resultType, handle, cost, start, depth, isCritical } = operation;
+  const own = { kind: 'operation', lane, label: verb, fheType: resultType, handle } as const;
+  return { ...own, count: 1, members: [index], cost, start, end: depth, isCritical };
+}
+
+function sourceNode({ kind, label, handle }: Read, lane: number): DrawingNode {
+  const fheType = handle === null ? null : typeOfHandle(handle);
+  const place = { cost: 0, start: 0, end: 0, isCritical: false };
+  return { kind, lane, label, fheType, handle, count: 1, members: [], ...place };
+}
+
+/** Draws a node, or adds it to the one that stands for its like. */
+function addNode({ nodes, members }: Sketch, key: string, node: DrawingNode): void {
+  const known = nodes.get(key);
+  const list = members.get(key) ?? [];
+  members.set(key, list);
+  for (const member of node.members) list.push(member);
+  if (known === undefined) {
+    nodes.set(key, { ...node, members: list });
+    return;
+  }
+  nodes.set(key, {
+    ...known,
+    label: known.label === node.label ? known.label : '',
+    fheType: known.fheType === node.fheType ? known.fheType : null,
+    handle: null,
+    count: known.count + node.count,
+    cost: known.cost + node.cost,
+    start: Math.min(known.start, node.start),
+    end: Math.max(known.end, node.end),
+    isCritical: known.isCritical || node.isCritical,
+  });
+}
+
+function addEdge({ edges }: Sketch, edge: Omit<Sketched, 'count'>): void {
+  const key = `${edge.from}>${edge.to}`;
+  const known = edges.get(key);
+  edges.set(key, {
+    ...edge,
+    handle: known === undefined || known.handle === edge.handle ? edge.handle : null,
+    count: (known?.count ?? 0) + 1,
+    isCritical: edge.isCritical || known?.isCritical === true,
+  });
+}
+
+function finish({ nodes, edges }: Sketch, { isCollapsed, lanes }: Grouping): Drawing {
+  const places = new Map([...nodes.keys()].map((key, index) => [key, index]));
+  const all = [...edges.values()].flatMap(({ from, to, ...edge }) => {
+    const [source, target] = [places.get(from), places.get(to)];
+    return source === undefined || target === undefined ? [] : [{ ...edge, from: source, to: target }];
+  });
+  const shown = isCollapsed ? [...all].sort(byWeight).slice(0, COLLAPSED_EDGES) : all;
+  return {
+    isCollapsed,
+    lanes,
+    nodes: [...nodes.values()],
+    edges: shown,
+    hiddenEdgeCount: all.length - shown.length,
+  };
+}
+
+function byWeight(left: DrawingEdge, right: DrawingEdge): number {
+  return Number(right.isCritical) - Number(left.isCritical) || right.count - left.count;
+}
