@@ -24,36 +24,46 @@ export type Anvil = {
 export type AnvilOptions = { timestamp: number; stateFile?: string; keptStates?: number };
 
 const START_TIMEOUT_MS = 30_000;
+/** A free port may be taken by another program before anvil listens on it. */
+const ATTEMPTS = 3;
 /** Ends anvil when the pipe from the parent closes, which happens however the parent dies. */
-const GUARD =
-  'exec 3<&0; "$0" "$@" & child=$!; { cat <&3 >/dev/null; kill "$child"; } 2>/dev/null & wait "$child"';
+const GUARD = `exec 3<&0
+"$0" "$@" & node=$!
+{ cat <&3 >/dev/null; kill "$node"; } 2>/dev/null & guard=$!
+wait "$node"; code=$?
+kill "$guard" 2>/dev/null
+exit "$code"`;
 
 /** Starts anvil and waits for its first answer. Throws AppError `config` where there is no anvil to run. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
-  const port = await findFreePort();
-  const child = spawnGuarded(resolveAnvil(), anvilArguments(port, options));
-  const output: Buffer[] = [];
-  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk));
+  const binary = resolveAnvil();
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort();
+    const child = spawnGuarded(binary, anvilArguments(port, options));
+    const errors: Buffer[] = [];
+    child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk));
+    const anvil = superviseChild(child, `http://127.0.0.1:${port}`);
+    try {
+      await waitForAnswer(anvil.request, child);
+      return anvil;
+    } catch (cause) {
+      await anvil.stop();
+      const said = Buffer.concat(errors).toString().trim();
+      if (attempt === ATTEMPTS) throw new AppError('internal', `anvil did not start: ${said}`, { cause });
+    }
+  }
+}
+
+function superviseChild(child: ChildProcess, rpcUrl: string): Anvil {
   const ended = once(child, 'exit').then(() => undefined);
-  const kill = () => child.kill();
-  process.once('exit', kill);
-  const rpcUrl = `http://127.0.0.1:${port}`;
-  const request = createNodeRequest(rpcUrl);
+  const release = () => (process.platform === 'win32' ? child.kill() : child.stdin?.end());
+  process.once('exit', release);
   const stop = async () => {
-    process.removeListener('exit', kill);
-    child.stdin?.end();
-    if (process.platform === 'win32') child.kill();
+    process.removeListener('exit', release);
+    release();
     await ended;
   };
-  try {
-    await waitForAnswer(request, child);
-  } catch (error) {
-    await stop();
-    throw new AppError('internal', `anvil did not start: ${Buffer.concat(output).toString().trim()}`, {
-      cause: error,
-    });
-  }
-  return { rpcUrl, request, ended, stop };
+  return { rpcUrl, request: createNodeRequest(rpcUrl), ended, stop };
 }
 
 function anvilArguments(port: number, options: AnvilOptions): string[] {
@@ -69,19 +79,26 @@ function anvilArguments(port: number, options: AnvilOptions): string[] {
 /** Its own process group, so that Ctrl-C reaches the parent alone, which then stops anvil in order. */
 function spawnGuarded(binary: string, list: string[]): ChildProcess {
   const stdio: ['pipe', 'ignore', 'pipe'] = ['pipe', 'ignore', 'pipe'];
-  if (process.platform === 'win32') return spawn(binary, list, { stdio });
-  return spawn('/bin/sh', ['-c', GUARD, binary, ...list], { stdio, detached: true });
+  const child =
+    process.platform === 'win32'
+      ? spawn(binary, list, { stdio })
+      : spawn('/bin/sh', ['-c', GUARD, binary, ...list], { stdio, detached: true });
+  // A node that ended by itself leaves a pipe without a reader.
+  child.stdin?.on('error', () => undefined);
+  return child;
 }
 
 async function waitForAnswer(request: NodeRequest, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
-    try {
-      await request('eth_chainId');
-      return;
-    } catch (error) {
-      if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) throw error;
-    }
+    const answered = await request('eth_chainId').then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (!answered && !hasEnded) return;
+    if (hasEnded || Date.now() > deadline)
+      throw new Error('The node ended or never answered.', { cause: answered?.error });
     await pause(10);
   }
 }

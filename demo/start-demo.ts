@@ -1,0 +1,143 @@
+import type { Logger } from '@/lib/log';
+import { type Anvil, startAnvil } from './anvil';
+import { buildHistory, HISTORY_FINGERPRINT, HISTORY_HEIGHT } from './build-history';
+import type { DemoChain, Instance } from './chain';
+import { CHAIN_ID } from './envelope';
+import { type ChainTip, fetchTip } from './node-request';
+import { spreadBlocks } from './schedule';
+import { type Facts, openStoredChain, type StoredChain } from './stored-chain';
+import { rest, runTraffic } from './traffic';
+
+const DAYS = 90;
+const SAVE_EVERY_MS = 5_000;
+/** Saving may take at most one part in so many of the time. */
+const SAVE_SHARE = 30;
+/** Past states stay readable for so many blocks; what blocks contain stays readable for ever. */
+const KEPT_STATES = 64;
+const HIGHLIGHTS = [
+  ['FHE medley', 'A sealed bid, a secret ballot, a throw of encrypted dice and two confidential transfers'],
+  ['token medley', 'More than fifty token transfers of five standards'],
+  ['ERC-20 transfer beyond the balance', 'A transfer that was reverted, and why'],
+] as const;
+
+/** The running demo chain. */
+export type Demo = {
+  rpcUrl: string;
+  chainId: typeof CHAIN_ID;
+  name: string;
+  symbol: string;
+  /** Transactions worth looking at; the same after every start. */
+  highlights: readonly { label: string; transactionHash: string }[];
+  /** The newest block when the demo started: after a crash it may be older than what was seen of the chain before. */
+  tip: ChainTip;
+  /** Ends the traffic, saves the state and ends the node. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts the demo chain of `dataDir`: what is stored goes on, else its history of 90 days is built, and traffic
+ * follows every few seconds until `signal` aborts or `stop` is called. Throws AppError `config` without anvil.
+ */
+export async function startDemo(options: {
+  dataDir: string;
+  log: Logger;
+  signal: AbortSignal;
+}): Promise<Demo> {
+  const { log, signal } = options;
+  const stored = await openStoredChain(options.dataDir);
+  const { anvil, facts } = (await resumeChain(stored, log)) ?? (await buildChain(stored));
+  const ending = new AbortController();
+  const live = AbortSignal.any([signal, ending.signal]);
+  anvil.ended.then(() => {
+    if (!ending.signal.aborted) log.error('The demo node ended: start again to go on');
+    ending.abort();
+  });
+  const { request } = anvil;
+  const contracts = new Map<string, Instance>(Object.entries(facts.contracts));
+  const background = Promise.all([
+    runTraffic({ request, contracts, log, signal: live }),
+    keepSaving({ stored, anvil, log, signal: live }),
+  ]);
+  return {
+    rpcUrl: anvil.rpcUrl,
+    chainId: CHAIN_ID,
+    name: 'Astrolabe demo chain',
+    symbol: 'ETH',
+    highlights: facts.highlights,
+    tip: await fetchTip(request),
+    stop: async () => {
+      const isRunning = !ending.signal.aborted;
+      ending.abort();
+      await background;
+      if (isRunning) await trySaving({ stored, anvil, log });
+      await anvil.stop();
+    },
+  };
+}
+
+type Running = { anvil: Anvil; facts: Facts };
+
+/** Undefined when there is nothing to go on with. */
+async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | undefined> {
+  const facts = await stored.readFacts(HISTORY_FINGERPRINT);
+  if (!facts) return undefined;
+  try {
+    const anvil = await stored.withState((stateFile) =>
+      startAnvil({ timestamp: 0, stateFile, keptStates: KEPT_STATES }),
+    );
+    return { anvil, facts };
+  } catch (error) {
+    log.warn({ error }, 'The stored demo chain cannot be read: it is built anew');
+    return undefined;
+  }
+}
+
+async function buildChain(stored: StoredChain): Promise<Running> {
+  const now = Math.floor(Date.now() / 1_000);
+  const anvil = await startAnvil({ timestamp: now - DAYS * 86_400, keptStates: KEPT_STATES });
+  try {
+    const schedule = spreadBlocks({ blocks: HISTORY_HEIGHT, days: DAYS, end: now });
+    const chain = await buildHistory(anvil.request, schedule);
+    const facts: Facts = {
+      fingerprint: HISTORY_FINGERPRINT,
+      tip: await fetchTip(anvil.request),
+      contracts: Object.fromEntries(chain.contracts),
+      highlights: HIGHLIGHTS.map(([name, label]) => ({
+        label,
+        transactionHash: chain.notable.get(name) ?? '',
+      })),
+    };
+    await stored.saveState(anvil.request);
+    await stored.writeFacts(facts);
+    return { anvil, facts };
+  } catch (error) {
+    await anvil.stop();
+    throw error;
+  }
+}
+
+function getNotable(chain: DemoChain, name: string): string {
+  const hash = chain.notable.get(name);
+  if (hash === undefined) throw new Error(`No transaction of the demo chain is called ${name}.`);
+  return hash;
+}
+
+type Saving = { stored: StoredChain; anvil: Anvil; log: Logger };
+
+async function keepSaving({ signal, ...saving }: Saving & { signal: AbortSignal }): Promise<void> {
+  let lastMs = 0;
+  while (!signal.aborted) {
+    await rest(Math.max(SAVE_EVERY_MS, SAVE_SHARE * lastMs), signal);
+    const startedAt = performance.now();
+    if (!signal.aborted) await trySaving(saving);
+    lastMs = performance.now() - startedAt;
+  }
+}
+
+async function trySaving({ stored, anvil, log }: Saving): Promise<void> {
+  try {
+    await stored.saveState(anvil.request);
+  } catch (error) {
+    log.warn({ error }, 'The state of the demo chain was not saved');
+  }
+}

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '@/lib/log';
+import { deriveAccounts } from './accounts';
+import { addEverydayBlock } from './activity/everyday';
+import { createDemoChain, type Instance } from './chain';
+import { fetchTip, type NodeRequest } from './node-request';
+import { createRandom } from './random';
+
+const FIRST_PAUSE_MS = 3_000;
+const PAUSE_AFTER_ERROR_MS = 10_000;
+/** The pause grows by its first length every so many blocks since the start: a node that is left on stays small. */
+const BLOCKS_PER_SLOWDOWN = 300;
+
+type TrafficOptions = {
+  request: NodeRequest;
+  contracts: ReadonlyMap<string, Instance>;
+  log: Logger;
+  signal: AbortSignal;
+};
+
+/** Adds a block of everyday activity every few seconds until aborted. Errors are logged, then it goes on. */
+export async function runTraffic(options: TrafficOptions): Promise<void> {
+  const { log, signal } = options;
+  while (!signal.aborted) {
+    try {
+      await addTraffic(options);
+    } catch (error) {
+      log.warn({ error }, 'The demo traffic was interrupted');
+      await rest(PAUSE_AFTER_ERROR_MS, signal);
+    }
+  }
+}
+
+async function addTraffic(options: TrafficOptions): Promise<void> {
+  const { request, signal } = options;
+  const tip = await fetchTip(request);
+  const random = createRandom(`traffic from ${tip.number}`);
+  let { timestamp } = tip;
+  const timestampOf = () => {
+    timestamp = Math.max(timestamp + 1, Math.floor(Date.now() / 1_000));
+    return timestamp;
+  };
+  const chain = await createDemoChain({ request, accounts: deriveAccounts(), timestampOf });
+  for (const [name, instance] of options.contracts) chain.contracts.set(name, instance);
+  for (let count = 0; !signal.aborted; count++) {
+    const slowdown = 1 + count / BLOCKS_PER_SLOWDOWN;
+    await rest(FIRST_PAUSE_MS * slowdown * (0.5 + random.int(1_000) / 1_000), signal);
+    if (!signal.aborted) await addEverydayBlock(chain, { random, joined: 1 });
+  }
+}
+
+/** Ends early, without an error, when aborted. */
+export async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await pause(milliseconds, undefined, { signal }).catch(() => undefined);
+}
