@@ -83,7 +83,7 @@ function readPlaces(values: Values) {
   return {
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
-    dataDir: resolve(values.DATA_DIR ?? './.data'),
+    dataDir: resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? './.data'),
     redisUrl: values.REDIS_URL,
     abiDir: values.ABI_DIR,
     sourcifyUrl: values.SOURCIFY_URL,
