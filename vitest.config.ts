@@ -22,6 +22,7 @@ export default defineConfig({
             'test/repository.test.ts',
             'test/vectors.test.ts',
             'test/reference-tables.test.ts',
+            'test/recorded-transactions.test.ts',
           ],
           exclude: ['**/*.db.test.ts', '**/*.long.test.ts', '**/node_modules/**'],
         },
