@@ -1,0 +1,144 @@
+import { toEventSelector } from 'viem/utils';
+import type { EvmLog } from '@/lib/evm/decode-transfers';
+import { bufferToAddress, bufferToBigint, bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
+import { readUint, WORD, wordToAddress } from '@/lib/evm/words';
+import { type FactLookup, formatTokenAmount, type TransactionAction } from './action';
+
+/** How an event of a pool is laid out: its topics, the words of its data, and where the first of both amounts is. */
+type Layout = Readonly<{
+  type: string;
+  signature: string;
+  topics: number;
+  words: number;
+  firstAmount: number;
+}>;
+/** An amount of one of the pool's tokens. */
+type Side = Readonly<{ token: Hex; amount: bigint }>;
+
+/** The events of IUniswapV3PoolEvents that are actions. */
+const LAYOUTS: readonly Layout[] = [
+  {
+    type: 'mint',
+    signature: 'Mint(address,address,int24,int24,uint128,uint256,uint256)',
+    topics: 4,
+    words: 4,
+    firstAmount: 2,
+  },
+  {
+    type: 'burn',
+    signature: 'Burn(address,int24,int24,uint128,uint256,uint256)',
+    topics: 4,
+    words: 3,
+    firstAmount: 1,
+  },
+  {
+    type: 'collect',
+    signature: 'Collect(address,address,int24,int24,uint128,uint128)',
+    topics: 4,
+    words: 3,
+    firstAmount: 1,
+  },
+  {
+    type: 'swap',
+    signature: 'Swap(address,address,int256,int256,uint160,uint128,int24)',
+    topics: 3,
+    words: 5,
+    firstAmount: 0,
+  },
+];
+
+const LAYOUT_BY_TOPIC: ReadonlyMap<string, Layout> = new Map(
+  LAYOUTS.map((layout) => [topicKey(layout.signature), layout]),
+);
+const TRANSFER = topicKey('Transfer(address,address,uint256)');
+const ZERO_WORD = Buffer.alloc(WORD);
+
+/** An NFT that a position manager handed out: lower-case addresses. */
+export type MintedPosition = Readonly<{ manager: Hex; to: Hex; id: bigint }>;
+
+/**
+ * The action of an event of a Uniswap v3 pool. In a swap, 0 is what the pool took and 1 what it gave, both positive.
+ * Undefined when it is no such event, does not decode, the emitter is no pool, or facts are missing (the lookup then
+ * knows which).
+ */
+export function decodePoolAction(log: EvmLog, facts: FactLookup): TransactionAction | undefined {
+  const layout = LAYOUT_BY_TOPIC.get(log.topics[0]?.toString('latin1') ?? '');
+  if (layout?.topics !== log.topics.length || log.data.length !== layout.words * WORD) return undefined;
+  const pool = facts.findPool(bufferToHex(log.address));
+  const amount0 = readUint(log.data, layout.firstAmount * WORD);
+  const amount1 = readUint(log.data, (layout.firstAmount + 1) * WORD);
+  if (!pool || amount0 === undefined || amount1 === undefined) return undefined;
+  const sides = [
+    { token: pool.token0, amount: amount0 },
+    { token: pool.token1, amount: amount1 },
+  ] as const;
+  const [first, second] = layout.type === 'swap' ? orderSwap(...sides) : sides;
+  const data0 = first && nameSide('0', first, facts);
+  const data1 = second && nameSide('1', second, facts);
+  if (!data0 || !data1) return undefined;
+  return { protocol: 'uniswap_v3', type: layout.type, data: { ...data0, ...data1 } };
+}
+
+/** The position that this log shows to be new, if `managers` (lower case) has its emitter. */
+export function decodeMintedPosition(log: EvmLog, managers: ReadonlySet<string>): MintedPosition | undefined {
+  const [topic, from, to, id] = log.topics;
+  if (topic?.toString('latin1') !== TRANSFER || !from?.equals(ZERO_WORD) || id === undefined)
+    return undefined;
+  const manager = bufferToHex(log.address);
+  const owner = wordToAddress(to);
+  if (owner === undefined || !managers.has(manager)) return undefined;
+  return { manager, to: bufferToHex(owner), id: bufferToBigint(id) };
+}
+
+/** One action for the positions that one manager handed to one owner; undefined when the manager's name is missing. */
+export function describeMintedPositions(
+  positions: readonly MintedPosition[],
+  blockNumber: number,
+  facts: FactLookup,
+): TransactionAction | undefined {
+  const [first] = positions;
+  const token = first && facts.findToken(first.manager);
+  if (!token) return undefined;
+  return {
+    protocol: 'uniswap_v3',
+    type: 'mint_nft',
+    data: {
+      name: token.name,
+      symbol: token.symbol,
+      address: bufferToAddress(hexToBuffer(first.manager)),
+      to: bufferToAddress(hexToBuffer(first.to)),
+      ids: positions.map(({ id }) => id.toString()),
+      block_number: blockNumber,
+    },
+  };
+}
+
+/** What went in, then what came out: signs are the pool's. Nothing when both went the same way. */
+function orderSwap(one: Side, other: Side): readonly [Side, Side] | readonly [] {
+  const [first, second] = [BigInt.asIntN(256, one.amount), BigInt.asIntN(256, other.amount)];
+  if (first >= 0n && second <= 0n)
+    return [
+      { ...one, amount: first },
+      { ...other, amount: -second },
+    ];
+  if (first <= 0n && second >= 0n)
+    return [
+      { ...other, amount: second },
+      { ...one, amount: -first },
+    ];
+  return [];
+}
+
+function nameSide(suffix: '0' | '1', { token, amount }: Side, facts: FactLookup) {
+  const known = facts.findToken(token);
+  if (!known) return undefined;
+  return {
+    [`address${suffix}`]: bufferToAddress(hexToBuffer(token)),
+    [`amount${suffix}`]: formatTokenAmount(amount, known),
+    [`symbol${suffix}`]: known.symbol,
+  };
+}
+
+function topicKey(signature: string): string {
+  return hexToBuffer(toEventSelector(signature)).toString('latin1');
+}

@@ -1,0 +1,83 @@
+import { keccak256, numberToHex, stringToBytes } from 'viem/utils';
+import { type Hex, quantityToBigint } from './hex';
+import { wordToAddress } from './words';
+
+/**
+ * Whose code an account runs, by 20-byte address: that of an implementation, or of what a beacon names. The types
+ * are the upstream API's, with `eip1967_beacon` for EIP-1967 by beacon.
+ */
+export type Proxy =
+  | Readonly<{ proxy_type: 'eip1167' | 'eip1967' | 'eip1822' | 'eip7702'; implementation: Buffer }>
+  | Readonly<{ proxy_type: 'eip1967_beacon'; beacon: Buffer }>;
+
+/** The storage slots that tell proxies apart, as eth_getStorageAt takes them. */
+export const PROXY_SLOTS = {
+  eip1967: eip1967Slot('implementation'),
+  eip1967_beacon: eip1967Slot('beacon'),
+  eip1822: keccak256(stringToBytes('PROXIABLE')),
+} as const satisfies Record<string, Hex>;
+
+/** Code and the words in PROXY_SLOTS (32 bytes each), undefined where they were not asked for. */
+export type ProxyEvidence = Readonly<{
+  code: Buffer;
+  storage?: Readonly<Partial<Record<keyof typeof PROXY_SLOTS, Buffer | undefined>>>;
+}>;
+
+const DELEGATION = Buffer.from('ef0100', 'hex');
+const ADDRESS = 20;
+const CLONE_START = Buffer.from('363d3d373d3d3d363d', 'hex');
+const CLONE_MIDDLE = Buffer.from('5af43d82803e903d9160', 'hex');
+const CLONE_END = Buffer.from('57fd5bf3', 'hex');
+const CLONE_JUMP = 0x2b;
+const PUSH0 = 0x5f;
+
+/**
+ * What the code and the storage of an account show it to be a proxy for, null when they show nothing. Code decides
+ * before storage, since it cannot change its mind; an account without code is no proxy whatever its storage holds.
+ */
+export function detectProxy({ code, storage = {} }: ProxyEvidence): Proxy | null {
+  const delegate = readDelegation(code);
+  if (delegate) return { proxy_type: 'eip7702', implementation: delegate };
+  const cloned = readClone(code);
+  if (cloned) return { proxy_type: 'eip1167', implementation: cloned };
+  if (code.length === 0) return null;
+  const implementation = readSlot(storage.eip1967);
+  if (implementation) return { proxy_type: 'eip1967', implementation };
+  const beacon = readSlot(storage.eip1967_beacon);
+  if (beacon) return { proxy_type: 'eip1967_beacon', beacon };
+  const proxiable = readSlot(storage.eip1822);
+  return proxiable ? { proxy_type: 'eip1822', implementation: proxiable } : null;
+}
+
+/** EIP-7702: 0xef0100 and the address, nothing else. */
+function readDelegation(code: Buffer): Buffer | undefined {
+  const isDelegation = code.length === DELEGATION.length + ADDRESS && code.indexOf(DELEGATION) === 0;
+  return isDelegation ? code.subarray(DELEGATION.length) : undefined;
+}
+
+/**
+ * EIP-1167, also with an address whose leading zero bytes are left out and the jump moved by as many (the EIP's
+ * vanity form), also with arguments behind the code.
+ */
+function readClone(code: Buffer): Buffer | undefined {
+  const pushAt = CLONE_START.length;
+  const length = (code[pushAt] ?? 0) - PUSH0;
+  if (length < 1 || length > ADDRESS || !code.subarray(0, pushAt).equals(CLONE_START)) return undefined;
+  const address = code.subarray(pushAt + 1, pushAt + 1 + length);
+  const jump = Buffer.of(CLONE_JUMP - (ADDRESS - length));
+  const rest = Buffer.concat([CLONE_MIDDLE, jump, CLONE_END]);
+  const restAt = pushAt + 1 + length;
+  if (!code.subarray(restAt, restAt + rest.length).equals(rest)) return undefined;
+  return Buffer.concat([Buffer.alloc(ADDRESS - length), address]);
+}
+
+function readSlot(word: Buffer | undefined): Buffer | undefined {
+  const address = wordToAddress(word);
+  return address?.some((byte) => byte !== 0) ? address : undefined;
+}
+
+/** EIP-1967 takes one from the hash, so that no preimage of the slot is known. */
+function eip1967Slot(name: 'implementation' | 'beacon'): Hex {
+  const hash = keccak256(stringToBytes(`eip1967.proxy.${name}`));
+  return numberToHex(quantityToBigint(hash) - 1n, { size: 32 });
+}

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { encodeAbiParameters } from 'viem';
+import {
+  entryPoint06Abi,
+  entryPoint06Address,
+  entryPoint07Address,
+  entryPoint08Address,
+} from 'viem/account-abstraction';
+import { decodeEventLog, getAbiItem, toEventSelector } from 'viem/utils';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { EvmLog } from './decode-transfers';
+import { bufferToHex, hexToBuffer } from './hex';
+import { decodeUserOperations, ENTRY_POINTS, findEntryPointVersion } from './user-operations';
+
+const TOPIC = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f';
+const HASH = Buffer.alloc(32, 0x77);
+const word = (value: bigint) => hexToBuffer(`0x${value.toString(16).padStart(64, '0')}`);
+const address = (byte: number) => Buffer.concat([Buffer.alloc(12), Buffer.alloc(20, byte)]);
+
+function log(given: Partial<EvmLog> & { success?: bigint } = {}): EvmLog {
+  const { success = 1n, ...rest } = given;
+  const nonce = (1n << 64n) * 5n;
+  return {
+    logIndex: 3,
+    address: hexToBuffer(entryPoint07Address),
+    topics: [hexToBuffer(TOPIC), HASH, address(0xaa), address(0xbb)],
+    data: Buffer.concat([word(nonce), word(success), word(2n ** 256n - 1n), word(0n)]),
+    ...rest,
+  };
+}
+
+test('reads the event of an EntryPoint', () => {
+  expect(decodeUserOperations([log()])).toEqual([
+    {
+      logIndex: 3,
+      hash: HASH,
+      sender: Buffer.alloc(20, 0xaa),
+      paymaster: Buffer.alloc(20, 0xbb),
+      nonce: 92_233_720_368_547_758_080n,
+      success: true,
+      actualGasCost: 2n ** 256n - 1n,
+      actualGasUsed: 0n,
+      entryPoint: hexToBuffer(entryPoint07Address),
+    },
+  ]);
+});
+
+test('the zero address is no paymaster, and an operation may fail', () => {
+  const failed = log({ success: 0n, topics: [hexToBuffer(TOPIC), HASH, address(0xaa), address(0)] });
+  expect(decodeUserOperations([failed])).toMatchObject([{ success: false, paymaster: null }]);
+});
+
+test('knows the EntryPoints that viem knows', () => {
+  const known = [entryPoint06Address, entryPoint07Address, entryPoint08Address];
+  expect([...ENTRY_POINTS.keys()]).toEqual(known.map((entry) => entry.toLowerCase()));
+  expect(known.map((entry) => findEntryPointVersion(hexToBuffer(entry)))).toEqual(['0.6', '0.7', '0.8']);
+  expect(findEntryPointVersion(Buffer.alloc(20))).toBeUndefined();
+  expect(toEventSelector(getAbiItem({ abi: entryPoint06Abi, name: 'UserOperationEvent' }))).toBe(TOPIC);
+});
+
+test.each([
+  ['another contract emitted it', { address: Buffer.alloc(20, 1) }],
+  ['it is another event', { topics: [Buffer.alloc(32), HASH, address(1), address(2)] }],
+  ['it has no topics', { topics: [] }],
+  ['a topic is missing', { topics: [hexToBuffer(TOPIC), HASH, address(1)] }],
+  ['the sender is no address', { topics: [hexToBuffer(TOPIC), HASH, HASH, address(2)] }],
+  ['the data is short', { data: Buffer.alloc(127) }],
+  ['the data is long', { data: Buffer.alloc(160) }],
+  ['success is neither true nor false', { success: 2n }],
+])('leaves a log out when %s', (_reason, given) => {
+  expect(decodeUserOperations([log(given)])).toEqual([]);
+});
+
+test('agrees with viem on what an EntryPoint can emit', () => {
+  const uint = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n });
+  fc.assert(
+    fc.property(uint, fc.boolean(), uint, (nonce, success, cost) => {
+      const types = [
+        { type: 'uint256' },
+        { type: 'bool' },
+        { type: 'uint256' },
+        { type: 'uint256' },
+      ] as const;
+      const data = encodeAbiParameters(types, [nonce, success, cost, nonce]);
+      const given = log({ data: hexToBuffer(data) });
+      const { args } = decodeEventLog({
+        abi: entryPoint06Abi,
+        eventName: 'UserOperationEvent',
+        topics: [TOPIC, bufferToHex(HASH), bufferToHex(address(0xaa)), bufferToHex(address(0xbb))],
+        data,
+      });
+      expect(decodeUserOperations([given])).toMatchObject([
+        {
+          nonce: args.nonce,
+          success: args.success,
+          actualGasCost: args.actualGasCost,
+          actualGasUsed: args.actualGasUsed,
+        },
+      ]);
+    }),
+  );
+});
+
+const recorded = new URL('../../../shared/realdata/blocks/1/22869878.json.gz', import.meta.url);
+const bundle = z.object({
+  receipts: z.array(
+    z.object({
+      logs: z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
+    }),
+  ),
+});
+
+test.skipIf(!existsSync(recorded))(
+  'every user operation of a recorded mainnet block decodes (../shared)',
+  () => {
+    const { receipts } = bundle.parse(JSON.parse(gunzipSync(readFileSync(recorded)).toString()));
+    const events = receipts.flatMap(({ logs }) => logs).filter(({ topics }) => topics[0] === TOPIC);
+    const decoded = decodeUserOperations(
+      events.map((event, logIndex) => ({
+        logIndex,
+        address: hexToBuffer(event.address),
+        topics: event.topics.map(hexToBuffer),
+        data: hexToBuffer(event.data),
+      })),
+    );
+    expect(events.length).toBeGreaterThan(0);
+    expect(decoded).toHaveLength(events.length);
+  },
+);

@@ -1,0 +1,71 @@
+import { toEventSelector } from 'viem/utils';
+import type { EvmLog } from './decode-transfers';
+import { bufferToHex, hexToBuffer } from './hex';
+import { readUint, WORD, wordToAddress } from './words';
+
+/** The versions of the EntryPoint contract that are known. */
+export type EntryPointVersion = '0.6' | '0.7' | '0.8';
+
+/**
+ * One user operation (ERC-4337) that an EntryPoint executed: 32-byte hash, 20-byte addresses, gas cost in wei.
+ * `paymaster` is null when the sender paid.
+ */
+export type UserOperation = {
+  logIndex: number;
+  hash: Buffer;
+  sender: Buffer;
+  paymaster: Buffer | null;
+  nonce: bigint;
+  success: boolean;
+  actualGasCost: bigint;
+  actualGasUsed: bigint;
+  entryPoint: Buffer;
+};
+
+/** The EntryPoint contracts of eth-infinitism, lower case; they stand at the same address on every chain. */
+export const ENTRY_POINTS: ReadonlyMap<string, EntryPointVersion> = new Map<string, EntryPointVersion>([
+  ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0.6'],
+  ['0x0000000071727de22e5e9d8baf0edac6f37da032', '0.7'],
+  ['0x4337084d9e255ff0702461cf8895ce9e3b5ff108', '0.8'],
+]);
+
+const WORDS = 4;
+/** Hash, sender and paymaster are indexed; nonce, success, actualGasCost and actualGasUsed are data. */
+const USER_OPERATION_EVENT = hexToBuffer(
+  toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
+);
+
+/** The version of a known EntryPoint by its 20 bytes, undefined for any other address. */
+export function findEntryPointVersion(address: Buffer): EntryPointVersion | undefined {
+  return ENTRY_POINTS.get(bufferToHex(address));
+}
+
+/**
+ * The user operations among logs, in the order given. Only events of known EntryPoints count, since anyone can emit
+ * the like; what does not decode is left out, never an error.
+ */
+export function decodeUserOperations(logs: readonly EvmLog[]): UserOperation[] {
+  return logs.flatMap((log) => decodeUserOperation(log) ?? []);
+}
+
+function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): UserOperation | undefined {
+  const [topic, hash, ...parties] = topics;
+  if (!topic?.equals(USER_OPERATION_EVENT) || !hash || data.length !== WORDS * WORD) return undefined;
+  if (findEntryPointVersion(address) === undefined) return undefined;
+  const [sender, paymaster] = parties.map(wordToAddress);
+  const [nonce, success, cost, used] = [0, 1, 2, 3].map((word) => readUint(data, word * WORD));
+  if (!sender || !paymaster || nonce === undefined || cost === undefined || used === undefined)
+    return undefined;
+  if (success !== 0n && success !== 1n) return undefined;
+  return {
+    logIndex,
+    hash,
+    sender,
+    paymaster: paymaster.every((byte) => byte === 0) ? null : paymaster,
+    nonce,
+    success: success === 1n,
+    actualGasCost: cost,
+    actualGasUsed: used,
+    entryPoint: address,
+  };
+}
