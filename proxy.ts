@@ -54,11 +54,14 @@ function contentSecurityPolicy(nonce: string): string {
 
 async function route(request: NextRequest, headers: Headers, problem: string | null): Promise<NextResponse> {
   if (problem === null) {
-    const isHidden = request.nextUrl.pathname === '/problem';
+    const isHidden = request.nextUrl.pathname.startsWith('/problem');
     if (!isHidden) return NextResponse.next({ request: { headers } });
   }
   if (problem === null || problem === '404') {
-    return NextResponse.rewrite(new URL('/not-found', request.url), { request: { headers }, status: 404 });
+    return NextResponse.rewrite(new URL('/problem/not-found', request.url), {
+      request: { headers },
+      status: 404,
+    });
   }
   const status = (await isApiAlive()) ? 500 : 503;
   return NextResponse.rewrite(new URL('/problem', request.url), { request: { headers }, status });

@@ -1,20 +1,6 @@
-import type { Metadata } from 'next';
-import { NotFoundState } from '@/components/layout/not-found-state';
-import { call } from '@/lib/client/call';
-import type { Chain } from '@/lib/client/chains';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
-import { askedPath, findAskedChain, ProblemFrame } from './problem-frame';
+import { NotFoundPage, notFoundMetadata } from './not-found-page';
 
-export const metadata: Metadata = { title: 'Not found', robots: { index: false } };
+export const metadata = notFoundMetadata;
 
-/** What to show where nothing is: what was asked, why it may be missing, and where to go from here. */
-export default async function NotFound() {
-  const [path, chain] = await Promise.all([askedPath(), findAskedChain()]);
-  return (
-    <ProblemFrame chain={chain}>
-      <NotFoundState path={path} chain={chain} status={chain && (await findStatus(chain))} />
-    </ProblemFrame>
-  );
-}
-
-const findStatus = (chain: Chain) => call(getIndexingStatus, { chain: chain.id, params: {} });
+/** What a reader sees who moves within the site to something that is not there. */
+export default NotFoundPage;

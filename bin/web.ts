@@ -20,7 +20,7 @@ async function serveWeb(): Promise<void> {
     dev: false,
     quiet: true,
     dir: fileURLToPath(new URL('..', import.meta.url)),
-    hostname: config.host,
+    // Next names itself localhost in the URLs that it rewrites, whatever it is told of the host
     port: config.port,
   });
   await app.prepare();

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { ClientAddress } from '@/lib/api/client-address';
 import type { Logger } from '@/lib/log';
-import { guardProblems, isProblemRequest } from './problem-guard';
+import { guardResponse } from './guard-response';
+import { isOwnRequest } from './own-request';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -26,7 +27,7 @@ export function createWebServer(options: {
     if (answerHealth(request, response, isStopping)) return;
     const peer = request.socket.remoteAddress;
     request.headers['x-forwarded-for'] = clientAddress(peer, headerText(request, 'x-forwarded-for'));
-    if (!isProblemRequest(request) && mayBeGuarded(request)) guardProblems(request, response, log);
+    if (!isOwnRequest(request)) guardResponse(request, response, log);
     handle(request, response).catch((error: unknown) => failed(response, error, log));
   });
   const stop = async () => {
@@ -53,11 +54,6 @@ function answerHealth(request: IncomingMessage, response: ServerResponse, isStop
     request.method === 'HEAD' ? undefined : JSON.stringify({ status: isReady ? 'ok' : 'stopping' }),
   );
   return true;
-}
-
-/** Only a document that someone reads: data for a script, and a HEAD, keep their answer as it is. */
-function mayBeGuarded(request: IncomingMessage): boolean {
-  return request.method === 'GET' && request.headers.rsc === undefined;
 }
 
 function failed(response: ServerResponse, error: unknown, log: Logger): void {

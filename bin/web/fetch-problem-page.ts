@@ -1,22 +1,20 @@
 import { get, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { problemHeaders } from './own-request';
 
 /** A whole answer, as it goes to the client. */
-export type ProblemPage = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer | string }>;
+export type ProblemPage = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>;
 
 const TIMEOUT_MS = 10_000;
 const PASSED_ON = ['host', 'cookie', 'accept', 'accept-language', 'accept-encoding', 'user-agent'] as const;
 /** Of the one connection, not of the page. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-/** Asks this very server for the same URL once more, with headers that lead to the page about the problem. */
-export async function fetchProblemPage(
-  request: IncomingMessage,
-  headers: OutgoingHttpHeaders,
-): Promise<ProblemPage> {
-  const answer = await send(request, headers);
+/** Asks this very server for the same URL once more, so that it answers with the page about that status. */
+export async function fetchProblemPage(request: IncomingMessage, status: number): Promise<ProblemPage> {
+  const answer = await send(request, problemHeaders(status));
   const body = await buffer(answer);
-  return { status: answer.statusCode ?? 500, headers: withoutHops(answer.headers), body };
+  return { status: answer.statusCode ?? status, headers: withoutHops(answer.headers), body };
 }
 
 function send(request: IncomingMessage, headers: OutgoingHttpHeaders): Promise<IncomingMessage> {

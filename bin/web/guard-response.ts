@@ -1,0 +1,69 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Logger } from '@/lib/log';
+import { fetchProblemPage } from './fetch-problem-page';
+
+/** A whole answer. */
+type Answer = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer | string }>;
+
+/** Tells where Next sent a request on to: the address of the API is nobody's business. */
+const INTERNAL_HEADER = 'x-middleware-rewrite';
+
+/**
+ * Watches an answer until its first byte. Next answers a page that is not found, or that fails, with an empty document
+ * that only a script can fill: it is dropped and the page about the problem is sent in its place, with its status. An
+ * API call that could not be forwarded gets the API's own error body.
+ */
+export function guardResponse(request: IncomingMessage, response: ServerResponse, log: Logger): void {
+  const { writeHead, write, end, flushHeaders } = response;
+  let isReplaced = false;
+  const replaceBy = async (answer: Promise<Answer>) => {
+    const { status, headers, body } = await answer;
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    Reflect.apply(writeHead, response, [status, withoutInternal(headers)]);
+    Reflect.apply(end, response, [body]);
+  };
+  const passes = (status: number): boolean => {
+    if (isReplaced || response.headersSent) return !isReplaced;
+    response.removeHeader(INTERNAL_HEADER);
+    const answer = findReplacement(request, response, { status, log });
+    if (answer === undefined) return true;
+    isReplaced = true;
+    void replaceBy(answer);
+    return false;
+  };
+  Object.assign(response, {
+    writeHead: (status: number, ...rest: unknown[]) =>
+      passes(status) ? Reflect.apply(writeHead, response, [status, ...rest]) : response,
+    flushHeaders: () => passes(response.statusCode) && Reflect.apply(flushHeaders, response, []),
+    write: (...chunk: unknown[]) => !passes(response.statusCode) || Reflect.apply(write, response, chunk),
+    end: (...chunk: unknown[]) =>
+      passes(response.statusCode) ? Reflect.apply(end, response, chunk) : response,
+  });
+}
+
+function findReplacement(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, log }: { status: number; log: Logger },
+): Promise<Answer> | undefined {
+  const type = response.getHeader('content-type');
+  if (type === undefined && status === 500) return Promise.resolve(notForwarded());
+  const isFailed = status === 404 || status >= 500;
+  // data for a script, and a HEAD, keep their answer as it is
+  const isRead = request.method === 'GET' && request.headers.rsc === undefined;
+  if (!isFailed || !isRead || !String(type ?? '').startsWith('text/html')) return undefined;
+  return fetchProblemPage(request, status).catch((error: unknown) => {
+    log.error({ error }, 'the page about a problem failed');
+    return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Not available\n' };
+  });
+}
+
+function notForwarded(): Answer {
+  const body = JSON.stringify({ error: 'Internal server error', source: 'internal' });
+  return { status: 500, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+function withoutInternal(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const { [INTERNAL_HEADER]: _, ...rest } = headers;
+  return rest;
+}
