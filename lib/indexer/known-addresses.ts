@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
@@ -44,7 +45,7 @@ async function learnStored(batch: Batch, db: Database, known: KnownAddresses): P
   if (unknown.length === 0) return;
   const addresses = unknown.map(([, { address }]) => address);
   const stored = await db.sql<{ address: Buffer; is_contract: boolean }[]>`
-    select address, is_contract from ${db.schema}.addresses where address = any(${addresses}::bytea[])`;
+    select address, is_contract from ${db.schema}.addresses where address = any(${toArrayLiteral(addresses)}::bytea[])`;
   for (const { address, is_contract } of stored) remember(known, keyOf(address), is_contract);
 }
 

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES } from '@/lib/evm/token-types';
@@ -42,7 +43,7 @@ async function takeBackTokens(sql: Transaction, db: Database, ancestor: number):
       is_supply_stale = t.is_supply_stale or removed.has_moved_supply,
       type = (
         select k.type from ${db.schema}.token_types k where k.token_address = t.address
-        order by array_position(${[...TOKEN_TYPES]}::text[], k.type) desc limit 1
+        order by array_position(${toArrayLiteral(TOKEN_TYPES)}::text[], k.type) desc limit 1
       )
     from (
       select token_address, count(*) as transfers,
@@ -104,9 +105,9 @@ async function takeBackAddresses(
       is_contract = c.is_contract or a.created_block is not null,
       delegate = c.delegate
     from unnest(
-      ${[...codes.addresses]}::bytea[],
-      ${codes.codes.map(({ isContract }) => isContract)}::boolean[],
-      ${codes.codes.map(({ delegate }) => delegate)}::bytea[]
+      ${toArrayLiteral(codes.addresses)}::bytea[],
+      ${toArrayLiteral(codes.codes.map(({ isContract }) => isContract))}::boolean[],
+      ${toArrayLiteral(codes.codes.map(({ delegate }) => delegate))}::bytea[]
     ) as c (address, is_contract, delegate)
     where a.address = c.address`;
   return removed.count;

@@ -1,3 +1,4 @@
+import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import type { AddressFacts, Batch } from './batch';
 
@@ -16,7 +17,7 @@ type Change = { is_added: boolean; sent_block: number | null; created_block: num
  */
 export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
   const facts = [...batch.addresses.values()];
-  const column = <T>(read: (fact: AddressFacts) => T): T[] => facts.map(read);
+  const column = (read: (fact: AddressFacts) => ArrayElement) => toArrayLiteral(facts.map(read));
   const changes = await sql<Change[]>`
     with given as materialized (
       select g.*, a.address is not null as is_known,

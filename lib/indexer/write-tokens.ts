@@ -1,3 +1,4 @@
+import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { TOKEN_TYPES } from '@/lib/evm/token-types';
 import type { Batch, InstanceFacts, TokenFacts } from './batch';
@@ -7,7 +8,7 @@ export async function writeTokens(sql: Transaction, db: Database, batch: Batch):
   const tokens = [...batch.tokens.values()];
   if (tokens.length === 0) return;
   await writeTypes(sql, db, tokens);
-  const column = <T>(read: (token: TokenFacts) => T): T[] => tokens.map(read);
+  const column = (read: (token: TokenFacts) => ArrayElement) => toArrayLiteral(tokens.map(read));
   await sql`
     insert into ${db.schema}.tokens as stored (address, type, first_seen_block, transfers_count, is_supply_stale)
     select * from unnest(
@@ -22,7 +23,7 @@ export async function writeTokens(sql: Transaction, db: Database, batch: Batch):
       is_supply_stale = stored.is_supply_stale or excluded.is_supply_stale,
       type = (
         select t.type from ${db.schema}.token_types t where t.token_address = stored.address
-        order by array_position(${[...TOKEN_TYPES]}::text[], t.type) desc limit 1
+        order by array_position(${toArrayLiteral(TOKEN_TYPES)}::text[], t.type) desc limit 1
       )`;
   const instances = [...batch.instances.values()];
   if (instances.length > 0) await writeInstances(sql, db, instances);
@@ -35,9 +36,9 @@ async function writeTypes(sql: Transaction, db: Database, tokens: readonly Token
   await sql`
     insert into ${db.schema}.token_types (token_address, type, first_seen_block)
     select * from unnest(
-      ${types.map(({ address }) => address)}::bytea[],
-      ${types.map(({ type }) => type)}::text[],
-      ${types.map(({ height }) => height)}::bigint[]
+      ${toArrayLiteral(types.map(({ address }) => address))}::bytea[],
+      ${toArrayLiteral(types.map(({ type }) => type))}::text[],
+      ${toArrayLiteral(types.map(({ height }) => height))}::bigint[]
     )
     on conflict do nothing`;
 }
@@ -47,12 +48,12 @@ async function writeInstances(
   db: Database,
   instances: readonly InstanceFacts[],
 ): Promise<void> {
-  const column = <T>(read: (instance: InstanceFacts) => T): T[] => instances.map(read);
+  const column = (read: (instance: InstanceFacts) => ArrayElement) => toArrayLiteral(instances.map(read));
   await sql`
     insert into ${db.schema}.token_instances as stored (token_address, token_id, transfers_count, owner)
     select * from unnest(
       ${column((instance) => instance.token_address)}::bytea[],
-      ${column((instance) => String(instance.token_id))}::numeric[],
+      ${column((instance) => instance.token_id)}::numeric[],
       ${column((instance) => instance.transfers_count)}::bigint[],
       ${column((instance) => instance.owner)}::bytea[]
     )

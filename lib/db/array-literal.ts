@@ -1,0 +1,17 @@
+/** What one element of an array parameter may be. */
+export type ArrayElement = null | boolean | number | bigint | string | Buffer;
+
+/**
+ * PostgreSQL's text form of a one-dimensional array, to be sent as a parameter that the statement casts
+ * (`${toArrayLiteral(hashes)}::bytea[]`). The driver itself takes a list of Buffers for one bytea.
+ */
+export function toArrayLiteral(elements: readonly ArrayElement[]): string {
+  return `{${elements.map(encodeElement).join(',')}}`;
+}
+
+function encodeElement(element: ArrayElement): string {
+  if (element === null) return 'null';
+  if (Buffer.isBuffer(element)) return `"\\\\x${element.toString('hex')}"`;
+  if (typeof element === 'string') return `"${element.replace(/[\\"]/g, '\\$&')}"`;
+  return String(element);
+}

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import { findExecutor } from '@/lib/fhe/executors';
+import { type Convergence, converge, type IndexContext, startProgress } from '@/lib/indexer/converge';
+import { openState } from '@/lib/indexer/state';
+import { enrichContracts } from '@/lib/indexer/token-metadata';
+import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
+import { probeTraces } from '@/lib/rpc/traces';
+
+/** The recorded data and tools beside the repository; absent outside the place where they were gathered. */
+export const SHARED = fileURLToPath(new URL('../../shared', import.meta.url));
+export const HAS_RECORDINGS = existsSync(`${SHARED}/tools/replay-rpc.mjs`);
+
+export type Replay = {
+  url: string;
+  /** Moves the head, replaces blocks or brings the recorded ones back, as the tool's help says. */
+  control(order: object): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Serves recorded blocks; `data` is relative to the shared folder. */
+export async function startReplay(data: string, options: readonly string[] = []): Promise<Replay> {
+  const tool = `${SHARED}/tools/replay-rpc.mjs`;
+  const tokens = ['--tokens', `${SHARED}/realdata/tokens.json`];
+  const child = spawn(process.execPath, [
+    tool,
+    '--data',
+    `${SHARED}/${data}`,
+    '--port',
+    '0',
+    ...tokens,
+    ...options,
+  ]);
+  const url = await findUrl(child);
+  return {
+    url,
+    control: async (order) => {
+      const response = await fetch(`${url}/control`, { method: 'POST', body: JSON.stringify(order) });
+      await response.arrayBuffer();
+    },
+    stop: () => stopChild(child),
+  };
+}
+
+async function findUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the replay server has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/\S+$/.exec(line)?.[0];
+    if (url) return url;
+  }
+  throw new Error('the replay server ended before it served');
+}
+
+/** Kills a child at once and waits for its end. */
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+export type IndexOptions = { rpc: Rpc; db: Database; firstBlock?: number; endBlock?: number };
+
+/** Opens the schema of a chain in a test database. */
+export async function openChain(sql: Sql, chainId: number): Promise<Database> {
+  await migrateGateway(sql);
+  await migrateChain(sql, chainId);
+  return openDatabase(sql, chainId);
+}
+
+/** What `converge` needs, as the indexer's loop prepares it. */
+export async function openContext({
+  rpc,
+  db,
+  firstBlock = 0,
+  endBlock,
+}: IndexOptions): Promise<IndexContext> {
+  await openState(db, firstBlock);
+  const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
+  return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), traceMethod };
+}
+
+/** Takes steps until the index has nothing left to do, asks all contracts, and tells what the steps were. */
+export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
+  const context = await openContext(options);
+  const progress = startProgress();
+  const steps: Convergence[] = [];
+  for (;;) {
+    const step = await converge(context, progress);
+    steps.push(step);
+    if (step.kind === 'idle' || step.kind === 'ahead') break;
+  }
+  while ((await enrichContracts(options, { isAtHead: true })) > 0);
+  return steps;
+}
+
+/** Indexes what the node at `url` has into a fresh schema and gives its tables. */
+export async function indexFresh(
+  sql: Sql,
+  url: string,
+  range: { firstBlock?: number } = {},
+): Promise<Tables> {
+  const rpc = createRpc({ urls: [url] });
+  const chainId = await fetchChainId(rpc);
+  await sql`drop schema if exists ${sql(`chain_${chainId}`)} cascade`;
+  const db = await openChain(sql, chainId);
+  await indexAll({ rpc, db, ...range });
+  return dumpTables(db);
+}
+
+/** Every table of a chain's schema: its rows as text, in a fixed order. */
+export type Tables = Record<string, string[]>;
+
+/** Reads all tables, so that two indexes can be compared byte for byte. */
+export async function dumpTables(db: Database): Promise<Tables> {
+  const names = await db.sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = ${`chain_${db.chainId}`} and table_name <> 'migrations' order by 1`;
+  const tables: Tables = {};
+  for (const { name } of names) {
+    const rows = await db.sql<{ row: string }[]>`
+      select t::text as row from ${db.schema}.${db.sql(name)} t order by 1`;
+    tables[name] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
