@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem';
 import { baseFeeOf } from './fees';
-import { asHex, asRecord, type NodeRequest } from './node-request';
+import { asHex, asList, asRecord, type NodeRequest } from './node-request';
 
 /** How a transaction must end; `either` for traffic whose luck does not matter. */
 export type Outcome = 'success' | 'failure' | 'either';
@@ -52,11 +52,6 @@ async function fetchReceipts(request: NodeRequest, height: number): Promise<Rece
 function parseLog(item: unknown): Log {
   const { address, topics, data } = asRecord(item);
   return { address: asHex(address), topics: asList(topics).map(asHex), data: asHex(data) };
-}
-
-function asList(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value;
-  throw new TypeError('The node answered no list.');
 }
 
 function checkOutcomes(expected: readonly Queued[], receipts: readonly Receipt[]): void {

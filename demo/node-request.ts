@@ -30,3 +30,9 @@ export function asHex(value: unknown): `0x${string}` {
   if (typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value)) return `0x${value.slice(2)}`;
   throw new TypeError('The node answered no hex string.');
 }
+
+/** The answer as a list; throws TypeError for anything else. */
+export function asList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new TypeError('The node answered no list.');
+}

@@ -104,7 +104,7 @@ async function buildChain(stored: StoredChain): Promise<Running> {
       contracts: Object.fromEntries(chain.contracts),
       highlights: HIGHLIGHTS.map(([name, label]) => ({
         label,
-        transactionHash: chain.notable.get(name) ?? '',
+        transactionHash: getNotable(chain, name),
       })),
     };
     await stored.saveState(anvil.request);
