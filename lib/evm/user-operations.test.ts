@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { encodeAbiParameters } from 'viem';
 import {
@@ -104,29 +103,24 @@ test('agrees with viem on what an EntryPoint can emit', () => {
   );
 });
 
-const recorded = new URL('../../../shared/realdata/blocks/1/22869878.json.gz', import.meta.url);
-const bundle = z.object({
-  receipts: z.array(
-    z.object({
-      logs: z.array(z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() })),
-    }),
-  ),
-});
-
-test.skipIf(!existsSync(recorded))(
-  'every user operation of a recorded mainnet block decodes (../shared)',
-  () => {
-    const { receipts } = bundle.parse(JSON.parse(gunzipSync(readFileSync(recorded)).toString()));
-    const events = receipts.flatMap(({ logs }) => logs).filter(({ topics }) => topics[0] === TOPIC);
-    const decoded = decodeUserOperations(
-      events.map((event, logIndex) => ({
-        logIndex,
-        address: hexToBuffer(event.address),
-        topics: event.topics.map(hexToBuffer),
-        data: hexToBuffer(event.data),
-      })),
-    );
-    expect(events.length).toBeGreaterThan(0);
-    expect(decoded).toHaveLength(events.length);
-  },
+const recorded = new URL(
+  '../../../shared/realdata/pairs/8453/0xe0500c132dd33e402613a8f8d933f396d6002f10b51b41d0b20b91ead27ef032.json',
+  import.meta.url,
 );
+const emitted = z.object({ address: z.string(), topics: z.array(z.string()), data: z.string() });
+const receipt = z.object({ result: z.object({ logs: z.array(emitted) }) });
+const pair = z.object({ rpc: z.object({ receipt }) });
+
+test.skipIf(!existsSync(recorded))('finds the user operations of a recorded transaction (../shared)', () => {
+  const { logs } = pair.parse(JSON.parse(readFileSync(recorded, 'utf8'))).rpc.receipt.result;
+  const decoded = decodeUserOperations(
+    logs.map((event, logIndex) => ({
+      logIndex,
+      address: hexToBuffer(event.address),
+      topics: event.topics.map(hexToBuffer),
+      data: hexToBuffer(event.data),
+    })),
+  );
+  expect(decoded.length).toBeGreaterThan(0);
+  expect(decoded).toHaveLength(logs.filter(({ topics }) => topics[0] === TOPIC).length);
+});

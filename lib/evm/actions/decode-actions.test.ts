@@ -66,13 +66,13 @@ function emit(emitter: Hex, eventName: EventName, args: Record<string, unknown>)
   const inputs = declared?.inputs ?? [];
   const indexed = inputs.filter((input) => input.indexed);
   const plain = inputs.filter((input) => !input.indexed);
-  const encode = ({ type, name = '' }: { type: string; name?: string }) =>
+  const encode = ({ type, name = '' }: { type: string; name?: string | undefined }) =>
     encodeAbiParameters([{ type }], [args[name]]);
   const [topic] = encodeEventTopics({ abi: ABI, eventName });
   return {
     logIndex: 0,
     address: hexToBuffer(emitter),
-    topics: [topic, ...indexed.map(encode)].map((hex) => hexToBuffer(`${hex}`)),
+    topics: [topic, ...indexed.map((input) => encode(input))].map((hex) => hexToBuffer(`${hex}`)),
     data: Buffer.concat(plain.map((input) => hexToBuffer(encode(input)))),
   };
 }
