@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
 /** What is known of an account; `name` is that of its token, as received. */
@@ -16,5 +17,5 @@ export async function findAddresses(db: Database, addresses: readonly Buffer[]):
     select a.address, a.is_contract, a.delegate, a.is_fhe, t.name
     from ${db.schema}.addresses a
     left join ${db.schema}.tokens t on t.address = a.address
-    where a.address = any(${[...addresses]}::bytea[])`;
+    where a.address = any(${toArrayLiteral(addresses)}::bytea[])`;
 }

@@ -31,13 +31,15 @@ export type BlockRow = {
   priority_fee: string | null;
 };
 
-/** A block by height (decimal digits of any length) or by hash, or undefined. */
+/** A block by height or by hash, or undefined. */
 export async function findBlock(
   db: Database,
   id: { number: number } | { hash: Buffer },
 ): Promise<BlockRow | undefined> {
   const condition = 'hash' in id ? db.sql`hash = ${id.hash}` : db.sql`number = ${id.number}`;
-  const rows = await db.sql<BlockRow[]>`select * from ${db.schema}.blocks where ${condition}`;
+  const rows = await db.sql<
+    BlockRow[]
+  >`select * from ${db.schema}.blocks where ${condition} order by number desc limit 1`;
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { positionByHash } from './transaction';
 
 /** One FHE operation; `operands` in the order of its event, costs in HCU. */
 export type FheOperationRow = {
@@ -20,7 +21,7 @@ export async function listTransactionFheOperations(db: Database, hash: Buffer): 
   return await db.sql<FheOperationRow[]>`
     select o.block_number, o.log_index, o.caller, o.operation, o.fhe_type, o.is_scalar, o.operands, o.plaintext,
       o.result, o.hcu_cost, o.hcu_depth
-    from ${db.schema}.transactions t
+    from ${positionByHash(db, hash)} t
     join ${db.schema}.fhe_operations o on o.block_number = t.block_number and o.transaction_index = t.index
-    where t.hash = ${hash} order by o.log_index`;
+    order by o.log_index`;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import type { TokenType } from '@/lib/evm/token-types';
+import { positionByHash } from './transaction';
 
 /**
  * One moved thing. An event that moves several token ids is one row an id, equal ids added up; `index_in_batch` is
@@ -33,23 +34,25 @@ export async function listTransactionTransfers(
   const first = start === undefined ? 0 : 'log' in start ? start.log : start.afterLog + 1;
   const inside = start !== undefined && 'log' in start ? start : { log: -1, belowIndex: 0 };
   const ofTypes = types.length === 0 ? db.sql`` : db.sql`and e.token_type = any(${[...types]}::text[])`;
-  // Every event gives at least one row, except the one that the page before has shown completely.
+  // Every event gives at least one row, except the one that the page before has shown completely. Materialized, so
+  // that a huge array is unpacked once to count it and not for each of its elements.
   return await db.sql<TokenTransferRow[]>`
-    with events as (
-      select e.* from ${db.schema}.transactions t
+    with events as materialized (
+      select e.*, coalesce(cardinality(e.token_ids), 0) as ids_count, cardinality(e.amounts) as amounts_count
+      from ${positionByHash(db, hash)} t
       join ${db.schema}.token_transfers e on e.block_number = t.block_number and e.transaction_index = t.index
-      where t.hash = ${hash} and e.log_index >= ${first} ${ofTypes}
+      where e.log_index >= ${first} ${ofTypes}
       order by e.log_index limit ${limit + 1}
     )
     select e.log_index, e.token_address, e.token_type, e.from_address, e.to_address, e.encrypted_amount,
       i.token_id, i.value, i.index_in_batch
     from events e cross join lateral (
       select e.token_ids[1] as token_id, coalesce(e.amount, e.amounts[1]) as value, null::integer as index_in_batch
-      where coalesce(cardinality(e.token_ids), 0) <= 1
+      where e.ids_count <= 1
       union all
       select id, sum(moved), (min(place) - 1)::integer
       from unnest(e.token_ids, e.amounts) with ordinality as batch (id, moved, place)
-      where cardinality(e.token_ids) > 1 and place <= cardinality(e.amounts)
+      where e.ids_count > 1 and place <= e.amounts_count
       group by id
     ) i
     where e.log_index <> ${inside.log} or i.index_in_batch < ${inside.belowIndex}

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
 /** A token contract; name and symbol as received. */
@@ -15,7 +16,7 @@ export async function findTokens(db: Database, addresses: readonly Buffer[]): Pr
   if (addresses.length === 0) return [];
   return await db.sql<TokenRow[]>`
     select address, type, name, symbol, decimals, total_supply
-    from ${db.schema}.tokens where address = any(${[...addresses]}::bytea[])`;
+    from ${db.schema}.tokens where address = any(${toArrayLiteral(addresses)}::bytea[])`;
 }
 
 /**

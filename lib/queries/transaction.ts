@@ -62,9 +62,22 @@ function select(db: Database) {
     from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number`;
 }
 
-/** One transaction by its hash, or undefined. */
+/**
+ * Where the transaction of a hash stands, as a relation of at most one row: with a hash that a chain has twice it is
+ * the newer transaction. What belongs to a transaction is read through it, so that a reorganisation between two
+ * queries cannot show another transaction's rows.
+ */
+export function positionByHash(db: Database, hash: Buffer) {
+  return db.sql`(
+    select block_number, index from ${db.schema}.transactions where hash = ${hash}
+    order by block_number desc, index desc limit 1
+  )`;
+}
+
+/** One transaction by its hash, or undefined; the newer one of a hash that a chain has twice. */
 export async function findTransaction(db: Database, hash: Buffer): Promise<TransactionRow | undefined> {
-  const rows = await db.sql<TransactionRow[]>`${select(db)} where t.hash = ${hash}`;
+  const rows = await db.sql<TransactionRow[]>`
+    ${select(db)} where t.hash = ${hash} order by t.block_number desc, t.index desc limit 1`;
   return rows[0];
 }
 
@@ -74,7 +87,7 @@ export async function findTransactionPosition(
   hash: Buffer,
 ): Promise<TransactionPosition | undefined> {
   const rows = await db.sql<TransactionPosition[]>`
-    select block_number, index from ${db.schema}.transactions where hash = ${hash}`;
+    select block_number, index from ${positionByHash(db, hash)} t`;
   return rows[0];
 }
 
@@ -97,8 +110,8 @@ export async function listTransactions(
 export async function listAuthorizations(db: Database, hash: Buffer): Promise<AuthorizationRow[]> {
   return await db.sql<AuthorizationRow[]>`
     select a.chain_id, a.address, a.nonce, a.y_parity, a.r, a.s, a.authority
-    from ${db.schema}.transactions t
+    from ${positionByHash(db, hash)} t
     join ${db.schema}.transaction_authorizations a
       on a.block_number = t.block_number and a.transaction_index = t.index
-    where t.hash = ${hash} order by a.index`;
+    order by a.index`;
 }

@@ -66,16 +66,16 @@ function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefine
   const { batch_block_hash, batch_transaction_hash, batch_log_index, index_in_batch } = cursor;
   const afterLog = logAfter(cursor, row);
   if (afterLog === 'nowhere') return afterLog;
-  const isBatch =
-    batch_block_hash !== undefined &&
-    batch_transaction_hash !== undefined &&
-    batch_log_index !== undefined &&
-    index_in_batch !== undefined;
-  if (!isBatch) return afterLog === undefined ? undefined : { afterLog };
+  const plain = afterLog === undefined ? undefined : { afterLog };
+  if (batch_log_index === undefined || index_in_batch === undefined) return plain;
+  if (batch_block_hash === undefined || batch_transaction_hash === undefined) return plain;
+  const log = toIndex(batch_log_index);
+  // Clients that merge each answer into the query before keep the batch that they have walked through.
+  if (afterLog !== undefined && afterLog >= log) return plain;
   const isOfRow =
     hexToBuffer(batch_block_hash).equals(row.block_hash) &&
     hexToBuffer(batch_transaction_hash).equals(row.hash);
-  return isOfRow ? { log: toIndex(batch_log_index), belowIndex: toIndex(index_in_batch) } : 'nowhere';
+  return isOfRow ? { log, belowIndex: toIndex(index_in_batch) } : 'nowhere';
 }
 
 /** The log that a plain cursor stands on; undefined before the first. Needs both of its parts. */

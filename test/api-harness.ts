@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { createApp } from '@/lib/api/app';
+import { createServices } from '@/lib/api/services';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import { BUILT_IN, type Signatures } from '@/lib/evm/signatures';
+import { createLog } from '@/lib/log';
+import { setInternalApiKey } from '@/lib/queries/api-key';
+import { createTestDatabase } from './database';
+
+/** What a test reads of an answer. */
+export type TestAnswer = { status: number; headers: Headers; text: string; body: unknown };
+
+/** The real API over a fresh database that serves one chain. */
+export type TestApi = {
+  sql: Sql;
+  db: Database;
+  /** Asks with the internal key below the chain, unless `key` is null. */
+  get(path: string, options?: { key?: string | null; headers?: Record<string, string> }): Promise<TestAnswer>;
+  /** Any request, nothing added. */
+  request(path: string, init?: RequestInit): Promise<TestAnswer>;
+  stop(): Promise<void>;
+};
+
+export const TEST_CHAIN_ID = 31337;
+export const TEST_KEY = 'a-key-for-tests';
+
+/** Starts the API, every answer checked against its schema. */
+export async function createTestApi(options: { signatures?: readonly Signatures[] } = {}): Promise<TestApi> {
+  const { sql, drop } = await createTestDatabase();
+  await migrateGateway(sql);
+  await migrateChain(sql, TEST_CHAIN_ID);
+  await sql`
+    insert into gateway.chains (chain_id, name, symbol, position, first_block)
+    values (${TEST_CHAIN_ID}, 'Test chain', 'TST', 0, 0)`;
+  await setInternalApiKey(sql, createHash('sha256').update(TEST_KEY).digest());
+  const app = createApp({
+    sql,
+    readSql: sql,
+    services: createServices(options.signatures ?? [BUILT_IN]),
+    log: createLog({ name: 'test', level: 'error' }),
+    publicUrl: 'https://explorer.example',
+    trustedProxies: [],
+    isReady: async () => true,
+    checkAnswers: true,
+  });
+  const request = async (path: string, init: RequestInit = {}): Promise<TestAnswer> => {
+    const response = await app.request(path, init);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : undefined,
+    };
+  };
+  return {
+    sql,
+    db: openDatabase(sql, TEST_CHAIN_ID),
+    request,
+    get: (path, { key = TEST_KEY, headers = {} } = {}) =>
+      request(`/${TEST_CHAIN_ID}${path}`, {
+        headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
+      }),
+    stop: drop,
+  };
+}

@@ -1,0 +1,130 @@
+import type { Database } from '@/lib/db/open-database';
+
+/** Bytes that are the number, then zeros: recognisable in a failure. */
+export function bytes(length: number, number: number): Buffer {
+  const buffer = Buffer.alloc(length);
+  buffer.writeUInt32BE(number, 0);
+  return buffer;
+}
+export const address = (number: number) => bytes(20, number);
+export const hash = (number: number) => bytes(32, number);
+export const hex = (buffer: Buffer) => `0x${buffer.toString('hex')}`;
+
+const BLOCK = {
+  gas_limit: '30000000',
+  gas_used: '21000',
+  base_fee_per_gas: '7',
+  size: '600',
+  difficulty: '0',
+  extra_data: Buffer.alloc(0),
+  uncles: [],
+  transactions_count: 0,
+  token_transfers_count: 0,
+  fhe_operations_count: 0,
+  total_hcu: '0',
+  transaction_fees: '0',
+};
+
+/** Writes a block; heights give hashes and times, `extra` overrides columns. */
+export async function insertBlock(
+  db: Database,
+  number: number,
+  extra: Record<string, unknown> = {},
+): Promise<void> {
+  const row = {
+    number,
+    hash: hash(1_000_000 + number),
+    parent_hash: hash(999_999 + number),
+    timestamp: 1_700_000_000 + 12 * number,
+    miner: address(1),
+    ...BLOCK,
+    ...extra,
+  };
+  await db.sql`insert into ${db.schema}.blocks ${db.sql(row)}`;
+  await db.sql`
+    insert into ${db.schema}.indexer_state (first_block, tip_number, remote_head) values (0, ${number}, ${number})
+    on conflict (only_row) do update set
+      tip_number = greatest(indexer_state.tip_number, ${number}),
+      remote_head = greatest(indexer_state.remote_head, ${number})`;
+}
+
+/** Writes a transaction that moved a coin; `extra` overrides columns. */
+export async function insertTransaction(
+  db: Database,
+  at: { block: number; index: number },
+  extra: Record<string, unknown> = {},
+): Promise<Buffer> {
+  const row = {
+    block_number: at.block,
+    index: at.index,
+    hash: hash(2_000_000 + 1000 * at.block + at.index),
+    type: 2,
+    from_address: address(10),
+    to_address: address(11),
+    nonce: '1',
+    value: '1000',
+    input: Buffer.alloc(0),
+    gas_limit: '21000',
+    gas_price: '10',
+    max_fee_per_gas: '20',
+    max_priority_fee_per_gas: '3',
+    status: 1,
+    gas_used: '21000',
+    effective_gas_price: '10',
+    logs_count: 0,
+    token_transfers_count: 0,
+    fhe_operations_count: 0,
+    total_hcu: '0',
+    ...extra,
+  };
+  await db.sql`insert into ${db.schema}.transactions ${db.sql(row)}`;
+  return row.hash;
+}
+
+type Transfer = {
+  log_index: number;
+  token_type: string;
+  token_ids?: readonly (number | string | bigint)[];
+  amounts?: readonly (number | string | bigint)[];
+  amount?: string;
+};
+
+/** Writes transfer events of one transaction. */
+export async function insertTransfers(
+  db: Database,
+  at: { block: number; index: number },
+  transfers: readonly Transfer[],
+): Promise<void> {
+  for (const transfer of transfers) {
+    const list = (values: Transfer['amounts']) => (values ? `{${values.join(',')}}` : null);
+    await db.sql`
+      insert into ${db.schema}.token_transfers (
+        block_number, transaction_index, log_index, token_address, token_type, from_address, to_address,
+        amount, token_ids, amounts
+      ) values (
+        ${at.block}, ${at.index}, ${transfer.log_index}, ${address(20)}, ${transfer.token_type}, ${address(10)},
+        ${address(11)}, ${transfer.amount ?? null}::numeric, ${list(transfer.token_ids)}::text::numeric[],
+        ${list(transfer.amounts)}::text::numeric[]
+      )`;
+  }
+  await db.sql`
+    update ${db.schema}.transactions set token_transfers_count = token_transfers_count + ${transfers.length}
+    where block_number = ${at.block} and index = ${at.index}`;
+}
+
+/** Writes an address or a token. */
+export async function insertAddress(db: Database, extra: Record<string, unknown>): Promise<void> {
+  const row = { is_contract: false, first_seen_block: 0, ...extra };
+  await db.sql`insert into ${db.schema}.addresses ${db.sql(row)}`;
+}
+/** Writes a token. */
+export async function insertToken(db: Database, extra: Record<string, unknown>): Promise<void> {
+  const row = {
+    type: 'ERC-20',
+    first_seen_block: 0,
+    transfers_count: 0,
+    metadata_status: 'fetched',
+    ...extra,
+  };
+  await db.sql`insert into ${db.schema}.tokens ${db.sql(row)}`;
+}
