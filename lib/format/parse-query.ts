@@ -1,0 +1,170 @@
+import type { Hex } from '@/lib/evm/hex';
+import { findExplorerChain } from './explorer-hosts';
+
+/** What one thing the text of a search means; addresses, hashes and handles are lower case with 0x. */
+type Target =
+  | { kind: 'transaction'; hash: Hex }
+  | { kind: 'address'; address: Hex; isToken: boolean }
+  | { kind: 'block'; block: number | Hex }
+  | { kind: 'token_instance'; address: Hex; tokenId: string }
+  | { kind: 'handle_or_hash'; hash: Hex }
+  | { kind: 'text'; text: string };
+
+/**
+ * What a visitor looks for. 32 bytes alone may be a transaction, a block or an FHE handle (`handle_or_hash`). `block`
+ * is a height or a hash, `tokenId` a decimal number below 2^256; `chainId` is there when the link told it.
+ */
+export type ParsedQuery = Readonly<Target & { chainId?: number }>;
+
+type Link = Readonly<{ value: string; next: readonly string[]; parameters: URLSearchParams }>;
+
+const LONGEST_INPUT = 2048;
+const LONGEST_TEXT = 200;
+const HASH = /^(?:0x)?([0-9a-f]{64})$/i;
+const ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
+/** Digits, or digits in groups of three with one kind of separator. */
+const HEIGHT = /^(?:block\s*)?#?\s*(\d{1,16}|\d{1,3}(?:([ ,.'’_])\d{3})(?:\2\d{3}){0,4})$/i;
+const HASHES_WITHIN = /(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-z])/gi;
+const ADDRESSES_WITHIN = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi;
+const WRAPPING = /^["'`“”‘’«»<>()[\]{},;]+|["'`“”‘’«»<>()[\]{},;.]+$/g;
+/** Line breaks and tabs are controls too, but part words; U+FEFF counts as a space, but is none. */
+const INVISIBLE = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|\ufeff/gu;
+const LARGEST_ID = 2n ** 256n - 1n;
+
+/** The pages of explorers by the segment of the path that names them, with what follows it. */
+const PAGES: ReadonlyMap<string, (link: Link) => Target | undefined> = new Map([
+  ...['tx', 'transaction', 'transactions'].map((name) => [name, readTransaction] as const),
+  ...['address', 'addresses', 'account', 'contract'].map((name) => [name, readAddress] as const),
+  ...['token', 'tokens', 'nft'].map((name) => [name, readToken] as const),
+  ...['block', 'blocks'].map((name) => [name, readBlock] as const),
+  ['handle', readHandle] as const,
+]);
+
+/**
+ * Understands what was typed or pasted into the search box: hashes, addresses (0x in any case or left out), heights
+ * with separators, tokens with an id, and links of explorers, ours included. Invisible characters are dropped. What
+ * is nothing of these is `text` of at most 200 characters, empty for an empty query. Never throws.
+ */
+export function parseQuery(input: string): ParsedQuery {
+  const isTooLong = input.length > LONGEST_INPUT;
+  const text = cleanText(input.slice(0, LONGEST_INPUT));
+  const target = isTooLong ? undefined : (readPlain(text) ?? readLink(text) ?? readWithin(text));
+  return target ?? { kind: 'text', text: [...text].slice(0, LONGEST_TEXT).join('').trim() };
+}
+
+/** Without characters that cannot be seen (controls, bidi marks, zero width, lone surrogates), spaces made one. */
+function cleanText(input: string): string {
+  return input.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
+}
+
+function readPlain(text: string): Target | undefined {
+  const bare = text.replace(WRAPPING, '').trim();
+  // A hash copied from a narrow column comes in pieces.
+  const whole = /^0x/i.test(bare) ? bare.replaceAll(' ', '') : bare;
+  const hash = readHash(whole);
+  if (hash) return { kind: 'handle_or_hash', hash };
+  const address = readAddressHash(whole);
+  if (address) return { kind: 'address', address, isToken: false };
+  const height = readHeight(bare);
+  return height === undefined ? undefined : { kind: 'block', block: height };
+}
+
+function readLink(text: string): ParsedQuery | undefined {
+  const bare = text.replace(WRAPPING, '');
+  const [location = ''] = bare.split('#');
+  const [place = '', query = ''] = location.split('?');
+  const parameters = new URLSearchParams(query);
+  const segments = place
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .split('/')
+    .filter((part) => part !== '');
+  const at = segments.findIndex((segment) => PAGES.has(segment.toLowerCase()));
+  const link = { value: segments[at + 1] ?? '', next: segments.slice(at + 2), parameters };
+  const isLink = place.includes('/');
+  const page = at === -1 ? undefined : PAGES.get(segments[at]?.toLowerCase() ?? '');
+  const target = isLink ? (page?.(link) ?? readParameters(parameters)) : undefined;
+  if (target === undefined) return undefined;
+  const chainId = readChain(at === -1 ? segments : segments.slice(0, at));
+  return chainId === undefined ? target : { ...target, chainId };
+}
+
+/** Our own links begin with the number of the chain, behind the host if there is one; others have a host of their own. */
+function readChain([first = '', second = '']: readonly string[]): number | undefined {
+  const digits = [first, second].find((segment) => /^[1-9]\d{0,15}$/.test(segment));
+  const chainId = Number(digits);
+  return Number.isSafeInteger(chainId) ? chainId : findExplorerChain(first);
+}
+
+function readTransaction({ value }: Link): Target | undefined {
+  const hash = readHash(value);
+  return hash && { kind: 'transaction', hash };
+}
+
+function readAddress({ value }: Link): Target | undefined {
+  const address = readAddressHash(value);
+  return address && { kind: 'address', address, isToken: false };
+}
+
+/** `/token/0x…`, `/token/0x…?a=7`, `/nft/0x…/7`, `/token/0x…/instance/7`. */
+function readToken({ value, next, parameters }: Link): Target | undefined {
+  const address = readAddressHash(value);
+  if (!address) return undefined;
+  const [first = '', second = ''] = next;
+  const isInstance = first.toLowerCase() === 'instance' || first.toLowerCase() === 'instances';
+  const tokenId = readTokenId(isInstance ? second : first || (parameters.get('a') ?? ''));
+  return tokenId === undefined
+    ? { kind: 'address', address, isToken: true }
+    : { kind: 'token_instance', address, tokenId };
+}
+
+function readBlock({ value }: Link): Target | undefined {
+  const block = readHeight(value) ?? readHash(value);
+  return block === undefined ? undefined : { kind: 'block', block };
+}
+
+function readHandle({ value }: Link): Target | undefined {
+  const hash = readHash(value);
+  return hash && { kind: 'handle_or_hash', hash };
+}
+
+/** Lists by address or block (`/txs?a=0x…`, `/txs?block=5`), and searches that were done elsewhere. */
+function readParameters(parameters: URLSearchParams): Target | undefined {
+  const address = readAddressHash(parameters.get('a') ?? '');
+  if (address) return { kind: 'address', address, isToken: false };
+  const height = readHeight(parameters.get('block') ?? '');
+  if (height !== undefined) return { kind: 'block', block: height };
+  return readPlain(cleanText(parameters.get('q') ?? ''));
+}
+
+/** The one hash, or else the one address, that stands somewhere in the text. */
+function readWithin(text: string): Target | undefined {
+  const hashes = new Set(text.match(HASHES_WITHIN)?.map((found) => found.toLowerCase()));
+  const addresses = new Set(text.match(ADDRESSES_WITHIN)?.map((found) => found.toLowerCase()));
+  const [hash, address] = [readHash([...hashes][0] ?? ''), readAddressHash([...addresses][0] ?? '')];
+  if (hash && hashes.size === 1) return { kind: 'handle_or_hash', hash };
+  return address && hashes.size === 0 && addresses.size === 1
+    ? { kind: 'address', address, isToken: false }
+    : undefined;
+}
+
+function readHash(text: string): Hex | undefined {
+  const digits = HASH.exec(text)?.[1];
+  return digits === undefined ? undefined : `0x${digits.toLowerCase()}`;
+}
+
+function readAddressHash(text: string): Hex | undefined {
+  const digits = ADDRESS.exec(text)?.[1];
+  return digits === undefined ? undefined : `0x${digits.toLowerCase()}`;
+}
+
+function readHeight(text: string): number | undefined {
+  const digits = HEIGHT.exec(text)?.[1]?.replace(/\D/g, '');
+  const height = Number(digits);
+  return digits !== undefined && Number.isSafeInteger(height) ? height : undefined;
+}
+
+function readTokenId(text: string): string | undefined {
+  if (!/^\d{1,78}$/.test(text)) return undefined;
+  const id = BigInt(text);
+  return id <= LARGEST_ID ? id.toString() : undefined;
+}
