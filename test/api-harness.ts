@@ -47,7 +47,7 @@ export async function createTestApi(options: { signatures?: readonly Signatures[
   const request = async (path: string, init: RequestInit = {}): Promise<TestAnswer> => {
     const response = await app.request(path, init);
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
     return {
       status: response.status,
       headers: response.headers,

@@ -57,7 +57,9 @@ function countParameters(template: Template): number {
 function fits(template: Template, segments: readonly string[]): boolean {
   return (
     template.segments.length === segments.length &&
-    template.segments.every((segment, at) => isParameter(segment) || segment === segments[at])
+    template.segments.every((segment, at) =>
+      isParameter(segment) ? segments[at] !== '' : segment === segments[at],
+    )
   );
 }
 

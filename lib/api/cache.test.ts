@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createCache } from './cache';
+
+test('one load serves all who ask while it is fresh', async () => {
+  let now = 0;
+  let loads = 0;
+  const cache = createCache<number>({ ttlMs: 100, maxKeys: 10, now: () => now });
+  const load = async () => ++loads;
+  expect(await Promise.all([cache('a', load), cache('a', load)])).toEqual([1, 1]);
+  now = 99;
+  expect(await cache('a', load)).toBe(1);
+  now = 100;
+  expect(await cache('a', load)).toBe(2);
+});
+
+test('a load that fails is tried again at once', async () => {
+  const cache = createCache<string>({ ttlMs: 100, maxKeys: 10, now: () => 0 });
+  await expect(cache('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await cache('a', async () => 'yes')).toBe('yes');
+});
+
+test('more keys than allowed forget the others', async () => {
+  const cache = createCache<string>({ ttlMs: 100, maxKeys: 2, now: () => 0 });
+  for (const key of ['a', 'b', 'c']) await cache(key, async () => key);
+  expect(await cache('a', async () => 'loaded again')).toBe('loaded again');
+});
