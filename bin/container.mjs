@@ -30,12 +30,13 @@ function refuse() {
   process.exitCode = 2;
 }
 
-/** Healthy is what answers 200 to /readyz: the pages, or the API in a container that serves no pages. */
+/** Healthy is when pages and API, as far as this container serves them, answer 200 to /readyz. */
 async function reportHealth() {
   const { PORT, API_PORT } = process.env;
-  const status = (await askReady(PORT || 3000)) ?? (await askReady(API_PORT || 4000));
-  console.log(status === undefined ? 'nothing answers' : `/readyz answers ${status}`);
-  process.exitCode = status === 200 ? 0 : 1;
+  const answers = await Promise.all([askReady(PORT || 3000), askReady(API_PORT || 4000)]);
+  const served = answers.filter((answer) => answer !== undefined);
+  console.log(served.length === 0 ? 'nothing answers' : `/readyz answers ${served.join(', ')}`);
+  process.exitCode = served.length > 0 && served.every((answer) => answer === 200) ? 0 : 1;
 }
 
 /** The status of /readyz; undefined when nothing listens. */

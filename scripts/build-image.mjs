@@ -9,7 +9,7 @@ const USAGE = `Usage: node scripts/build-image.mjs --storage DIR [--target produ
 
 Builds the container image where neither a container engine nor an image registry is at hand: with buildah, on a base
 image of Debian's own packages (debootstrap) and this machine's Node.js, which stands in for node:20-bookworm-slim.
-Wants root on Debian with buildah and debootstrap. DIR keeps the images; podman --root DIR/images runs them. npm and apt
+Wants root on Debian with buildah and debootstrap. DIR keeps the images; podman --root DIR/images runs them. STORAGE_DRIVER=vfs is for machines that mount no overlay. npm and apt
 ask the registries that this machine is configured for; nothing of that configuration enters an image. With a container
 engine, "docker build -t astrolabe ." does the same on the real base image.`;
 
@@ -34,7 +34,7 @@ if (values.help || values.storage === undefined) {
   console.log(USAGE);
   process.exit(values.help ? 0 : 2);
 }
-const driver = process.env.STORAGE_DRIVER ?? 'vfs';
+const driver = process.env.STORAGE_DRIVER ?? 'overlay';
 const storage = ['--root', join(values.storage, 'images'), '--runroot', join(values.storage, 'run')];
 const work = mkdtempSync(join(tmpdir(), 'astrolabe-image-'));
 try {
@@ -82,14 +82,16 @@ function buildImage() {
 
 /** How this machine reaches its registries, lent to the build: never copied, so never in a layer. */
 function hostConfiguration() {
+  const certificates = process.env.NODE_EXTRA_CA_CERTS ?? '';
   const apt = join(work, 'apt.conf');
   writeFileSync(apt, spawnSync('apt-config', ['dump', 'Acquire'], { encoding: 'utf8' }).stdout);
-  const npmrc = join(homedir(), '.npmrc');
-  const certificates = process.env.NODE_EXTRA_CA_CERTS ?? '';
+  const npm = join(work, 'npmrc');
+  writeFileSync(npm, existsSync(certificates) ? 'cafile=/run/certificates.crt\n' : '');
   return [
     [apt, '/etc/apt/apt.conf.d/99host'],
-    [npmrc, '/root/.npmrc'],
-    [certificates, certificates],
+    [npm, '/usr/local/etc/npmrc'],
+    [join(homedir(), '.npmrc'), '/root/.npmrc'],
+    [certificates, '/run/certificates.crt'],
   ].filter(([from]) => existsSync(from));
 }
 
