@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Abi, Hex } from 'viem';
+import { AppError } from '@/lib/errors';
 import ours from './artifacts/contracts.json' with { type: 'json' };
 
 /** What is needed to deploy a contract and to call it. */
@@ -29,7 +30,7 @@ export function isArtifactName(name: string): name is ArtifactName {
 
 /**
  * One of our own contracts, compiled by `npm run demo:compile`, or a host contract exactly as npm delivers it; for
- * the latter it throws when the development dependency is not installed.
+ * the latter it throws AppError `config` when the development dependency is not installed.
  */
 export function getArtifact(name: ArtifactName): Artifact {
   const known = parsed.get(name);
@@ -45,7 +46,15 @@ function isHostContractName(name: string): name is HostContractName {
 
 function readHostArtifact(name: HostContractName): unknown {
   const path = `@fhevm/host-contracts/artifacts/contracts/${HOST_FOLDERS[name]}.sol/${name}.json`;
-  return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(path), 'utf8'));
+  try {
+    return JSON.parse(readFileSync(createRequire(import.meta.url).resolve(path), 'utf8'));
+  } catch (cause) {
+    throw new AppError(
+      'config',
+      'The demo chain needs the development dependency @fhevm/host-contracts: run "npm ci", or set RPC_URL to index another chain.',
+      { cause },
+    );
+  }
 }
 
 function parseArtifact(json: unknown, name: string): Artifact {

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** Runs the program until it says where its node answers. */
 async function run(): Promise<{ child: ChildProcess; rpcUrl: string }> {
-  const env = { ...readEnvironment(), DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const env = { ...readEnvironment(), NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' } as const;
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   for await (const line of createInterface({ input: child.stdout })) {

@@ -6,6 +6,8 @@ import { type ChainTip, fetchTip } from './node-request';
 
 const GENESIS_TIMESTAMP = 1_767_225_600;
 const BLOCK_SECONDS = 12;
+/** All states of the history and of what a test adds: without a bound, anvil would write old ones to the home folder. */
+const KEPT_STATES = 2_000;
 
 /** What is on the test chain, by name. */
 export type TestHistory = {
@@ -23,7 +25,7 @@ export type TestChain = {
 
 /** A demo chain with fixed timestamps on a fresh port: the same blocks and hashes every time. */
 export async function startTestChain(): Promise<TestChain> {
-  const anvil = await startAnvil({ timestamp: GENESIS_TIMESTAMP });
+  const anvil = await startAnvil({ timestamp: GENESIS_TIMESTAMP, keptStates: KEPT_STATES });
   try {
     const chain = await buildHistory(anvil.request, (height) => GENESIS_TIMESTAMP + height * BLOCK_SECONDS);
     const contracts = [...chain.contracts].map(([name, { address }]) => [name, address] as const);

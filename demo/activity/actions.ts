@@ -144,7 +144,7 @@ export const wrapDollars: Action = (scene) => {
   return scene.chain.call({ from, to: 'ConfidentialDollar', fn: 'wrap', args, gas: 900_000n, outcome });
 };
 
-export const useApplication: Action = async ({ chain, random, users }) => {
+export const playApplication: Action = async ({ chain, random, users }) => {
   const user = random.pick(users);
   const player = { user, salt: random.int(MAX_SALT) };
   const prepare = random.pick([

@@ -15,7 +15,7 @@ const WEIGHTS: readonly (readonly [actions.Action, number])[] = [
   [actions.mintInstruments, 4],
   [actions.payOrbit, 4],
   [actions.approve, 3],
-  [actions.useApplication, 5],
+  [actions.playApplication, 5],
   [actions.overdraw, 2],
   [actions.wrapDollars, 2],
   [actions.computeBlindly, 2],
