@@ -1,11 +1,10 @@
+import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
-import { Identicon } from '@/components/chain/identicon';
+import { FheCount } from '@/components/chain/fhe-count';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import { Panel } from '@/components/ui/panel';
-import { shortenHash } from '@/lib/format/hash';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import type { Block } from '@/lib/spec/block';
 
@@ -41,26 +40,18 @@ function BlockLine({ block, symbol }: { block: Block; symbol: string }) {
         <Age timestamp={block.timestamp} className="text-faint" />
       </p>
       <p className="flex items-center justify-end gap-2">
-        {block.fhe_operations_count > 0 && (
-          <span className="flex items-center gap-1 text-secret" title="Operations on encrypted values">
-            <Icon name="lock" className="size-3" />
-            {groupDigits(block.fhe_operations_count)}
-            <span className="sr-only"> confidential operations</span>
-          </span>
-        )}
+        <FheCount count={block.fhe_operations_count} />
         {countOf(block.transactions_count, 'transaction')}
       </p>
-      <p className="flex min-w-0 items-center gap-1.5 text-faint">
-        <Identicon address={block.miner.hash} className="size-3.5" />
-        <span
-          className="mono truncate"
-          data-same={block.miner.hash.toLowerCase()}
-          title={`Made by ${block.miner.hash}`}
-        >
-          {shortenHash(block.miner.hash)}
-        </span>
+      <p className="flex min-w-0 items-center gap-1.5">
+        <span className="sr-only">Made by</span>
+        <AddressLabel address={block.miner} />
         {block.transaction_fees !== null && block.transaction_fees !== '0' && (
-          <CoinAmount wei={block.transaction_fees} symbol={symbol} className="ml-2 hidden sm:inline" />
+          <CoinAmount
+            wei={block.transaction_fees}
+            symbol={symbol}
+            className="ml-2 hidden text-faint sm:inline"
+          />
         )}
       </p>
       <p className="flex w-36 items-center justify-end gap-2 text-xs text-faint">

@@ -16,16 +16,19 @@ type Props = {
   withCopy?: boolean;
 };
 
+const NULL_ADDRESS = /^0x0{40}$/;
+
 /** An address everywhere: picture, name or digits, whether it is a contract. Equal ones light up together. */
 export function AddressLabel({ address, part = 'other', isFull = false, withCopy = false }: Props) {
   const { hash, name } = address;
+  const isNull = NULL_ADDRESS.test(hash);
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-middle">
-      <Identicon address={hash} />
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-top">
+      {isNull ? <Icon name="none" className="size-4 text-faint" /> : <Identicon address={hash} />}
       <span
         data-same={hash.toLowerCase()}
         title={hash}
-        className={`inline-flex min-w-0 items-center gap-1 ${PARTS[part]}`}
+        className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull ? 'flex-wrap' : ''} ${PARTS[part]}`}
       >
         {address.is_contract === true && (
           <>
@@ -33,18 +36,14 @@ export function AddressLabel({ address, part = 'other', isFull = false, withCopy
             <span className="sr-only">Contract </span>
           </>
         )}
-        {name === null ? <Digits hash={hash} isFull={isFull} /> : <Name name={name} />}
+        {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
+        {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
+        {isFull && <span className={`mono wrap-any ${name === null ? '' : 'text-soft'}`}>{hash}</span>}
+        {!isFull && name === null && !isNull && (
+          <span className="mono whitespace-nowrap">{shortenHash(hash)}</span>
+        )}
       </span>
       {withCopy && <CopyButton value={hash} what="address" />}
     </span>
   );
-}
-
-function Digits({ hash, isFull }: { hash: string; isFull: boolean }) {
-  if (!isFull) return <span className="mono whitespace-nowrap">{shortenHash(hash)}</span>;
-  return <span className="mono wrap-any">{hash}</span>;
-}
-
-function Name({ name }: { name: string }) {
-  return <bdi className="truncate font-medium">{displayText(name, 40)}</bdi>;
 }

@@ -24,15 +24,13 @@ export function CallParameters({ call }: { call: DecodedCall }) {
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: parameters may share a name; their order is fixed
               key={index}
-              className="grid gap-x-4 px-4 py-2 text-sm sm:grid-cols-[minmax(7rem,11rem)_minmax(0,1fr)]"
+              className="grid gap-x-4 px-4 py-2 text-sm sm:grid-cols-[minmax(8rem,14rem)_minmax(0,1fr)]"
             >
               <dt className="min-w-0">
                 <bdi className="wrap-any font-medium">
                   {parameter.name === '' ? `#${index}` : displayText(parameter.name, 60)}
                 </bdi>{' '}
-                <span className="mono wrap-any block text-xs text-faint">
-                  {displayText(parameter.type, 120)}
-                </span>
+                <span className="mono wrap-any text-xs text-faint">{displayText(parameter.type, 120)}</span>
               </dt>
               <dd className="wrap-any min-w-0">
                 <ParameterValue value={parameter.value} type={parameter.type} depth={0} />

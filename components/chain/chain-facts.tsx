@@ -24,9 +24,9 @@ export function ChainFacts({ status }: { status: Status }) {
     <>
       {!status.finished_indexing_blocks && <Progress status={status} />}
       {facts.length > 0 && (
-        <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-line shadow-panel [gap:1px] md:grid-cols-4">
+        <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface shadow-panel md:grid-cols-4">
           {facts.map((fact) => (
-            <div key={fact.name} className="bg-surface px-4 py-3">
+            <div key={fact.name} className="-mr-px -mb-px border-r border-b border-line px-4 py-3">
               <dt className="label">{fact.name}</dt>
               <dd className="text-xl font-semibold tracking-tight">
                 {fact.prefix}

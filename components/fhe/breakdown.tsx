@@ -49,7 +49,7 @@ export function FheBreakdown({ operations }: { operations: readonly FheOperation
 function OperationName({ tally }: { tally: Tally }) {
   const [operation = '', fheType = '', category = ''] = tally.key.split(' ');
   return (
-    <span className="flex items-center gap-2">
+    <span className="inline-flex items-center gap-2">
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${categoryOf(category).dot}`} />
       <span className="mono">
         {formatFheOperation(operation)} <span className="text-faint">{formatFheType(fheType)}</span>

@@ -12,7 +12,7 @@ export function FheHead({ totals }: { totals: HcuTotals }) {
       aria-label="Budget of encrypted work"
       className="overflow-hidden rounded-md border border-line bg-surface shadow-panel"
     >
-      <div className="grid gap-px bg-line md:grid-cols-[minmax(9rem,0.5fr)_1fr_1fr] [&>div]:bg-surface [&>div]:px-4 [&>div]:py-3">
+      <div className="grid overflow-hidden md:grid-cols-[minmax(9rem,0.5fr)_1fr_1fr] [&>div]:px-4 [&>div]:py-3 [&>div]:-mr-px [&>div]:-mb-px [&>div]:border-r [&>div]:border-b [&>div]:border-line">
         <div>
           <p className="text-sm text-soft">Operations</p>
           <p className="mt-0.5 flex items-center gap-2 text-xl font-semibold tracking-tight">

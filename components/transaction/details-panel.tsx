@@ -1,44 +1,58 @@
-import { Panel, Row, Rows } from '@/components/ui/panel';
+import type { ReactNode } from 'react';
+import { Panel } from '@/components/ui/panel';
 import { countOf, groupDigits } from '@/lib/format/number';
 import type { Transaction } from '@/lib/spec/transaction';
 
 const TYPES: Readonly<Record<number, string>> = {
   0: 'Legacy',
-  1: 'Access list · EIP-2930',
-  2: 'Dynamic fee · EIP-1559',
-  3: 'Blobs · EIP-4844',
-  4: 'Set code · EIP-7702',
-  126: 'Deposit · OP Stack',
+  1: 'Access list, EIP-2930',
+  2: 'Dynamic fee, EIP-1559',
+  3: 'Blobs, EIP-4844',
+  4: 'Set code, EIP-7702',
+  126: 'Deposit, OP Stack',
 };
 
-/** The remaining figures of a transaction. */
+/** The remaining figures of a transaction, side by side. */
 export function DetailsPanel({ transaction }: { transaction: Transaction }) {
-  const { type, position, logs_count: logs } = transaction;
+  const { type, position, logs_count: logs, blob_versioned_hashes: blobs } = transaction;
   return (
     <Panel title="Details" id="details">
-      <Rows>
-        <Row label="Type">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 sm:grid-cols-3 lg:flex lg:flex-wrap lg:gap-x-12">
+        <Detail label="Type">
           {type === null ? 'unknown' : `${type} · ${TYPES[type] ?? 'not known to this explorer'}`}
-        </Row>
-        <Row label="Nonce" hint="How many transactions the sender had sent before">
+        </Detail>
+        <Detail label="Nonce" hint="How many transactions the sender had sent before">
           {groupDigits(transaction.nonce)}
-        </Row>
+        </Detail>
         {position !== null && (
-          <Row label="Position in block" hint="The first is 0">
+          <Detail label="Position in block" hint="The first is 0">
             {groupDigits(position)}
-          </Row>
+          </Detail>
         )}
-        {logs !== null && <Row label="Logs">{groupDigits(logs)}</Row>}
-        <Row label="Input">{countOf((transaction.raw_input.length - 2) / 2, 'byte')}</Row>
-        {transaction.has_error_in_internal_transactions === true && (
-          <Row label="Inner calls">
-            <span className="text-pending">at least one failed</span>
-          </Row>
+        {logs !== null && <Detail label="Logs">{groupDigits(logs)}</Detail>}
+        <Detail label="Input">{countOf((transaction.raw_input.length - 2) / 2, 'byte')}</Detail>
+        {blobs.length > 0 && <Detail label="Blobs">{groupDigits(blobs.length)}</Detail>}
+        {transaction.has_error_in_internal_transactions !== null && (
+          <Detail label="Inner calls" hint="Calls of contracts to contracts">
+            {transaction.has_error_in_internal_transactions ? (
+              <span className="text-pending">at least one failed</span>
+            ) : (
+              'none failed'
+            )}
+          </Detail>
         )}
-        {transaction.blob_versioned_hashes.length > 0 && (
-          <Row label="Blobs">{groupDigits(transaction.blob_versioned_hashes.length)}</Row>
-        )}
-      </Rows>
+      </dl>
     </Panel>
+  );
+}
+
+function Detail({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="label" title={hint}>
+        {label}
+      </dt>
+      <dd className="wrap-any">{children}</dd>
+    </div>
   );
 }

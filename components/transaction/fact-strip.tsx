@@ -21,7 +21,7 @@ type Props = { transaction: Transaction; chain: { id: string; symbol: string }; 
 export function FactStrip({ transaction, chain, neighbours }: Props) {
   const status = describeStatus(transaction);
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-line shadow-panel [gap:1px] md:grid-cols-6 xl:grid-cols-[1fr_1.15fr_1.2fr_1fr_1.35fr]">
+    <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface shadow-panel md:grid-cols-6 xl:grid-cols-[1fr_1.15fr_1.2fr_1fr_1.35fr]">
       <Fact label="Status" className="md:col-span-2 xl:col-span-1">
         <span className={`flex items-center gap-1.5 ${STATUS_COLOURS[status.tone] ?? ''}`}>
           <Icon name={status.icon} />
@@ -57,7 +57,7 @@ const STATUS_COLOURS: Readonly<Record<string, string>> = {
 
 function Fact(props: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`min-w-0 bg-surface px-4 py-3 ${props.className ?? ''}`}>
+    <div className={`min-w-0 px-4 py-3 -mr-px -mb-px border-r border-b border-line ${props.className ?? ''}`}>
       <dt className="label">{props.label}</dt>
       <dd className="mt-0.5 text-md font-medium">{props.children}</dd>
     </div>
@@ -118,6 +118,11 @@ function Step(props: {
   );
 }
 
+/** A wait of many minutes comes from blocks that were made long apart and tells nothing of this transaction. */
+function isTelling(milliseconds: number | undefined): milliseconds is number {
+  return milliseconds !== undefined && milliseconds > 0 && milliseconds < 600_000;
+}
+
 function TimeFact({ transaction }: { transaction: Transaction }) {
   const { timestamp, confirmation_duration: wait } = transaction;
   if (timestamp === null) return <Unknown text="not yet" />;
@@ -127,7 +132,7 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
       <Age timestamp={timestamp} />
       <Sub>
         {formatUtc(timestamp)}
-        {longest !== undefined && longest > 0 && ` · within ${formatMilliseconds(longest)}`}
+        {isTelling(longest) && ` · within ${formatMilliseconds(longest)}`}
       </Sub>
     </>
   );

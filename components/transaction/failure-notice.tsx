@@ -2,6 +2,7 @@ import { CallParameters } from '@/components/chain/call-parameters';
 import { Notice } from '@/components/ui/notice';
 import { displayText } from '@/lib/format/text';
 import type { Transaction } from '@/lib/spec/transaction';
+import { isPlainError } from './plain-error';
 
 /** Why a transaction failed, as far as anyone can tell, and from where that is known. */
 export function FailureNotice({ transaction }: { transaction: Transaction }) {
@@ -24,7 +25,7 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
         {source === 'replay' &&
           ' The reason comes from running the call again on the block before, so it may differ from the first run.'}
       </Notice>
-      {decoded !== null && (
+      {decoded !== null && !isPlainError(decoded) && (
         <div className="rounded-md border border-line bg-surface shadow-panel">
           <CallParameters call={decoded} />
         </div>

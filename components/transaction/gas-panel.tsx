@@ -29,9 +29,11 @@ export function GasPanel({ transaction, symbol }: { transaction: Transaction; sy
         <CoinRow label="Tip" wei={transaction.priority_fee} symbol={symbol} />
         <CoinRow label="Layer 1 fee" wei={transaction.l1_fee} symbol={symbol} />
         <CoinRow label="Operator fee" wei={transaction.operator_fee} symbol={symbol} />
-        <PriceRow label="Blob gas price" hint="Per unit of blob gas" wei={transaction.blob_gas_price} />
         {transaction.blob_gas_used !== null && (
-          <Row label="Blob gas">{groupDigits(transaction.blob_gas_used)}</Row>
+          <>
+            <Row label="Blob gas">{groupDigits(transaction.blob_gas_used)}</Row>
+            <PriceRow label="Blob gas price" hint="Per unit of blob gas" wei={transaction.blob_gas_price} />
+          </>
         )}
       </Rows>
     </Panel>

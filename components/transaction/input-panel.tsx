@@ -10,14 +10,14 @@ const LONGEST_INPUT = 4_096;
 
 /** What the sender passed on: the call with its parameters where its interface is known, and the bytes themselves. */
 export function InputPanel({ transaction }: { transaction: Transaction }) {
-  const { raw_input: input, decoded_input: decoded, method } = transaction;
+  const { raw_input: input, decoded_input: decoded } = transaction;
   if (input === '0x') return null;
   const isCreation = transaction.to === null;
   return (
     <Panel
       title={isCreation ? 'Code of the new contract' : 'Input'}
       id="input"
-      aside={decoded === null && method === null && !isCreation ? 'interface unknown' : undefined}
+      aside={decoded === null && !isCreation ? 'interface unknown' : undefined}
     >
       {decoded !== null && <CallParameters call={decoded} />}
       <Disclosure

@@ -1,12 +1,12 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
+import { FheCount } from '@/components/chain/fhe-count';
 import { describeStatus } from '@/components/chain/transaction-status';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import { shortenHash } from '@/lib/format/hash';
-import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import type { ListedTransaction } from '@/lib/spec/transaction';
 
@@ -41,51 +41,52 @@ function TransactionLine({ transaction, chain }: { transaction: ListedTransactio
   const status = describeStatus(transaction);
   const receiver = transaction.to ?? transaction.created_contract;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-2 text-sm hover:bg-hover">
-      <p className="flex min-w-0 items-center gap-2">
-        <span className={TONES[status.tone] ?? 'text-faint'} title={status.text}>
-          <Icon name={status.icon} />
-          <span className="sr-only">{status.text} </span>
-        </span>
-        <a
-          href={`/${chain.id}/tx/${transaction.hash}`}
-          className="mono text-base font-medium whitespace-nowrap"
-        >
-          {shortenHash(transaction.hash)}
-        </a>
-        {transaction.timestamp !== null && (
-          <Age timestamp={transaction.timestamp} className="hidden text-faint xs:inline" />
-        )}
-      </p>
-      <p className="flex items-center gap-2">
-        {transaction.fhe_operations_count > 0 && (
-          <span className="flex items-center gap-1 text-secret" title="Operations on encrypted values">
-            <Icon name="lock" className="size-3" />
-            {groupDigits(transaction.fhe_operations_count)}
-            <span className="sr-only"> confidential operations</span>
+    <li className="flex flex-col gap-0.5 px-4 py-2 text-sm hover:bg-hover">
+      <div className="flex items-center justify-between gap-x-4">
+        <p className="flex min-w-0 items-center gap-2">
+          <span className={TONES[status.tone] ?? 'text-faint'} title={status.text}>
+            <Icon name={status.icon} />
+            <span className="sr-only">{status.text} </span>
           </span>
-        )}
-        <Method transaction={transaction} />
-      </p>
-      <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-soft">
-        <AddressLabel address={transaction.from} />
-        <Icon name="arrowRight" className="size-3.5 text-faint" />
-        <span className="sr-only">to</span>
-        {receiver === null ? (
-          <span className="text-faint">no contract</span>
-        ) : (
-          <AddressLabel address={receiver} />
-        )}
-      </p>
-      <p className="text-right">
-        {transaction.value === '0' ? (
-          <span className="text-faint" title="No coin moved">
-            0 <bdi>{chain.symbol}</bdi>
-          </span>
-        ) : (
-          <CoinAmount wei={transaction.value} symbol={chain.symbol} />
-        )}
-      </p>
+          <a
+            href={`/${chain.id}/tx/${transaction.hash}`}
+            className="mono text-base font-medium whitespace-nowrap"
+          >
+            {shortenHash(transaction.hash)}
+          </a>
+          {transaction.timestamp !== null && (
+            <Age timestamp={transaction.timestamp} className="hidden text-faint xs:inline" />
+          )}
+        </p>
+        <p className="flex min-w-0 items-center gap-2">
+          <FheCount count={transaction.fhe_operations_count} />
+          <Method transaction={transaction} />
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-x-4">
+        <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-soft">
+          <AddressLabel address={transaction.from} />
+          <Icon name="arrowRight" className="size-3.5 text-faint" />
+          <span className="sr-only">to</span>
+          {receiver === null ? (
+            <span className="text-faint">no contract</span>
+          ) : (
+            <AddressLabel address={receiver} />
+          )}
+        </p>
+        <p className="flex flex-col items-end">
+          {transaction.value === '0' ? (
+            <span className="hidden text-faint xs:inline" title="No coin moved">
+              0 <bdi>{chain.symbol}</bdi>
+            </span>
+          ) : (
+            <CoinAmount wei={transaction.value} symbol={chain.symbol} />
+          )}
+          {transaction.timestamp !== null && (
+            <Age timestamp={transaction.timestamp} className="text-faint xs:hidden" />
+          )}
+        </p>
+      </div>
     </li>
   );
 }
@@ -95,7 +96,7 @@ function Method({ transaction }: { transaction: ListedTransaction }) {
     transaction.method ??
     (transaction.to === null ? 'create' : transaction.raw_input === '0x' ? 'transfer' : 'call');
   return (
-    <code className="mono max-w-36 truncate rounded-sm bg-sunken px-1.5 text-soft ring-1 ring-line ring-inset sm:max-w-52">
+    <code className="mono max-w-28 truncate rounded-sm bg-sunken px-1.5 text-soft ring-1 ring-line ring-inset sm:max-w-52">
       <bdi>{displayText(text, 40)}</bdi>
     </code>
   );

@@ -4,6 +4,7 @@ import { CoinAmount } from '@/components/chain/amount';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import type { Transaction } from '@/lib/spec/transaction';
+import { isPlainError } from './plain-error';
 import { TransferAmount } from './transfer-amount';
 
 type Props = { transaction: Transaction; symbol: string };
@@ -68,7 +69,10 @@ function Method({ name }: { name: string }) {
 }
 
 function Failure({ transaction }: { transaction: Transaction }) {
-  const reason = transaction.revert_reason ?? transaction.result;
+  const { decoded_revert_reason: decoded, revert_reason: text, result } = transaction;
+  // a custom error by its name alone: its values stand below
+  const error = decoded === null || isPlainError(decoded) ? text : /^[^(]*/.exec(decoded.method_call)?.[0];
+  const reason = error ?? result;
   return (
     <>
       {': '}

@@ -41,6 +41,7 @@ const SHAPES = {
       <path d="m3.2 5.2 4.8 2.7 4.8-2.7M8 7.9v5.7" />
     </>
   ),
+  none: <circle cx="8" cy="8" r="5.75" strokeDasharray="2.4 2.1" />,
   plus: <path d="M8 3.5v9M3.5 8h9" />,
   minus: <path d="M3.5 8h9" />,
   sun: (

@@ -13,7 +13,7 @@ export type Tab = Readonly<{
 export function TabList({ base, label, tabs }: { base: string; label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="no-print overflow-x-auto overflow-y-hidden border-b border-line">
-      <ul className="flex gap-6">
+      <ul className="flex gap-4 sm:gap-6">
         {tabs.map((tab) => (
           <li key={tab.name}>
             <TabLink href={tab.segment === null ? base : `${base}/${tab.segment}`} segment={tab.segment}>

@@ -22,8 +22,9 @@ export function formatDuration(seconds: number): string {
   return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name}` : `${Math.floor(seconds)} s`;
 }
 
-/** Milliseconds with one decimal of a second where that says something: 1200 → "1.2 s", 12000 → "12 s". */
+/** Milliseconds as seconds, with a decimal below ten, or in a larger unit: "1.2 s", "12 s", "4 h". */
 export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds >= 60_000) return formatDuration(milliseconds / 1000);
   const tenths = Math.round(milliseconds / 100);
   return tenths >= 100 || tenths % 10 === 0
     ? `${Math.round(tenths / 10)} s`

@@ -31,8 +31,8 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <PendingNotice transaction={transaction} />
-      <FailureNotice transaction={transaction} />
       <FactStrip transaction={transaction} chain={chain} neighbours={neighbours} />
+      <FailureNotice transaction={transaction} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
           <Parties transaction={transaction} />
@@ -44,9 +44,9 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         <div className="flex min-w-0 flex-col gap-4">
           {fhe !== undefined && fhe.operation_count > 0 && <FheSummary totals={fhe} href={`${path}/fhe`} />}
           <GasPanel transaction={transaction} symbol={chain.symbol} />
-          <DetailsPanel transaction={transaction} />
         </div>
       </div>
+      <DetailsPanel transaction={transaction} />
       <AllFields
         transaction={transaction}
         apiPath={`/${chain.id}/api/v2/transactions/${transaction.hash}`}
