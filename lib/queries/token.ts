@@ -37,17 +37,19 @@ export async function findInstanceTransfersCount(
   return rows[0]?.transfers_count;
 }
 
+/** What separates words: NUL, which PostgreSQL's text refuses, and the punctuation of the column search_words. */
+const SEPARATORS = /[\0!-/:-@[-`{-~\s]+/g;
+
 /**
  * At most 50 tokens with words of the name or symbol that begin with the words of the text, the most transferred
  * first. A very common beginning is answered from a sample of its matches.
  */
 export async function searchTokens(db: Database, text: string): Promise<TokenRow[]> {
-  const words = `'${text.replaceAll('\0', ' ').replaceAll('\\', ' ').replaceAll("'", "''")}':*`;
+  const words = text.replace(SEPARATORS, ' ').trim();
+  if (words === '') return [];
   return await db.sql<TokenRow[]>`
     select address, type, name, symbol, decimals, total_supply from (
-      select * from ${db.schema}.tokens
-      where to_tsvector('simple', search_text) @@ to_tsquery('simple', ${words})
-      limit 1000
+      select * from ${db.schema}.tokens where search_words @@ to_tsquery('simple', ${`'${words}':*`}) limit 1000
     ) matches
     order by transfers_count desc, address limit 50`;
 }

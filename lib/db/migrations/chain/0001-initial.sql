@@ -174,7 +174,11 @@ create table tokens (
   -- a mint or burn was indexed since total_supply was asked for
   is_supply_stale boolean not null default false,
   -- name and symbol, cleaned and cut, for the search
-  search_text text
+  search_text text,
+  -- its words; punctuation only separates them (the parser would take '<x>' for a tag and drop it)
+  search_words tsvector generated always as (
+    to_tsvector('simple', translate(search_text, '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)))
+  ) stored
 );
 create index tokens_pending on tokens (first_seen_block) where metadata_status = 'pending';
 create index tokens_stale on tokens (address) where is_supply_stale;
@@ -188,7 +192,7 @@ create table token_types (
   primary key (token_address, type)
 );
 create index token_types_first_seen on token_types (first_seen_block);
-create index tokens_search on tokens using gin (to_tsvector('simple', search_text));
+create index tokens_search on tokens using gin (search_words);
 
 create table addresses (
   address bytea primary key,
