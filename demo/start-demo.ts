@@ -83,7 +83,8 @@ async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | 
   if (!facts) return undefined;
   try {
     const anvil = await stored.withState((stateFile) =>
-      startAnvil({ timestamp: 0, stateFile, keptStates: KEPT_STATES }),
+      // anvil makes a block 0 of its own before it loads the stored one, and may answer with either: they must be equal
+      startAnvil({ timestamp: facts.genesisTimestamp, stateFile, keptStates: KEPT_STATES }),
     );
     return { anvil, facts };
   } catch (error) {
@@ -94,12 +95,14 @@ async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | 
 
 async function buildChain(stored: StoredChain): Promise<Running> {
   const now = Math.floor(Date.now() / 1_000);
-  const anvil = await startAnvil({ timestamp: now - DAYS * 86_400, keptStates: KEPT_STATES });
+  const genesisTimestamp = now - DAYS * 86_400;
+  const anvil = await startAnvil({ timestamp: genesisTimestamp, keptStates: KEPT_STATES });
   try {
     const schedule = spreadBlocks({ blocks: HISTORY_HEIGHT, days: DAYS, end: now });
     const chain = await buildHistory(anvil.request, schedule);
     const facts: Facts = {
       fingerprint: HISTORY_FINGERPRINT,
+      genesisTimestamp,
       tip: await fetchTip(anvil.request),
       contracts: Object.fromEntries(chain.contracts),
       highlights: HIGHLIGHTS.map(([name, label]) => ({

@@ -9,6 +9,7 @@ import { asHex, fetchTip, type NodeRequest } from './node-request';
 const hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]*$/)]);
 const FACTS = z.object({
   fingerprint: z.string(),
+  genesisTimestamp: z.number(),
   tip: z.object({ number: z.number(), hash: hex }),
   contracts: z.record(z.string(), z.object({ artifact: z.string().refine(isArtifactName), address: hex })),
   highlights: z.array(z.object({ label: z.string(), transactionHash: z.string() })),

@@ -6,10 +6,10 @@ import { createDemoChain, type Instance } from './chain';
 import { fetchTip, type NodeRequest } from './node-request';
 import { createRandom } from './random';
 
-const FIRST_PAUSE_MS = 3_000;
+const FIRST_PAUSE_MS = 4_000;
 const PAUSE_AFTER_ERROR_MS = 10_000;
 /** The pause grows by its first length every so many blocks since the start: a node that is left on stays small. */
-const BLOCKS_PER_SLOWDOWN = 300;
+const BLOCKS_PER_SLOWDOWN = 200;
 
 type TrafficOptions = {
   request: NodeRequest;
