@@ -1,4 +1,5 @@
 import type { ResolvedChain } from '@/bin/common/resolve-chains';
+import type { Demo } from '@/demo/start-demo';
 import { dropChain } from '@/lib/db/migrate';
 import { openDatabase, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
@@ -6,7 +7,7 @@ import { findExecutor } from '@/lib/fhe/executors';
 import type { Logger } from '@/lib/log';
 import { listBlocks } from '@/lib/queries/block';
 import { createRpc } from '@/lib/rpc/client';
-import { fetchBlockHash, fetchHead } from '@/lib/rpc/methods';
+import { fetchBlockHash } from '@/lib/rpc/methods';
 
 /** The running demo chain, and the height that its history ends at. */
 export type DemoChain = Readonly<{
@@ -16,20 +17,28 @@ export type DemoChain = Readonly<{
   stop(): Promise<void>;
 }>;
 
-/** Starts the demo chain. Throws AppError `config` when this build holds none. */
-export async function startDemoChain(options: {
+/** What starts a demo chain. */
+export type StartDemoChain = (options: {
   dataDir: string;
   log: Logger;
   signal: AbortSignal;
-}): Promise<DemoChain> {
-  const { startDemo } = await import('@/demo/start-demo').catch((cause) => {
+}) => Promise<DemoChain>;
+
+/** Finds the demo chain. Throws AppError `config` when this build holds none. */
+export async function loadDemo(): Promise<StartDemoChain> {
+  try {
+    const { startDemo } = await import('@/demo/start-demo');
+    return async (options) => describeDemo(await startDemo(options));
+  } catch (cause) {
     throw new AppError(
       'config',
       'This build holds no demo chain: set RPC_URL or CHAINS_FILE to index a chain, or API_URL to show one that is indexed elsewhere.',
       { cause },
     );
-  });
-  const demo = await startDemo(options);
+  }
+}
+
+async function describeDemo(demo: Demo): Promise<DemoChain> {
   const rpc = createRpc({ urls: [demo.rpcUrl] });
   return {
     chain: {
@@ -43,7 +52,7 @@ export async function startDemoChain(options: {
       rpcUrls: [demo.rpcUrl],
       endBlock: undefined,
     },
-    historyTip: await fetchHead(rpc),
+    historyTip: demo.tip.number,
     highlights: demo.highlights,
     stop: demo.stop,
   };

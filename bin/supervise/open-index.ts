@@ -7,11 +7,12 @@ import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
-import { createLog, hostOf, type Logger } from '@/lib/log';
+import { hostOf, type Logger } from '@/lib/log';
 import type { Cleanup } from './cleanup';
-import { type DemoChain, dropStaleDemo, startDemoChain } from './demo';
+import { type DemoChain, dropStaleDemo, loadDemo, type StartDemoChain } from './demo';
 import { keepApiKey } from './keep-api-key';
 import type { Progress } from './progress';
+import { createSupervisorLog } from './role-output';
 
 /** The database, migrated, with the chains that are to be indexed into it. */
 export type OpenIndex = Readonly<{
@@ -35,13 +36,14 @@ const CONNECTIONS = 2;
 export async function openIndex(context: Context): Promise<OpenIndex> {
   const { config, progress, signal } = context;
   const asked = await resolveChains(config);
+  const startDemo = config.chains.length === 0 ? await loadDemo() : undefined;
   signal.throwIfAborted();
-  const log = createLog({ name: 'supervisor', level: 'warn', secrets: config.secrets });
+  const log = createSupervisorLog(config, progress.say);
   const database = await openDatabaseServer(context, log);
   const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'supervisor' });
   context.cleanup.add(() => sql.end({ timeout: 1 }));
   await phase(progress, 'Migrating the database', () => migrateGateway(sql)).catch(explain(database.url));
-  const demo = config.chains.length === 0 ? await openDemo(context, { sql, log }) : undefined;
+  const demo = startDemo && (await openDemo(context, { sql, log, startDemo }));
   const chains = demo ? [demo.chain] : asked;
   await registerChains(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
   for (const { chainId } of chains) await migrateChain(sql, chainId);
@@ -82,10 +84,10 @@ async function openDatabaseServer({ config, progress, cleanup }: Context, log: L
 
 async function openDemo(
   { config, progress, cleanup, signal }: Context,
-  { sql, log }: { sql: Sql; log: Logger },
+  { sql, log, startDemo }: { sql: Sql; log: Logger; startDemo: StartDemoChain },
 ): Promise<DemoChain> {
   const demo = await phase(progress, 'Starting the demo chain', () =>
-    startDemoChain({ dataDir: config.dataDir, log, signal }),
+    startDemo({ dataDir: config.dataDir, log, signal }),
   );
   cleanup.add(demo.stop);
   if (await dropStaleDemo(sql, demo))

@@ -1,7 +1,7 @@
-import { access, constants, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { Config } from '@/lib/config';
-import { AppError } from '@/lib/errors';
+import { prepareDataDir } from '@/lib/db/embedded-folder';
+import { AppError, hasErrorCode } from '@/lib/errors';
 
 /** Checks ports and folders before anything starts. Throws AppError `config` that lists every problem, one a line. */
 export async function preflight(config: Config): Promise<void> {
@@ -34,11 +34,11 @@ async function checkPort(name: string, host: string, port: number): Promise<stri
 }
 
 async function checkFolder(path: string): Promise<string | undefined> {
-  try {
-    await mkdir(path, { recursive: true });
-    await access(path, constants.W_OK | constants.X_OK);
-    return undefined;
-  } catch {
-    return `DATA_DIR ${path} cannot be written to: set DATA_DIR to a folder of this user, or correct its rights.`;
-  }
+  return prepareDataDir(path).then(
+    () => undefined,
+    (error) => {
+      if (hasErrorCode(error, 'config')) return error.message;
+      throw error;
+    },
+  );
 }

@@ -1,7 +1,11 @@
 import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { pino } from 'pino';
 import { z } from 'zod';
+import type { Config } from '@/lib/config';
+import { type Logger, redact } from '@/lib/log';
 
 const MAX_FILE_BYTES = 5_000_000;
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: 100 } as const;
@@ -38,6 +42,19 @@ export function createRoleOutput(options: {
     },
     close: () => file.close(),
   };
+}
+
+/** The log of what runs inside the supervisor itself: kept and shown as the log of a role is. */
+export function createSupervisorLog(config: Config, show: (line: string) => void): Logger {
+  const file = openBounded(join(config.dataDir, 'logs', 'supervisor.log'));
+  const least = leastShown(config.logLevel);
+  const write = (line: string) => {
+    const safe = redact(line.trimEnd(), config.secrets);
+    file.write(safe);
+    const text = describeLine(safe, 'log', least);
+    if (text !== undefined) show(text);
+  };
+  return pino({ level: config.logLevel, errorKey: 'error', base: { role: 'supervisor' } }, { write });
 }
 
 /** The text to show of a line; undefined for one that only goes to the file. */

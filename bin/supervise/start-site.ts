@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
 import {
   describeProgress,
@@ -22,7 +23,7 @@ import { untilAnswers } from './until-answers';
 export type Site = Readonly<{ failed: Promise<never> }>;
 
 const READY_TIMEOUT_MS = 90_000;
-const DEMO_TIMEOUT_MS = 180_000;
+const DEMO_TIMEOUT_MS = 300_000;
 /** A real chain may take days: its first blocks are waited for, not its last. */
 const REAL_TIMEOUT_MS = 15_000;
 
@@ -93,15 +94,24 @@ async function untilReady(context: Context, index: OpenIndex | undefined): Promi
 async function untilUseful(index: OpenIndex, context: Context): Promise<readonly IndexProgress[]> {
   const { sql, chains, demo } = index;
   const line = context.progress.begin('Indexing');
+  const isEnough = (each: IndexProgress) =>
+    demo ? each.tip !== null && each.tip >= demo.historyTip : isCaughtUp(each);
   const result = await untilIndexed({
     sql,
     chains,
-    isEnough: (each) => (demo ? each.tip !== null && each.tip >= demo.historyTip : isCaughtUp(each)),
+    isEnough,
     onLook: (all) => line.update(all.map(describeProgress).join(', ')),
     timeoutMs: demo ? DEMO_TIMEOUT_MS : REAL_TIMEOUT_MS,
     signal: context.signal,
   });
   line.done();
+  if (demo && !result.every(isEnough)) {
+    const log = logFile(context.config.dataDir, 'indexer');
+    throw new AppError(
+      'internal',
+      `The demo chain is not indexed after ${DEMO_TIMEOUT_MS / 1000} s; ${log} may say why.`,
+    );
+  }
   return result;
 }
 

@@ -27,9 +27,10 @@ export const CLUSTER = 'postgresql';
  * database that is already there keeps its owner. Throws AppError `config` when none works.
  */
 export async function chooseAccount(dataDir: string, binaries: PostgresBinaries): Promise<Account> {
-  if (process.getuid?.() !== 0) return { prefix: [], owner: undefined, home: dataDir, binaries };
+  const tether = findTether();
+  if (process.getuid?.() !== 0) return { prefix: tether, owner: undefined, home: dataDir, binaries };
   for (const { home, owner } of await candidates(dataDir)) {
-    const account = { prefix: owner ? [] : NAMESPACE, owner, home, binaries };
+    const account = { prefix: owner ? tether : [...NAMESPACE, ...tether], owner, home, binaries };
     await mkdir(home, { recursive: true });
     if (canRun(account)) return account;
     if (!owner) continue;
@@ -40,6 +41,13 @@ export async function chooseAccount(dataDir: string, binaries: PostgresBinaries)
     'config',
     'PostgreSQL does not run as root, and neither a user namespace nor another account could be used here: start as an ordinary user, or set DATABASE_URL.',
   );
+}
+
+/** Where the system can do it, a server ends in order when the process that started it is gone, however that ended. */
+function findTether(): string[] {
+  const tether = ['setpriv', '--pdeathsig', 'INT'];
+  const [program = '', ...args] = [...tether, 'true'];
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0 ? tether : [];
 }
 
 type Candidate = { home: string; owner: Account['owner'] };

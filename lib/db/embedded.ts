@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { constants } from 'node:fs';
-import { access, mkdir, open, readFile, realpath, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import type { Logger } from '@/lib/log';
 import { type Account, CLUSTER, chooseAccount, exitOf, spawnAs } from './embedded-account';
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
 import { lastLine, prepareCluster, USER } from './embedded-cluster';
+import { prepareDataDir } from './embedded-folder';
 import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embedded-postmaster';
 
 /** A running server. `url` carries its password; `folder` is where it keeps the data. */
@@ -63,6 +63,7 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { log, isDurable = true } = options;
   const dataDir = await prepareDataDir(options.dataDir);
+  await mkdir(join(dataDir, 'logs'), { recursive: true });
   const found = await findBinaries();
   const binaries = await completeBinaries(found, join(dataDir, 'postgresql-programs'));
   const account = await chooseAccount(dataDir, binaries);
@@ -108,17 +109,6 @@ function running(parts: {
     await lock.end({ timeout: 1 });
   };
   return { url, folder, pid: server.pid, ended: server.ended, stop };
-}
-
-/** The folder's one true path: a server that is left over is recognised by it. */
-async function prepareDataDir(path: string): Promise<string> {
-  try {
-    await mkdir(join(path, 'logs'), { recursive: true });
-    await access(path, constants.W_OK);
-    return await realpath(path);
-  } catch (cause) {
-    throw new AppError('config', `DATA_DIR ${path} cannot be written to: set another DATA_DIR.`, { cause });
-  }
 }
 
 async function startServer(options: {

@@ -1,0 +1,34 @@
+import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { AppError } from '@/lib/errors';
+
+/**
+ * Makes DATA_DIR when it is missing, and answers its one true path. Throws AppError `config` when this user cannot write
+ * to it.
+ */
+export async function prepareDataDir(path: string): Promise<string> {
+  try {
+    await makeFolder(path);
+    await access(path, constants.W_OK | constants.X_OK);
+    return await realpath(path);
+  } catch (cause) {
+    throw new AppError(
+      'config',
+      `DATA_DIR ${path} cannot be written to: set DATA_DIR to a folder of this user, or correct its rights.`,
+      { cause },
+    );
+  }
+}
+
+/** One level after the other: Node's own recursive mkdir never returns below some special folders, such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const isThere = await stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (isThere) return;
+  if (dirname(path) !== path) await makeFolder(dirname(path));
+  await mkdir(path).catch((error) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+}
