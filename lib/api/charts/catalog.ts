@@ -64,9 +64,10 @@ const perTransaction =
       ? undefined
       : { value: divide(day[figure], day.transactions * unit), weight: day.transactions };
 
+/** Gas used of the gas that there was: in longer periods all of one by all of the other. */
 function utilization(day: DayFigures): Average | undefined {
-  const limit = divideRounded(day.gas_limit, day.blocks);
-  return limit === 0n ? undefined : { value: divide(day.gas_used, day.blocks * limit), weight: day.blocks };
+  const available = day.blocks * divideRounded(day.gas_limit, day.blocks);
+  return available === 0n ? undefined : { value: divide(day.gas_used, available), weight: available };
 }
 
 /** Every chart that the index answers. */
