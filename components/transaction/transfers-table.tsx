@@ -53,14 +53,7 @@ function columnsFor(transaction: Transaction): Column<ListedTokenTransfer>[] {
     {
       head: 'From and to',
       className: 'max-md:order-5 max-md:col-span-3',
-      cell: (transfer) => (
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-          <AddressLabel address={transfer.from} part={roleOf(transfer.from, transaction)} />
-          <Icon name="arrowRight" className="size-3.5 text-faint" />
-          <span className="sr-only">to</span>
-          <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} />
-        </span>
-      ),
+      cell: (transfer) => <Ends transfer={transfer} transaction={transaction} />,
     },
     {
       head: 'Amount or id',
@@ -80,4 +73,15 @@ function columnsFor(transaction: Transaction): Column<ListedTokenTransfer>[] {
       ),
     },
   ];
+}
+
+function Ends({ transfer, transaction }: { transfer: ListedTokenTransfer; transaction: Transaction }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <AddressLabel address={transfer.from} part={roleOf(transfer.from, transaction)} />
+      <Icon name="arrowRight" className="size-3.5 text-faint" />
+      <span className="sr-only">to</span>
+      <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} />
+    </span>
+  );
 }

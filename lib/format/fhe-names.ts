@@ -41,17 +41,18 @@ export function nameExpressions(operations: readonly Operation[]): Expression[] 
   }));
 }
 
+/** The operands in the order of the call; names are given in that order too. */
 function listOperands(operation: Operation, nameHandle: (digits: string) => Operand): Operand[] {
   const { lhs, rhs, ct, control, if_true, if_false, divisor, plaintext, values } = operation.inputs;
-  const handles = (...given: readonly (string | undefined)[]) =>
+  const nameWord = (digits: string) => namePlain(BigInt(`0x${digits}`));
+  const nameRhs = operation.is_scalar ? nameWord : nameHandle;
+  const handles = (given: readonly (string | undefined)[]) =>
     given.filter((digits) => digits !== undefined).map(nameHandle);
-  const scalar =
-    rhs === undefined ? [] : [operation.is_scalar ? namePlain(BigInt(`0x${rhs}`)) : nameHandle(rhs)];
   return [
-    ...handles(lhs),
-    ...scalar,
-    ...(divisor === undefined ? [] : [namePlain(BigInt(`0x${divisor}`))]),
-    ...handles(ct, control, if_true, if_false, ...(values ?? [])),
+    ...handles([lhs]),
+    ...(rhs === undefined ? [] : [nameRhs(rhs)]),
+    ...(divisor === undefined ? [] : [nameWord(divisor)]),
+    ...handles([ct, control, if_true, if_false, ...(values ?? [])]),
     ...(plaintext === undefined ? [] : [namePlain(BigInt(plaintext))]),
   ];
 }

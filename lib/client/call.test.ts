@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hasErrorCode } from '@/lib/errors';
+import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
+import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { getTokenInstanceTransfersCount } from '@/lib/spec/token';
+import { call, getJson } from './call';
+
+const HASH = `0x${'ab'.repeat(32)}`;
+const TOKEN = `0x${'cd'.repeat(20)}`;
+const COUNT = { chain: '1', params: { address_hash_param: TOKEN, token_id_param: '7' } };
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+const server = createServer((request, response) => answer(request, response));
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  vi.stubEnv('API_URL', `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+  vi.stubEnv('API_KEY', 'server-key');
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  answer = (_, response) => response.end('{}');
+});
+
+const send = (status: number, body: string) => {
+  answer = (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+};
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'an answer',
+    (error: unknown) =>
+      hasErrorCode(error, 'api_unreachable')
+        ? 'api_unreachable'
+        : hasErrorCode(error, 'api_answer')
+          ? 'api_answer'
+          : 'another error',
+  );
+
+test('asks the path of the endpoint with the key and gives the parsed answer', async () => {
+  const seen: (string | undefined)[] = [];
+  answer = (request, response) => {
+    seen.push(request.url, request.headers.authorization);
+    response.end('{"transfers_count":3}');
+  };
+  expect(await call(getTokenInstanceTransfersCount, COUNT)).toEqual({ transfers_count: 3 });
+  expect(seen).toEqual([`/1/api/v2/tokens/${TOKEN}/instances/7/transfers-count`, 'Bearer server-key']);
+});
+
+test('what the API does not know is a value', async () => {
+  send(404, '{"message":"Not found"}');
+  expect(await call(getTokenInstanceTransfersCount, COUNT)).toBeUndefined();
+});
+
+test('integers of 256 bits arrive with every digit', async () => {
+  const largest = 2n ** 256n - 1n;
+  const operation = `{"log_index":0,"block_number":1,"operation":"TrivialEncrypt","type":"encryption",
+    "fhe_type":"Uint256","is_scalar":false,"inputs":{"plaintext":${largest}},"result":"${HASH}",
+    "hcu_cost":32,"hcu_depth":32,"caller":null}`;
+  send(200, `{"items":[${operation}],"total_hcu":32,"max_depth_hcu":32,"operation_count":1}`);
+  const page = await call(listTransactionFheOperations, {
+    chain: '1',
+    params: { transaction_hash_param: HASH },
+  });
+  expect(page?.items[0]?.inputs.plaintext).toBe(largest);
+});
+
+test('an answer of another form, no JSON and a refusal are told apart from silence', async () => {
+  send(200, '{"transfers_count":"three"}');
+  expect(await codeOf(call(getTokenInstanceTransfersCount, COUNT))).toBe('api_answer');
+  send(200, '<html>');
+  expect(await codeOf(call(getIndexingStatus, { chain: '1', params: {} }))).toBe('api_answer');
+  send(401, '{"error":"Unauthorized"}');
+  expect(await codeOf(getJson('/'))).toBe('api_answer');
+  answer = (request) => request.socket.destroy();
+  expect(await codeOf(getJson('/'))).toBe('api_unreachable');
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-length': '1000' }).write('{');
+    response.destroy();
+  };
+  expect(await codeOf(getJson('/'))).toBe('api_unreachable');
+});
+
+test('a redirect is not followed: the key must not reach another server', async () => {
+  answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+  expect(await codeOf(getJson('/'))).toBe('api_unreachable');
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatAmount, formatExact, parseDecimals, parseInteger } from './amount';
+
+describe('formatExact', () => {
+  test.each([
+    [0n, 18, '0'],
+    [1n, 18, '0.000000000000000001'],
+    [1_500_000n, 6, '1.5'],
+    [-1_500_000n, 6, '-1.5'],
+    [1_234_567_890n, 0, '1,234,567,890'],
+    [2n ** 256n - 1n, 0, (2n ** 256n - 1n).toLocaleString('en')],
+  ])('%s with %s decimals', (value, decimals, text) => {
+    expect(formatExact(value, decimals)).toBe(text);
+  });
+
+  test('loses no digit', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 256n), max: 2n ** 256n }), fc.nat(77), (value, decimals) => {
+        const [whole = '', fraction = ''] = formatExact(value, decimals).replaceAll(',', '').split('.');
+        expect(BigInt(whole + fraction.padEnd(decimals, '0'))).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('formatAmount', () => {
+  test.each([
+    [234_000_000_000_000_000n, 18, '0.234', false],
+    [29_135_912_345_678_901n, 18, '0.0291359', true],
+    [1_234_567_891_234n, 6, '1,234,567.89', true],
+    [999_999_999n, 9, '0.999999', true],
+    [1n, 18, '0.000000000000000001', false],
+    [0n, 18, '0', false],
+    [-1_999_999n, 6, '-1.99999', true],
+    [2n ** 256n - 1n, 0, '1.1579 × 10⁷⁷', true],
+  ])('%s with %s decimals', (...[value, decimals, text, isCut]) => {
+    expect(formatAmount(value, decimals)).toMatchObject({ text, isCut });
+  });
+});
+
+test('decimals of a token are believed only where they make sense', () => {
+  expect(['0', '18', '77', '78', '255', '-1', '1e3', '', null].map(parseDecimals)).toEqual([
+    0,
+    18,
+    77,
+    ...Array(6).fill(undefined),
+  ]);
+});
+
+test('integers are read whole or not at all', () => {
+  expect(['0', '-5', (2n ** 256n).toString(), '1.5', '0x1', '', null].map(parseInteger)).toEqual([
+    0n,
+    -5n,
+    2n ** 256n,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});

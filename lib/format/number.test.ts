@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { countOf, formatPercent, groupDigits, perMille } from './number';
+
+test('digits are grouped by three, whatever carries them', () => {
+  expect([0, 999, 1000, 20_000_000].map(groupDigits)).toEqual(['0', '999', '1,000', '20,000,000']);
+  expect(groupDigits(-1234n)).toBe('-1,234');
+  expect(groupDigits('1234567.5')).toBe('1,234,567.5');
+  expect(groupDigits('none')).toBe('none');
+});
+
+test('a noun follows its number', () => {
+  expect([0, 1, 14_000].map((count) => countOf(count, 'transfer'))).toEqual([
+    '0 transfers',
+    '1 transfer',
+    '14,000 transfers',
+  ]);
+});
+
+test('shares are rounded to a tenth and never hide what is there', () => {
+  const cases: [bigint, bigint][] = [
+    [412_000n, 5_000_000n],
+    [1n, 20_000_000n],
+    [0n, 5n],
+    [5n, 5n],
+    [11n, 5n],
+    [1n, 0n],
+  ];
+  expect(cases.map(([part, whole]) => formatPercent(part, whole))).toEqual([
+    '8.2 %',
+    '<0.1 %',
+    '0 %',
+    '100 %',
+    '220 %',
+    undefined,
+  ]);
+  expect(cases.map(([part, whole]) => perMille(part, whole))).toEqual([82, 1, 0, 1000, 1000, 0]);
+});

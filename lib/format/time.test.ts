@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { formatAge, formatMilliseconds, formatUtc } from './time';
+
+test('an age is told in its largest unit', () => {
+  const now = Date.UTC(2026, 10, 20);
+  const seconds = [0, 1, 59, 60, 3_599, 3_600, 86_399, 86_400, 14 * 86_400];
+  expect(seconds.map((age) => formatAge(now - age * 1000, now))).toEqual([
+    'just now',
+    '1 s ago',
+    '59 s ago',
+    '1 min ago',
+    '59 min ago',
+    '1 h ago',
+    '23 h ago',
+    '1 d ago',
+    '14 d ago',
+  ]);
+});
+
+test('a clock that is a little behind is no time travel, one that is far behind is said', () => {
+  expect(formatAge(30_000, 0)).toBe('just now');
+  expect(formatAge(7_200_000, 0)).toBe('in 2 h');
+});
+
+test('waits and moments', () => {
+  expect([0, 1_240, 9_960, 12_000, 3_600_000].map(formatMilliseconds)).toEqual([
+    '0 s',
+    '1.2 s',
+    '10 s',
+    '12 s',
+    '1 h',
+  ]);
+  expect(formatUtc('2026-11-20T16:20:24.000000Z')).toBe('20 Nov 2026, 16:20:24 UTC');
+  expect(formatUtc('1970-01-01T00:00:00.000000Z')).toBe('1 Jan 1970, 00:00:00 UTC');
+  expect(formatUtc('soon')).toBe('soon');
+});
