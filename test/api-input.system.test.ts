@@ -212,6 +212,50 @@ test('numbers beyond 2^53 keep their digits, and text from the chain its charact
   expect(answer.text).toContain('no\\u0000 more');
 });
 
+test('a plain value of 256 bits reaches the body with all its digits, and totals are summed', async () => {
+  const { db } = api;
+  const operation = {
+    block_number: 7,
+    transaction_index: 0,
+    caller: address(30),
+    fhe_type: 'Uint256',
+    is_scalar: false,
+    result: hash(3),
+  };
+  await db.sql`insert into ${db.schema}.fhe_operations ${db.sql([
+    {
+      ...operation,
+      log_index: 5,
+      operation: 'TrivialEncrypt',
+      operands: '{}',
+      plaintext: (2n ** 256n - 1n).toString(),
+      hcu_cost: 100,
+      hcu_depth: 1,
+    },
+    {
+      ...operation,
+      log_index: 6,
+      operation: 'FheRand',
+      operands: '{}',
+      plaintext: null,
+      hcu_cost: 200,
+      hcu_depth: 2,
+      caller: null,
+    },
+  ])}`;
+  const answer = await api.get(`/api/v2/transactions/${transaction}/fhe-operations`);
+  expect(answer.text).toContain(`"inputs":{"plaintext":${2n ** 256n - 1n}}`);
+  expect(answer.body).toMatchObject({
+    total_hcu: 300,
+    max_depth_hcu: 2,
+    operation_count: 2,
+    items: [
+      { log_index: 5, caller: { is_contract: false }, result: hex(hash(3)) },
+      { caller: null, inputs: {} },
+    ],
+  });
+});
+
 test('addresses tell what is known, with the FHE tag', async () => {
   const { body } = await api.get(`/api/v2/transactions/${transaction}`);
   const unknown = {
