@@ -116,7 +116,10 @@ test('calls, kinds and outcomes are told', async () => {
     method: '0x12345678',
     status: 'error',
   });
-  expect(await getNamed('blob transaction')).toMatchObject({ type: 3, blob_versioned_hashes: [expect.stringMatching(/^0x01/)] });
+  expect(await getNamed('blob transaction')).toMatchObject({
+    type: 3,
+    blob_versioned_hashes: [expect.stringMatching(/^0x01/)],
+  });
   const { transaction_types } = info.parse(await getNamed('sponsored delegation'));
   expect(transaction_types).toContain('set_code_transaction');
 });

@@ -1,0 +1,118 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateChain } from '@/lib/db/migrate';
+import { type Database, openDatabase } from '@/lib/db/open-database';
+import { findAddresses } from '@/lib/queries/address';
+import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
+import { listTransactionFheOperations } from '@/lib/queries/fhe-operation';
+import { findInstanceTransfersCount, findTokens, searchTokens } from '@/lib/queries/token';
+import { listTransactionTransfers } from '@/lib/queries/token-transfer';
+import {
+  findTransaction,
+  findTransactionPosition,
+  listAuthorizations,
+  listTransactions,
+} from '@/lib/queries/transaction';
+import { address, hash } from './api-rows';
+import { createTestDatabase, type TestDatabase } from './database';
+
+const CHAIN = 7;
+const ROWS = 20_000;
+let database: TestDatabase;
+let recorder: postgres.Sql<{ bigint: number }>;
+let db: Database;
+let asked: { query: string; parameters: unknown[] }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrateChain(database.sql, CHAIN);
+  await fill();
+  recorder = postgres(database.url, {
+    max: 1,
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    debug: (_connection, query, parameters) => asked.push({ query, parameters }),
+  });
+  db = openDatabase(recorder, CHAIN);
+});
+afterAll(async () => {
+  await recorder?.end({ timeout: 1 });
+  await database?.drop();
+});
+
+/** Enough rows that reading a table whole would never be the cheapest plan. */
+async function fill(): Promise<void> {
+  const { sql } = database;
+  await sql.begin(async (transaction) => {
+    await transaction`select set_config('search_path', ${`chain_${CHAIN}`}, true)`;
+    await transaction.unsafe(`
+      insert into blocks (number, hash, parent_hash, timestamp, miner, gas_limit, gas_used, extra_data, uncles,
+        transactions_count, token_transfers_count, fhe_operations_count, total_hcu, transaction_fees)
+      select n, sha256(n::text::bytea), sha256((n - 1)::text::bytea), 12 * n, '\\x01', 1, 1, '', '{}', 2, 1, 1, 0, 0
+      from generate_series(0, ${ROWS}) n;
+      insert into transactions (block_number, index, hash, type, from_address, nonce, value, input, gas_limit,
+        logs_count, token_transfers_count, fhe_operations_count, total_hcu)
+      select n / 2, n % 2, sha256(n::text::bytea), 2, '\\x01', 0, 0, '', 1, 1, 1, 1, 0
+      from generate_series(0, ${ROWS}) n;
+      insert into token_transfers (block_number, transaction_index, log_index, token_address, token_type,
+        from_address, to_address, amount)
+      select n / 2, n % 2, 0, '\\x02', 'ERC-20', '\\x01', '\\x01', n from generate_series(0, ${ROWS}) n;
+      insert into fhe_operations (block_number, transaction_index, log_index, operation, fhe_type, is_scalar, operands,
+        result, hcu_cost, hcu_depth)
+      select n / 2, n % 2, 1, 'FheRand', 'Bool', false, '{}', '\\x00', 1, 1 from generate_series(0, ${ROWS}) n;
+      insert into transaction_authorizations (block_number, transaction_index, index, chain_id, address, nonce,
+        y_parity, r, s)
+      select n / 2, n % 2, 0, 1, '\\x01', 0, 0, 0, 0 from generate_series(0, ${ROWS}) n;
+      insert into tokens (address, type, first_seen_block, transfers_count, search_text)
+      select sha256(n::text::bytea), 'ERC-721', 0, 0, 'Token number' || n from generate_series(0, ${ROWS}) n;
+      insert into token_instances (token_address, token_id, transfers_count)
+      select sha256((n % 100)::text::bytea), n, 1 from generate_series(0, ${ROWS}) n;
+      insert into addresses (address, is_contract, first_seen_block)
+      select sha256(n::text::bytea), false, 0 from generate_series(0, ${ROWS}) n;
+    `);
+  });
+  await sql`analyze`;
+}
+
+const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
+  findTransaction: (chain) => findTransaction(chain, hash(1)),
+  findTransactionPosition: (chain) => findTransactionPosition(chain, hash(1)),
+  listTransactions: (chain) => listTransactions(chain, { before: undefined, limit: 51 }),
+  'listTransactions, deep': (chain) =>
+    listTransactions(chain, { before: { block_number: 5_000, index: 1 }, limit: 51 }),
+  'listTransactions of a block': (chain) =>
+    listTransactions(chain, { before: undefined, block: 5_000, limit: 51 }),
+  'listTransactions of a block, deep': (chain) =>
+    listTransactions(chain, { before: { block_number: 5_000, index: 1 }, block: 5_000, limit: 51 }),
+  listAuthorizations: (chain) => listAuthorizations(chain, hash(1)),
+  listTransactionTransfers: (chain) =>
+    listTransactionTransfers(chain, hash(1), {
+      start: { log: 0, belowIndex: 5 },
+      types: ['ERC-20'],
+      limit: 51,
+    }),
+  listTransactionFheOperations: (chain) => listTransactionFheOperations(chain, hash(1)),
+  'findBlock by number': (chain) => findBlock(chain, { number: 5 }),
+  'findBlock by hash': (chain) => findBlock(chain, { hash: hash(1) }),
+  listBlocks: (chain) => listBlocks(chain, { below: undefined, limit: 51 }),
+  'listBlocks, deep': (chain) => listBlocks(chain, { below: 5_000, limit: 51 }),
+  findAverageBlockTimeMs: (chain) => findAverageBlockTimeMs(chain),
+  findAddresses: (chain) => findAddresses(chain, [address(1), address(2)]),
+  findTokens: (chain) => findTokens(chain, [address(1), address(2)]),
+  findInstanceTransfersCount: (chain) => findInstanceTransfersCount(chain, address(1), '9'.repeat(90)),
+  searchTokens: (chain) => searchTokens(chain, 'number19999'),
+};
+
+test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, query) => {
+  asked = [];
+  await query(db);
+  const statement = asked.find((entry) => entry.query.includes(`chain_${CHAIN}`));
+  const rows = await recorder.unsafe(
+    `explain ${statement?.query}`,
+    (statement?.parameters ?? []).map((parameter) => parameter ?? null).map(String),
+  );
+  const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+  expect(plan).toMatch(/Index( Only)? Scan|Bitmap Index Scan/);
+  expect(plan).not.toContain('Seq Scan');
+  // Rows come in the order of the index: nothing is sorted that a page does not need.
+  expect(/Sort .*\(cost=.*rows=(\d+)/.exec(plan)?.[1] ?? '0').toMatch(/^\d{1,3}$/);
+});
