@@ -48,7 +48,7 @@ const SETTINGS = {
   log_min_messages: 'warning',
 };
 /** For tests only: a crash of the machine may lose the database. */
-const UNSAFE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const UNSAFE = { fsync: 'off', full_page_writes: 'off' };
 
 /**
  * Starts the PostgreSQL that npm brought, on a random loopback port, with its data in `dataDir`; makes the database

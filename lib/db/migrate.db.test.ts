@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '@/test/database';
+import { dropChain, migrateChain, migrateGateway } from './migrate';
+import { openPool } from './open-database';
+import { listChainIds, registerChains } from './register-chains';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database.drop());
+
+const tablesOf = async (schema: string) => {
+  const rows = await database.sql<{ table_name: string }[]>`
+    select table_name from information_schema.tables where table_schema = ${schema} order by table_name`;
+  return rows.map((row) => row.table_name);
+};
+const appliedTo = (schema: string) =>
+  database.sql`select name, checksum, applied_at from ${database.sql(schema)}.migrations order by name`;
+
+describe('a migration', () => {
+  test('makes the schemas of the service and of a chain', async () => {
+    await migrateGateway(database.sql);
+    await migrateChain(database.sql, 1);
+    expect(await tablesOf('gateway')).toEqual(['api_keys', 'chains', 'migrations']);
+    expect(await tablesOf('chain_1')).toEqual(
+      expect.arrayContaining(['blocks', 'indexer_state', 'logs', 'migrations', 'transactions']),
+    );
+  });
+
+  test('changes nothing the second time', async () => {
+    await migrateGateway(database.sql);
+    await migrateChain(database.sql, 1);
+    const before = [await appliedTo('gateway'), await appliedTo('chain_1')];
+    await migrateGateway(database.sql);
+    await migrateChain(database.sql, 1);
+    expect([await appliedTo('gateway'), await appliedTo('chain_1')]).toEqual(before);
+  });
+
+  test('of several processes at once is made by one of them', async () => {
+    const pools = Array.from({ length: 6 }, (_, at) =>
+      openPool({ url: database.url, connections: 2, name: `test-${at}` }),
+    );
+    try {
+      await Promise.all(pools.map(migrateGateway));
+      await Promise.all(pools.flatMap((sql) => [migrateChain(sql, 1), migrateChain(sql, 2)]));
+    } finally {
+      await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
+    }
+    expect(await appliedTo('gateway')).toHaveLength(1);
+    expect(await tablesOf('chain_1')).toEqual(await tablesOf('chain_2'));
+  });
+
+  test('leaves the connections of the pool on their own search path', async () => {
+    await migrateGateway(database.sql);
+    const paths = await Promise.all(Array.from({ length: 5 }, () => database.sql`show search_path`));
+    expect(new Set(paths.flat().map((row) => row.search_path))).toEqual(new Set(['"$user", public']));
+  });
+});
+
+describe('a database of another version', () => {
+  test.each([
+    ['a newer one', "insert into chain_7.migrations (name, checksum) values ('9999-later.sql', '0')"],
+    ['one whose migration was another', "update chain_7.migrations set checksum = '0'"],
+  ])('%s is refused, with the way out', async (_, statement) => {
+    await migrateChain(database.sql, 7);
+    await database.sql.unsafe(statement);
+    await expect(migrateChain(database.sql, 7)).rejects.toMatchObject({
+      code: 'config',
+      message: expect.stringMatching(/another version of Astrolabe.*npm run migrate -- --drop 7/),
+    });
+  });
+});
+
+test('a dropped chain is gone with its registration, and the others stay', async () => {
+  await migrateGateway(database.sql);
+  const chain = {
+    name: 'One',
+    symbol: 'ETH',
+    firstBlock: 0,
+    firstBlockHash: null,
+    isDemo: false,
+    fheExecutor: null,
+  };
+  await registerChains(
+    database.sql,
+    [1, 2].map((chainId) => ({ ...chain, chainId })),
+  );
+  await migrateChain(database.sql, 1);
+  await migrateChain(database.sql, 2);
+  expect(await dropChain(database.sql, 1)).toBe(true);
+  expect(await tablesOf('chain_1')).toEqual([]);
+  expect(await tablesOf('chain_2')).not.toEqual([]);
+  expect(await listChainIds(database.sql)).toEqual([2]);
+  expect(await dropChain(database.sql, 1)).toBe(false);
+});

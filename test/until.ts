@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const LOOK_EVERY_MS = 50;
+
+/** Looks until there is something, and answers it; fails after `timeoutMs` with what was waited for. */
+export async function until<T>(
+  what: string,
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  timeoutMs = 60_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  while (Date.now() < deadline) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    await delay(LOOK_EVERY_MS);
+  }
+  throw new Error(`waited ${timeoutMs / 1000} s for ${what}`);
+}
