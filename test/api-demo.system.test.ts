@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { loadInterfaces } from '@/lib/api/load-interfaces';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { BUILT_IN } from '@/lib/evm/signatures';
-import { findExecutor } from '@/lib/fhe/executors';
-import { runIndexer } from '@/lib/indexer/run-indexer';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
+import { createTestApi, type TestApi } from './api-harness';
+import { indexAll } from './indexer-harness';
 import { ROOT } from './source-tree';
 
 let chain: TestChain;
@@ -19,32 +18,12 @@ beforeAll(async () => {
   chain = await startTestChain();
   const interfaces = await loadInterfaces(`${ROOT}/demo/abi`, log);
   api = await createTestApi({ signatures: [interfaces, BUILT_IN] });
-  await indexAll();
+  await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });
 });
 afterAll(async () => {
   await api?.stop();
   await chain?.stop();
 });
-
-/** Runs the real indexer until it has the whole history and has asked every token for its name. */
-async function indexAll(): Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const rpc = createRpc({ urls: [chain.rpcUrl], signal });
-  const followed = { firstBlock: 0, endBlock: undefined, executor: findExecutor(TEST_CHAIN_ID) };
-  const indexing = runIndexer({ rpc, db: api.db, chain: followed, log, signal, pollMs: 20 });
-  await vi.waitFor(
-    async () => {
-      const [state] = await api.sql`
-        select (select tip_number from ${api.db.schema}.indexer_state) as tip,
-          (select count(*) from ${api.db.schema}.tokens where metadata_status = 'pending') as pending`;
-      expect(state).toEqual({ tip: chain.history.tip.number, pending: 0 });
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-  stopping.abort();
-  await indexing;
-}
 
 const info = z.looseObject({ hash: z.string(), transaction_types: z.array(z.string()) });
 const list = z.object({

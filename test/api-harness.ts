@@ -26,13 +26,16 @@ export const TEST_CHAIN_ID = 31337;
 export const TEST_KEY = 'a-key-for-tests';
 
 /** Starts the API, every answer checked against its schema. */
-export async function createTestApi(options: { signatures?: readonly Signatures[] } = {}): Promise<TestApi> {
+export async function createTestApi(
+  options: { signatures?: readonly Signatures[]; chainId?: number } = {},
+): Promise<TestApi> {
+  const { chainId = TEST_CHAIN_ID } = options;
   const { sql, drop } = await createTestDatabase();
   await migrateGateway(sql);
-  await migrateChain(sql, TEST_CHAIN_ID);
+  await migrateChain(sql, chainId);
   await sql`
     insert into gateway.chains (chain_id, name, symbol, position, first_block)
-    values (${TEST_CHAIN_ID}, 'Test chain', 'TST', 0, 0)`;
+    values (${chainId}, 'Test chain', 'TST', 0, 0)`;
   await setInternalApiKey(sql, createHash('sha256').update(TEST_KEY).digest());
   const app = createApp({
     sql,
@@ -57,10 +60,10 @@ export async function createTestApi(options: { signatures?: readonly Signatures[
   };
   return {
     sql,
-    db: openDatabase(sql, TEST_CHAIN_ID),
+    db: openDatabase(sql, chainId),
     request,
     get: (path, { key = TEST_KEY, headers = {} } = {}) =>
-      request(`/${TEST_CHAIN_ID}${path}`, {
+      request(`/${chainId}${path}`, {
         headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       }),
     stop: drop,

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { createTestApi, type TestApi } from './api-harness';
+import { HAS_RECORDINGS, indexAll, type Replay, SHARED, startReplay } from './indexer-harness';
+
+const party = z.object({ hash: z.string() }).nullable();
+const quantity = z.string().nullable();
+const bodySchema = z.object({
+  hash: z.string(),
+  status: z.string().nullable(),
+  result: z.string(),
+  timestamp: z.string(),
+  from: party,
+  to: party,
+  created_contract: party,
+  value: z.string(),
+  fee: z.object({ type: z.string(), value: quantity }),
+  // a string there, an integer here
+  gas_limit: z.union([z.string(), z.int()]).transform(String),
+  gas_used: quantity,
+  gas_price: quantity,
+  base_fee_per_gas: quantity,
+  max_fee_per_gas: quantity,
+  max_priority_fee_per_gas: quantity,
+  priority_fee: quantity,
+  transaction_burnt_fee: quantity,
+  // null there for receipts without one
+  type: z
+    .int()
+    .nullable()
+    .transform((type) => type ?? 0),
+  nonce: z.int(),
+  raw_input: z.string(),
+  revert_reason: z.unknown(),
+  token_transfers_overflow: z.boolean(),
+  transaction_tag: z.null(),
+  is_pending_update: z.boolean(),
+  token_transfers: z.array(
+    z.object({
+      log_index: z.int(),
+      transaction_hash: z.string(),
+      type: z.string(),
+      from: party,
+      to: party,
+      token: z.object({ address_hash: z.string(), type: z.string() }),
+      total: z
+        .object({ value: quantity.default(null), token_id: quantity.default(null) })
+        .transform(({ value, token_id }) => value ?? token_id),
+    }),
+  ),
+});
+const layerOne = z.object({ l1_fee: quantity.default(null) });
+const recordingSchema = z.object({ hash: z.string(), blockscout: z.array(z.object({ body: z.unknown() })) });
+
+/** The only transaction of each recorded block becomes its first: the block's others were not recorded. */
+function renumbered(rpc: Rpc): Rpc {
+  const renumber = (value: unknown, at = 0): unknown => {
+    if (Array.isArray(value)) return value.map((entry, index) => renumber(entry, index));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(([name, entry]) => {
+      if (name === 'transactionIndex') return [name, `0x${at.toString(16)}`];
+      return [name, name === 'transactions' ? renumber(entry) : name === 'logs' ? first(entry) : entry];
+    });
+    return Object.fromEntries(entries);
+  };
+  const first = (logs: unknown) => (Array.isArray(logs) ? logs.map((log) => renumber(log)) : logs);
+  return { hosts: rpc.hosts, request: async (method, params) => renumber(await rpc.request(method, params)) };
+}
+
+const folderOf = (chainId: number) => join(SHARED, 'realdata/pairs', String(chainId));
+const recordings = (chainId: number) =>
+  HAS_RECORDINGS
+    ? readdirSync(folderOf(chainId)).map((file) =>
+        recordingSchema.parse(JSON.parse(readFileSync(join(folderOf(chainId), file), 'utf8'))),
+      )
+    : [];
+
+describe.skipIf(!HAS_RECORDINGS).each([10, 8453])(
+  'recorded answers of chain %i (../shared/realdata)',
+  (chainId) => {
+    let replay: Replay;
+    let api: TestApi;
+    beforeAll(async () => {
+      replay = await startReplay(`realdata/pairs/${chainId}`, ['--splice', '--chain-id', String(chainId)]);
+      api = await createTestApi({ chainId });
+      await indexAll({ rpc: renumbered(createRpc({ urls: [replay.url] })), db: api.db });
+    });
+    afterAll(async () => {
+      await api?.stop();
+      await replay?.stop();
+    });
+
+    test.each(recordings(chainId))('$hash', async ({ hash, blockscout }) => {
+      const answer = await api.get(`/api/v2/transactions/${hash}`);
+      expect(answer.status).toBe(200);
+      const recorded = blockscout.at(-1)?.body;
+      const expected = bodySchema.parse(recorded);
+      // Most of the recorded receipts came without the l1Fee that the public service knows and adds to the fee.
+      const unknown =
+        BigInt(layerOne.parse(recorded).l1_fee ?? 0) - BigInt(layerOne.parse(answer.body).l1_fee ?? 0);
+      const ours = bodySchema.parse(answer.body);
+      // Null there where the recorded transaction lacked a gas price: we take the receipt's.
+      const value =
+        expected.fee.value === null ? ours.fee.value : String(BigInt(expected.fee.value) - unknown);
+      expect(ours).toEqual({ ...expected, fee: { ...expected.fee, value } });
+    });
+  },
+);
