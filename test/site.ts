@@ -1,0 +1,114 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findPostmaster } from '@/lib/db/embedded-postmaster';
+import { openPool, type Sql } from '@/lib/db/open-database';
+import { findFreePort } from './free-port';
+import { type Program, startProgram } from './programs';
+
+const READY_TIMEOUT_MS = 240_000;
+
+/** What `npm start` runs, with a data directory of its own. */
+export type Site = Readonly<{ program: Program; url: string; dataDir: string }>;
+
+/** Starts everything on the demo chain; it is not ready yet. */
+export async function startDemoSite(dataDir: string): Promise<Site> {
+  const port = await findFreePort();
+  const program = startProgram('supervise', {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    API_PORT: String(await findFreePort()),
+  });
+  return { program, url: `http://localhost:${port}`, dataDir };
+}
+
+/** Waits for the summary, and answers the transaction that it names. */
+export async function untilReady({ program }: Site): Promise<string> {
+  await program.untilSaid(/Stop {2,}Ctrl-C/, READY_TIMEOUT_MS);
+  const [, transaction = ''] = await program.untilSaid(/Transaction +(\S+)/);
+  return transaction;
+}
+
+/** The process ids of a process and all below it. */
+export function familyOf(pid: number): number[] {
+  const table = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const family = [pid];
+  for (const parent of family)
+    for (const [child = 0, of] of rows) if (of === parent && !family.includes(child)) family.push(child);
+  return family;
+}
+
+/** The command line of a process; empty when there is none. */
+export function commandOf(pid: number): string {
+  return tell(pid, 'args=');
+}
+
+/** Whether a process runs; one that has ended and only waits for its parent does not. */
+export function isRunning(pid: number): boolean {
+  const state = tell(pid, 'stat=');
+  return state !== '' && !state.startsWith('Z');
+}
+
+function tell(pid: number, column: string): string {
+  const { stdout } = spawnSync('ps', ['-ww', '-o', column, '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim();
+}
+
+/** Ends a site as a power cut does: every process at once, none of them asked. */
+export function killEverything(site: Site): void {
+  for (const pid of familyOf(site.program.pid)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
+/** Opens the embedded database of a running site. */
+export async function openSiteDatabase(site: Site): Promise<Sql> {
+  const folder = join(site.dataDir, 'postgresql');
+  const password = (await readFile(`${folder}.password`, 'utf8')).trim();
+  const postmaster = await findPostmaster(folder);
+  if (!postmaster) throw new Error(`no server runs on ${folder}`);
+  const url = `postgres://astrolabe:${password}@127.0.0.1:${postmaster.port}/astrolabe`;
+  return openPool({ url, connections: 1, name: 'test' });
+}
+
+/** What of an index contradicts itself: nothing, wherever the indexer was ended. */
+export async function findContradictions(sql: Sql, chainId: number): Promise<string[]> {
+  const schema = sql(`chain_${chainId}`);
+  const [row] = await sql`
+    with state as (select * from ${schema}.indexer_state),
+      counted as (
+        select b.number, b.transactions_count, b.token_transfers_count, b.fhe_operations_count,
+          (select count(*) from ${schema}.transactions t where t.block_number = b.number) as transactions,
+          (select coalesce(sum(t.logs_count), 0) from ${schema}.transactions t where t.block_number = b.number) as told_logs,
+          (select count(*) from ${schema}.logs l where l.block_number = b.number) as logs,
+          (select count(*) from ${schema}.token_transfers x where x.block_number = b.number) as transfers,
+          (select count(*) from ${schema}.fhe_operations f where f.block_number = b.number) as operations
+        from ${schema}.blocks b
+      )
+    select
+      (select count(*) from ${schema}.blocks b left join ${schema}.blocks p on p.number = b.number - 1
+        where b.number > (select first_block from state) and p.hash is distinct from b.parent_hash
+      ) as "blocks without their parent",
+      (select count(*) from counted where transactions_count <> transactions or told_logs <> logs
+        or token_transfers_count <> transfers or fhe_operations_count <> operations
+      ) as "blocks that are not whole",
+      (select count(*) from state where tip_number is distinct from (select max(number) from ${schema}.blocks)
+      ) as "tips that are not the newest block",
+      (select blocks_count - (select count(*) from ${schema}.blocks) from state) as "blocks miscounted",
+      (select transactions_count - (select count(*) from ${schema}.transactions) from state)
+        as "transactions miscounted",
+      (select coalesce(sum(transactions), 0) - (select count(*) from ${schema}.transactions t
+        join ${schema}.blocks b on b.number = t.block_number where b.timestamp > 0)
+        from ${schema}.daily_stats) as "transactions missing in the days"`;
+  return Object.entries(row ?? { 'indexes without a state': 1 })
+    .filter(([, count]) => Number(count) !== 0)
+    .map(([name, count]) => `${count} ${name}`);
+}
