@@ -1,0 +1,132 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { formatEnvExample } from '@/lib/config/env-example';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const entry = z.object({
+  version: z.string().optional(),
+  resolved: z.string().optional(),
+  os: z.array(z.string()).optional(),
+  cpu: z.array(z.string()).optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+});
+const lock = z.object({ packages: z.record(z.string(), entry) }).parse(JSON.parse(read('package-lock.json')));
+const packages = Object.entries(lock.packages);
+
+/** The entry that npm would find for a name asked by the package at a path. */
+function resolveEntry(from: string, name: string) {
+  for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
+    const found = lock.packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`];
+    if (found || folder === '') return found;
+  }
+}
+
+const TARGETS = ['linux', 'darwin', 'win32'].flatMap((os) => ['x64', 'arm64'].map((cpu) => `${os} ${cpu}`));
+/** What the registry does not offer, and what becomes of it there. */
+const NOT_OFFERED: Record<string, string[]> = {
+  // the package itself: embedded PostgreSQL; Windows on ARM sets DATABASE_URL
+  '': ['win32 arm64'],
+  // the demo chain takes ANVIL_BIN or the PATH there
+  'node_modules/@foundry-rs/anvil': ['win32 arm64'],
+};
+
+describe('the lock file', () => {
+  test('holds every optional package that a package of it names', () => {
+    const lacking = packages.flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !resolveEntry(path, name))
+        .map((name) => `${path} lacks ${name}`),
+    );
+    expect(lacking).toEqual([]);
+  });
+
+  test('holds the native packages of linux, macOS and Windows on x64 and arm64', () => {
+    const families = packages.flatMap(([path, { optionalDependencies = {} }]) => {
+      const natives = Object.keys(optionalDependencies)
+        .map((name) => resolveEntry(path, name))
+        .filter((native) => native?.os && native.cpu);
+      const offered = new Set(
+        natives.flatMap((native) => native?.os?.flatMap((os) => native.cpu?.map((cpu) => `${os} ${cpu}`))),
+      );
+      return offered.size >= 4 ? [{ path, missing: TARGETS.filter((target) => !offered.has(target)) }] : [];
+    });
+    expect(families.length).toBeGreaterThanOrEqual(8);
+    const missing = families.filter((family) => family.missing.length > 0);
+    expect(Object.fromEntries(missing.map((family) => [family.path, family.missing]))).toEqual(NOT_OFFERED);
+  });
+
+  test('names no host: it installs from whatever registry is configured', () => {
+    expect(packages.filter(([, { resolved }]) => resolved?.includes('://'))).toEqual([]);
+  });
+
+  test('pins what package.json asks for exactly', () => {
+    const manifest = z
+      .object({
+        dependencies: z.record(z.string(), z.string()),
+        devDependencies: z.record(z.string(), z.string()),
+        optionalDependencies: z.record(z.string(), z.string()),
+      })
+      .parse(JSON.parse(read('package.json')));
+    const asked = Object.values(manifest).flatMap((group) => Object.entries(group));
+    const loose = asked.filter(
+      ([name, version]) => lock.packages[`node_modules/${name}`]?.version !== version,
+    );
+    expect(loose).toEqual([]);
+  });
+});
+
+test('.env.example is what the configuration says (node scripts/env-example.mjs)', () => {
+  expect(read('.env.example')).toBe(formatEnvExample());
+});
+
+test('every script of package.json runs a program that exists', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')));
+  const programs = Object.values(scripts).flatMap((script) => /^node (\S+)/.exec(script)?.[1] ?? []);
+  expect(programs).toEqual(expect.arrayContaining(['bin/start.mjs', 'scripts/test.mjs']));
+  const sourceOf = (program: string) => program.replace(/^dist\/(.*)\.mjs$/, 'bin/$1.ts');
+  expect(programs.map(sourceOf).filter((program) => !existsSync(join(ROOT, program)))).toEqual([]);
+});
+
+describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
+  const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+
+  test('names no path of one machine and no registry', () => {
+    // in pieces, so that this file does not find itself
+    const patterns = ['/work', '/(main|shared)|registry\\.', 'npmjs|verdac', 'cio|artifac', 'tory'];
+      '/work',
+      '/(main|shared)|/ro',
+      'ot/|/home/(?!runner)[a-z]|registry\\.',
+      'npmjs|verdac',
+      'cio',
+    ];
+    const machine = new RegExp(patterns.join(''));
+    const naming = tracked
+      .filter((path) => !/\.(woff2|png|ico)$/.test(path))
+      .filter((path) => machine.test(read(path)));
+    expect(tracked.length).toBeGreaterThan(50);
+    expect(naming).toEqual([]);
+  });
+
+  test('is nothing that is built, installed or secret', () => {
+    expect(
+      tracked.filter((path) => /(^|\/)(node_modules|dist|\.next|\.data|\.cache)\/|^\.env$/.test(path)),
+    ).toEqual([]);
+  });
+
+  test.runIf(existsSync(join(ROOT, 'README.md')))(
+    'README.md is read in a few minutes: under 150 lines',
+    () => {
+      expect(read('README.md').split('\n').length).toBeLessThan(150);
+    },
+  );
+});
