@@ -37,7 +37,7 @@ export const address = z
     public_tags: z.array(tag).default([]),
     watchlist_names: z.array(watchlistName).default([]),
   })
-  .meta({ id: 'Address', outputId: 'AddressObject' });
+  .meta({ id: 'Address' });
 
 /** Whatever is known of an address where one is mentioned. */
 export type Address = z.output<typeof address>;

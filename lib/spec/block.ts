@@ -46,7 +46,7 @@ export const block = z
     receipts_root: hash32.nullable().default(null),
     confirmations: count.nullable().default(null),
   })
-  .meta({ id: 'Block', outputId: 'BlockObject' });
+  .meta({ id: 'Block' });
 
 /** A block. */
 export type Block = z.output<typeof block>;
@@ -74,7 +74,7 @@ export const listBlocks = defineEndpoint({
       items: z.array(block),
       next_page_params: z.object({ block_number: count, items_count: count }).nullable(),
     })
-    .meta({ id: 'BlocksPage', outputId: 'BlocksPageObject' }),
+    .meta({ id: 'BlocksPage' }),
   credits: 20,
   tag: 'blocks',
   summary: 'Blocks',

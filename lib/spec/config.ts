@@ -20,7 +20,7 @@ export const apiConfig = z
       .default([])
       .meta({ description: 'The same chains in their order, the default one first.' }),
   })
-  .meta({ id: 'ApiConfig', outputId: 'ApiConfigObject' });
+  .meta({ id: 'ApiConfig' });
 
 /** The chains of this service and the price of a call. */
 export type ApiConfig = z.output<typeof apiConfig>;

@@ -40,7 +40,7 @@ export const fheOperation = z
     hcu_depth: count,
     caller: address.nullable(),
   })
-  .meta({ id: 'FheOperation', outputId: 'FheOperationObject' });
+  .meta({ id: 'FheOperation' });
 
 /** One operation on encrypted values. */
 export type FheOperation = z.output<typeof fheOperation>;
@@ -59,7 +59,7 @@ export const listTransactionFheOperations = defineEndpoint({
       max_depth_hcu: count,
       operation_count: count,
     })
-    .meta({ id: 'FheOperations', outputId: 'FheOperationsObject' }),
+    .meta({ id: 'FheOperations' }),
   credits: 20,
   tag: 'transactions',
   summary: 'FHE operations of a transaction',

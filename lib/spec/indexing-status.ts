@@ -22,7 +22,7 @@ export const indexingStatus = z
     transactions_count: count.nullable().default(null),
     addresses_count: count.nullable().default(null),
   })
-  .meta({ id: 'IndexingStatus', outputId: 'IndexingStatusObject' });
+  .meta({ id: 'IndexingStatus' });
 
 /** How far the index of a chain is. */
 export const getIndexingStatus = defineEndpoint({

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import {
+  type CreateDocumentOptions,
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
 import { API_CONFIG_PATH, apiConfig } from './config';
 import { type DocumentedError, type Endpoint, SERVICE_PREFIX } from './endpoint';
 import { ENDPOINTS } from './endpoints';
@@ -40,7 +46,7 @@ export function toOpenApi(publicUrl: string): object {
     if (PER_INSTANCE.includes(endpoint)) paths[path] = { get: instanceOperation(endpoint) };
   }
   paths[API_CONFIG_PATH] = { get: CONFIG_OPERATION };
-  return createDocument({
+  const content: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
       title: 'Astrolabe API',
@@ -57,8 +63,14 @@ export function toOpenApi(publicUrl: string): object {
         apiKeyAuth: { type: 'apiKey', in: 'query', name: 'apikey' },
       },
     },
-  });
+  };
+  return createDocument(content, { override: allowMore });
 }
+
+/** Fields may be added to answers at any time: clients must not refuse them. */
+const allowMore: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
+  if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
 
 const chainId = z.string().meta({ description: 'The chain, by its decimal id.', example: '1' });
 

@@ -17,7 +17,7 @@ export const tokenIdParam = z.string().regex(INTEGER_STRING, expected(INTEGER_ST
  * length and each must get an answer.
  */
 export function integerParam(bounds: { minimum?: number; maximum?: number } = {}) {
-  return z.string().transform((text, context) => {
+  const number = z.string().transform((text, context) => {
     const problem = /^[+-]?\d+$/.test(text)
       ? outOfBounds(BigInt(text), bounds)
       : 'Invalid integer. Got: string';
@@ -25,6 +25,7 @@ export function integerParam(bounds: { minimum?: number; maximum?: number } = {}
     context.issues.push({ code: 'custom', message: problem, input: text });
     return z.NEVER;
   });
+  return number.meta({ override: { type: 'integer', ...bounds } });
 }
 
 function outOfBounds(value: bigint, bounds: { minimum?: number; maximum?: number }): string | undefined {
@@ -68,4 +69,6 @@ export const noParams = z.strictObject({});
 /** No parameters in the query beyond those of every operation. */
 export const noQuery = z.strictObject({});
 /** The page size of a list that lets clients choose it. */
-export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 }).optional();
+export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 })
+  .optional()
+  .meta({ description: 'Items a page, 50 when not given.' });

@@ -12,7 +12,7 @@ const total = z
     token_id: integerString.nullable().optional().meta({ description: 'Only for NFT standards.' }),
     token_instance: tokenInstance.nullable().optional().meta({ description: 'Only for NFT standards.' }),
   })
-  .meta({ id: 'TransferTotal', outputId: 'TransferTotalObject' });
+  .meta({ id: 'TransferTotal' });
 
 const shape = {
   transaction_hash: hash32,
@@ -34,11 +34,9 @@ const shape = {
 /** A transfer in the list of a transaction's transfers: `log_index` is a string there. */
 export const listedTokenTransfer = z
   .object({ ...shape, log_index: integerString })
-  .meta({ id: 'ListedTokenTransfer', outputId: 'ListedTokenTransferObject' });
+  .meta({ id: 'ListedTokenTransfer' });
 /** A transfer inside transaction info: `log_index` is an integer there. */
-export const tokenTransfer = z
-  .object({ ...shape, log_index: z.int() })
-  .meta({ id: 'TokenTransfer', outputId: 'TokenTransferObject' });
+export const tokenTransfer = z.object({ ...shape, log_index: z.int() }).meta({ id: 'TokenTransfer' });
 
 /** A transfer inside transaction info. */
 export type TokenTransfer = z.output<typeof tokenTransfer>;
@@ -79,7 +77,7 @@ export const listTransactionTokenTransfers = defineEndpoint({
   }),
   response: z
     .object({ items: z.array(listedTokenTransfer), next_page_params: nextPage.nullable() })
-    .meta({ id: 'TokenTransfersPage', outputId: 'TokenTransfersPageObject' }),
+    .meta({ id: 'TokenTransfersPage' }),
   credits: 30,
   tag: 'transactions',
   summary: 'Token transfers of a transaction',

@@ -21,7 +21,7 @@ export const token = z
     icon_url: z.string().nullable(),
     reputation: z.enum(['ok', 'scam']).default('ok'),
   })
-  .meta({ id: 'Token', outputId: 'TokenObject' });
+  .meta({ id: 'Token' });
 
 /** A token contract. */
 export type Token = z.output<typeof token>;
@@ -40,7 +40,7 @@ export const tokenInstance = z
     media_type: z.string().nullable(),
     thumbnails: z.record(z.string(), z.string()).nullable(),
   })
-  .meta({ id: 'TokenInstance', outputId: 'TokenInstanceObject' });
+  .meta({ id: 'TokenInstance' });
 
 /** How often one NFT moved: a batch that names it twice counts once. 404 for an unknown or an ERC-20 token. */
 export const getTokenInstanceTransfersCount = defineEndpoint({

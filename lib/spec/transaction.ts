@@ -115,11 +115,11 @@ const shape = {
 /** Transaction info. `token_transfers` holds the first ten. */
 export const transaction = z
   .object({ ...shape, token_transfers: z.array(tokenTransfer) })
-  .meta({ id: 'Transaction', outputId: 'TransactionObject' });
+  .meta({ id: 'Transaction' });
 /** A transaction in a list: its transfers are not read there, so they are null and not empty. */
 export const listedTransaction = z
   .object({ ...shape, token_transfers: z.array(tokenTransfer).nullable() })
-  .meta({ id: 'ListedTransaction', outputId: 'ListedTransactionObject' });
+  .meta({ id: 'ListedTransaction' });
 
 /** Transaction info. */
 export type Transaction = z.output<typeof transaction>;
@@ -153,7 +153,7 @@ export const transactionsPage = z
     items: z.array(listedTransaction),
     next_page_params: z.object({ block_number: count, index: count, items_count: count }).nullable(),
   })
-  .meta({ id: 'TransactionsPage', outputId: 'TransactionsPageObject' });
+  .meta({ id: 'TransactionsPage' });
 
 /** All transactions, newest first, 50 a page. */
 export const listTransactions = defineEndpoint({

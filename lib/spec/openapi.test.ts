@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { ENDPOINTS } from './endpoints';
+import { API_VERSION, toOpenApi } from './openapi';
+
+const operation = z.object({
+  operationId: z.string(),
+  summary: z.string().min(3),
+  description: z.string().min(10),
+  deprecated: z.boolean().optional(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query']) })).optional(),
+  responses: z.record(z.string(), z.object({ headers: z.record(z.string(), z.unknown()).optional() })),
+});
+const schema = z.object({
+  openapi: z.string(),
+  info: z.object({ version: z.string() }),
+  servers: z.array(z.object({ url: z.string() })),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
+  paths: z.record(z.string(), z.object({ get: operation })),
+  components: z.object({
+    schemas: z.record(z.string(), z.unknown()),
+    securitySchemes: z.record(z.string(), z.unknown()),
+  }),
+});
+const document = schema.parse(JSON.parse(JSON.stringify(toOpenApi('https://explorer.example'))));
+const operations = Object.entries(document.paths);
+
+test('it is the document of this API', () => {
+  expect([document.openapi, document.info.version, API_VERSION]).toEqual(['3.1.0', '0.5.0', '0.5.0']);
+  expect(document.servers).toEqual([{ url: 'https://explorer.example' }]);
+  expect(document.components.securitySchemes).toEqual({
+    bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiKeyAuth: { type: 'apiKey', in: 'query', name: 'apikey' },
+  });
+  expect(document.security).toEqual([{ bearerAuth: [] }, { apiKeyAuth: [] }]);
+});
+
+test('every endpoint is in it, with the four headers and its errors', () => {
+  const multichain = operations.filter(([path]) => path.startsWith('/{chain_id}/'));
+  expect(multichain.map(([, { get }]) => get.operationId).sort()).toEqual(
+    ENDPOINTS.map(({ id }) => id).sort(),
+  );
+  for (const [path, { get }] of multichain) {
+    expect(Object.keys(get.responses['200']?.headers ?? {})).toEqual([
+      'x-ratelimit-limit',
+      'x-ratelimit-remaining',
+      'x-ratelimit-reset',
+      'x-credits-remaining',
+    ]);
+    expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['401', '402', '429']));
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const declared = get.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    expect(declared).toEqual(inPath);
+  }
+});
+
+test('the two operations of the per-instance surface are deprecated, the notice first', () => {
+  const instance = operations.filter(([path]) => path.startsWith('/api/v2/'));
+  expect(instance.map(([path]) => path).sort()).toEqual([
+    '/api/v2/transactions/{transaction_hash_param}',
+    '/api/v2/transactions/{transaction_hash_param}/token-transfers',
+  ]);
+  for (const [, { get }] of instance) {
+    expect(get.deprecated).toBe(true);
+    expect(get.description).toMatch(/^\*\*Deprecation Notice\*\*/);
+    expect(get.security).toContainEqual({});
+    expect(get.responses['200']?.headers).not.toHaveProperty('x-credits-remaining');
+  }
+});
+
+test('every reference leads somewhere, and ids are unique', () => {
+  const text = JSON.stringify(document.components) + JSON.stringify(toOpenApi('https://explorer.example'));
+  const references = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+  expect(references.size).toBeGreaterThan(15);
+  expect([...references].filter((name) => !Object.hasOwn(document.components.schemas, name ?? ''))).toEqual(
+    [],
+  );
+  const ids = operations.map(([, { get }]) => get.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('answers may grow, and cursors are numbers', () => {
+  expect(JSON.stringify(document.components.schemas)).not.toContain('"additionalProperties":false');
+  const transfers =
+    document.paths['/{chain_id}/api/v2/transactions/{transaction_hash_param}/token-transfers'];
+  expect(transfers?.get.parameters).toContainEqual(
+    expect.objectContaining({
+      name: 'block_number',
+      schema: expect.objectContaining({ type: 'integer', minimum: 0 }),
+    }),
+  );
+});
+
+test('numbers of any size are integers there, and fields that are always present are required', () => {
+  const transaction = z
+    .object({ required: z.array(z.string()), properties: z.record(z.string(), z.unknown()) })
+    .parse(document.components.schemas.Transaction);
+  expect(transaction.properties.nonce).toEqual({ type: 'integer' });
+  expect(transaction.required.sort()).toEqual(Object.keys(transaction.properties).sort());
+});
