@@ -24,6 +24,8 @@ export function createWebServer(options: {
   let isStopping = false;
   const server = createServer((request, response) => {
     if (isStopping) response.setHeader('connection', 'close');
+    // a connection whose request was under way when the end began is kept open for another one: there is none
+    response.once('close', () => isStopping && server.closeIdleConnections());
     if (answerHealth(request, response, isStopping)) return;
     const peer = request.socket.remoteAddress;
     request.headers['x-forwarded-for'] = clientAddress(peer, headerText(request, 'x-forwarded-for'));

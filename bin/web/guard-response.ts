@@ -24,8 +24,11 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   };
   const passes = (status: number): boolean => {
     if (isReplaced || response.headersSent) return !isReplaced;
+    const isForwarded = /^https?:/.test(String(response.getHeader(INTERNAL_HEADER) ?? ''));
     response.removeHeader(INTERNAL_HEADER);
-    const answer = findReplacement(request, response, { status, log });
+    const answer = isForwarded
+      ? replaceForwarded(response, status)
+      : replaceFailed(request, response, { status, log });
     if (answer === undefined) return true;
     isReplaced = true;
     void replaceBy(answer);
@@ -41,26 +44,27 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   });
 }
 
-function findReplacement(
+/** An API that does not answer leaves Next with a bare 500; what the API itself answers is passed on. */
+function replaceForwarded(response: ServerResponse, status: number): Promise<Answer> | undefined {
+  if (status !== 500 || response.hasHeader('content-type')) return undefined;
+  const body = JSON.stringify({ error: 'Internal server error', source: 'internal' });
+  return Promise.resolve({ status, headers: { 'content-type': 'application/json; charset=utf-8' }, body });
+}
+
+function replaceFailed(
   request: IncomingMessage,
   response: ServerResponse,
   { status, log }: { status: number; log: Logger },
 ): Promise<Answer> | undefined {
-  const type = response.getHeader('content-type');
-  if (type === undefined && status === 500) return Promise.resolve(notForwarded());
   const isFailed = status === 404 || status >= 500;
   // data for a script, and a HEAD, keep their answer as it is
   const isRead = request.method === 'GET' && request.headers.rsc === undefined;
-  if (!isFailed || !isRead || !String(type ?? '').startsWith('text/html')) return undefined;
+  const type = String(response.getHeader('content-type') ?? 'text/html');
+  if (!isFailed || !isRead || !type.startsWith('text/html')) return undefined;
   return fetchProblemPage(request, status).catch((error: unknown) => {
     log.error({ error }, 'the page about a problem failed');
     return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Not available\n' };
   });
-}
-
-function notForwarded(): Answer {
-  const body = JSON.stringify({ error: 'Internal server error', source: 'internal' });
-  return { status: 500, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
 function withoutInternal(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {

@@ -4,9 +4,11 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import { countOf } from '@/lib/format/number';
+import { displayText, readableText } from '@/lib/format/text';
 import type { Transaction } from '@/lib/spec/transaction';
 
 const LONGEST_INPUT = 4_096;
+const LONGEST_MESSAGE = 1_000;
 
 /** What the sender passed on: the call with its parameters where its interface is known, and the bytes themselves. */
 export function InputPanel({ transaction }: { transaction: Transaction }) {
@@ -20,6 +22,7 @@ export function InputPanel({ transaction }: { transaction: Transaction }) {
       aside={decoded === null && !isCreation ? 'interface unknown' : undefined}
     >
       {decoded !== null && <CallParameters call={decoded} />}
+      {decoded === null && !isCreation && <Message input={input} />}
       <Disclosure
         title="Raw bytes"
         aside={countOf((input.length - 2) / 2, 'byte')}
@@ -28,6 +31,18 @@ export function InputPanel({ transaction }: { transaction: Transaction }) {
         <RawInput input={input} />
       </Disclosure>
     </Panel>
+  );
+}
+
+/** The bytes as text, where they were meant to be read. */
+function Message({ input }: { input: string }) {
+  const text = readableText(input);
+  if (text === undefined) return null;
+  return (
+    <p className="wrap-any border-b border-line px-4 py-2.5">
+      <span className="label mr-3">As text</span>
+      <bdi>{displayText(text, LONGEST_MESSAGE)}</bdi>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayText } from './text';
+import { displayText, readableText } from './text';
 
 describe('displayText', () => {
   test.each([
@@ -23,4 +23,20 @@ describe('displayText', () => {
   test('bounds a text of a megabyte', () => {
     expect(displayText('x'.repeat(1_000_000)).length).toBe(121);
   });
+});
+
+test('bytes are text only when people could have written them', () => {
+  const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
+  expect(readableText(hex('Ad astra per aspera ✨'))).toBe('Ad astra per aspera ✨');
+  expect(readableText(hex('two\nlines'))).toBe('two\nlines');
+  expect(readableText(hex('x'.repeat(4_095) + 'é'.repeat(9)))).toBe('x'.repeat(4_095));
+  for (const bytes of [
+    '0x',
+    '0x41424344',
+    '0x41642061',
+    '0xa9059cbb00000000',
+    hex('a\0bcdef'),
+    '0xff41424344',
+  ])
+    expect(readableText(bytes), bytes).toBeUndefined();
 });

@@ -1,4 +1,7 @@
 const LONGEST = 120;
+/** What is shorter than a word is text by chance. */
+const FEWEST_BYTES = 5;
+const LONGEST_BYTES = 4_096;
 
 /**
  * Text from a chain or from a stranger, made safe to look at: control characters become their pictures (NUL is ␀),
@@ -12,6 +15,18 @@ export function displayText(text: string, longest: number = LONGEST): string {
   const isCut = characters.length > longest || start.length < text.length;
   const shown = characters.slice(0, longest).map(displayCharacter).join('');
   return isCut ? `${shown}…` : shown;
+}
+
+/** The text that bytes in hex spell, undefined unless they are a few characters of UTF-8 that people write. */
+export function readableText(hex: string): string | undefined {
+  const bytes = hex.slice(2, LONGEST_BYTES * 2 + 2).match(/../g) ?? [];
+  if (bytes.length < FEWEST_BYTES) return undefined;
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)),
+  );
+  const isCut = hex.length > LONGEST_BYTES * 2 + 2;
+  const whole = isCut ? text.replace(/\ufffd+$/, '') : text;
+  return /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\ufffd]+$/u.test(whole.replace(/[\n\r\t]/g, ' ')) ? whole : undefined;
 }
 
 function displayCharacter(character: string): string {

@@ -19,7 +19,8 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
     query,
   });
   const path = `/${chain.id}/tx/${transaction.hash}/token-transfers`;
-  const type = types.length === 0 ? {} : { type: types.join(',') };
+  // the API gives back neither the filter nor the size of a page
+  const kept = { type: query.type, items_count: query.items_count };
   const next = page?.next_page_params ?? null;
   const transfers = page?.items ?? [];
   return (
@@ -33,8 +34,8 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
         )}
       </div>
       <Pager
-        first={isFirst ? undefined : `${path}${toQuery(type)}`}
-        next={next === null ? undefined : `${path}${toQuery({ ...next, ...type })}`}
+        first={isFirst ? undefined : `${path}${toQuery(kept)}`}
+        next={next === null ? undefined : `${path}${toQuery({ ...next, ...kept })}`}
       />
     </section>
   );

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './site';
+
+test('the API is on the origin of the pages, and the server never lends its key', async ({
+  request,
+  site,
+}) => {
+  const path = `/${site.chainId}/api/v2/main-page/indexing-status`;
+  const authorization = `Bearer ${site.apiKey}`;
+  expect((await request.get(path)).status()).toBe(401);
+  const answer = await request.get(path, { headers: { authorization } });
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['x-credits-remaining']).toBeDefined();
+  const direct = await request.get(`${site.apiUrl}${path}`, { headers: { authorization } });
+  expect(await answer.json()).toEqual(await direct.json());
+});
+
+test('every way of the API is forwarded as it is', async ({ request, site }) => {
+  const headers = { authorization: `Bearer ${site.apiKey}` };
+  const hash = site.transactions['token medley'];
+  const paths = [
+    '/openapi.json',
+    '/api/json/config',
+    `/api/v2/transactions/${hash}`,
+    `/${site.chainId}/stats-service/api/v1/lines`,
+    `/${site.chainId}/api/v2/transactions/${hash}/token-transfers?type=ERC-20%2CERC-721&items_count=3`,
+    `/${site.chainId}/api/v2/transactions/${hash}/token-transfers?type=ERC-999`,
+    `/${site.chainId}/api/v2/transactions/0x12`,
+    `/${site.chainId}/api/v2/nothing/here/`,
+    `/999999/api/v2/transactions/${hash}`,
+    `/${site.chainId}/api/v2/search?q=%3Cb%3E%20%26%2B%25`,
+  ];
+  for (const path of paths) {
+    const [through, direct] = await Promise.all([
+      request.get(path, { headers, maxRedirects: 0 }),
+      request.get(`${site.apiUrl}${path}`, { headers, maxRedirects: 0 }),
+    ]);
+    expect(through.status(), path).toBe(direct.status());
+    expect(await through.text(), path).toBe(await direct.text());
+    expect(through.headers()['content-type'], path).toBe(direct.headers()['content-type']);
+    expect(through.headers()['x-middleware-rewrite'], path).toBeUndefined();
+  }
+});
+
+test('the key is in no page, no header and no bundle', async ({ request, site, txPath }) => {
+  const medley = txPath('FHE medley');
+  const paths = ['/', `/${site.chainId}`, medley, `${medley}/fhe`, `${medley}/token-transfers`, '/nowhere'];
+  for (const path of paths) {
+    const answers = [
+      await request.get(path),
+      await request.get(path, { headers: { rsc: '1' }, failOnStatusCode: false }),
+    ];
+    for (const answer of answers) {
+      expect(await answer.text(), path).not.toContain(site.apiKey);
+      expect(JSON.stringify(answer.headers()), path).not.toContain(site.apiKey);
+    }
+  }
+  const files = listFiles('.next/static');
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) {
+    const content = readFileSync(file, 'latin1');
+    expect(content.includes(site.apiKey) || content.includes('API_KEY'), file).toBe(false);
+  }
+});
+
+test('web says of itself whether it lives and is ready', async ({ request }) => {
+  for (const path of ['/healthz', '/readyz']) {
+    const answer = await request.get(path);
+    expect([answer.status(), await answer.json()], path).toEqual([200, { status: 'ok' }]);
+  }
+});
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .flatMap((path) => (statSync(path).isDirectory() ? listFiles(path) : [path]));
+}

@@ -1,0 +1,73 @@
+import { freePort } from './free-port';
+import { expect, test } from './site';
+import { startWebAlone, type WebAlone } from './web-alone';
+
+test.use({ javaScriptEnabled: false });
+
+const UNKNOWN = `0x${'ab'.repeat(32)}`;
+
+test('what is not there is a 404 that helps', async ({ page, site }) => {
+  const chain = `/${site.chainId}`;
+  const cases: Record<string, string> = {
+    [`${chain}/tx/${UNKNOWN}`]: 'No transaction with this hash on Demo',
+    [`${chain}/tx/${UNKNOWN}/fhe`]: 'No transaction with this hash on Demo',
+    [`${chain}/tx/${UNKNOWN.slice(0, -1)}`]: 'this one has 63',
+    [`${chain}/tx/nonsense`]: 'This is no transaction hash',
+    '/999999': 'Chain 999999 is not served here',
+    '/99999999999999999999999999': 'is not served here',
+    '/nowhere': 'There is no such page',
+    '/nowhere/<script>alert(1)</script>': 'There is no such page',
+    '/problem': 'There is no such page',
+  };
+  for (const [path, text] of Object.entries(cases)) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(404);
+    expect(response?.headers()['cache-control'], path).toBe('private, no-cache');
+    await expect(page.getByRole('main'), path).toContainText(text);
+    await expect(page.getByRole('main').getByRole('link').first(), path).toBeVisible();
+  }
+});
+
+test('the hash of an unknown transaction may be written in any case', async ({ page, site }) => {
+  const hash = site.transactions['legacy transaction'] ?? '';
+  const response = await page.goto(`/${site.chainId}/tx/0x${hash.slice(2).toUpperCase()}`);
+  expect(response?.status()).toBe(200);
+});
+
+test('the headers of the server to itself mean nothing from outside', async ({ request, site }) => {
+  const headers = { 'x-problem': '500', 'x-problem-token': 'guess', 'x-asked-path': '/1' };
+  const answer = await request.get(`/${site.chainId}`, { headers });
+  expect(answer.status()).toBe(200);
+});
+
+test.describe('without an API', () => {
+  let web: WebAlone;
+
+  test.beforeAll(async () => {
+    web = await startWebAlone({ API_URL: `http://127.0.0.1:${await freePort()}` });
+  });
+
+  test.afterAll(async () => {
+    expect(await web.stop()).toEqual([0, null]);
+  });
+
+  test('pages answer 503 and say so', async ({ page }) => {
+    for (const path of ['/', '/1', `/1/tx/${UNKNOWN}`, '/search?q=x']) {
+      const response = await page.goto(`${web.url}${path}`);
+      expect(response?.status(), path).toBe(503);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(
+        'The data is not available right now',
+      );
+      await expect(page.getByRole('link', { name: 'Try again' }), path).toBeVisible();
+    }
+  });
+
+  test('the API answers as an API does, and tells no address', async ({ request }) => {
+    const answer = await request.get(`${web.url}/1/api/v2/transactions`);
+    expect([answer.status(), await answer.json()]).toEqual([
+      500,
+      { error: 'Internal server error', source: 'internal' },
+    ]);
+    expect(JSON.stringify(answer.headers())).not.toContain('127.0.0.1');
+  });
+});
