@@ -143,6 +143,22 @@ test('the per-instance surface is open, limited by address, and announces what s
   expect(answers[0]?.headers.get('link')).toBe(
     `<https://explorer.example/${TEST_CHAIN_ID}${transaction}>; rel="successor-version"`,
   );
+  for (const refused of [
+    await api.request(transaction, { method: 'DELETE' }),
+    await api.request(`${transaction}?${'x'.repeat(6000)}`),
+  ]) {
+    expect([405, 414]).toContain(refused.status);
+    expect(refused.headers.get('deprecation')).toBe('@1782864000');
+  }
+  for (const beside of [
+    '/api?module=account',
+    '/api/json/config',
+    '/api/v3/blocks',
+    '/stats-service/x',
+    '/healthz',
+  ])
+    expect((await api.request(beside)).headers.has('deprecation')).toBe(false);
+  expect((await api.request('/api?module=account&action=balance')).status).toBe(404);
   const [open] = answers;
   expect(open?.headers.get('x-ratelimit-limit')).toBe('600');
   expect(RATE_HEADERS.every((name) => open?.headers.has(name))).toBe(true);

@@ -16,9 +16,13 @@ export async function registerInternalKey(sql: Sql, key: string): Promise<void> 
   await setInternalApiKey(sql, hashApiKey(key));
 }
 
-/** Looks keys up by their SHA-256, the only form in which they are kept, and remembers the answers for ten seconds. */
+/** Looks keys up by their SHA-256, the only form in which they are kept, and remembers those it found for ten seconds. */
 export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHolder {
-  const remembered = createCache<KeyHolder | undefined>({ ttlMs: 10_000, maxKeys: 10_000 });
+  const remembered = createCache<KeyHolder | undefined>({
+    ttlMs: 10_000,
+    maxKeys: 10_000,
+    isKept: (holder) => holder !== undefined,
+  });
   const load = async (id: string): Promise<KeyHolder | undefined> => {
     const plan = await findApiKeyPlan(options.sql, Buffer.from(id, 'hex'));
     if (plan === undefined) return undefined;

@@ -67,9 +67,9 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
       maxAge: 86_400,
     }),
   );
+  app.use('*', createDeprecation(chains, options.publicUrl));
   app.use('*', limits);
   addOpenRoutes(app, options, chains);
-  app.use('*', createDeprecation(chains, options.publicUrl));
   app.get('*', createCallHandler({ ...options, chains, isChecked: options.checkAnswers ?? false }));
   return app;
 }

@@ -24,3 +24,14 @@ test('more keys than allowed forget the others', async () => {
   for (const key of ['a', 'b', 'c']) await cache(key, async () => key);
   expect(await cache('a', async () => 'loaded again')).toBe('loaded again');
 });
+
+test('a value that is not to be kept is loaded again', async () => {
+  const cache = createCache<string | undefined>({
+    ttlMs: 100,
+    maxKeys: 2,
+    isKept: (value) => value !== undefined,
+  });
+  expect(await cache('a', async () => undefined)).toBeUndefined();
+  expect(await cache('a', async () => 'now')).toBe('now');
+  expect(await cache('a', async () => 'later')).toBe('now');
+});

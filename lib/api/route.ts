@@ -23,8 +23,7 @@ export function createRouter(operations: readonly Operation[]): (path: string) =
   return (path) => {
     const segments = segmentsOf(path);
     const [first = ''] = segments;
-    const surface =
-      first === 'api' || first === 'stats-service' ? 'instance' : segments.length > 1 ? 'multichain' : 'none';
+    const surface = surfaceOf(segments);
     const below = surface === 'multichain' ? segments.slice(1) : segments;
     const template = surface === 'none' ? undefined : templates.find((candidate) => fits(candidate, below));
     const params = Object.fromEntries(
@@ -39,6 +38,14 @@ export function createRouter(operations: readonly Operation[]): (path: string) =
       params,
     };
   };
+}
+
+/** The per-instance surface is below the prefixes of the services; beside them `api` and `stats-service` hold nothing. */
+function surfaceOf(segments: readonly string[]): Route['surface'] {
+  const path = `/${segments.join('/')}/`;
+  if (Object.values(SERVICE_PREFIX).some((prefix) => path.startsWith(`${prefix}/`))) return 'instance';
+  const isReserved = segments[0] === 'api' || segments[0] === 'stats-service';
+  return isReserved || segments.length < 2 ? 'none' : 'multichain';
 }
 
 /** A slash at the end means nothing; empty segments elsewhere count, so that no other path is mistaken for one. */
