@@ -18,6 +18,8 @@ export default defineConfig({
           include: [
             'lib/**/*.test.ts',
             'components/**/*.test.ts',
+            'bin/**/*.test.ts',
+            'scripts/**/*.test.ts',
             'test/architecture.test.ts',
             'test/repository.test.ts',
             'test/vectors.test.ts',
@@ -37,6 +39,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -49,6 +52,7 @@ export default defineConfig({
           testTimeout: 3_600_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

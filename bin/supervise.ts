@@ -20,7 +20,7 @@ async function supervise(): Promise<void> {
   const config = loadConfig();
   await preflight(config);
   const progress = createProgress(process.stdout);
-  const cleanup = createCleanup();
+  const cleanup = createCleanup((error) => console.error('While stopping:', error));
   const signal = untilInterrupted();
   const interrupted = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined));

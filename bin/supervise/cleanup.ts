@@ -6,13 +6,12 @@ export type Cleanup = Readonly<{
   run(): Promise<void>;
 }>;
 
-/** An empty list of steps. */
-export function createCleanup(): Cleanup {
+/** An empty list of steps; what fails among them is told to `report`. */
+export function createCleanup(report: (error: unknown) => void): Cleanup {
   const steps: (() => Promise<void>)[] = [];
   const late: Promise<void>[] = [];
   let hasBegun = false;
-  const attempt = (step: () => Promise<void>) =>
-    step().catch((error) => console.error('while stopping:', error));
+  const attempt = (step: () => Promise<void>) => step().catch(report);
   return {
     add(step) {
       if (hasBegun) late.push(attempt(step));

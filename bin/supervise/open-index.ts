@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type ResolvedChain, resolveChains } from '@/bin/common/resolve-chains';
 import { registerInternalKey } from '@/lib/api/api-keys';
 import type { Config } from '@/lib/config';
@@ -38,7 +38,7 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
   const asked = await resolveChains(config);
   const startDemo = config.chains.length === 0 ? await loadDemo() : undefined;
   signal.throwIfAborted();
-  const log = createSupervisorLog(config, progress.say);
+  const log = createSupervisorLog(config, progress.say, join(config.dataDir, 'logs', 'supervisor.log'));
   const database = await openDatabaseServer(context, log);
   const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'supervisor' });
   context.cleanup.add(() => sql.end({ timeout: 1 }));

@@ -1,5 +1,4 @@
-import { createWriteStream, renameSync, statSync, type WriteStream } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pino } from 'pino';
@@ -45,8 +44,12 @@ export function createRoleOutput(options: {
 }
 
 /** The log of what runs inside the supervisor itself: kept and shown as the log of a role is. */
-export function createSupervisorLog(config: Config, show: (line: string) => void): Logger {
-  const file = openBounded(join(config.dataDir, 'logs', 'supervisor.log'));
+export function createSupervisorLog(
+  config: Pick<Config, 'logLevel' | 'secrets'>,
+  show: (line: string) => void,
+  path: string,
+): Logger {
+  const file = openBounded(path);
   const least = leastShown(config.logLevel);
   const write = (line: string) => {
     const safe = redact(line.trimEnd(), config.secrets);
@@ -82,26 +85,29 @@ function parseRecord(line: string) {
   }
 }
 
+/** A full disk must not end the explorer: what cannot be written is not kept. */
 function openBounded(path: string): { write(line: string): void; close(): void } {
   let bytes = sizeOf(path);
-  let stream = openFile(path);
+  let file: number | undefined;
+  const close = () => {
+    if (file !== undefined) closeSync(file);
+    file = undefined;
+  };
   return {
     write(line) {
-      bytes += line.length + 1;
-      stream.write(`${line}\n`);
-      if (bytes < MAX_FILE_BYTES) return;
-      stream.end();
-      renameSync(path, `${path}.1`);
-      stream = openFile(path);
-      bytes = 0;
+      try {
+        file ??= openSync(path, 'a', 0o600);
+        bytes += writeSync(file, `${line}\n`);
+        if (bytes < MAX_FILE_BYTES) return;
+        close();
+        renameSync(path, `${path}.1`);
+        bytes = 0;
+      } catch {
+        close();
+      }
     },
-    close: () => stream.end(),
+    close,
   };
-}
-
-/** A full disk must not end the explorer: what cannot be written is not kept. */
-function openFile(path: string): WriteStream {
-  return createWriteStream(path, { flags: 'a', mode: 0o600 }).on('error', () => undefined);
 }
 
 function sizeOf(path: string): number {
