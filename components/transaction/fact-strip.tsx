@@ -57,7 +57,9 @@ const STATUS_COLOURS: Readonly<Record<string, string>> = {
 
 function Fact(props: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={`min-w-0 px-4 py-3 -mr-px -mb-px border-r border-b border-line ${props.className ?? ''}`}>
+    <div
+      className={`min-w-0 px-4 py-3 -mr-px -mb-px border-r border-b border-line last:border-r-0 ${props.className ?? ''}`}
+    >
       <dt className="label">{props.label}</dt>
       <dd className="mt-0.5 text-md font-medium">{props.children}</dd>
     </div>

@@ -13,7 +13,7 @@ type Props = { transaction: Transaction; symbol: string };
 export function TransactionSentence({ transaction, symbol }: Props) {
   const outcomes = listOutcomes(transaction);
   return (
-    <p className="max-w-4xl text-md leading-7">
+    <p className="max-w-5xl text-md leading-7">
       <AddressLabel address={transaction.from} part="from" />{' '}
       <Deed transaction={transaction} symbol={symbol} />
       {outcomes.map((outcome, index) => (
