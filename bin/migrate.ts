@@ -42,9 +42,9 @@ function readArguments(): number | 'help' | undefined {
     if (values.drop === undefined) return undefined;
     if (/^[1-9]\d{0,15}$/.test(values.drop)) return Number(values.drop);
   } catch (cause) {
-    throw new AppError('config', USAGE, { cause });
+    throw new AppError('config', 'Only --drop <chain id> and --help are understood.', { cause });
   }
-  throw new AppError('config', `--drop wants the id of a chain, a whole number.\n${USAGE}`);
+  throw new AppError('config', '--drop wants the id of a chain, a whole number.');
 }
 
 async function openServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
