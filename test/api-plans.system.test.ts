@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '@/lib/db/open-database';
 import { findAddresses } from '@/lib/queries/address';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { listTransactionFheOperations } from '@/lib/queries/fhe-operation';
+import { listTransactionLogs } from '@/lib/queries/log';
 import { findInstanceTransfersCount, findTokens, searchTokens } from '@/lib/queries/token';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
 import {
@@ -62,6 +63,8 @@ async function fill(): Promise<void> {
       insert into transaction_authorizations (block_number, transaction_index, index, chain_id, address, nonce,
         y_parity, r, s)
       select n / 2, n % 2, 0, 1, '\\x01', 0, 0, 0, 0 from generate_series(0, ${ROWS}) n;
+      insert into logs (block_number, transaction_index, log_index, address, data)
+      select n / 2, n % 2, n % 2, sha256((n % 100)::text::bytea), '' from generate_series(0, ${ROWS}) n;
       insert into tokens (address, type, first_seen_block, transfers_count, search_text)
       select sha256(n::text::bytea), 'ERC-721', 0, 0, 'Token number' || n from generate_series(0, ${ROWS}) n;
       insert into token_instances (token_address, token_id, transfers_count)
@@ -90,6 +93,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       types: ['ERC-20'],
       limit: 51,
     }),
+  listTransactionLogs: (chain) => listTransactionLogs(chain, hash(1), { after: 5, limit: 51 }),
   listTransactionFheOperations: (chain) => listTransactionFheOperations(chain, hash(1)),
   'findBlock by number': (chain) => findBlock(chain, { number: 5 }),
   'findBlock by hash': (chain) => findBlock(chain, { hash: hash(1) }),

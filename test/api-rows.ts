@@ -128,3 +128,20 @@ export async function insertToken(db: Database, extra: Record<string, unknown>):
   };
   await db.sql`insert into ${db.schema}.tokens ${db.sql(row)}`;
 }
+
+/** Writes a log; `extra` overrides columns. */
+export async function insertLog(
+  db: Database,
+  at: { block: number; index: number; log: number },
+  extra: Record<string, unknown> = {},
+): Promise<void> {
+  const row = {
+    block_number: at.block,
+    transaction_index: at.index,
+    log_index: at.log,
+    address: address(20),
+    data: Buffer.alloc(0),
+    ...extra,
+  };
+  await db.sql`insert into ${db.schema}.logs ${db.sql(row)}`;
+}

@@ -1,6 +1,7 @@
 import { blockOperation, blocksOperation, blockTransactionsOperation } from './handlers/block';
 import { fheOperationsOperation } from './handlers/fhe-operation';
 import { indexingStatusOperation } from './handlers/indexing-status';
+import { transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
 import { checkRedirectOperation, searchOperation } from './handlers/search';
 import { chartOperation, chartsOperation, countersOperation } from './handlers/stats';
@@ -15,6 +16,7 @@ export const OPERATIONS: readonly Operation[] = [
   transactionOperation,
   tokenTransfersOperation,
   fheOperationsOperation,
+  transactionLogsOperation,
   transfersCountOperation,
   blocksOperation,
   blockOperation,

@@ -15,6 +15,9 @@ export type Sql = postgres.Sql<{ bigint: number }>;
 /** Inside `sql.begin`: the one connection of a transaction. */
 export type Transaction = postgres.TransactionSql<{ bigint: number }>;
 
+/** A piece of SQL to be put into other statements. */
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
 /** One chain's schema, and the pool to reach it. Queries name tables as `${db.schema}.blocks`. */
 export type Database = { sql: Sql; chainId: number; schema: ReturnType<typeof schemaOf> };
 

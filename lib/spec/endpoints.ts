@@ -2,6 +2,7 @@ import { getBlock, listBlocks, listBlockTransactions } from './block';
 import type { Endpoint } from './endpoint';
 import { listTransactionFheOperations } from './fhe-operation';
 import { getIndexingStatus } from './indexing-status';
+import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
 import { checkSearchRedirect, search } from './search';
 import { getChart, listCharts, listCounters } from './stats';
@@ -15,6 +16,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getTransaction,
   listTransactionTokenTransfers,
   listTransactionFheOperations,
+  listTransactionLogs,
   getTokenInstanceTransfersCount,
   listBlocks,
   getBlock,

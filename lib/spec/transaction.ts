@@ -27,8 +27,8 @@ export const TRANSACTION_TYPES = [
 ] as const;
 
 /** A decoded value: text, arrays and tuples nested. */
-const value: z.ZodType<AbiValue, AbiValue> = z
-  .lazy(() => z.union([z.string(), z.array(value)]))
+export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
+  .lazy(() => z.union([z.string(), z.array(decodedValue)]))
   .meta({ id: 'DecodedValue' });
 
 /** A call with the names and values of its parameters. */
@@ -36,7 +36,7 @@ export const decodedCall = z
   .object({
     method_id: z.string().meta({ description: 'The selector: 8 hex characters without 0x.' }),
     method_call: z.string().meta({ example: 'transfer(address to, uint256 amount)' }),
-    parameters: z.array(z.object({ name: z.string(), type: z.string(), value })),
+    parameters: z.array(z.object({ name: z.string(), type: z.string(), value: decodedValue })),
   })
   .meta({ id: 'DecodedCall' });
 

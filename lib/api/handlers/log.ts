@@ -1,0 +1,56 @@
+import { hexToBuffer } from '@/lib/evm/hex';
+import { type LogRow, listTransactionLogs as queryTransactionLogs } from '@/lib/queries/log';
+import { findTransactionPosition } from '@/lib/queries/transaction';
+import { listTransactionLogs } from '@/lib/spec/log';
+import { type Context, implement } from '../implement';
+import { presentLog, type ReadLog } from '../present/log';
+import { loadAddressBook } from './books';
+import { PAGE_SIZE, toHeight, toIndex } from './paging';
+
+/** GET /transactions/{hash}/logs. */
+export const transactionLogsOperation = implement(
+  listTransactionLogs,
+  async ({ params, query, ...context }) => {
+    const { db } = context;
+    const hash = hexToBuffer(params.transaction_hash_param);
+    const position = await findTransactionPosition(db, hash);
+    if (!position) return undefined;
+    const size = Number(query.items_count ?? PAGE_SIZE);
+    const after = logAfter(query, position.block_number);
+    const rows = after === 'nowhere' ? [] : await queryTransactionLogs(db, hash, { after, limit: size + 1 });
+    return presentLogsPage(context, rows, size);
+  },
+);
+
+/** A page of logs from rows of which one may be beyond the page. It ends early where the data was not read. */
+export async function presentLogsPage({ db, services }: Context, rows: readonly LogRow[], size: number) {
+  const end = rows.findIndex(({ data }) => data === null);
+  const shown = rows.slice(0, end < 0 ? size : Math.min(size, end)).flatMap(withData);
+  const last = shown.length < rows.length ? shown.at(-1) : undefined;
+  const addresses = await loadAddressBook(
+    db,
+    shown.map((row) => row.address),
+  );
+  return {
+    items: shown.map((row) => presentLog(row, { addresses, signatures: services.signatures })),
+    next_page_params: last
+      ? { block_number: last.block_number, index: last.log_index, items_count: size }
+      : null,
+  };
+}
+
+function withData(row: LogRow): ReadLog[] {
+  const { data } = row;
+  return data === null ? [] : [{ ...row, data }];
+}
+
+/** The log that a cursor stands on, -1 before the first; `nowhere` when all logs of that block lie before it. */
+function logAfter(
+  { block_number, index }: { block_number?: bigint | undefined; index?: bigint | undefined },
+  block: number,
+): number | 'nowhere' {
+  if (block_number === undefined || index === undefined) return -1;
+  const height = toHeight(block_number);
+  if (height > block) return 'nowhere';
+  return height < block ? -1 : toIndex(index);
+}

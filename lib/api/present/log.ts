@@ -1,0 +1,30 @@
+import { bufferToHex } from '@/lib/evm/hex';
+import { decodeKnownLog, type Signatures } from '@/lib/evm/signatures';
+import type { LogRow } from '@/lib/queries/log';
+import type { Log } from '@/lib/spec/log';
+import { type AddressBook, presentAddress } from './address';
+import { presentTimestamp } from './values';
+
+/** A log whose data was read. */
+export type ReadLog = LogRow & { data: Buffer };
+
+/** A log as the API shows it. */
+export function presentLog(
+  row: ReadLog,
+  context: Readonly<{ addresses: AddressBook; signatures: readonly Signatures[] }>,
+): Log {
+  const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
+  const known = topics.filter((topic) => topic !== null);
+  return {
+    transaction_hash: bufferToHex(row.transaction_hash),
+    block_hash: bufferToHex(row.block_hash),
+    block_number: row.block_number,
+    block_timestamp: presentTimestamp(row.timestamp),
+    index: row.log_index,
+    address: presentAddress(row.address, context.addresses),
+    smart_contract: null,
+    topics: topics.map((topic) => (topic === null ? null : bufferToHex(topic))),
+    data: bufferToHex(row.data),
+    decoded: decodeKnownLog({ topics: known, data: row.data }, context.signatures) ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Database, Fragment } from '@/lib/db/open-database';
+import { positionByHash } from './transaction';
+
+/** A log with what its transaction and block add; the timestamp is Unix seconds. */
+export type LogRow = {
+  block_number: number;
+  log_index: number;
+  address: Buffer;
+  topic0: Buffer | null;
+  topic1: Buffer | null;
+  topic2: Buffer | null;
+  topic3: Buffer | null;
+  /** Null when the logs before it in the answer are so large that the page should end there. */
+  data: Buffer | null;
+  transaction_hash: Buffer;
+  block_hash: Buffer;
+  timestamp: number;
+};
+
+/** A log in the chain. */
+export type LogPosition = { block_number: number; index: number };
+
+/** Once the data of a page's logs is longer than this, in bytes, no more is read. */
+const MOST_DATA_BYTES = 2_000_000;
+
+/** The logs of a transaction after a log index, in their order. */
+export async function listTransactionLogs(
+  db: Database,
+  hash: Buffer,
+  page: { after: number; limit: number },
+): Promise<LogRow[]> {
+  const logs = db.sql`
+    select l.* from ${positionByHash(db, hash)} p
+    join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
+    where l.log_index > ${page.after}
+    order by l.log_index limit ${page.limit}`;
+  return await select(db, logs, db.sql`l.log_index`);
+}
+
+/** Logs with their transactions and blocks, the data bounded by what stands before in the given order. */
+async function select(db: Database, logs: Fragment, order: Fragment): Promise<LogRow[]> {
+  return await db.sql<LogRow[]>`
+    with page as materialized (${logs})
+    select l.block_number, l.log_index, l.address, l.topic0, l.topic1, l.topic2, l.topic3,
+      case when sum(octet_length(l.data)) over (order by ${order}) - octet_length(l.data) <= ${MOST_DATA_BYTES}
+        then l.data end as data,
+      t.hash as transaction_hash, b.hash as block_hash, b.timestamp
+    from page l
+    join ${db.schema}.transactions t on t.block_number = l.block_number and t.index = l.transaction_index
+    join ${db.schema}.blocks b on b.number = l.block_number
+    order by ${order}`;
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { address } from './address';
+import { defineEndpoint } from './endpoint';
+import { count, hash32, hexData, timestamp } from './formats';
+import { hashParam, integerParam, itemsCountParam } from './params';
+import { decodedValue } from './transaction';
+
+const decodedLog = z
+  .object({
+    method_id: z.string().meta({ description: 'The first 4 bytes of the first topic, without 0x.' }),
+    method_call: z.string().meta({ example: 'Transfer(address indexed from, uint256 value)' }),
+    parameters: z.array(
+      z.object({ name: z.string(), type: z.string(), indexed: z.boolean(), value: decodedValue }),
+    ),
+  })
+  .meta({ id: 'DecodedLog' });
+
+/** A log; `decoded` is null when no known interface has its event. */
+export const log = z
+  .object({
+    transaction_hash: hash32,
+    block_hash: hash32,
+    block_number: count,
+    block_timestamp: timestamp.nullable().default(null),
+    index: count.meta({ description: 'Position among the logs of the block.' }),
+    address,
+    smart_contract: address.nullable().default(null),
+    topics: z
+      .array(hash32.nullable())
+      .length(4)
+      .meta({ description: 'Always four; null where there is none.' }),
+    data: hexData,
+    decoded: decodedLog.nullable(),
+  })
+  .meta({ id: 'Log', outputId: 'LogObject' });
+
+/** A log. */
+export type Log = z.output<typeof log>;
+
+/** The query that walks a list of logs. */
+export const logsCursor = {
+  block_number: integerParam({ minimum: 0 }).optional(),
+  index: integerParam({ minimum: 0 }).optional(),
+  items_count: itemsCountParam,
+};
+/** A page of logs. */
+export const logsPage = z
+  .object({
+    items: z.array(log),
+    next_page_params: z.object({ block_number: count, index: count, items_count: count }).nullable(),
+  })
+  .meta({ id: 'LogsPage', outputId: 'LogsPageObject' });
+
+/** The logs of a transaction in their order, 50 a page. */
+export const listTransactionLogs = defineEndpoint({
+  id: 'listTransactionLogs',
+  service: 'explorer',
+  path: '/transactions/{transaction_hash_param}/logs',
+  params: z.strictObject({ transaction_hash_param: hashParam }),
+  query: z.strictObject(logsCursor),
+  response: logsPage,
+  credits: 20,
+  tag: 'transactions',
+  summary: 'Logs of a transaction',
+  description:
+    'The logs of one transaction in the order of their emission, decoded where the event is known. A page of very large logs is shorter than asked for.',
+  errors: [404, 422],
+});
