@@ -1,9 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { type Config, readEnvironment } from '@/lib/config';
 import type { OpenIndex } from './open-index';
 import { ownUrl } from './site-url';
 
 /** A variable that a role must not see is set to nothing, which counts as not set, so that `.env` cannot bring it back. */
 const UNSET = '';
+/** The interfaces of the demo's contracts, as seen from the bundle in dist/. */
+const DEMO_INTERFACES = fileURLToPath(new URL('../demo/abi', import.meta.url));
 
 /** What every role is told: the user's own environment, with all that the supervisor has found out or decided. */
 export function roleEnvironment(config: Config, index: OpenIndex | undefined): NodeJS.ProcessEnv {
@@ -31,5 +34,6 @@ function chainVariables(config: Config, index: OpenIndex): Record<string, string
   const isListed = config.chains.some(({ id }) => id !== undefined);
   if (isListed || !chain) return {};
   const named = { RPC_URL: chain.rpcUrls.join(','), CHAIN_NAME: chain.name, CHAIN_SYMBOL: chain.symbol };
-  return index.demo ? { ...named, START_BLOCK: UNSET, END_BLOCK: UNSET } : named;
+  if (!index.demo) return named;
+  return { ...named, START_BLOCK: UNSET, END_BLOCK: UNSET, ABI_DIR: config.abiDir ?? DEMO_INTERFACES };
 }
