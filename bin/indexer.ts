@@ -25,21 +25,24 @@ async function main(): Promise<void> {
   const stopping = stopOnSignals();
   const chains = await resolveChains(config);
   const sql = openPool({ url: databaseUrl, connections: config.databasePool, name: 'indexer' });
-  const locks = openPool({ url: databaseUrl, connections: chains.length, name: 'indexer-lock' });
   try {
     await prepare(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
-    const follow = (chain: ResolvedChain) => followChain(chain, { sql, locks, log, stopping });
+    const follow = (chain: ResolvedChain) => followChain(chain, { sql, databaseUrl, log, stopping });
     await Promise.all(chains.map(follow));
   } finally {
     // one chain that cannot go on ends the others too
     stopping.abort();
-    await Promise.all([sql.end({ timeout: 1 }), locks.end({ timeout: 1 })]);
+    await sql.end({ timeout: 1 });
   }
 }
 
 function stopOnSignals(): AbortController {
   const stopping = new AbortController();
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => stopping.abort());
+  // the channel to the parent must not keep a program alive that has finished
+  process.channel?.unref();
+  // a parent that was gone before anyone listened
+  if (process.send && !process.connected) stopping.abort();
   return stopping;
 }
 
@@ -62,13 +65,16 @@ async function recogniseDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedCh
   return demo ? { ...chain, isDemo: true } : chain;
 }
 
-type Surroundings = { sql: Sql; locks: Sql; log: Logger; stopping: AbortController };
+type Surroundings = { sql: Sql; databaseUrl: string; log: Logger; stopping: AbortController };
 
-async function followChain(chain: ResolvedChain, { sql, locks, log, stopping }: Surroundings): Promise<void> {
+async function followChain(
+  chain: ResolvedChain,
+  { sql, databaseUrl, log, stopping }: Surroundings,
+): Promise<void> {
   const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor } = chain;
   const chainLog = log.child({ chain: chainId });
   const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined };
-  const options = { sql: locks, chainId, log: chainLog, signal: stopping.signal };
+  const options = { url: databaseUrl, chainId, log: chainLog, signal: stopping.signal };
   await withLeadership(options, (signal) =>
     runIndexer({
       rpc: createRpc({ urls: rpcUrls, signal }),

@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findExecutor } from '@/lib/fhe/executors';
@@ -129,4 +131,34 @@ export async function dumpTables(db: Database): Promise<Tables> {
     tables[name] = rows.map(({ row }) => row);
   }
   return tables;
+}
+
+/** Bundles the indexer's program as the build does, into a folder below `.cache`; gives its path. */
+export async function bundleIndexer(): Promise<string> {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const folder = `${root}.cache/test-indexer`;
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['bin/indexer.ts'],
+    outfile: `${folder}/indexer.mjs`,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.9',
+    packages: 'external',
+    logLevel: 'silent',
+  });
+  await cp(`${root}lib/db/migrations`, `${folder}/migrations`, { recursive: true });
+  return `${folder}/indexer.mjs`;
+}
+
+/** Runs the indexer's program; what it says goes to `said`. */
+export function spawnIndexer(program: string, environment: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, [program], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  } satisfies SpawnOptions);
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  return { child, said };
 }

@@ -3,12 +3,9 @@ import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import type { TraceMethod } from '@/lib/rpc/traces';
-import { type Batch, collectBatch } from './batch';
-import { weighBundle } from './bundle';
-import { decodeBundle } from './decode';
-import { fetchRange } from './fetch-block';
-import { completeCodes, type KnownAddresses } from './known-addresses';
-import { INITIAL_BATCH_BLOCKS, planBatchBlocks, planRange, type Range } from './plan';
+import type { KnownAddresses } from './known-addresses';
+import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
+import { fillQueue, type Preparation, type Prepared } from './prepare';
 import { healReorg, isShared } from './reorg';
 import { findTip, noteNode, type Tip } from './state';
 import { writeBatch } from './write';
@@ -23,10 +20,6 @@ export type IndexContext = Readonly<{
   traceMethod: TraceMethod | null;
 }>;
 
-/** A range that is being fetched and decoded while the one before it is written. */
-type Preparation = { range: Range; batch: Promise<Prepared> };
-type Prepared = { batch: Batch; weight: number };
-
 const HEAD_FRESH_MS = 5_000;
 
 /** What is remembered between steps; losing it loses only time. */
@@ -35,7 +28,8 @@ export type Progress = {
   head: number | undefined;
   headAskedAt: number;
   batchBlocks: number;
-  ahead: Preparation | undefined;
+  /** Ranges on their way from the node, in order. */
+  queue: Preparation[];
 };
 
 /**
@@ -55,7 +49,7 @@ export function startProgress(): Progress {
     head: undefined,
     headAskedAt: 0,
     batchBlocks: INITIAL_BATCH_BLOCKS,
-    ahead: undefined,
+    queue: [],
   };
 }
 
@@ -73,25 +67,41 @@ export async function converge(context: IndexContext, progress: Progress): Promi
 }
 
 async function step(context: IndexContext, progress: Progress): Promise<Convergence> {
-  const { db, firstBlock, endBlock } = context;
-  const tip = await findTip(db);
-  const reached = tip?.number ?? firstBlock - 1;
+  const tip = await findTip(context.db);
+  const reached = tip?.number ?? context.firstBlock - 1;
   const head = await learnHead(context, progress, reached);
-  const { batchBlocks } = progress;
-  const range = planRange({ firstBlock, endBlock, tip: tip?.number, head, batchBlocks });
-  if (!range) return stayOrHeal(context, progress, { tip, head });
-  const prepared = await takePrepared(context, progress, range);
-  const last = { blocks: prepared.batch.blocks.length, weight: prepared.weight };
-  progress.batchBlocks = planBatchBlocks(last);
-  const reachedNext = prepared.batch.blocks.at(-1)?.block.number ?? reached;
-  const next = planRange({ firstBlock, endBlock, tip: reachedNext, head, batchBlocks: progress.batchBlocks });
-  progress.ahead = next && prepare(context, progress, next);
-  const outcome = await writeBatch(db, prepared.batch);
+  const last = Math.min(head, context.endBlock ?? head);
+  if (reached >= last) return stayOrHeal(context, progress, { tip, head });
+  const { batch, weight } = await takePrepared(context, progress, { reached, last });
+  const outcome = await writeBatch(context.db, batch);
   if (outcome === 'orphaned' && tip) return heal(context, progress, { tip, head });
   if (outcome !== 'written')
     throw new AppError('internal', 'Another indexer writes this chain.', { retryable: true });
-  const transactions = prepared.batch.blocks.reduce((sum, rows) => sum + rows.transactions.length, 0);
-  return { kind: 'advanced', tip: reachedNext, head, blocks: last.blocks, transactions };
+  const blocks = batch.blocks.length;
+  const transactions = batch.blocks.reduce((sum, rows) => sum + rows.transactions.length, 0);
+  progress.batchBlocks = planBatchBlocks({ blocks, weight });
+  return { kind: 'advanced', tip: reached + blocks, head, blocks, transactions };
+}
+
+/** The batch that follows what is stored; those after it are on their way when this is written. */
+async function takePrepared(
+  context: IndexContext,
+  progress: Progress,
+  { reached, last }: { reached: number; last: number },
+): Promise<Prepared> {
+  const refill = (after: number) => {
+    const first = progress.queue[0];
+    if (first && first.range.from !== after + 1) dropPrepared(progress);
+    const { queue, known, batchBlocks } = progress;
+    fillQueue(queue, { context, known, after, last, batchBlocks });
+  };
+  refill(reached);
+  const next = progress.queue.shift();
+  if (!next) throw new AppError('internal', 'There is nothing to prepare.');
+  const prepared = await next.batch;
+  // A range of unexpectedly heavy blocks ends early.
+  refill(reached + prepared.batch.blocks.length);
+  return prepared;
 }
 
 /** The node's head: asked again when nothing is known above the tip, and now and then on a long way. */
@@ -131,32 +141,14 @@ async function heal(
   return { kind: 'reorg', tip: ancestor, removed: tip.number - ancestor };
 }
 
-/** The batch of that range, prepared already or now. */
-async function takePrepared(context: IndexContext, progress: Progress, range: Range): Promise<Prepared> {
-  const { ahead } = progress;
-  progress.ahead = undefined;
-  const isWanted = ahead?.range.from === range.from && ahead.range.to <= range.to;
-  return (isWanted ? ahead : prepare(context, progress, range)).batch;
-}
-
-function prepare(context: IndexContext, progress: Progress, range: Range): Preparation {
-  const batch = prepareBatch(context, progress.known, range);
-  // It is awaited in the next step, if at all; until then a failure is nobody's.
-  batch.catch(() => undefined);
-  return { range, batch };
-}
-
-async function prepareBatch(context: IndexContext, known: KnownAddresses, range: Range): Promise<Prepared> {
-  const bundles = await fetchRange(context, range);
-  const weight = bundles.reduce((sum, bundle) => sum + weighBundle(bundle), 0);
-  const batch = collectBatch(bundles.map((bundle) => decodeBundle(bundle, context)));
-  await completeCodes(batch, { rpc: context.rpc, db: context.db, known });
-  return { batch, weight };
-}
-
-/** What was prepared may be of blocks that are gone, and what it noted as known is not stored. */
+/** Nothing that was learnt can be relied on: blocks may be gone. */
 function forget(progress: Progress): void {
-  progress.known = new Map();
   progress.head = undefined;
-  progress.ahead = undefined;
+  dropPrepared(progress);
+}
+
+/** What was prepared noted addresses as known that then are never stored. */
+function dropPrepared(progress: Progress): void {
+  progress.queue = [];
+  progress.known = new Map();
 }

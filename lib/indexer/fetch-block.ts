@@ -4,9 +4,9 @@ import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
 import { fetchTraces, type TraceMethod } from '@/lib/rpc/traces';
-import { type BlockBundle, matchReceipts, requireLinked } from './bundle';
+import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
 import { mapConcurrent } from './map-concurrent';
-import type { Range } from './plan';
+import { MOST_WEIGHT, type Range } from './plan';
 import { recoverAuthority } from './recover-authority';
 
 /** The node, and how it gives traces. */
@@ -19,14 +19,23 @@ const MOST_REPLAYS = 100;
 const REPLAY_CONCURRENCY = 8;
 
 /**
- * The blocks of the range, each a consistent bundle, each the parent of the next. Throws AppError, retryable when
- * the node failed, lags behind, or was caught in a reorganisation.
+ * The blocks of the range, each a consistent bundle, each the parent of the next; fewer when they are much heavier
+ * than a batch should be, so that memory stays bounded. Throws AppError, retryable when the node failed, lags behind,
+ * or was caught in a reorganisation.
  */
 export async function fetchRange(source: BlockSource, range: Range): Promise<BlockBundle[]> {
   const heights = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index);
-  const bundles = await mapConcurrent(heights, FETCH_CONCURRENCY, (height) => fetchBundle(source, height));
-  requireLinked(bundles);
-  return bundles;
+  let weight = 0;
+  const bundles = await mapConcurrent(heights, FETCH_CONCURRENCY, async (height) => {
+    // Heights are taken in order: what is left out is the end of the range.
+    if (weight > MOST_WEIGHT) return undefined;
+    const bundle = await fetchBundle(source, height);
+    weight += weighBundle(bundle);
+    return bundle;
+  });
+  const fetched = bundles.filter((bundle) => bundle !== undefined);
+  requireLinked(fetched);
+  return fetched;
 }
 
 /** One block with receipts, traces where the node has them, replays of failed transactions where it has none. */

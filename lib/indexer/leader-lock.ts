@@ -1,79 +1,89 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Sql } from '@/lib/db/open-database';
+import { openPool, type Sql } from '@/lib/db/open-database';
 import type { Logger } from '@/lib/log';
 
-/**
- * `sql` must reach PostgreSQL itself: the lock belongs to a session, which a pooler would share. Of all processes
- * that ask for the same chain one leads.
- */
-export type LeadershipOptions = Readonly<{ sql: Sql; chainId: number; log: Logger; signal: AbortSignal }>;
+/** `url` must lead to PostgreSQL itself: the lock belongs to a session, which a pooler would share. */
+export type LeadershipOptions = Readonly<{ url: string; chainId: number; log: Logger; signal: AbortSignal }>;
 
 /** First half of the advisory lock's key; the second half is a hash of the chain id. */
 const LOCK_CLASS = 1_095_980_114;
-const RETRY_MS = 1_000;
-const HEARTBEAT_MS = 2_000;
+const INTERVAL_MS = 1_000;
 
 /**
- * Runs `work` while this process is the chain's leader, and stands by before that. The signal given to `work` aborts
- * when `signal` does or when the session that holds the lock is lost; then it stands by again. Ends when `work` ends
- * by itself or `signal` aborts; throws what `work` throws.
+ * Runs `work` while this process is the chain's leader: of all that ask one is, the others stand by. The signal given
+ * to `work` aborts when `signal` does, or when the lock went to another process because the session was lost; then
+ * this one stands by again. Ends when `work` ends by itself or `signal` aborts; throws what `work` throws. Two leaders
+ * for a moment do no harm: every write checks where it stands.
  */
 export async function withLeadership(
   options: LeadershipOptions,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { log, signal } = options;
-  let hasSaid = false;
-  while (!signal.aborted) {
-    const isDone = await leadOnce(options, work);
-    if (isDone) return;
-    if (!hasSaid) log.info('another process indexes this chain; standing by');
-    hasSaid = true;
-    await pause(RETRY_MS, signal);
-  }
-}
-
-/** True when `work` has run to its end. */
-async function leadOnce(
-  { sql, chainId, log, signal }: LeadershipOptions,
-  work: (signal: AbortSignal) => Promise<void>,
-): Promise<boolean> {
-  const session = await sql.reserve();
-  const lost = new AbortController();
-  const key = String(chainId);
+  const { url, log, signal } = options;
+  // One connection: the session that holds the lock, and its successor when it is lost.
+  const sql = openPool({ url, connections: 1, name: 'indexer-lock' });
   try {
-    const [row] = await session<{ leads: boolean }[]>`
-      select pg_try_advisory_lock(${LOCK_CLASS}::integer, hashtext(${key})) as leads`;
-    if (!row?.leads) return false;
-    const both = AbortSignal.any([signal, lost.signal]);
-    const watch = watchSession(session, lost, both);
-    try {
-      await work(both);
-    } finally {
-      lost.abort();
-      await watch;
+    let hasSaid = false;
+    while (!signal.aborted) {
+      const session = await takeLock(sql, options.chainId);
+      if (session !== undefined) {
+        hasSaid = false;
+        if (await lead({ ...options, sql, session }, work)) return;
+      }
+      if (!hasSaid) log.info('another process indexes this chain; standing by');
+      hasSaid = true;
+      await pause(INTERVAL_MS, signal);
     }
-    return !both.aborted || signal.aborted;
-  } catch (error) {
-    if (!lost.signal.aborted) throw error;
-    log.warn({ error }, 'lost the session that holds the lock');
-    return false;
   } finally {
-    await session`select pg_advisory_unlock(${LOCK_CLASS}::integer, hashtext(${key}))`.catch(() => undefined);
-    session.release();
+    await sql.end({ timeout: 1 });
   }
 }
 
-async function watchSession(session: Sql, lost: AbortController, until: AbortSignal): Promise<void> {
-  while (!until.aborted) {
-    await pause(HEARTBEAT_MS, until);
+type Lead = LeadershipOptions & { sql: Sql; session: number };
+
+/** True when `work` has run to its end, false when the lock was lost meanwhile. */
+async function lead(options: Lead, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+  const lost = new AbortController();
+  const over = new AbortController();
+  const watch = watchLock(options, lost, AbortSignal.any([options.signal, over.signal]));
+  try {
+    await work(AbortSignal.any([options.signal, lost.signal]));
+    return !lost.signal.aborted;
+  } finally {
+    over.abort();
+    await watch;
+  }
+}
+
+/** Aborts `lost` when the session has gone and the lock cannot be had again. */
+async function watchLock(
+  { sql, session, chainId, log }: Lead,
+  lost: AbortController,
+  until: AbortSignal,
+): Promise<void> {
+  let holder = session;
+  while (!until.aborted && !lost.signal.aborted) {
+    await pause(INTERVAL_MS, until);
     if (until.aborted) return;
     try {
-      await session`select 1`;
-    } catch {
-      lost.abort();
+      const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+      if (row?.pid === holder) continue;
+      const successor = await takeLock(sql, chainId);
+      if (successor === undefined) lost.abort();
+      else holder = successor;
+    } catch (error) {
+      // Without a database nobody leads; whether the lock is still ours is seen when it is back.
+      log.debug({ error }, 'the session that holds the lock does not answer');
     }
   }
+}
+
+/** The session that has the lock now, undefined when another process has it. */
+async function takeLock(sql: Sql, chainId: number): Promise<number | undefined> {
+  const [row] = await sql<{ leads: boolean; pid: number }[]>`
+    select pg_try_advisory_lock(${LOCK_CLASS}::integer, hashtext(${String(chainId)})) as leads,
+      pg_backend_pid() as pid`;
+  return row?.leads ? row.pid : undefined;
 }
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

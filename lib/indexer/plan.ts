@@ -1,28 +1,19 @@
 /** Heights that are worked on together, both included. */
 export type Range = Readonly<{ from: number; to: number }>;
 
-/** What is known of both sides. `tip` is the last stored height, undefined for an empty index. */
-export type PlanInput = Readonly<{
-  firstBlock: number;
-  endBlock: number | undefined;
-  tip: number | undefined;
-  head: number;
-  batchBlocks: number;
-}>;
-
 const MOST_BLOCKS = 500;
 /** What a batch may weigh: transactions and logs count 1, a kilobyte of their data 1. */
 const TARGET_WEIGHT = 8_000;
+/** Nothing more is fetched for a batch that weighs this much. */
+export const MOST_WEIGHT = 2 * TARGET_WEIGHT;
 const GROWTH = 2;
 
 /** How many blocks the first batch has. */
 export const INITIAL_BATCH_BLOCKS = 8;
 
-/** The next heights to index, or undefined when everything wanted is stored. */
-export function planRange({ firstBlock, endBlock, tip, head, batchBlocks }: PlanInput): Range | undefined {
-  const from = tip === undefined ? firstBlock : tip + 1;
-  const last = endBlock === undefined ? head : Math.min(head, endBlock);
-  return from > last ? undefined : { from, to: Math.min(last, from + batchBlocks - 1) };
+/** The heights after `tip` that are worked on next, up to `last`; undefined when there are none. */
+export function planRange(tip: number, last: number, batchBlocks: number): Range | undefined {
+  return tip >= last ? undefined : { from: tip + 1, to: Math.min(last, tip + batchBlocks) };
 }
 
 /**

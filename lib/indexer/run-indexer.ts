@@ -72,9 +72,11 @@ type LoopState = {
   failures: number;
 };
 
-async function openContext({ rpc, db, chain }: IndexerOptions): Promise<IndexContext> {
-  await openState(db, chain.firstBlock);
-  const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
+async function openContext({ rpc, db, chain, log }: IndexerOptions): Promise<IndexContext> {
+  const tip = await openState(db, chain.firstBlock);
+  const head = await fetchHead(rpc);
+  const traceMethod = await probeTraces(rpc, head);
+  log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
   return { rpc, db, ...chain, traceMethod };
 }
 

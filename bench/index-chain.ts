@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@/lib/db/embedded';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { converge, startProgress } from '@/lib/indexer/converge';
+import { FETCH_CONCURRENCY } from '@/lib/indexer/fetch-block';
+import { mapConcurrent } from '@/lib/indexer/map-concurrent';
+import { openState } from '@/lib/indexer/state';
+import { createLog } from '@/lib/log';
+import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { probeTraces, type TraceMethod } from '@/lib/rpc/traces';
+import { startTransferChain } from './transfer-chain';
+
+const TRANSFERS = Number(process.argv[2] ?? 50_000);
+const ROUNDS = Number(process.argv[3] ?? 3);
+const CHAIN_ID = 31_337;
+const MEGABYTE = 1024 * 1024;
+
+type Figure = { seconds: number; residentMegabytes: number };
+
+/** Fetches what the indexer fetches of every block, and does nothing with it. */
+async function fetchBare(rpc: Rpc, blocks: number, method: TraceMethod | null): Promise<void> {
+  const heights = Array.from({ length: blocks }, (_, height) => `0x${height.toString(16)}`);
+  await mapConcurrent(heights, FETCH_CONCURRENCY, async (height) => {
+    await Promise.all([
+      rpc.request('eth_getBlockByNumber', [height, true]),
+      rpc.request('eth_getBlockReceipts', [height]),
+    ]);
+    if (method) await rpc.request(method, [height]);
+  });
+}
+
+async function indexOnce(sql: Sql, rpc: Rpc, traceMethod: TraceMethod | null): Promise<number> {
+  await sql`drop schema if exists ${sql(`chain_${CHAIN_ID}`)} cascade`;
+  await migrateChain(sql, CHAIN_ID);
+  const db = openDatabase(sql, CHAIN_ID);
+  await openState(db, 0);
+  const context = { rpc, db, firstBlock: 0, endBlock: undefined, executor: undefined, traceMethod };
+  const progress = startProgress();
+  let transactions = 0;
+  for (let step = await converge(context, progress); step.kind !== 'idle'; ) {
+    if (step.kind === 'advanced') transactions += step.transactions;
+    step = await converge(context, progress);
+  }
+  return transactions;
+}
+
+async function measure(work: () => Promise<unknown>): Promise<Figure> {
+  let resident = 0;
+  const sample = () => {
+    resident = Math.max(resident, process.memoryUsage().rss);
+  };
+  const timer = setInterval(sample, 50);
+  const begun = performance.now();
+  await work();
+  const seconds = (performance.now() - begun) / 1000;
+  clearInterval(timer);
+  sample();
+  return { seconds, residentMegabytes: resident / MEGABYTE };
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+function print(name: string, figures: readonly Figure[], blocks: number): number {
+  const seconds = median(figures.map((figure) => figure.seconds));
+  const resident = Math.max(...figures.map((figure) => figure.residentMegabytes));
+  console.log(
+    `${name.padEnd(34)} ${seconds.toFixed(2)} s  ${(blocks / seconds).toFixed(0)} blocks/s  ${(TRANSFERS / seconds).toFixed(0)} tx/s  resident ${resident.toFixed(0)} MB`,
+  );
+  return seconds;
+}
+
+async function compare(
+  sql: Sql,
+  chain: { rpcUrl: string; blocks: number },
+  method: TraceMethod | null,
+): Promise<void> {
+  const rpc = createRpc({ urls: [chain.rpcUrl] });
+  const bare: Figure[] = [];
+  const indexed: Figure[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    bare.push(await measure(() => fetchBare(rpc, chain.blocks, method)));
+    indexed.push(await measure(() => indexOnce(sql, rpc, method)));
+  }
+  console.log(method ? `\nwith traces (${method})` : '\nwithout traces');
+  const bareSeconds = print(`bare fetch, ${FETCH_CONCURRENCY} blocks at once`, bare, chain.blocks);
+  const seconds = print('index', indexed, chain.blocks);
+  console.log(
+    `ratio ${(seconds / bareSeconds).toFixed(2)} (target at most 1.5; medians of ${ROUNDS} rounds)`,
+  );
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
+const log = createLog({ name: 'bench', level: 'warn' });
+console.log(`Building a chain of ${TRANSFERS} ERC-20 transfers …`);
+const chain = await startTransferChain(TRANSFERS);
+const server = await startEmbeddedPostgres({ dataDir, log });
+const sql = openPool({ url: server.url, connections: 5, name: 'bench' });
+try {
+  await migrateGateway(sql);
+  await compare(sql, chain, null);
+  await compare(sql, chain, await probeTraces(createRpc({ urls: [chain.rpcUrl] }), chain.blocks - 1));
+} finally {
+  await sql.end({ timeout: 1 });
+  await Promise.all([server.stop(), chain.stop()]);
+  await rm(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,72 @@
+import type { Database } from '@/lib/db/open-database';
+import { type Batch, collectBatch } from './batch';
+import { type BlockBundle, weighBundle } from './bundle';
+import { decodeBundle } from './decode';
+import { type BlockSource, fetchRange } from './fetch-block';
+import { completeCodes, type KnownAddresses } from './known-addresses';
+import { planRange, type Range } from './plan';
+
+/** What preparing takes: the node, the index for what is known of addresses, and the FHEVMExecutor. */
+export type PrepareContext = BlockSource & Readonly<{ db: Database; executor: Buffer | undefined }>;
+
+/** A range on its way from the node to the index. */
+export type Preparation = Readonly<{ range: Range; fetched: Promise<unknown>; batch: Promise<Prepared> }>;
+
+/** A batch that is ready to be written. */
+export type Prepared = Readonly<{ batch: Batch; weight: number }>;
+
+/** How many ranges are prepared while one is written: one being fetched, one being completed. */
+const DEPTH = 2;
+
+/** What is asked of `fillQueue`: `after` is the height that the first range of an empty queue follows. */
+export type Filling = Readonly<{
+  context: PrepareContext;
+  known: KnownAddresses;
+  after: number;
+  last: number;
+  batchBlocks: number;
+}>;
+
+/** Starts preparing ranges up to `last` until enough are on their way, each fetched when the one before it is. */
+export function fillQueue(queue: Preparation[], filling: Filling): void {
+  const { context, known, last, batchBlocks } = filling;
+  while (queue.length < DEPTH) {
+    const before = queue.at(-1);
+    const tip = before?.range.to ?? filling.after;
+    const range = planRange(tip, last, batchBlocks);
+    if (!range) return;
+    queue.push(startPreparation(context, known, { range, before }));
+  }
+}
+
+function startPreparation(
+  context: PrepareContext,
+  known: KnownAddresses,
+  { range, before }: { range: Range; before: Preparation | undefined },
+): Preparation {
+  const fetched = (async () => {
+    await before?.fetched;
+    return fetchRange(context, range);
+  })();
+  const batch = (async () => {
+    const bundles = await fetched;
+    // What is known of addresses grows in the order of the chain.
+    await before?.batch;
+    return prepareBatch(context, known, bundles);
+  })();
+  // Both are awaited when their turn comes, if it does; until then a failure is nobody's.
+  fetched.catch(() => undefined);
+  batch.catch(() => undefined);
+  return { range, fetched, batch };
+}
+
+async function prepareBatch(
+  context: PrepareContext,
+  known: KnownAddresses,
+  bundles: readonly BlockBundle[],
+): Promise<Prepared> {
+  const weight = bundles.reduce((sum, bundle) => sum + weighBundle(bundle), 0);
+  const batch = collectBatch(bundles.map((bundle) => decodeBundle(bundle, context)));
+  await completeCodes(batch, { rpc: context.rpc, db: context.db, known });
+  return { batch, weight };
+}
