@@ -4,7 +4,7 @@ import { indexingStatusOperation } from './handlers/indexing-status';
 import { transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
 import { checkRedirectOperation, searchOperation } from './handlers/search';
-import { chartOperation, chartsOperation, countersOperation } from './handlers/stats';
+import { chartOperation, chartSeriesOperation, chartsOperation, countersOperation } from './handlers/stats';
 import { transfersCountOperation } from './handlers/token';
 import { tokenTransfersOperation } from './handlers/token-transfer';
 import { transactionOperation, transactionsOperation } from './handlers/transaction';
@@ -28,5 +28,6 @@ export const OPERATIONS: readonly Operation[] = [
   checkRedirectOperation,
   chartsOperation,
   chartOperation,
+  chartSeriesOperation,
   countersOperation,
 ];

@@ -5,7 +5,7 @@ import { getIndexingStatus } from './indexing-status';
 import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
 import { checkSearchRedirect, search } from './search';
-import { getChart, listCharts, listCounters } from './stats';
+import { getChart, listChartSeries, listCharts, listCounters } from './stats';
 import { getTokenInstanceTransfersCount } from './token';
 import { listTransactionTokenTransfers } from './token-transfer';
 import { getTransaction, listTransactions } from './transaction';
@@ -28,5 +28,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   checkSearchRedirect,
   listCharts,
   getChart,
+  listChartSeries,
   listCounters,
 ];

@@ -31,6 +31,12 @@ export const chartPoint = z
       .literal(true)
       .optional()
       .meta({ description: 'The period still runs. Absent otherwise.' }),
+    is_missing: z
+      .literal(true)
+      .optional()
+      .meta({
+        description: 'The period has nothing to average, and the value stands for none. Absent otherwise.',
+      }),
   })
   .meta({ id: 'ChartPoint' });
 /** One period of a chart. */
@@ -42,6 +48,11 @@ const section = z
 
 /** This service ignores what it does not know in a query. */
 const noQuery = z.object({});
+const resolutionParam = z
+  .enum([...RESOLUTIONS, 'RESOLUTION_UNSPECIFIED'], {
+    error: 'resolution: expected one of DAY, WEEK, MONTH, YEAR',
+  })
+  .optional();
 const common = { service: 'stats', credits: 20, tag: 'statistics' } as const;
 
 /** The charts that can be asked for, by section. */
@@ -66,16 +77,57 @@ export const getChart = defineEndpoint({
   query: z.object({
     from: z.string().optional().meta({ description: 'First day, YYYY-MM-DD.' }),
     to: z.string().optional().meta({ description: 'Last day, YYYY-MM-DD.' }),
-    resolution: z
-      .enum([...RESOLUTIONS, 'RESOLUTION_UNSPECIFIED'], {
-        error: 'resolution: expected one of DAY, WEEK, MONTH, YEAR',
-      })
-      .optional()
-      .meta({ description: 'DAY when not given.' }),
+    resolution: resolutionParam.meta({ description: 'DAY when not given.' }),
   }),
   response: z.object({ chart: z.array(chartPoint), info: chartInfo }).meta({ id: 'Chart' }),
   summary: 'Chart points',
   description: 'One chart between two days, both included. Periods without data are filled.',
+  errors: [400, 404],
+});
+
+/** The most points that a series aims at: enough for a small drawing. */
+export const SERIES_POINTS = 120;
+/** The most points that a series ever has. */
+export const MOST_SERIES_POINTS = 750;
+
+/** The points of one of several charts. */
+export const chartSeries = z
+  .object({
+    id: z.string(),
+    resolution: z.enum(RESOLUTIONS),
+    points: z.array(chartPoint).max(MOST_SERIES_POINTS),
+  })
+  .meta({ id: 'ChartSeries' });
+/** The points of one of several charts. */
+export type ChartSeries = z.output<typeof chartSeries>;
+
+/** Many charts at once, each with few points. Ours alone: other services of this form answer 404. */
+export const listChartSeries = defineEndpoint({
+  ...common,
+  id: 'listChartSeries',
+  path: '/series',
+  params: noParams,
+  query: z.object({
+    ids: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Ids of charts, comma-separated. All charts when not given.',
+        example: 'newTxns,newBlocks',
+      }),
+    from: z.string().optional().meta({ description: 'First day, YYYY-MM-DD.' }),
+    to: z.string().optional().meta({ description: 'Last day, YYYY-MM-DD.' }),
+    resolution: resolutionParam.meta({
+      description: 'The finest period that is wanted. DAY when not given.',
+    }),
+  }),
+  response: z.object({ series: z.array(chartSeries) }).meta({ id: 'ChartSeriesList' }),
+  summary: 'Points of many charts',
+  description: [
+    'For small drawings side by side: the charts that are asked for, in that order, between two days, both included.',
+    `Each is drawn in the finest of its periods that gives at most ${SERIES_POINTS} points, from the asked one on.`,
+    `Where even the longest gives more, the newest ${MOST_SERIES_POINTS} at most are there.`,
+  ].join(' '),
   errors: [400, 404],
 });
 

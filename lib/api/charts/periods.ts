@@ -2,6 +2,8 @@ import type { Resolution } from '@/lib/spec/stats';
 
 /** A day as days since 1970-01-01 (UTC). */
 export type Day = number;
+/** Periods that follow each other: `from` and `to` are the first days of the first and of the last one. */
+export type Periods = Readonly<{ from: Day; to: Day; resolution: Resolution }>;
 
 const MS_PER_DAY = 86_400_000;
 /** 1970-01-01 was a Thursday, three days after a Monday. */
@@ -18,6 +20,14 @@ export function parseDay(text: string | undefined): Day | undefined {
 /** A day as `YYYY-MM-DD`. */
 export function formatDay(day: Day): string {
   return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** The last day that four digits of a year can name. */
+const LAST_DAY = 2_932_896;
+
+/** The last day of the period that begins on `start`, 9999-12-31 at most. */
+export function lastDayOf(start: Day, resolution: Resolution): Day {
+  return Math.min(nextPeriod(start, resolution) - 1, LAST_DAY);
 }
 
 /** The first day of the period that holds a day. Weeks begin on Monday. */
@@ -65,6 +75,15 @@ export function countPeriods(first: Day, last: Day, resolution: Resolution): num
     case 'YEAR':
       return years + 1;
   }
+}
+
+/** The newest of the periods, at most `most`. */
+export function newestPeriods(periods: Periods, most: number): Periods {
+  const { from, to, resolution } = periods;
+  if (countPeriods(from, to, resolution) <= most) return periods;
+  let first = to;
+  for (let count = 1; count < most; count++) first = periodStart(first - 1, resolution);
+  return { ...periods, from: first };
 }
 
 function dayOf(year: number, month: number): Day {

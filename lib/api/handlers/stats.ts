@@ -5,23 +5,20 @@ import {
   type ChartPoint,
   type Counter,
   getChart,
+  listChartSeries,
   listCharts,
   listCounters,
+  MOST_SERIES_POINTS,
   type Resolution,
 } from '@/lib/spec/stats';
 import { Refusal, statsError } from '../answer';
-import {
-  CHARTS,
-  type ChartDefinition,
-  describeChart,
-  missingPolicyOf,
-  resolutionsOf,
-  SECTIONS,
-} from '../charts/catalog';
-import { computePoints, toDailyRow } from '../charts/compute';
+import { CHARTS, type ChartDefinition, describeChart, resolutionsOf, SECTIONS } from '../charts/catalog';
+import { makeChartPoints, type StoredFigures } from '../charts/chart-points';
+import { chooseResolution } from '../charts/choose-resolution';
+import { toDailyRow } from '../charts/compute';
 import { formatScaled } from '../charts/decimal';
-import { fillPoints, MOST_POINTS, type Point } from '../charts/fill';
-import { type Day, formatDay, nextPeriod, parseDay, periodStart } from '../charts/periods';
+import { MOST_POINTS } from '../charts/fill';
+import { type Day, newestPeriods, nextPeriod, type Periods, parseDay, periodStart } from '../charts/periods';
 import { implement } from '../implement';
 
 /** GET /lines. */
@@ -45,6 +42,31 @@ export const chartOperation = implement(getChart, async ({ db, chain, params, qu
   const points = await readPoints(db, chart, { ...query, resolution });
   if (points instanceof Refusal) return points;
   return { chart: points, info: describeChart(chart, chain.symbol) };
+});
+
+/** GET /series. */
+export const chartSeriesOperation = implement(listChartSeries, async ({ db, query }) => {
+  const ids = new Set(query.ids?.split(',').filter((id) => id !== ''));
+  const unknown = [...ids].find((id) => !CHARTS.some((chart) => chart.id === id));
+  if (unknown !== undefined) return new Refusal(statsError(5, `chart with name '${unknown}' was not found`));
+  const asked = ids.size === 0 ? CHARTS : [...ids].flatMap((id) => CHARTS.filter((chart) => chart.id === id));
+  const indexed = await findStatsRange(db);
+  const days = indexed && clip(query, indexed);
+  const drawings = asked.map((chart) => {
+    const resolution = chooseResolution(chart, resolutionOf(query.resolution), days);
+    const periods = days && toPeriods(days, resolution);
+    return { chart, resolution, periods: periods && newestPeriods(periods, MOST_SERIES_POINTS) };
+  });
+  const drawn = drawings.flatMap(({ chart, periods }) => (periods ? [{ chart, periods }] : []));
+  const stored = await readFigures(db, drawn);
+  return {
+    series: drawings.map(({ chart, resolution, periods }) => ({
+      id: chart.id,
+      resolution,
+      points:
+        (indexed && periods && makeChartPoints(chart, stored, { ...periods, last: indexed.last })) ?? [],
+    })),
+  };
 });
 
 /** GET /counters. */
@@ -108,53 +130,63 @@ function resolutionOf(given: Resolution | 'RESOLUTION_UNSPECIFIED' | undefined):
 async function readPoints(
   db: Database,
   chart: ChartDefinition,
-  asked: { from?: string | undefined; to?: string | undefined; resolution: Resolution },
+  asked: AskedDays & { resolution: Resolution },
 ): Promise<ChartPoint[] | Refusal> {
-  const { resolution } = asked;
-  const stored = await findStatsRange(db);
-  if (!stored) return [];
-  const from = periodStart(Math.max(parseDay(asked.from) ?? stored.first, stored.first), resolution);
-  const to = periodStart(Math.min(parseDay(asked.to) ?? stored.last, stored.last), resolution);
-  if (from > to) return [];
-  const points = await readFigures(db, chart, { from, to, resolution });
-  const filled = fillPoints(points, { from, to }, { resolution, policy: missingPolicyOf(chart) });
-  if (!filled)
-    return new Refusal(
-      statsError(
-        3,
-        `exceeded limit on requested data points (~${MOST_POINTS}); choose smaller time interval.`,
-      ),
-    );
-  const running = periodStart(stored.last, resolution);
-  return filled.map(({ start, value }) => ({
-    date: formatDay(start),
-    date_to: formatDay(nextPeriod(start, resolution) - 1),
-    value,
-    ...(start === running ? { is_approximate: true as const } : {}),
-  }));
+  const indexed = await findStatsRange(db);
+  const periods = indexed && toPeriods(clip(asked, indexed), asked.resolution);
+  if (!indexed || !periods) return [];
+  const stored = await readFigures(db, [{ chart, periods }]);
+  const points = makeChartPoints(chart, stored, { ...periods, last: indexed.last });
+  const refusal = `exceeded limit on requested data points (~${MOST_POINTS}); choose smaller time interval.`;
+  return points ?? new Refusal(statsError(3, refusal));
 }
 
-/** The figures there are; those of a growth chart from the beginning on, because they add up. */
-async function readFigures(
-  db: Database,
-  { rule }: ChartDefinition,
-  { from, to, resolution }: { from: Day; to: Day; resolution: Resolution },
-): Promise<Point[]> {
-  const last = nextPeriod(to, resolution) - 1;
-  if (rule.kind === 'senders' && resolution === 'WEEK') {
-    const weeks = await listWeeklySenders(db, { from, to });
-    return weeks.map(({ day, active_accounts }) => ({ start: day, value: active_accounts }));
-  }
-  const rows = await listDailyStats(db, { from: rule.kind === 'growth' ? undefined : from, to: last });
-  const summed =
-    rule.kind === 'senders' ? ({ kind: 'flow', figure: 'active_accounts', decimals: 0 } as const) : rule;
-  const points = computePoints(summed, rows.map(toDailyRow), resolution);
-  return rule.kind === 'growth' ? carryTo(from, points) : points;
+type AskedDays = { from?: string | undefined; to?: string | undefined };
+type Days = Readonly<{ first: Day; last: Day }>;
+
+/** The days that are asked for, no further than what is indexed; the first may be behind the last. */
+function clip(asked: AskedDays, indexed: Days): Days {
+  return {
+    first: Math.max(parseDay(asked.from) ?? indexed.first, indexed.first),
+    last: Math.min(parseDay(asked.to) ?? indexed.last, indexed.last),
+  };
 }
 
-/** Without the points before `from`, of which the last one is what `from` begins with. */
-function carryTo(from: Day, points: readonly Point[]): Point[] {
-  const before = points.findLast(({ start }) => start < from);
-  const inside = points.filter(({ start }) => start >= from);
-  return before && inside[0]?.start !== from ? [{ start: from, value: before.value }, ...inside] : inside;
+/** The periods that hold the days; undefined when there are none. */
+function toPeriods({ first, last }: Days, resolution: Resolution): Periods | undefined {
+  const from = periodStart(first, resolution);
+  const to = periodStart(last, resolution);
+  return from > to ? undefined : { from, to, resolution };
+}
+
+type Drawing = Readonly<{ chart: ChartDefinition; periods: Periods }>;
+
+/** The figures that some charts are made from, read once; those of totals from the beginning on, as they add up. */
+async function readFigures(db: Database, drawings: readonly Drawing[]): Promise<StoredFigures> {
+  const weekly = drawings.filter(isWeekly);
+  const daily = drawings.filter((drawing) => !isWeekly(drawing));
+  const isTotal = daily.some(({ chart }) => chart.rule.kind === 'growth');
+  const [days, weeks] = await Promise.all([
+    daily.length === 0
+      ? []
+      : listDailyStats(db, {
+          from: isTotal ? undefined : Math.min(...daily.map(({ periods }) => periods.from)),
+          to: Math.max(...daily.map(({ periods }) => nextPeriod(periods.to, periods.resolution) - 1)),
+        }),
+    weekly.length === 0
+      ? []
+      : listWeeklySenders(db, {
+          from: Math.min(...weekly.map(({ periods }) => periods.from)),
+          to: Math.max(...weekly.map(({ periods }) => periods.to)),
+        }),
+  ]);
+  return {
+    days: days.map(toDailyRow),
+    weeks: weeks.map(({ day, active_accounts }) => ({ start: day, value: active_accounts })),
+  };
+}
+
+/** Distinct senders are not additive: those of weeks are stored apart. */
+function isWeekly({ chart, periods }: Drawing): boolean {
+  return chart.rule.kind === 'senders' && periods.resolution === 'WEEK';
 }

@@ -1,0 +1,20 @@
+import { RESOLUTIONS, type Resolution, SERIES_POINTS } from '@/lib/spec/stats';
+import { type ChartDefinition, resolutionsOf } from './catalog';
+import { countPeriods, type Day } from './periods';
+
+/**
+ * The finest resolution of a chart, none finer than `finest`, that draws the days in `SERIES_POINTS` points at most.
+ * Its longest one where none does; its first allowed one without days.
+ */
+export function chooseResolution(
+  chart: ChartDefinition,
+  finest: Resolution,
+  days: Readonly<{ first: Day; last: Day }> | undefined,
+): Resolution {
+  const all = resolutionsOf(chart);
+  const allowed = all.filter((name) => RESOLUTIONS.indexOf(name) >= RESOLUTIONS.indexOf(finest));
+  const fitting = allowed.find(
+    (name) => days === undefined || countPeriods(days.first, days.last, name) <= SERIES_POINTS,
+  );
+  return fitting ?? all.at(-1) ?? finest;
+}
