@@ -7,7 +7,7 @@ import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/blo
 import { listTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import { listTransactionLogs } from '@/lib/queries/log';
 import { findInstanceTransfersCount, findTokens, searchTokens } from '@/lib/queries/token';
-import { listTransactionTransfers } from '@/lib/queries/token-transfer';
+import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
 import {
   findTransaction,
   findTransactionPosition,
@@ -57,6 +57,8 @@ async function fill(): Promise<void> {
       insert into token_transfers (block_number, transaction_index, log_index, token_address, token_type,
         from_address, to_address, amount)
       select n / 2, n % 2, 0, '\\x02', 'ERC-20', '\\x01', '\\x01', n from generate_series(0, ${ROWS}) n;
+      insert into token_instance_transfers (token_address, token_id, block_number, log_index)
+      select '\\x02', n % 100, n / 2, 0 from generate_series(0, ${ROWS}, 2) n;
       insert into fhe_operations (block_number, transaction_index, log_index, operation, fhe_type, is_scalar, operands,
         result, hcu_cost, hcu_depth)
       select n / 2, n % 2, 1, 'FheRand', 'Bool', false, '{}', '\\x00', 1, 1 from generate_series(0, ${ROWS}) n;
@@ -76,6 +78,9 @@ async function fill(): Promise<void> {
   await sql`analyze`;
 }
 
+const DEEP = { block_number: 5_000, index: 1, belowIndex: undefined };
+const OF_ADDRESS = { kind: 'address', address: Buffer.of(1), types: [], token: undefined } as const;
+
 const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   findTransaction: (chain) => findTransaction(chain, hash(1)),
   findTransactionPosition: (chain) => findTransactionPosition(chain, hash(1)),
@@ -94,6 +99,20 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       limit: 51,
     }),
   listTransactionLogs: (chain) => listTransactionLogs(chain, hash(1), { after: 5, limit: 51 }),
+  'listTransfers of the chain': (chain) =>
+    listTransfers(chain, { kind: 'all', types: [] }, { start: undefined, limit: 51 }),
+  'listTransfers of the chain, deep, of one standard': (chain) =>
+    listTransfers(chain, { kind: 'all', types: ['ERC-20'] }, { start: DEEP, limit: 51 }),
+  'listTransfers of a token, deep': (chain) =>
+    listTransfers(chain, { kind: 'token', token: Buffer.of(2) }, { start: DEEP, limit: 51 }),
+  'listTransfers of an instance, deep': (chain) =>
+    listTransfers(chain, { kind: 'instance', token: Buffer.of(2), tokenId: '5' }, { start: DEEP, limit: 51 }),
+  'listTransfers of an address': (chain) =>
+    listTransfers(chain, { ...OF_ADDRESS, direction: undefined }, { start: undefined, limit: 51 }),
+  'listTransfers of an address, deep': (chain) =>
+    listTransfers(chain, { ...OF_ADDRESS, direction: undefined }, { start: DEEP, limit: 51 }),
+  'listTransfers to an address, of a token': (chain) =>
+    listTransfers(chain, { ...OF_ADDRESS, direction: 'to', token: Buffer.of(2) }, { start: DEEP, limit: 51 }),
   listTransactionFheOperations: (chain) => listTransactionFheOperations(chain, hash(1)),
   'findBlock by number': (chain) => findBlock(chain, { number: 5 }),
   'findBlock by hash': (chain) => findBlock(chain, { hash: hash(1) }),

@@ -87,6 +87,9 @@ type Transfer = {
   token_ids?: readonly (number | string | bigint)[];
   amounts?: readonly (number | string | bigint)[];
   amount?: string;
+  token?: Buffer;
+  from?: Buffer;
+  to?: Buffer;
 };
 
 /** Writes transfer events of one transaction. */
@@ -102,8 +105,9 @@ export async function insertTransfers(
         block_number, transaction_index, log_index, token_address, token_type, from_address, to_address,
         amount, token_ids, amounts
       ) values (
-        ${at.block}, ${at.index}, ${transfer.log_index}, ${address(20)}, ${transfer.token_type}, ${address(10)},
-        ${address(11)}, ${transfer.amount ?? null}::numeric, ${list(transfer.token_ids)}::text::numeric[],
+        ${at.block}, ${at.index}, ${transfer.log_index}, ${transfer.token ?? address(20)},
+        ${transfer.token_type}, ${transfer.from ?? address(10)}, ${transfer.to ?? address(11)},
+        ${transfer.amount ?? null}::numeric, ${list(transfer.token_ids)}::text::numeric[],
         ${list(transfer.amounts)}::text::numeric[]
       )`;
   }

@@ -8,6 +8,12 @@ import { chartOperation, chartSeriesOperation, chartsOperation, countersOperatio
 import { transfersCountOperation } from './handlers/token';
 import { tokenTransfersOperation } from './handlers/token-transfer';
 import { transactionOperation, transactionsOperation } from './handlers/transaction';
+import {
+  addressTransferListOperation,
+  instanceTransferListOperation,
+  tokenTransferListOperation,
+  transferListOperation,
+} from './handlers/transfer-list';
 import type { Operation } from './implement';
 
 /** Every operation that is answered. */
@@ -18,6 +24,10 @@ export const OPERATIONS: readonly Operation[] = [
   fheOperationsOperation,
   transactionLogsOperation,
   transfersCountOperation,
+  transferListOperation,
+  tokenTransferListOperation,
+  instanceTransferListOperation,
+  addressTransferListOperation,
   blocksOperation,
   blockOperation,
   blockTransactionsOperation,

@@ -7,7 +7,13 @@ import { listMainPageBlocks, listMainPageTransactions } from './main-page';
 import { checkSearchRedirect, search } from './search';
 import { getChart, listChartSeries, listCharts, listCounters } from './stats';
 import { getTokenInstanceTransfersCount } from './token';
-import { listTransactionTokenTransfers } from './token-transfer';
+import {
+  listTokenTransfers,
+  listTransactionTokenTransfers,
+  listTransfersOfAddress,
+  listTransfersOfInstance,
+  listTransfersOfToken,
+} from './token-transfer';
 import { getTransaction, listTransactions } from './transaction';
 
 /** Every operation of the API: routes, prices and the OpenAPI document come from this list. */
@@ -18,6 +24,10 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTransactionFheOperations,
   listTransactionLogs,
   getTokenInstanceTransfersCount,
+  listTokenTransfers,
+  listTransfersOfToken,
+  listTransfersOfInstance,
+  listTransfersOfAddress,
   listBlocks,
   getBlock,
   listBlockTransactions,

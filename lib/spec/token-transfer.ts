@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { hash32, integerString, jsonInteger, timestamp, tokenType } from './formats';
-import { hashParam, integerParam, tokenTypesParam } from './params';
+import {
+  addressParam,
+  enumParam,
+  hashParam,
+  integerParam,
+  itemsCountParam,
+  noParams,
+  tokenIdParam,
+  tokenTypesParam,
+} from './params';
 import { token, tokenInstance } from './token';
 
 const total = z
@@ -57,6 +66,15 @@ const nextPage = z
     description: 'Merge it into the query to get the next page; send the type filter again yourself.',
   });
 
+const cursor = {
+  block_number: integerParam({ minimum: 0 }).optional(),
+  index: integerParam().optional(),
+  batch_block_hash: hashParam.optional(),
+  batch_log_index: integerParam().optional(),
+  batch_transaction_hash: hashParam.optional(),
+  index_in_batch: integerParam().optional(),
+};
+
 /** The token transfers of a transaction in the order of its logs; a batch is spread, its last item first. 50 a page. */
 export const listTransactionTokenTransfers = defineEndpoint({
   id: 'listTransactionTokenTransfers',
@@ -65,12 +83,7 @@ export const listTransactionTokenTransfers = defineEndpoint({
   params: z.strictObject({ transaction_hash_param: hashParam }),
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    block_number: integerParam({ minimum: 0 }).optional(),
-    index: integerParam().optional(),
-    batch_block_hash: hashParam.optional(),
-    batch_log_index: integerParam().optional(),
-    batch_transaction_hash: hashParam.optional(),
-    index_in_batch: integerParam().optional(),
+    ...cursor,
     items_count: integerParam({ minimum: 1 })
       .optional()
       .meta({ description: 'Items a page, 50 when not given, at most 100.' }),
@@ -83,4 +96,73 @@ export const listTransactionTokenTransfers = defineEndpoint({
   summary: 'Token transfers of a transaction',
   description: 'ERC-20, 721, 1155, 404 and 7984 transfers, and deposits and withdrawals of wrapped coins.',
   errors: [404, 422],
+});
+
+/** What the lists of transfers across transactions have in common: newest first, 50 a page. */
+const list = {
+  service: 'explorer',
+  response: z
+    .object({ items: z.array(tokenTransfer), next_page_params: nextPage.nullable() })
+    .meta({ id: 'TokenTransferList', outputId: 'TokenTransferListObject' }),
+  credits: 20,
+} as const;
+const listCursor = { ...cursor, items_count: itemsCountParam };
+const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
+
+/** The token transfers of the whole chain, newest first. */
+export const listTokenTransfers = defineEndpoint({
+  ...list,
+  id: 'listTokenTransfers',
+  path: '/token-transfers',
+  params: noParams,
+  query: z.strictObject({ type: tokenTypesParam.optional(), ...listCursor }),
+  tag: 'token transfers',
+  summary: 'Token transfers',
+  description: 'All token transfers, newest first; a batch is spread, its last item first.',
+  errors: [422],
+});
+
+/** The transfers of one token, newest first. */
+export const listTransfersOfToken = defineEndpoint({
+  ...list,
+  id: 'listTransfersOfToken',
+  path: '/tokens/{address_hash_param}/transfers',
+  params: z.strictObject({ address_hash_param: tokenParam }),
+  query: z.strictObject(listCursor),
+  tag: 'tokens',
+  summary: 'Transfers of a token',
+  description: 'The transfers of one token, newest first; a batch is spread, its last item first.',
+  errors: [404, 422],
+});
+
+/** The transfers of one NFT, newest first. */
+export const listTransfersOfInstance = defineEndpoint({
+  ...list,
+  id: 'listTransfersOfInstance',
+  path: '/tokens/{address_hash_param}/instances/{token_id_param}/transfers',
+  params: z.strictObject({ address_hash_param: tokenParam, token_id_param: tokenIdParam }),
+  query: z.strictObject({ ...listCursor, token_id: integerParam().optional() }),
+  tag: 'tokens',
+  summary: 'Transfers of an NFT instance',
+  description:
+    'The transfers that moved one NFT, newest first; of a batch only what it moved of this one. 404 for an unknown or an ERC-20 token.',
+  errors: [404, 422],
+});
+
+/** The transfers from or to an address, newest first. */
+export const listTransfersOfAddress = defineEndpoint({
+  ...list,
+  id: 'listTransfersOfAddress',
+  path: '/addresses/{address_hash_param}/token-transfers',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject({
+    filter: enumParam(['to', 'from']).optional(),
+    type: tokenTypesParam.optional(),
+    token: addressParam.optional().meta({ description: 'Only transfers of this token.' }),
+    ...listCursor,
+  }),
+  tag: 'addresses',
+  summary: 'Token transfers of an address',
+  description: 'Token transfers from or to an address, newest first. Send the filters again with each page.',
+  errors: [422],
 });

@@ -120,6 +120,7 @@ create table logs (
   data bytea not null,
   primary key (block_number, transaction_index, log_index)
 );
+create index logs_address on logs (address, block_number, log_index);
 
 -- One row a transfer event. ERC-20: amount. ERC-721: token_ids of one. ERC-1155: token_ids and amounts.
 -- ERC-404: one of the two arrays is empty. ERC-7984: encrypted_amount, the handle of the moved amount.
@@ -138,8 +139,10 @@ create table token_transfers (
   primary key (block_number, transaction_index, log_index)
 );
 create index token_transfers_token on token_transfers (token_address, block_number, log_index);
-create index token_transfers_from on token_transfers (from_address, block_number, log_index);
-create index token_transfers_to on token_transfers (to_address, block_number, log_index);
+-- Lists can be limited to some of the five standards: those of several are merged from one range of each.
+create index token_transfers_type on token_transfers (token_type, block_number, log_index);
+create index token_transfers_from on token_transfers (from_address, token_type, block_number, log_index);
+create index token_transfers_to on token_transfers (to_address, token_type, block_number, log_index);
 
 -- Which transfer rows moved an instance, and how many they are. A batch that names an id twice counts once.
 create table token_instance_transfers (
