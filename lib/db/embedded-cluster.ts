@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@/lib/errors';
 import { type Account, CLUSTER, createFolder, exitOf, giveTo, spawnAs } from './embedded-account';
@@ -31,6 +31,8 @@ export async function prepareCluster(account: Account, folder: string, isDurable
   const password = await keepPassword(account, folder);
   if (await isMade(folder)) {
     await requireVersion(folder, String(account.binaries.major));
+    // volumes may be opened to a group at every mount (fsGroup of Kubernetes), which PostgreSQL refuses
+    await chmod(folder, 0o700).catch(() => undefined);
     return password;
   }
   await removeUnfinished(account.home);

@@ -53,6 +53,15 @@ describe('a start', () => {
     expect(await read(await start())).toEqual([{ value: 7 }]);
   });
 
+  test('closes a folder that a volume driver has opened to a group', async () => {
+    const first = await start();
+    await write(first);
+    await first.stop();
+    await chmod(join(dataDir, 'postgresql'), 0o770);
+    expect(await read(await start())).toEqual([{ value: 7 }]);
+    expect((await stat(join(dataDir, 'postgresql'))).mode & 0o777).toBe(0o700);
+  });
+
   test('listens on loopback only, and asks for a password that its owner alone can read', async () => {
     const server = await start();
     expect(new URL(server.url).hostname).toBe('127.0.0.1');
