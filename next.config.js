@@ -8,6 +8,8 @@ const config = {
   skipTrailingSlashRedirect: true,
   // Title and description stand in the head for everyone: streamed ones need a script to get there.
   htmlLimitedBots: /.*/,
+  // No page resizes an image: the service that would is not offered.
+  images: { unoptimized: true },
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
   // How long a prefetched tab may be shown without asking again, in seconds.
