@@ -6,6 +6,7 @@ import { staleProducts } from '../scripts/stamp.mjs';
 const NODE_MAJOR = 20;
 const NODE_MINOR = 9;
 const OUTPUT_LINES = 60;
+const PARENT_INTERVAL_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -14,6 +15,7 @@ await start();
 async function start() {
   requireNode();
   process.chdir(root);
+  if (process.env.npm_lifecycle_event !== undefined) followParent();
   if (!isInstalled(root)) await runPhase('Installing packages', installCommand());
   for (const product of staleProducts(root)) {
     await runPhase(`Building the ${product}`, [process.execPath, 'scripts/build.mjs', '--only', product]);
@@ -28,6 +30,20 @@ function requireNode() {
     `Astrolabe needs Node.js ${NODE_MAJOR}.${NODE_MINOR} or newer; this is ${process.versions.node}. Install it from https://nodejs.org.`,
   );
   process.exit(2);
+}
+
+/**
+ * npm starts a shell that starts this program, and a SIGTERM for npm ends those two only: once the shell is gone, this
+ * program takes it for its own.
+ */
+function followParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_INTERVAL_MS);
+  timer.unref();
 }
 
 /** Runs a command with one line of progress; what it printed is shown only when it fails. */

@@ -17,6 +17,8 @@ process.exit();
 /** Runs every role that the configuration implies, until a signal asks to stop or one of them cannot go on. */
 async function supervise(): Promise<void> {
   loadEnvironment();
+  // a terminal that was closed must not keep the end from being orderly
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = loadConfig();
   await preflight(config);
   const progress = createProgress(process.stdout);

@@ -34,6 +34,25 @@ export function startProgram(
   return follow(child);
 }
 
+/** Runs `npm start` in the repository, as a terminal does: in a process group of its own. */
+export function startNpm(
+  environment: Record<string, string>,
+): Program & { killGroup(signal: NodeJS.Signals): void } {
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const program = follow(child);
+  return {
+    ...program,
+    killGroup: (signal) => {
+      process.kill(-program.pid, signal);
+    },
+  };
+}
+
 function follow(child: ChildProcess): Program {
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr])

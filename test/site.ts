@@ -11,15 +11,16 @@ const READY_TIMEOUT_MS = 240_000;
 /** What `npm start` runs, with a data directory of its own. */
 export type Site = Readonly<{ program: Program; url: string; dataDir: string }>;
 
+/** Free ports, and a place for the data. */
+export async function siteEnvironment(dataDir: string) {
+  return { DATA_DIR: dataDir, PORT: String(await findFreePort()), API_PORT: String(await findFreePort()) };
+}
+
 /** Starts everything on the demo chain; it is not ready yet. */
 export async function startDemoSite(dataDir: string): Promise<Site> {
-  const port = await findFreePort();
-  const program = startProgram('supervise', {
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    API_PORT: String(await findFreePort()),
-  });
-  return { program, url: `http://localhost:${port}`, dataDir };
+  const environment = await siteEnvironment(dataDir);
+  const program = startProgram('supervise', environment);
+  return { program, url: `http://localhost:${environment.PORT}`, dataDir };
 }
 
 /** Waits for the summary, and answers the transaction that it names. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killAtRandom } from './kill-at-random';
+import { startNpm } from './programs';
 import {
   commandOf,
   familyOf,
@@ -10,6 +11,7 @@ import {
   isRunning,
   openSiteDatabase,
   type Site,
+  siteEnvironment,
   startDemoSite,
   untilReady,
 } from './site';
@@ -17,6 +19,8 @@ import { until } from './until';
 
 const TIMEOUT_MS = 600_000;
 const DEMO_CHAIN = 31337;
+
+type NpmStart = ReturnType<typeof startNpm>;
 
 let dataDir: string;
 let site: Site | undefined;
@@ -90,6 +94,27 @@ test(
     process.kill(api ?? 0, 'SIGKILL');
     await started.program.untilSaid(/\[api\] ended \(SIGKILL\); it starts again/);
     await until('the api', async () => (await fetch(`${started.url}/openapi.json`)).status === 200);
+  },
+  TIMEOUT_MS,
+);
+
+test.each([
+  ['Ctrl-C in the terminal', (npm: NpmStart) => npm.killGroup('SIGINT')],
+  ['a SIGTERM for npm alone', (npm: NpmStart) => npm.kill('SIGTERM')],
+])(
+  'after npm start, %s ends every process',
+  async (_, end) => {
+    const npm = startNpm(await siteEnvironment(dataDir));
+    try {
+      await npm.untilSaid(/Stop {2,}Ctrl-C/, TIMEOUT_MS);
+      const family = familyOf(npm.pid);
+      end(npm);
+      await npm.untilSaid(/Stopping …/);
+      await until('every process to be gone', () => !family.some(isRunning));
+    } finally {
+      npm.kill('SIGTERM');
+      await npm.ended;
+    }
   },
   TIMEOUT_MS,
 );
