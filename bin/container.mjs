@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What the container can be told to do, and the program that does it. */
+/** What a container can be told to do, and the program that does it. */
 const PROGRAMS = {
   start: 'supervise',
   web: 'web',
@@ -13,19 +14,28 @@ const HEALTH_TIMEOUT_MS = 4000;
 
 const [command = 'start', ...rest] = process.argv.slice(2);
 if (command === 'health') await reportHealth();
-else if (Object.hasOwn(PROGRAMS, command)) await run(PROGRAMS[command]);
+else if (listCommands().includes(command)) await run(PROGRAMS[command]);
 else refuse();
+
+/** The commands whose programs this image holds. */
+function listCommands() {
+  return Object.keys(PROGRAMS).filter((name) => existsSync(programUrl(PROGRAMS[name])));
+}
+
+function programUrl(name) {
+  return new URL(`../dist/${name}.mjs`, import.meta.url);
+}
 
 /** Becomes the program: it finds its own arguments where it expects them, and the signals of the container reach it. */
 async function run(name) {
-  const program = new URL(`../dist/${name}.mjs`, import.meta.url);
+  const program = programUrl(name);
   process.argv = [process.argv[0], fileURLToPath(program), ...rest];
   await import(program.href);
 }
 
 function refuse() {
   console.error(
-    `Error: "${command}" is no command of this image: use ${Object.keys(PROGRAMS).join(', ')} or health.`,
+    `Error: "${command}" is no command of this image: use ${listCommands().join(', ')} or health.`,
   );
   process.exitCode = 2;
 }

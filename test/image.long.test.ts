@@ -71,7 +71,7 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
     const held = store.run({ image, entrypoint: 'sh', command: ['-c', list] });
     expect(held.output.split('\n')).toEqual(expect.arrayContaining(['supervise.mjs', 'next', 'postgres']));
     expect(held.output).not.toMatch(
-      /^(demo\.mjs|artifacts|anvil.*|host-contracts|typescript.*|vitest|playwright.*)$/m,
+      /^(demo\.mjs|artifacts|anvil.*|host-contracts|typescript.*|vitest|playwright.*|sharp.*)$/m,
     );
     expect(held.output).not.toMatch(/^(esbuild|tailwindcss|biome|swc-.*)$/m);
     const changeable = store.run({ image, entrypoint: 'sh', command: ['-c', FIND_CHANGEABLE] });
