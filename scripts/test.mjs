@@ -55,7 +55,7 @@ async function build() {
 async function runVitest() {
   const file = join(reports, 'vitest.json');
   const projects = ['unit', 'system', ...(values.long ? ['long'] : [])];
-  const vitest = fileURLToPath(import.meta.resolve('vitest/vitest.mjs'));
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const isGood = await run('vitest', [
     process.execPath,
     vitest,
