@@ -9,9 +9,10 @@ const USAGE = `Usage: node scripts/build-image.mjs --storage DIR [--target produ
 
 Builds the container image where neither a container engine nor an image registry is at hand: with buildah, on a base
 image of Debian's own packages (debootstrap) and this machine's Node.js, which stands in for node:20-bookworm-slim.
-Wants root on Debian with buildah and debootstrap. DIR keeps the images; podman --root DIR/images runs them. STORAGE_DRIVER=vfs is for machines that mount no overlay. npm and apt
-ask the registries that this machine is configured for; nothing of that configuration enters an image. With a container
-engine, "docker build -t astrolabe ." does the same on the real base image.`;
+Wants root on Debian with buildah and debootstrap. DIR keeps the images; podman --root DIR/images runs them.
+STORAGE_DRIVER=vfs is for machines that mount no overlay. npm and apt ask the registries that this machine is configured
+for; nothing of that configuration enters an image. With a container engine, "docker build -t astrolabe ." does the same
+on the real base image.`;
 
 const BASE = 'docker.io/library/node:20-bookworm-slim';
 const BASE_FILE = `FROM scratch
