@@ -11,7 +11,7 @@ import { hostOf, type Logger } from '@/lib/log';
 import type { Cleanup } from './cleanup';
 import { type DemoChain, dropStaleDemo, loadDemo, type StartDemoChain } from './demo';
 import { keepApiKey } from './keep-api-key';
-import type { Progress } from './progress';
+import { type Progress, runPhase } from './progress';
 import { createSupervisorLog } from './role-output';
 
 /** The database, migrated, with the chains that are to be indexed into it. */
@@ -42,7 +42,7 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
   const database = await openDatabaseServer(context, log);
   const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'supervisor' });
   context.cleanup.add(() => sql.end({ timeout: 1 }));
-  await phase(progress, 'Migrating the database', () => migrateGateway(sql)).catch(explain(database.url));
+  await runPhase(progress, 'Migrating the database', () => migrateGateway(sql)).catch(explain(database.url));
   const demo = startDemo && (await openDemo(context, { sql, log, startDemo }));
   const chains = demo ? [demo.chain] : asked;
   await registerChains(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
@@ -63,7 +63,7 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
 async function openDatabaseServer({ config, progress, cleanup }: Context, log: Logger) {
   if (config.databaseUrl !== undefined)
     return { url: config.databaseUrl, folder: undefined, failed: new Promise<never>(() => undefined) };
-  const server = await phase(progress, 'Starting the database', () =>
+  const server = await runPhase(progress, 'Starting the database', () =>
     startEmbeddedPostgres({ dataDir: config.dataDir, log }),
   );
   let isWanted = true;
@@ -86,22 +86,13 @@ async function openDemo(
   { config, progress, cleanup, signal }: Context,
   { sql, log, startDemo }: { sql: Sql; log: Logger; startDemo: StartDemoChain },
 ): Promise<DemoChain> {
-  const demo = await phase(progress, 'Starting the demo chain', () =>
+  const demo = await runPhase(progress, 'Starting the demo chain', () =>
     startDemo({ dataDir: config.dataDir, log, signal }),
   );
   cleanup.add(demo.stop);
   if (await dropStaleDemo(sql, demo))
     progress.say('The demo chain lost its last blocks: it is indexed again.');
   return demo;
-}
-
-async function phase<T>(progress: Progress, title: string, run: () => Promise<T>): Promise<T> {
-  const line = progress.begin(title);
-  try {
-    return await run();
-  } finally {
-    line.done();
-  }
 }
 
 /** The first words with a database that somebody else runs: what fails here is its address or its rights. */

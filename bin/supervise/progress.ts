@@ -33,3 +33,17 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
     },
   };
 }
+
+/** Shows `title` for as long as `run` takes, however it ends. */
+export async function runPhase<T>(
+  progress: Progress,
+  title: string,
+  run: (update: (detail: string) => void) => Promise<T>,
+): Promise<T> {
+  const line = progress.begin(title);
+  try {
+    return await run(line.update);
+  } finally {
+    line.done();
+  }
+}

@@ -20,7 +20,8 @@ export type Role = Readonly<{
   stop(): Promise<void>;
 }>;
 
-const MAX_RESTARTS = 5;
+const MAX_RESTARTS = 8;
+const LONGEST_WAIT_MS = 30_000;
 /** A role that ran this long has recovered: its restarts count from zero again. */
 const STABLE_MS = 120_000;
 const STOP_TIMEOUT_MS = 10_000;
@@ -61,17 +62,20 @@ async function keepAlive(options: {
   signal: AbortSignal;
 }): Promise<void> {
   const { name, launch, say, signal } = options;
+  let hasRun = false;
   for (let restarts = 0; !signal.aborted; restarts += 1) {
     const begun = Date.now();
     const ending = await endOf(launch());
     // an indexer that has reached END_BLOCK has nothing more to do
     if (signal.aborted || (name === 'indexer' && ending === 0)) return;
-    if (ending === EXIT_CONFIG)
+    // later it may be a node that is away for a while, which the start has found in order
+    if (ending === EXIT_CONFIG && !hasRun)
       throw new AppError('config', `${name} refuses to run; its reason stands above.`);
     if (Date.now() - begun > STABLE_MS) restarts = 0;
     if (restarts >= MAX_RESTARTS)
       throw new AppError('internal', `${name} has ended ${restarts + 1} times (last: ${ending}): giving up.`);
-    const waitMs = 500 * 2 ** restarts;
+    hasRun = true;
+    const waitMs = Math.min(500 * 2 ** restarts, LONGEST_WAIT_MS);
     say(`[${name}] ended (${ending}); it starts again in ${waitMs / 1000} s`);
     await delay(waitMs, undefined, { signal }).catch(() => undefined);
   }

@@ -12,6 +12,7 @@ import {
 } from './index-progress';
 import { measureMemory } from './memory';
 import { type Context, type OpenIndex, openIndex } from './open-index';
+import { runPhase } from './progress';
 import { roleEnvironment } from './role-environment';
 import { createRoleOutput } from './role-output';
 import { type RoleName, startRole } from './roles';
@@ -70,11 +71,11 @@ function startRoles({ config, progress, cleanup }: Context, index: OpenIndex | u
 
 async function untilReady(context: Context, index: OpenIndex | undefined): Promise<Outcome> {
   const { config, progress, signal } = context;
-  const line = progress.begin('Starting the explorer');
   const web = ownUrl(config, config.port);
-  await untilAnswers(`${web}/readyz`, waiting(context, 'web'));
-  if (index) await untilAnswers(`${ownUrl(config, config.apiPort)}/readyz`, waiting(context, 'api'));
-  line.done();
+  await runPhase(progress, 'Starting the explorer', async () => {
+    await untilAnswers(`${web}/readyz`, waiting(context, 'web'));
+    if (index) await untilAnswers(`${ownUrl(config, config.apiPort)}/readyz`, waiting(context, 'api'));
+  });
   const indexed = index ? await untilUseful(index, context) : [];
   const transaction = index ? await chooseTransaction(index) : undefined;
   if (transaction)
@@ -93,18 +94,18 @@ async function untilReady(context: Context, index: OpenIndex | undefined): Promi
 /** Waits for the whole history of the demo chain, and for the first blocks of a real one. */
 async function untilUseful(index: OpenIndex, context: Context): Promise<readonly IndexProgress[]> {
   const { sql, chains, demo } = index;
-  const line = context.progress.begin('Indexing');
   const isEnough = (each: IndexProgress) =>
     demo ? each.tip !== null && each.tip >= demo.historyTip : isCaughtUp(each);
-  const result = await untilIndexed({
-    sql,
-    chains,
-    isEnough,
-    onLook: (all) => line.update(all.map(describeProgress).join(', ')),
-    timeoutMs: demo ? DEMO_TIMEOUT_MS : REAL_TIMEOUT_MS,
-    signal: context.signal,
-  });
-  line.done();
+  const result = await runPhase(context.progress, 'Indexing', (update) =>
+    untilIndexed({
+      sql,
+      chains,
+      isEnough,
+      onLook: (all) => update(all.map(describeProgress).join(', ')),
+      timeoutMs: demo ? DEMO_TIMEOUT_MS : REAL_TIMEOUT_MS,
+      signal: context.signal,
+    }),
+  );
   if (demo && !result.every(isEnough)) {
     const log = logFile(context.config.dataDir, 'indexer');
     throw new AppError(
