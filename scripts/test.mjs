@@ -36,11 +36,14 @@ async function testAll() {
 }
 
 function checks() {
-  const bin = (name) => join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
   return [
     ['lint', [bin('biome'), 'check', '.']],
     ['types', [bin('tsc'), '--noEmit']],
   ];
+}
+
+function bin(name) {
+  return join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
 }
 
 /** The programs and pages that the tests below start. */
@@ -57,8 +60,7 @@ async function runVitest() {
   const projects = ['unit', 'system', ...(values.long ? ['long'] : [])];
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const isGood = await run('vitest', [
-    process.execPath,
-    vitest,
+    bin('vitest'),
     'run',
     ...projects.flatMap((name) => ['--project', name]),
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
@@ -80,10 +82,9 @@ async function runPlaywright() {
   const browser = await findChromium();
   if (!browser) console.error('There is no Chromium, and none could be installed: set CHROMIUM_PATH to one.');
   const file = join(reports, 'playwright.json');
-  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const isGood =
     browser !== undefined &&
-    (await run('playwright', [process.execPath, cli, 'test', '--reporter=list,json'], {
+    (await run('playwright', [bin('playwright'), 'test', '--reporter=list,json'], {
       CHROMIUM_PATH: browser,
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     }));
