@@ -3,17 +3,18 @@ import { Frame } from '@/components/layout/frame';
 import { HeadStatus } from '@/components/layout/head-status';
 import { TopBar } from '@/components/layout/top-bar';
 import { call } from '@/lib/client/call';
-import type { Chain } from '@/lib/client/chains';
+import { type Chain, listChains } from '@/lib/client/chains';
 import { listBlocks } from '@/lib/spec/block';
 import { getIndexingStatus } from '@/lib/spec/indexing-status';
-import { readTheme } from './theme';
+import { readDisplay } from './display';
 
 type Props = { chain: Chain; withoutSearch?: boolean; children: ReactNode };
 
 /** The frame of the pages of one chain, with the state of its index. */
 export async function ChainFrame({ chain, withoutSearch = false, children }: Props) {
-  const [theme, status, newest] = await Promise.all([
-    readTheme(),
+  const [chains, display, status, newest] = await Promise.all([
+    listChains(),
+    readDisplay(),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
     call(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
   ]);
@@ -22,7 +23,8 @@ export async function ChainFrame({ chain, withoutSearch = false, children }: Pro
       bar={
         <TopBar
           chain={chain}
-          theme={theme}
+          chains={chains}
+          display={display}
           withoutSearch={withoutSearch}
           status={
             status && (

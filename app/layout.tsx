@@ -3,7 +3,8 @@ import localFont from 'next/font/local';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { Enhancer } from '@/components/layout/enhancer';
-import { readTheme } from './theme';
+import { readDisplay } from './display';
+import { siteUrl } from './site-url';
 import './globals.css';
 
 const mono = localFont({
@@ -14,7 +15,12 @@ const mono = localFont({
   adjustFontFallback: false,
 });
 
-export const metadata: Metadata = {
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  return { ...METADATA, metadataBase: siteUrl() };
+}
+
+const METADATA: Metadata = {
   title: { default: 'Astrolabe', template: '%s · Astrolabe' },
   description: 'A block explorer that shows everything it knows, confidential computation included.',
   referrer: 'same-origin',
@@ -34,9 +40,9 @@ export const viewport: Viewport = {
 /** The document of every page. Nothing is rendered at build: each page is made for the request that asks for it. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
-  const theme = await readTheme();
+  const { theme, time } = await readDisplay();
   return (
-    <html lang="en" data-theme={theme} className={mono.variable}>
+    <html lang="en" data-theme={theme} data-time={time} className={mono.variable}>
       <body>
         {children}
         <Enhancer />

@@ -1,23 +1,42 @@
+import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
 import { ChainPicker } from '@/components/chain/chain-picker';
 import { Frame } from '@/components/layout/frame';
 import { SearchBox } from '@/components/layout/search-box';
 import { TopBar } from '@/components/layout/top-bar';
-import { listChains } from '@/lib/client/chains';
-import { readTheme } from './theme';
+import { call } from '@/lib/client/call';
+import { type Chain, listChains } from '@/lib/client/chains';
+import { AppError } from '@/lib/errors';
+import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { readDisplay } from './display';
+
+export const metadata: Metadata = { alternates: { canonical: '/' } };
 
 /** The chains of this explorer; the only one there is opens at once. */
 export default async function SitePage() {
-  const chains = await listChains();
+  const [chains, display] = await Promise.all([listChains(), readDisplay()]);
   const [first] = chains;
   if (first !== undefined && chains.length === 1) redirect(`/${first.id}`);
+  const listed = await Promise.all(
+    chains.map(async (chain) => ({ ...chain, status: await findStatus(chain) })),
+  );
   return (
-    <Frame bar={<TopBar chain={undefined} theme={await readTheme()} withoutSearch />}>
+    <Frame bar={<TopBar chain={undefined} display={display} withoutSearch />}>
       <div className="mx-auto flex max-w-3xl flex-col gap-8 pt-8 md:pt-16">
         <h1 className="text-2xl font-semibold tracking-tight">Look anything up</h1>
         <SearchBox chain={undefined} isLarge />
-        <ChainPicker chains={chains} />
+        <ChainPicker chains={listed} />
       </div>
     </Frame>
   );
+}
+
+/** How far the index of a chain is; undefined when the API cannot tell, which must not hide the other chains. */
+async function findStatus(chain: Chain) {
+  try {
+    return await call(getIndexingStatus, { chain: chain.id, params: {} });
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
 }

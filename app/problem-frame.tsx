@@ -5,7 +5,7 @@ import { TopBar } from '@/components/layout/top-bar';
 import { type Chain, listChains } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
 import { ChainFrame } from './chain-frame';
-import { readTheme } from './theme';
+import { readDisplay } from './display';
 
 /** The path that was asked for, as proxy.ts passes it on: a page about a problem has no parameters of its own. */
 export async function askedPath(): Promise<string> {
@@ -26,5 +26,5 @@ export async function findAskedChain(): Promise<Chain | undefined> {
 /** The frame of a page about a problem: of the chain that was asked for where that is known. */
 export async function ProblemFrame({ chain, children }: { chain: Chain | undefined; children: ReactNode }) {
   if (chain !== undefined) return <ChainFrame chain={chain}>{children}</ChainFrame>;
-  return <Frame bar={<TopBar chain={undefined} theme={await readTheme()} />}>{children}</Frame>;
+  return <Frame bar={<TopBar chain={undefined} display={await readDisplay()} />}>{children}</Frame>;
 }

@@ -4,16 +4,16 @@ import { ProblemState } from '@/components/layout/problem-state';
 import { TopBar } from '@/components/layout/top-bar';
 import { listChains } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
+import { readDisplay } from '../display';
 import { askedPath } from '../problem-frame';
-import { readTheme } from '../theme';
 
 export const metadata: Metadata = { title: 'Not available', robots: { index: false } };
 
 /** What to show when a page failed: whether the data service is at fault, and that trying again may help. */
 export default async function ProblemPage() {
-  const [path, theme, reason] = await Promise.all([askedPath(), readTheme(), findReason()]);
+  const [path, display, reason] = await Promise.all([askedPath(), readDisplay(), findReason()]);
   return (
-    <Frame bar={<TopBar chain={undefined} theme={theme} />}>
+    <Frame bar={<TopBar chain={undefined} display={display} />}>
       <ProblemState
         code={reason === undefined ? '500' : '503'}
         title={reason === undefined ? 'This page failed' : 'The data is not available right now'}

@@ -1,11 +1,12 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
+import { BlockLink } from '@/components/chain/block-link';
 import { FheCount } from '@/components/chain/fhe-count';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Meter } from '@/components/ui/meter';
 import { Panel } from '@/components/ui/panel';
-import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { countOf, formatPercent, perMille } from '@/lib/format/number';
 import type { Block } from '@/lib/spec/block';
 
 /** The newest blocks: height, age, who made them, what they hold, how full they are. */
@@ -35,7 +36,7 @@ function BlockLine({ block, symbol }: { block: Block; symbol: string }) {
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 text-sm hover:bg-hover">
       <p className="flex items-baseline gap-2">
         <span className="text-base font-medium" title={block.hash}>
-          #{groupDigits(block.height)}
+          <BlockLink height={block.height} />
         </span>
         <Age timestamp={block.timestamp} className="text-faint" />
       </p>

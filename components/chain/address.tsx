@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import type { Address } from '@/lib/spec/address';
+import { ChainLink } from './chain-link';
 import { Identicon } from './identicon';
 
 const PARTS = { from: 'text-sender', to: 'text-receiver', other: 'text-ink' } as const;
@@ -14,36 +16,69 @@ type Props = {
   /** The whole address where there is room for it; otherwise the first and last six digits. */
   isFull?: boolean;
   withCopy?: boolean;
+  /** False where it would lead to the page it stands on. */
+  isLinked?: boolean;
 };
 
 const NULL_ADDRESS = /^0x0{40}$/;
 
 /** An address everywhere: picture, name or digits, whether it is a contract. Equal ones light up together. */
-export function AddressLabel({ address, part = 'other', isFull = false, withCopy = false }: Props) {
+export function AddressLabel(props: Props) {
+  const { address, part = 'other', isFull = false, withCopy = false, isLinked = true } = props;
+  const { hash } = address;
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-top">
+      {NULL_ADDRESS.test(hash) ? (
+        <Icon name="none" className="size-4 text-faint" />
+      ) : (
+        <Identicon address={hash} />
+      )}
+      <Place
+        hash={hash}
+        isLinked={isLinked}
+        className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull ? 'flex-wrap' : ''} ${PARTS[part]}`}
+      >
+        <AddressText address={address} isFull={isFull} />
+      </Place>
+      {withCopy && <CopyButton value={hash} what="address" />}
+    </span>
+  );
+}
+
+function Place(props: { hash: string; isLinked: boolean; className: string; children: ReactNode }) {
+  const { hash, isLinked, className, children } = props;
+  const same = { 'data-same': hash.toLowerCase(), title: hash };
+  if (!isLinked) {
+    return (
+      <span {...same} className={className}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <ChainLink to={`/address/${hash}`} {...same} className={className}>
+      {children}
+    </ChainLink>
+  );
+}
+
+function AddressText({ address, isFull }: Pick<Props, 'address'> & { isFull: boolean }) {
   const { hash, name } = address;
   const isNull = NULL_ADDRESS.test(hash);
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-top">
-      {isNull ? <Icon name="none" className="size-4 text-faint" /> : <Identicon address={hash} />}
-      <span
-        data-same={hash.toLowerCase()}
-        title={hash}
-        className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull ? 'flex-wrap' : ''} ${PARTS[part]}`}
-      >
-        {address.is_contract === true && (
-          <>
-            <Icon name="cube" className="size-3.5 opacity-70" />
-            <span className="sr-only">Contract </span>
-          </>
-        )}
-        {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
-        {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
-        {isFull && <span className={`mono wrap-any ${name === null ? '' : 'text-soft'}`}>{hash}</span>}
-        {!isFull && name === null && !isNull && (
-          <span className="mono whitespace-nowrap">{shortenHash(hash)}</span>
-        )}
-      </span>
-      {withCopy && <CopyButton value={hash} what="address" />}
-    </span>
+    <>
+      {address.is_contract === true && (
+        <>
+          <Icon name="cube" className="size-3.5 opacity-70" />
+          <span className="sr-only">Contract </span>
+        </>
+      )}
+      {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
+      {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
+      {isFull && <span className={`mono wrap-any ${name === null ? '' : 'text-soft'}`}>{hash}</span>}
+      {!isFull && name === null && !isNull && (
+        <span className="mono whitespace-nowrap">{shortenHash(hash)}</span>
+      )}
+    </>
   );
 }

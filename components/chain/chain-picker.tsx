@@ -1,10 +1,23 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
+import { countOf, groupDigits } from '@/lib/format/number';
 
-type Chain = Readonly<{ id: string; name: string; symbol: string; isDemo: boolean }>;
+type Status = Readonly<{
+  finished_indexing_blocks: boolean;
+  indexed_block: number | null;
+  head_block: number | null;
+  transactions_count: number | null;
+}>;
+type Chain = Readonly<{
+  id: string;
+  name: string;
+  symbol: string;
+  isDemo: boolean;
+  status: Status | undefined;
+}>;
 
-/** The chains to choose from. */
+/** The chains to choose from, each with how far its index is. */
 export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
   if (chains.length === 0) {
     return (
@@ -16,22 +29,46 @@ export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
     );
   }
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface shadow-panel">
+    <ul
+      aria-label="Chains"
+      className="divide-y divide-line overflow-hidden rounded-md border border-line bg-surface shadow-panel"
+    >
       {chains.map((chain) => (
         <li key={chain.id}>
           <a
             href={`/${chain.id}`}
-            className="flex items-center gap-3 px-4 py-3 text-ink hover:bg-hover hover:no-underline"
+            className="flex items-center gap-4 px-4 py-3 text-ink hover:bg-hover hover:no-underline"
           >
-            <span className="min-w-0 truncate text-md font-medium">{chain.name}</span>
-            {chain.isDemo && <Pill>demo</Pill>}
-            <span className="ml-auto text-sm whitespace-nowrap text-faint">
-              {chain.symbol} · chain {chain.id}
+            <span className="min-w-0 flex-1">
+              <span className="flex min-w-0 items-center gap-2">
+                <bdi className="min-w-0 truncate text-md font-medium">{chain.name}</bdi>
+                {chain.isDemo && <Pill>demo</Pill>}
+              </span>
+              <span className="block text-sm text-soft">
+                {chain.symbol} · chain {chain.id}
+              </span>
             </span>
+            {chain.status && <Progress status={chain.status} />}
             <Icon name="chevronRight" className="size-4 text-faint" />
           </a>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Progress({ status }: { status: Status }) {
+  const { indexed_block: indexed, head_block: head, transactions_count: count } = status;
+  if (indexed === null) return <span className="text-sm text-pending">no block yet</span>;
+  const isBehind = !status.finished_indexing_blocks && head !== null && head > indexed;
+  return (
+    <span className="text-right text-sm">
+      <span className="block font-medium">#{groupDigits(indexed)}</span>
+      {isBehind ? (
+        <span className="block text-pending">of #{groupDigits(head)}</span>
+      ) : (
+        count !== null && <span className="block text-soft">{countOf(count, 'transaction')}</span>
+      )}
+    </span>
   );
 }

@@ -1,6 +1,7 @@
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import type { Token } from '@/lib/spec/token';
+import { ChainLink } from './chain-link';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
 
@@ -14,8 +15,13 @@ export function tokenSymbol(token: Named): string {
 export function TokenLabel({ token }: { token: Named }) {
   const title = `${token.name === null ? 'Token without a name' : displayText(token.name, 60)} · ${token.address_hash}`;
   return (
-    <bdi title={title} data-same={token.address_hash.toLowerCase()} className="wrap-any font-medium">
-      {tokenSymbol(token)}
-    </bdi>
+    <ChainLink
+      to={`/token/${token.address_hash}`}
+      title={title}
+      data-same={token.address_hash.toLowerCase()}
+      className="wrap-any font-medium text-ink"
+    >
+      <bdi>{tokenSymbol(token)}</bdi>
+    </ChainLink>
   );
 }

@@ -1,13 +1,14 @@
-import type { IconName } from '@/components/ui/icon';
+import { Icon, type IconName } from '@/components/ui/icon';
 import { Pill, type Tone } from '@/components/ui/pill';
 
+type Transaction = Readonly<{ status: string | null; block_number: number | null }>;
 type Shown = Readonly<{ tone: Tone; icon: IconName; text: string }>;
 
 /**
  * How a transaction ended: mined with status 1, mined with status 0, mined before receipts had a status, or not
  * mined yet.
  */
-export function describeStatus(transaction: { status: string | null; block_number: number | null }): Shown {
+export function describeStatus(transaction: Transaction): Shown {
   if (transaction.status === 'ok') return { tone: 'ok', icon: 'check', text: 'Success' };
   if (transaction.status === 'error') return { tone: 'error', icon: 'cross', text: 'Failed' };
   if (transaction.block_number === null) return { tone: 'pending', icon: 'clock', text: 'Pending' };
@@ -15,13 +16,28 @@ export function describeStatus(transaction: { status: string | null; block_numbe
 }
 
 /** The status of a transaction as icon and word. */
-export function TransactionStatus(props: {
-  transaction: { status: string | null; block_number: number | null };
-}) {
-  const { tone, icon, text } = describeStatus(props.transaction);
+export function TransactionStatus({ transaction }: { transaction: Transaction }) {
+  const { tone, icon, text } = describeStatus(transaction);
   return (
     <Pill tone={tone} icon={icon}>
       {text}
     </Pill>
+  );
+}
+
+const COLOURS: Readonly<Record<string, string>> = {
+  ok: 'text-ok',
+  error: 'text-error',
+  pending: 'text-pending',
+};
+
+/** The status as an icon alone, for lists; a screen reader gets the word. */
+export function StatusIcon({ transaction }: { transaction: Transaction }) {
+  const { tone, icon, text } = describeStatus(transaction);
+  return (
+    <span className={COLOURS[tone] ?? 'text-faint'} title={text}>
+      <Icon name={icon} />
+      <span className="sr-only">{text} </span>
+    </span>
   );
 }

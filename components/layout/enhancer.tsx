@@ -8,7 +8,7 @@ const COPIED_MS = 1_200;
 
 /**
  * Everything that a script adds to pages that are complete without one, by listening once on the document: copying,
- * lighting up equal addresses, `/` for the search, themes without a reload, ages that keep going.
+ * lighting up equal addresses, `/` for the search, theme and times without a reload, ages that keep going.
  */
 export function Enhancer() {
   useEffect(() => {
@@ -68,19 +68,22 @@ function onKey(event: KeyboardEvent): void {
   search.select();
 }
 
+/** A choice of the display menu: shown at once, and kept by the same request that the form would send. */
 function onSubmit(event: SubmitEvent): void {
   const { target, submitter } = event;
-  if (!(target instanceof HTMLFormElement) || target.dataset.themeForm === undefined) return;
+  if (!(target instanceof HTMLFormElement) || target.dataset.choice === undefined) return;
   if (!(submitter instanceof HTMLButtonElement)) return;
   event.preventDefault();
-  const theme = submitter.value;
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  const name = target.dataset.choice;
+  const isDefault = submitter.dataset.default !== undefined;
+  if (isDefault) delete document.documentElement.dataset[name];
+  else document.documentElement.dataset[name] = submitter.value;
   for (const button of target.querySelectorAll('button')) {
     button.setAttribute('aria-pressed', String(button === submitter));
   }
   target.closest('details')?.removeAttribute('open');
-  void fetch(target.action, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ theme }) });
+  const body = new URLSearchParams({ [name]: submitter.value });
+  void fetch(target.action, { method: 'POST', redirect: 'manual', body });
 }
 
 function lightUp(target: EventTarget | null): void {
@@ -93,8 +96,8 @@ function lightUp(target: EventTarget | null): void {
 }
 
 function refreshAges(): void {
-  for (const element of document.querySelectorAll('time[data-age]')) {
-    const text = formatAge(Date.parse(element.getAttribute('datetime') ?? ''), Date.now());
+  for (const element of document.querySelectorAll('[data-age]')) {
+    const text = formatAge(Date.parse(element.closest('time')?.dateTime ?? ''), Date.now());
     if (element.textContent !== text) element.textContent = text;
   }
 }

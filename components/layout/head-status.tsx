@@ -1,4 +1,5 @@
 import { Age } from '@/components/chain/age';
+import { BlockLink } from '@/components/chain/block-link';
 import { groupDigits } from '@/lib/format/number';
 
 /** From how many blocks behind the node the data is called late. */
@@ -24,11 +25,15 @@ export function HeadStatus({ indexed, head, timestamp }: Props) {
     >
       <span aria-hidden="true" className={`size-2 rounded-full ${isLate ? 'bg-pending' : 'bg-ok'}`} />
       <span className="sr-only">Newest indexed block </span>
-      <span className="font-medium">#{groupDigits(indexed)}</span>
+      <BlockLink height={indexed} className="font-medium text-ink" />
       {isLate ? (
         <span className="text-pending">{groupDigits(behind)} behind</span>
       ) : (
-        timestamp !== undefined && <Age timestamp={timestamp} className="hidden text-faint xs:inline" />
+        timestamp !== undefined && (
+          <span className="hidden text-faint xs:inline">
+            <Age timestamp={timestamp} />
+          </span>
+        )
       )}
     </span>
   );

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from './brand';
+import { ChainSwitch, type ShownChain } from './chain-switch';
+import { type Display, DisplayMenu } from './display-menu';
 import { SearchBox } from './search-box';
-import { type Theme, ThemeMenu } from './theme-menu';
-
-/** The chain that a page is about. */
-export type ShownChain = Readonly<{ id: string; name: string }>;
 
 type Props = {
+  /** The chain that the page is about, and all that there are. */
   chain: ShownChain | undefined;
-  theme: Theme;
+  chains?: readonly ShownChain[];
+  display: Display;
   /** The state of the index. */
   status?: ReactNode;
   query?: string;
@@ -16,8 +16,8 @@ type Props = {
   withoutSearch?: boolean;
 };
 
-/** The bar above every page: home, chain, search, how fresh the data is, theme. */
-export function TopBar({ chain, theme, status, query, withoutSearch = false }: Props) {
+/** The bar above every page: home, chain, search, how fresh the data is, theme and times. */
+export function TopBar({ chain, chains = [], display, status, query, withoutSearch = false }: Props) {
   return (
     <header className="no-print sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-md">
       <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-3 px-4 md:h-14 md:flex-nowrap md:gap-x-5 md:px-6">
@@ -35,9 +35,7 @@ export function TopBar({ chain, theme, status, query, withoutSearch = false }: P
               <span aria-hidden="true" className="text-edge">
                 /
               </span>
-              <a href={`/${chain.id}`} className="truncate font-medium text-ink" title={`Chain ${chain.id}`}>
-                {chain.name}
-              </a>
+              <ChainSwitch chain={chain} chains={chains} />
             </>
           )}
         </div>
@@ -46,7 +44,7 @@ export function TopBar({ chain, theme, status, query, withoutSearch = false }: P
         </div>
         <div className="flex h-13 items-center gap-1.5">
           {status}
-          <ThemeMenu theme={theme} />
+          <DisplayMenu display={display} />
         </div>
       </div>
     </header>

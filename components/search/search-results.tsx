@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
+import { BlockLink } from '@/components/chain/block-link';
 import { TokenLabel } from '@/components/chain/token-label';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pill } from '@/components/ui/pill';
-import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import type { SearchItem } from '@/lib/spec/search';
 
@@ -46,7 +46,7 @@ function Result({ item, chainId }: { item: SearchItem; chainId: string }): React
       return (
         <>
           <Pill>Block</Pill>
-          <span className="font-medium">#{groupDigits(item.block_number)}</span>
+          <BlockLink height={item.block_number} className="font-medium" />
           <span className="mono wrap-any text-sm text-soft">{item.block_hash}</span>
           <Age timestamp={item.timestamp} className="ml-auto text-sm text-faint" />
         </>

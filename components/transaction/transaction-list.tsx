@@ -2,12 +2,12 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { FheCount } from '@/components/chain/fhe-count';
-import { describeStatus } from '@/components/chain/transaction-status';
+import { MethodLabel } from '@/components/chain/method-label';
+import { StatusIcon } from '@/components/chain/transaction-status';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import { shortenHash } from '@/lib/format/hash';
-import { displayText } from '@/lib/format/text';
 import type { ListedTransaction } from '@/lib/spec/transaction';
 
 type Props = { transactions: readonly ListedTransaction[]; chain: { id: string; symbol: string } };
@@ -31,23 +31,13 @@ export function TransactionList({ transactions, chain }: Props) {
   );
 }
 
-const TONES: Readonly<Record<string, string>> = {
-  ok: 'text-ok',
-  error: 'text-error',
-  pending: 'text-pending',
-};
-
 function TransactionLine({ transaction, chain }: { transaction: ListedTransaction; chain: Props['chain'] }) {
-  const status = describeStatus(transaction);
   const receiver = transaction.to ?? transaction.created_contract;
   return (
     <li className="flex flex-col gap-0.5 px-4 py-2 text-sm hover:bg-hover">
       <div className="flex items-center justify-between gap-x-4">
         <p className="flex min-w-0 items-center gap-2">
-          <span className={TONES[status.tone] ?? 'text-faint'} title={status.text}>
-            <Icon name={status.icon} />
-            <span className="sr-only">{status.text} </span>
-          </span>
+          <StatusIcon transaction={transaction} />
           <a
             href={`/${chain.id}/tx/${transaction.hash}`}
             className="mono text-base font-medium whitespace-nowrap"
@@ -60,7 +50,7 @@ function TransactionLine({ transaction, chain }: { transaction: ListedTransactio
         </p>
         <p className="flex min-w-0 items-center gap-2">
           <FheCount count={transaction.fhe_operations_count} />
-          <Method transaction={transaction} />
+          <MethodLabel transaction={transaction} />
         </p>
       </div>
       <div className="flex items-center justify-between gap-x-4">
@@ -88,16 +78,5 @@ function TransactionLine({ transaction, chain }: { transaction: ListedTransactio
         </p>
       </div>
     </li>
-  );
-}
-
-function Method({ transaction }: { transaction: ListedTransaction }) {
-  const text =
-    transaction.method ??
-    (transaction.to === null ? 'create' : transaction.raw_input === '0x' ? 'transfer' : 'call');
-  return (
-    <code className="mono max-w-28 truncate rounded-sm bg-sunken px-1.5 text-soft ring-1 ring-line ring-inset sm:max-w-52">
-      <bdi>{displayText(text, 40)}</bdi>
-    </code>
   );
 }

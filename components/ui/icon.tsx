@@ -69,6 +69,12 @@ const SHAPES = {
       <path d="M8 6.5v3m0 1.9v.1" />
     </>
   ),
+  calendar: (
+    <>
+      <rect x="2.5" y="3.5" width="11" height="10" rx="1.5" />
+      <path d="M2.5 6.75h11M5.5 2v3m5-3v3" />
+    </>
+  ),
   key: (
     <>
       <circle cx="5.25" cy="10.75" r="2.75" />

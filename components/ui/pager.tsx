@@ -1,25 +1,34 @@
 import { Icon } from './icon';
 
-/** The ways on and back from a page of a list. Back within the list is the browser's own. */
-export function Pager({ first, next }: { first: string | undefined; next: string | undefined }) {
-  if (first === undefined && next === undefined) return null;
+/** Where a pager leads; what is undefined is not there. */
+export type PageLinks = Readonly<{
+  first: string | undefined;
+  previous?: string | undefined;
+  next: string | undefined;
+}>;
+
+/** The ways on and back from a page of a list. Where a list only goes forward, back is the browser's own. */
+export function Pager({ first, previous, next }: PageLinks) {
+  if (first === undefined && previous === undefined && next === undefined) return null;
   return (
-    <nav aria-label="Pages" className="no-print flex justify-end gap-2">
+    <nav aria-label="Pages" className="no-print flex flex-wrap justify-end gap-2">
       {first !== undefined && <Step href={first} text="First page" />}
-      {next !== undefined && <Step href={next} text="Next page" isForward />}
+      {previous !== undefined && <Step href={previous} text="Previous page" direction="prev" />}
+      {next !== undefined && <Step href={next} text="Next page" direction="next" />}
     </nav>
   );
 }
 
-function Step({ href, text, isForward = false }: { href: string; text: string; isForward?: boolean }) {
+function Step({ href, text, direction }: { href: string; text: string; direction?: 'prev' | 'next' }) {
   return (
     <a
       href={href}
-      rel={isForward ? 'next' : undefined}
+      rel={direction}
       className="inline-flex h-9 items-center gap-1.5 rounded-md border border-edge bg-surface px-3 font-medium text-ink hover:bg-hover hover:no-underline"
     >
+      {direction === 'prev' && <Icon name="chevronLeft" className="size-3.5" />}
       {text}
-      {isForward && <Icon name="chevronRight" className="size-3.5" />}
+      {direction === 'next' && <Icon name="chevronRight" className="size-3.5" />}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatMilliseconds, formatUtc } from './time';
+import { formatAge, formatMilliseconds, formatUtc, formatUtcShort } from './time';
 
 test('an age is told in its largest unit', () => {
   const now = Date.UTC(2026, 10, 20);
@@ -33,4 +33,9 @@ test('waits and moments', () => {
   expect(formatUtc('2026-11-20T16:20:24.000000Z')).toBe('20 Nov 2026, 16:20:24 UTC');
   expect(formatUtc('1970-01-01T00:00:00.000000Z')).toBe('1 Jan 1970, 00:00:00 UTC');
   expect(formatUtc('soon')).toBe('soon');
+});
+
+test('a moment in a narrow column sorts as text', () => {
+  expect(formatUtcShort('2026-06-02T09:43:58.000000Z')).toBe('2026-06-02 09:43:58');
+  expect(formatUtcShort('yesterday')).toBe('yesterday');
 });

@@ -38,3 +38,9 @@ export function formatUtc(iso: string): string {
   const time = date.toISOString().slice(11, 19);
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${time} UTC`;
 }
+
+/** An ISO timestamp as "2026-11-20 16:20:24", UTC; what is no timestamp comes back as it is. For narrow columns. */
+export function formatUtcShort(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime()) ? iso : date.toISOString().slice(0, 19).replace('T', ' ');
+}

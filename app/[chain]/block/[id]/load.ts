@@ -1,0 +1,24 @@
+import { notFound } from 'next/navigation';
+import { getChain } from '@/app/[chain]/get-chain';
+import { call } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import { type Block, getBlock } from '@/lib/spec/block';
+import { HASH } from '@/lib/spec/formats';
+
+/** The path parameters of a block's page: `id` is a height or a hash. */
+export type Params = Promise<{ chain: string; id: string }>;
+
+/** The chain and the block that a URL names; the page is not found when the API knows either not. */
+export async function getPageBlock(params: Params): Promise<{ chain: Chain; block: Block }> {
+  const { id } = await params;
+  const chain = await getChain(params);
+  const block =
+    HASH.test(id) || /^\d{1,16}$/.test(id)
+      ? await call(getBlock, {
+          chain: chain.id,
+          params: { block_hash_or_number_param: id.toLowerCase() },
+        })
+      : undefined;
+  if (block === undefined) notFound();
+  return { chain, block };
+}

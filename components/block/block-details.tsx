@@ -1,0 +1,78 @@
+import { ChainLink } from '@/components/chain/chain-link';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Row, Rows } from '@/components/ui/panel';
+import { groupDigits } from '@/lib/format/number';
+import { displayText, readableText } from '@/lib/format/text';
+import type { Block } from '@/lib/spec/block';
+
+/** The rest of a block's header, for those who compare it with a node's. Fields that the chain lacks are left out. */
+export function BlockDetails({ block }: { block: Block }) {
+  const note = block.extra_data === null ? undefined : readableText(block.extra_data);
+  return (
+    <section aria-label="Header" className="rounded-md border border-line bg-surface shadow-panel">
+      <Disclosure title="Header" aside="parent, roots, extra data" id="header">
+        <div className="border-t border-line">
+          <Rows>
+            <Row label="Parent hash">
+              {block.height === 0 ? (
+                <span className="mono">{block.parent_hash}</span>
+              ) : (
+                <ChainLink to={`/block/${block.height - 1}`} className="mono">
+                  {block.parent_hash}
+                </ChainLink>
+              )}
+            </Row>
+            {HASHES.map(({ name, label }) => (
+              <HexRow key={name} label={label} value={block[name]} />
+            ))}
+            <HexRow label="Nonce" value={block.nonce} />
+            <HexRow label="Extra data" value={block.extra_data} />
+            {note !== undefined && (
+              <Row label="Extra data as text">
+                <bdi>{displayText(note, 120)}</bdi>
+              </Row>
+            )}
+            {NUMBERS.map(({ name, label }) => (
+              <NumberRow key={name} label={label} value={block[name]} />
+            ))}
+            {block.uncles_hashes.length > 0 && (
+              <Row label="Uncles">
+                {block.uncles_hashes.map(({ hash }) => (
+                  <span key={hash} className="mono block">
+                    {hash}
+                  </span>
+                ))}
+              </Row>
+            )}
+          </Rows>
+        </div>
+      </Disclosure>
+    </section>
+  );
+}
+
+const HASHES = [
+  { name: 'state_root', label: 'State root' },
+  { name: 'transactions_root', label: 'Transactions root' },
+  { name: 'receipts_root', label: 'Receipts root' },
+] as const;
+
+const NUMBERS = [
+  { name: 'difficulty', label: 'Difficulty' },
+  { name: 'total_difficulty', label: 'Total difficulty' },
+  { name: 'blob_gas_used', label: 'Blob gas used' },
+  { name: 'excess_blob_gas', label: 'Excess blob gas' },
+] as const;
+
+function HexRow({ label, value }: { label: string; value: string | null }) {
+  if (value === null) return null;
+  return (
+    <Row label={label}>
+      {value === '0x' ? <span className="text-faint">empty</span> : <span className="mono">{value}</span>}
+    </Row>
+  );
+}
+
+function NumberRow({ label, value }: { label: string; value: string | null }) {
+  return value === null ? null : <Row label={label}>{groupDigits(value)}</Row>;
+}

@@ -1,0 +1,111 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { CoinAmount, GasPrice, Unknown } from '@/components/chain/amount';
+import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { Meter } from '@/components/ui/meter';
+import { parseInteger } from '@/lib/format/amount';
+import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatUtc } from '@/lib/format/time';
+import type { Block } from '@/lib/spec/block';
+
+/** What everybody looks for first in a block. */
+export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) {
+  const { token_transfers_count: transfers, size } = block;
+  return (
+    <Facts className="grid-cols-2 md:grid-cols-4">
+      <Fact label="Time">
+        <Age timestamp={block.timestamp} />
+        <FactNote>{formatUtc(block.timestamp)}</FactNote>
+      </Fact>
+      <Fact label="Transactions">
+        <a href="#transactions" className="text-ink">
+          {groupDigits(block.transactions_count)}
+        </a>
+        <FactNote>
+          {transfers !== null && countOf(transfers, 'token transfer')}
+          {block.withdrawals_count !== null &&
+            block.withdrawals_count > 0 &&
+            ` · ${countOf(block.withdrawals_count, 'withdrawal')}`}
+        </FactNote>
+      </Fact>
+      <Fact label="Made by" hint="Who receives the fees" className="col-span-2 max-md:order-last">
+        <AddressLabel address={block.miner} withCopy />
+        <FactNote>{size !== null && `${groupDigits(size)} bytes`}</FactNote>
+      </Fact>
+      <Fact label="Gas used" className="max-md:col-span-2">
+        <GasUse block={block} />
+      </Fact>
+      <Fact
+        label="Base fee"
+        hint="The price per gas that the block sets and burns"
+        className="max-md:col-span-2"
+      >
+        {block.base_fee_per_gas === null ? (
+          <Unknown text="none" />
+        ) : (
+          <GasPrice wei={block.base_fee_per_gas} />
+        )}
+        <FactNote>{targetText(block)}</FactNote>
+      </Fact>
+      <Fact label="Fees" hint="What all transactions paid" className="col-span-2">
+        <CoinAmount wei={block.transaction_fees} symbol={symbol} />
+        <FeeSplit block={block} symbol={symbol} />
+      </Fact>
+    </Facts>
+  );
+}
+
+function GasUse({ block }: { block: Block }) {
+  const used = BigInt(block.gas_used);
+  const limit = BigInt(block.gas_limit);
+  const share = formatPercent(used, limit) ?? '0 %';
+  return (
+    <>
+      {groupDigits(used)}
+      <Meter
+        className="mt-1.5 mb-1"
+        label={`${share} of its gas used`}
+        stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
+      />
+      <FactNote>
+        {share} of {groupDigits(limit)}
+      </FactNote>
+    </>
+  );
+}
+
+function targetText(block: Block): string {
+  if (block.base_fee_per_gas === null) return 'before EIP-1559';
+  const distance = Math.round(block.gas_target_percentage);
+  if (distance === 0) return 'gas on its target: the next base fee stays';
+  return `gas ${Math.abs(distance)} % ${distance > 0 ? 'above' : 'below'} the target: the next base fee ${distance > 0 ? 'rises' : 'falls'}`;
+}
+
+function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
+  const burnt = parseInteger(block.burnt_fees);
+  const tips = parseInteger(block.priority_fee);
+  if (burnt === undefined || tips === undefined || burnt + tips <= 0n) return null;
+  const share = perMille(burnt, burnt + tips);
+  return (
+    <>
+      <Meter
+        className="mt-1.5 mb-1"
+        label={`${formatPercent(burnt, burnt + tips) ?? '0 %'} of the fees were burnt, the rest are tips`}
+        stretches={[
+          { perMille: share, className: 'fill-burnt' },
+          { perMille: 1000 - share, className: 'fill-ok' },
+        ]}
+      />
+      <FactNote>
+        <span className="flex flex-wrap justify-between gap-x-3">
+          <span>
+            burnt <CoinAmount wei={block.burnt_fees} symbol={symbol} />
+          </span>
+          <span>
+            tips <CoinAmount wei={block.priority_fee} symbol={symbol} />
+          </span>
+        </span>
+      </FactNote>
+    </>
+  );
+}

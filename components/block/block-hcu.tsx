@@ -1,0 +1,42 @@
+import { Icon } from '@/components/ui/icon';
+import { Meter } from '@/components/ui/meter';
+import { HCU_LIMITS } from '@/lib/fhe/prices';
+import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import type { Block } from '@/lib/spec/block';
+
+/**
+ * What the transactions of a block computed on encrypted values; nothing when they did not. The protocol's default
+ * allows a block far more than anyone uses, so the bar compares with what one transaction may use.
+ */
+export function BlockHcu({ block }: { block: Block }) {
+  if (block.fhe_operations_count === 0) return null;
+  const used = BigInt(block.total_hcu);
+  const limit = BigInt(HCU_LIMITS.perTransaction);
+  const share = formatPercent(used, limit) ?? '0 %';
+  return (
+    <section
+      aria-label="Confidential computation"
+      className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface px-4 py-3 shadow-panel md:grid-cols-[auto_minmax(0,1fr)] md:items-center"
+    >
+      <p className="flex items-center gap-2 font-medium">
+        <Icon name="lock" className="size-4 text-secret" />
+        {countOf(block.fhe_operations_count, 'confidential operation')}
+      </p>
+      <div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-soft">
+          <span>
+            <span className="text-md font-medium text-ink">{groupDigits(used)}</span> HCU in all
+          </span>
+          <span>
+            {share} of what one transaction may use ({groupDigits(limit)})
+          </span>
+        </p>
+        <Meter
+          className="mt-1.5"
+          label={`${share} of what one transaction may use`}
+          stretches={[{ perMille: perMille(used, limit), className: 'fill-secret' }]}
+        />
+      </div>
+    </section>
+  );
+}

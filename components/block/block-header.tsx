@@ -1,0 +1,71 @@
+import { ChainLink } from '@/components/chain/chain-link';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Icon } from '@/components/ui/icon';
+import { Pill } from '@/components/ui/pill';
+import { countOf, groupDigits } from '@/lib/format/number';
+import type { Block } from '@/lib/spec/block';
+
+type Range = Readonly<{ first_block: number | null; indexed_block: number | null }> | undefined;
+
+/** The head of a block's page: its height between those of its neighbours, its hash, how deep it lies. */
+export function BlockHeader({ block, range }: { block: Block; range: Range }) {
+  const { height, confirmations } = block;
+  const isFirst = height <= (range?.first_block ?? 0);
+  const isLast = height >= (range?.indexed_block ?? height);
+  return (
+    <header className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl font-semibold tracking-tight">Block #{groupDigits(height)}</h1>
+        <nav aria-label="Neighbouring blocks" className="no-print flex gap-1">
+          <Step to={isFirst ? undefined : height - 1} icon="chevronLeft" text="Previous block" />
+          <Step to={isLast ? undefined : height + 1} icon="chevronRight" text="Next block" />
+        </nav>
+        <div className="flex flex-wrap items-center gap-1.5">
+          {isLast && <Pill tone="accent">Newest</Pill>}
+          {height === 0 && <Pill tone="accent">Genesis</Pill>}
+          {confirmations !== null && confirmations > 0 && (
+            <Pill>{countOf(confirmations, 'confirmation')}</Pill>
+          )}
+          {block.fhe_operations_count > 0 && (
+            <Pill tone="secret" icon="lock" title="Transactions of it compute on encrypted values">
+              Confidential
+            </Pill>
+          )}
+        </div>
+      </div>
+      <p className="flex items-start gap-1 text-soft">
+        <span className="mono wrap-any">{block.hash}</span>
+        <span className="-my-0.5">
+          <CopyButton value={block.hash} what="block hash" />
+        </span>
+      </p>
+    </header>
+  );
+}
+
+type StepProps = { to: number | undefined; icon: 'chevronLeft' | 'chevronRight'; text: string };
+
+function Step({ to, icon, text }: StepProps) {
+  const className =
+    'grid size-8 place-items-center rounded-md border border-line bg-surface text-soft hover:border-edge hover:bg-hover hover:text-ink';
+  if (to === undefined)
+    return (
+      <span
+        aria-hidden="true"
+        className="grid size-8 place-items-center rounded-md border border-line text-edge"
+      >
+        <Icon name={icon} />
+      </span>
+    );
+  return (
+    <ChainLink
+      to={`/block/${to}`}
+      rel={icon === 'chevronLeft' ? 'prev' : 'next'}
+      aria-label={text}
+      title={`${text}, #${groupDigits(to)}`}
+      className={className}
+    >
+      <Icon name={icon} />
+    </ChainLink>
+  );
+}

@@ -1,0 +1,84 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { CoinAmount, GasPrice, Unknown } from '@/components/chain/amount';
+import { BlockLink } from '@/components/chain/block-link';
+import { FheCount } from '@/components/chain/fhe-count';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { groupDigits } from '@/lib/format/number';
+import type { Block } from '@/lib/spec/block';
+import { GasShare } from './gas-share';
+
+/** Blocks, one a row. */
+export function BlocksTable({ blocks, symbol }: { blocks: readonly Block[]; symbol: string }) {
+  return (
+    <DataTable
+      caption="Blocks, newest first"
+      columns={[
+        ...COLUMNS,
+        ...(blocks.some((block) => block.fhe_operations_count > 0) ? [FHE] : []),
+        ...money(symbol),
+      ]}
+      rows={blocks}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+const COLUMNS: readonly Column<Block>[] = [
+  {
+    head: 'Block',
+    className: 'max-md:order-1 max-md:text-base',
+    cell: (block) => (
+      <span title={block.hash} className="font-medium">
+        <BlockLink height={block.height} />
+      </span>
+    ),
+  },
+  {
+    head: 'Time',
+    className: 'max-md:order-2 max-md:justify-self-end',
+    cell: (block) => <Age timestamp={block.timestamp} className="text-soft" />,
+  },
+  {
+    head: 'Transactions',
+    className: 'md:text-right max-md:order-5',
+    cell: (block) => (
+      <>
+        {groupDigits(block.transactions_count)}
+        <span className="text-soft md:hidden">
+          {block.transactions_count === 1 ? ' transaction' : ' transactions'}
+        </span>
+      </>
+    ),
+  },
+  {
+    head: 'Made by',
+    className: 'max-md:order-3',
+    cell: (block) => <AddressLabel address={block.miner} />,
+  },
+  {
+    head: 'Gas used',
+    className: 'max-md:order-4 max-md:justify-self-end',
+    cell: (block) => <GasShare block={block} />,
+  },
+];
+
+const FHE: Column<Block> = {
+  head: 'FHE',
+  className: 'max-md:order-6 max-md:justify-self-end',
+  cell: (block) => <FheCount count={block.fhe_operations_count} />,
+};
+
+const money = (symbol: string): readonly Column<Block>[] => [
+  {
+    head: 'Base fee',
+    className: 'text-right max-lg:hidden',
+    cell: (block) =>
+      block.base_fee_per_gas === null ? <Unknown text="none" /> : <GasPrice wei={block.base_fee_per_gas} />,
+  },
+  {
+    head: 'Fees',
+    className: 'text-right max-md:hidden',
+    cell: (block) => <CoinAmount wei={block.transaction_fees} symbol={symbol} />,
+  },
+];

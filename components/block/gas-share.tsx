@@ -1,0 +1,23 @@
+import { Meter } from '@/components/ui/meter';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+
+/** How full a block is: a bar and the share; hovering tells the gas. */
+export function GasShare({ block }: { block: { gas_used: string; gas_limit: string } }) {
+  const used = BigInt(block.gas_used);
+  const limit = BigInt(block.gas_limit);
+  const share = formatPercent(used, limit) ?? '0 %';
+  return (
+    <span
+      className="inline-flex items-center gap-2 align-middle text-xs text-soft"
+      title={`${groupDigits(used)} of ${groupDigits(limit)} gas`}
+    >
+      <span className="w-20">
+        <Meter
+          label={`${share} of its gas used`}
+          stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
+        />
+      </span>
+      <span className="w-12 text-right">{share}</span>
+    </span>
+  );
+}

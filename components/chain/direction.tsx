@@ -1,0 +1,20 @@
+import { Pill } from '@/components/ui/pill';
+
+type Props = Readonly<{ from: string; to: string | undefined; of: string }>;
+
+/** Which way something moved, seen from the address of the page. All three are hex in any case. */
+export function Direction({ from, to, of }: Props) {
+  const self = of.toLowerCase();
+  const isOut = from.toLowerCase() === self;
+  const isIn = to?.toLowerCase() === self;
+  if (isOut && isIn) return <Pill title="From this address to itself">self</Pill>;
+  return isOut ? (
+    <Pill tone="pending" title="Out of this address">
+      out
+    </Pill>
+  ) : (
+    <Pill tone="ok" title="In to this address">
+      in
+    </Pill>
+  );
+}

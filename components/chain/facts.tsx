@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+/** A strip of facts in cells of equal height; `className` says how many stand side by side. */
+export function Facts({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <dl className={`grid overflow-hidden rounded-md border border-line bg-surface shadow-panel ${className}`}>
+      {children}
+    </dl>
+  );
+}
+
+/** One fact: its name above, the value below. */
+export function Fact(props: { label: ReactNode; hint?: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`-mr-px -mb-px min-w-0 border-r border-b border-line px-4 py-3 ${props.className ?? ''}`}>
+      <dt className="label" title={props.hint}>
+        {props.label}
+      </dt>
+      <dd className="mt-0.5 text-md font-medium">{props.children}</dd>
+    </div>
+  );
+}
+
+/** What stands small below the value of a fact. */
+export function FactNote({ children }: { children: ReactNode }) {
+  return <span className="wrap-any mt-0.5 block text-xs font-normal text-soft">{children}</span>;
+}

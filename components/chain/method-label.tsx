@@ -1,0 +1,17 @@
+import { displayText } from '@/lib/format/text';
+
+type Transaction = Readonly<{ method: string | null; to: object | null; raw_input: string }>;
+
+/** What a transaction does: the name of the function that it calls, else its kind. */
+export function MethodLabel({ transaction }: { transaction: Transaction }) {
+  const { method, to, raw_input: input } = transaction;
+  const text = method ?? (to === null ? 'create' : input === '0x' ? 'transfer' : 'call');
+  return (
+    <code
+      title={displayText(text, 120)}
+      className="mono inline-block max-w-28 truncate rounded-sm bg-sunken px-1.5 align-middle text-soft ring-1 ring-line ring-inset sm:max-w-52 md:max-lg:max-w-28"
+    >
+      <bdi>{displayText(text, 40)}</bdi>
+    </code>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** The head of a page: what it is, a few words about it, what can be done at the right. */
+export function PageHeader(props: { title: ReactNode; about?: ReactNode; aside?: ReactNode }) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="min-w-0">
+        <h1 className="wrap-any text-xl font-semibold tracking-tight">{props.title}</h1>
+        {props.about && <p className="text-soft">{props.about}</p>}
+      </div>
+      {props.aside}
+    </header>
+  );
+}

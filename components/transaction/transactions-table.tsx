@@ -1,0 +1,141 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { CoinAmount, Unknown } from '@/components/chain/amount';
+import { BlockLink } from '@/components/chain/block-link';
+import { ChainLink } from '@/components/chain/chain-link';
+import { Direction } from '@/components/chain/direction';
+import { FheCount } from '@/components/chain/fhe-count';
+import { MethodLabel } from '@/components/chain/method-label';
+import { StatusIcon } from '@/components/chain/transaction-status';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Icon } from '@/components/ui/icon';
+import { shortenHash } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+import type { ListedTransaction } from '@/lib/spec/transaction';
+
+type Props = {
+  caption: string;
+  transactions: readonly ListedTransaction[];
+  symbol: string;
+  /** What all of them have in common, which no row repeats: their block, or an address that they left or reached. */
+  of?: Readonly<{ block: number }> | Readonly<{ address: string }>;
+};
+
+/** Transactions, one a row. */
+export function TransactionsTable({ caption, transactions, symbol, of }: Props) {
+  const inBlock = of !== undefined && 'block' in of;
+  const address = of !== undefined && 'address' in of ? of.address.toLowerCase() : undefined;
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        HASH,
+        METHOD,
+        inBlock ? POSITION : BLOCK,
+        ...(inBlock ? [] : [AGE]),
+        endsColumn(address),
+        valueColumn(symbol),
+        feeColumn(symbol),
+      ]}
+      rows={transactions}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+type TransactionColumn = Column<ListedTransaction>;
+
+const HASH: TransactionColumn = {
+  head: 'Transaction',
+  className: 'max-md:order-1',
+  cell: (transaction) => (
+    <span className="flex items-center gap-2">
+      <StatusIcon transaction={transaction} />
+      <ChainLink to={`/tx/${transaction.hash}`} title={transaction.hash} className="mono whitespace-nowrap">
+        {shortenHash(transaction.hash)}
+      </ChainLink>
+    </span>
+  ),
+};
+
+const METHOD: TransactionColumn = {
+  head: 'Method',
+  className: 'max-md:order-4',
+  cell: (transaction) => (
+    <span className="flex items-center gap-2">
+      <MethodLabel transaction={transaction} />
+      <FheCount count={transaction.fhe_operations_count} />
+    </span>
+  ),
+};
+
+const BLOCK: TransactionColumn = {
+  head: 'Block',
+  className: 'max-lg:hidden',
+  cell: ({ block_number: height }) =>
+    height === null ? <Unknown text="none yet" /> : <BlockLink height={height} />,
+};
+
+const POSITION: TransactionColumn = {
+  head: 'Position',
+  className: 'max-md:order-2 max-md:justify-self-end',
+  cell: ({ position }) =>
+    position === null ? (
+      <Unknown />
+    ) : (
+      <span className="text-soft">
+        <span className="md:hidden">position </span>
+        {groupDigits(position)}
+      </span>
+    ),
+};
+
+const AGE: TransactionColumn = {
+  head: 'Time',
+  className: 'max-md:order-2 max-md:justify-self-end',
+  cell: ({ timestamp }) =>
+    timestamp === null ? <Unknown text="not yet" /> : <Age timestamp={timestamp} className="text-soft" />,
+};
+
+function endsColumn(address: string | undefined): TransactionColumn {
+  return {
+    head: 'From and to',
+    className: 'max-md:order-3 max-md:col-span-2',
+    cell: ({ from, to, created_contract: created }) => {
+      const receiver = to ?? created;
+      const isOther = (hash: string) => hash.toLowerCase() !== address;
+      return (
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+          <AddressLabel address={from} isLinked={isOther(from.hash)} />
+          {address === undefined ? (
+            <>
+              <Icon name="arrowRight" className="size-3.5 text-faint" />
+              <span className="sr-only">to</span>
+            </>
+          ) : (
+            <Direction from={from.hash} to={receiver?.hash} of={address} />
+          )}
+          {receiver === null ? (
+            <span className="text-faint">no contract</span>
+          ) : (
+            <AddressLabel address={receiver} isLinked={isOther(receiver.hash)} />
+          )}
+        </span>
+      );
+    },
+  };
+}
+
+const valueColumn = (symbol: string): TransactionColumn => ({
+  head: 'Value',
+  className: 'md:text-right max-md:order-5 max-md:justify-self-end',
+  cell: ({ value }) => (
+    <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} />
+  ),
+});
+
+const feeColumn = (symbol: string): TransactionColumn => ({
+  head: 'Fee',
+  className: 'text-right max-lg:hidden',
+  cell: ({ fee }) => <CoinAmount wei={fee.value} symbol={symbol} className="text-soft" />,
+});
