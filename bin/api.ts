@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { createApp } from '@/lib/api/app';
+import { createCreditMeter } from '@/lib/api/credits';
 import { loadInterfaces } from '@/lib/api/load-interfaces';
 import { createReadiness } from '@/lib/api/readiness';
 import { startApiServer } from '@/lib/api/server';
@@ -12,6 +13,8 @@ import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog, type Logger } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';
 import { runProgram } from './common/run-program';
+
+const REDIS_TIMEOUT_MS = 250;
 
 await runProgram(serveApi);
 
@@ -38,6 +41,7 @@ async function serveApi(): Promise<void> {
   stopping.abort();
   await server.stop();
   await readiness.prepared;
+  await parts.credits.stop();
   await parts.close();
 }
 
@@ -49,20 +53,26 @@ function openParts(config: Config, log: Logger) {
       'DATABASE_URL is not set: set it to the PostgreSQL that the indexer writes, or run npm start, which brings its own.',
     );
   }
-  const open = (url: string) => openPool({ url, connections: databasePool, name: 'api' });
+  const open = (url: string) => openPool({ url, connections: Math.max(1, databasePool - 1), name: 'api' });
   const sql = open(databaseUrl);
   const readSql = databaseReplicaUrl === undefined ? sql : open(databaseReplicaUrl);
+  // Of its own: charges are stored in time however busy the other connections are.
+  const creditSql = openPool({ url: databaseUrl, connections: 1, name: 'api-credits' });
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
   const close = async () => {
-    await Promise.all([sql.end({ timeout: 5 }), readSql.end({ timeout: 5 })]);
+    await Promise.all([sql, readSql, creditSql].map((pool) => pool.end({ timeout: 5 })));
     redis?.disconnect();
   };
-  return { sql, readSql, redis, close };
+  return { sql, readSql, redis, credits: createCreditMeter({ sql: creditSql, log }), close };
 }
 
-/** Commands fail at once while Redis is away: a request must not wait for a counter. */
+/** Commands fail at once while Redis is away, and soon when it hangs: a request must not wait for a counter. */
 function openRedis(url: string, log: Logger): Redis {
-  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: REDIS_TIMEOUT_MS,
+  });
   redis.on('error', (error) => log.warn({ error }, 'Redis does not answer'));
   return redis;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createApp } from '@/lib/api/app';
+import { createCreditMeter } from '@/lib/api/credits';
 import { createServices } from '@/lib/api/services';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
@@ -37,11 +38,14 @@ export async function createTestApi(
     insert into gateway.chains (chain_id, name, symbol, position, first_block)
     values (${chainId}, 'Test chain', 'TST', 0, 0)`;
   await setInternalApiKey(sql, createHash('sha256').update(TEST_KEY).digest());
+  const log = createLog({ name: 'test', level: 'error' });
+  const credits = createCreditMeter({ sql, log });
   const app = createApp({
+    credits,
     sql,
     readSql: sql,
     services: createServices(options.signatures ?? [BUILT_IN]),
-    log: createLog({ name: 'test', level: 'error' }),
+    log,
     publicUrl: 'https://explorer.example',
     trustedProxies: [],
     isReady: async () => true,
@@ -66,6 +70,9 @@ export async function createTestApi(
       request(`/${chainId}${path}`, {
         headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       }),
-    stop: drop,
+    stop: async () => {
+      await credits.stop();
+      await drop();
+    },
   };
 }

@@ -11,15 +11,18 @@ export type KeyHolder = Readonly<{ id: string; plan: PlanName }>;
 /** The holder of a key, or undefined for a key that is unknown or revoked. */
 export type FindKeyHolder = (key: string) => Promise<KeyHolder | undefined>;
 
+/** A revoked key, or one with another plan, is noticed this late at most. */
+const REMEMBERED_MS = 2_000;
+
 /** Makes a key the one that this installation's own pages use. */
 export async function registerInternalKey(sql: Sql, key: string): Promise<void> {
   await setInternalApiKey(sql, hashApiKey(key));
 }
 
-/** Looks keys up by their SHA-256, the only form in which they are kept, and remembers those it found for ten seconds. */
+/** Looks keys up by their SHA-256, the only form in which they are kept, and remembers those it found for two seconds. */
 export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHolder {
   const remembered = createCache<KeyHolder | undefined>({
-    ttlMs: 10_000,
+    ttlMs: REMEMBERED_MS,
     maxKeys: 10_000,
     isKept: (holder) => holder !== undefined,
   });
@@ -36,6 +39,7 @@ export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHol
   };
 }
 
-function hashApiKey(key: string): Buffer {
+/** The form in which a key is kept. Keys are long random texts: nothing slower than SHA-256 is needed. */
+export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -7,6 +7,7 @@ import type { Logger } from '@/lib/log';
 import { API_CONFIG_PATH } from '@/lib/spec/config';
 import { toOpenApi } from '@/lib/spec/openapi';
 import { createCallHandler } from './call-handler';
+import type { CreditMeter } from './credits';
 import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
 import { getApiConfig } from './handlers/config';
@@ -22,6 +23,7 @@ export type AppOptions = Readonly<{
   sql: Sql;
   readSql: Sql;
   redis?: Redis | undefined;
+  credits: CreditMeter;
   services: Services;
   log: Logger;
   publicUrl: string;

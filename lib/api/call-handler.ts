@@ -4,7 +4,7 @@ import type { Logger } from '@/lib/log';
 import { ANSWERS, type Answer } from './answer';
 import { createKeyHolders } from './api-keys';
 import { createClientAddress } from './client-address';
-import { createCreditMeter } from './credits';
+import type { CreditMeter } from './credits';
 import { createGate } from './gate';
 import { createRateLimit } from './rate-limit';
 import { type ApiContext, respond, setHeaders } from './respond';
@@ -15,6 +15,7 @@ import type { Services } from './services';
 export type CallOptions = Readonly<{
   sql: Sql;
   redis?: Redis | undefined;
+  credits: CreditMeter;
   log: Logger;
   trustedProxies: readonly string[];
   services: Services;
@@ -24,12 +25,12 @@ export type CallOptions = Readonly<{
 
 /** Answers the calls of operations. The order of checks: key, rate, credits, chain, route, then the operation's own. */
 export function createCallHandler(options: CallOptions) {
-  const { sql, log, redis } = options;
+  const { sql, log, redis, credits } = options;
   const clientAddress = createClientAddress(options.trustedProxies);
   const gate = createGate({
     findKeyHolder: createKeyHolders({ sql, log }),
     countRequest: createRateLimit({ redis, log }),
-    credits: createCreditMeter(),
+    credits,
   });
   return async (c: ApiContext): Promise<Response> => {
     const route = c.get('route');
@@ -46,10 +47,15 @@ export function createCallHandler(options: CallOptions) {
     const isOpen = route.surface === 'instance' && !decision.isKeyed;
     // The same address answers with and without a key, under different rules.
     if (route.surface === 'instance') c.header('vary', 'authorization', { append: true });
-    return respond(c, await answerCall(c, options, query), {
-      cache: isOpen ? 'public, max-age=1' : 'private, no-cache',
-      settle: decision.settle,
-    });
+    try {
+      return await respond(c, await answerCall(c, options, query), {
+        cache: isOpen ? 'public, max-age=1' : 'private, no-cache',
+        settle: decision.settle,
+      });
+    } catch (error) {
+      decision.settle(500);
+      throw error;
+    }
   };
 }
 

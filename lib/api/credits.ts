@@ -1,30 +1,127 @@
-import type { Plan } from './plans';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Sql } from '@/lib/db/open-database';
+import type { Logger } from '@/lib/log';
+import { deleteWriter } from '@/lib/queries/key-usage';
+import type { KeyHolder } from './api-keys';
+import { type ChargeBook, createChargeBook } from './charge-book';
+import { type Account, createCreditAccounts, dayOf } from './credit-accounts';
+import { PLANS, type Plan } from './plans';
 
-/** How many credits each key has left. `charge` returns what is left afterwards. */
+/** A call that may be charged: the operation (its endpoint's id) and its price. */
+export type PricedCall = Readonly<{ endpointId: string; price: number }>;
+
+/**
+ * The price of a call, set aside until its answer is known. `settle` says whether the call costs its price, is counted
+ * at no cost, or is not counted, and returns the credits that are left: -1 when that is not known. Only the first
+ * counts.
+ */
+export type Reservation = Readonly<{ settle(outcome: 'charged' | 'free' | 'uncounted'): number }>;
+
+/** What keys have used, kept in the database for all processes. */
 export type CreditMeter = Readonly<{
-  remaining(keyId: string, plan: Plan): Promise<number>;
-  charge(keyId: string, plan: Plan, credits: number): Promise<number>;
+  /** Sets the price aside; undefined when the holder has fewer credits left in this period. */
+  reserve(holder: KeyHolder, call: PricedCall): Promise<Reservation | undefined>;
+  /** Stores what is not stored yet, and ends. */
+  stop(): Promise<void>;
 }>;
 
-/** A meter of this process alone: it starts full with the process, and again with every period of a plan. */
-export function createCreditMeter(now: () => number = Date.now): CreditMeter {
-  const used = new Map<string, { period: string; credits: number }>();
-  const usedBy = (keyId: string, plan: Plan): number => {
-    const entry = used.get(keyId);
-    return entry?.period === periodOf(plan, now()) ? entry.credits : 0;
-  };
+/** Twice this passes at most until the charges of one process count in another: well below a second. */
+const SYNC_MS = 250;
+const LONGEST_WAIT_MS = 4_000;
+const LAST_ATTEMPTS = 3;
+
+/**
+ * A meter over the database. Charges are counted here at once and stored a few times a second, so that a killed
+ * process loses less than a second of them; as often it learns what other processes have charged. While the database
+ * fails, charges are kept and calls pass. Periods follow `now` (ms), in UTC.
+ */
+export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => number }): CreditMeter {
+  const { sql, log, now = Date.now } = options;
+  const writerId = randomUUID();
+  const book = createChargeBook(writerId);
+  const accounts = createCreditAccounts({ sql, book, log, now });
+  const stopping = new AbortController();
+  const syncing = keepSynced(accounts.sync, { log, signal: stopping.signal });
   return {
-    remaining: async (keyId, plan) => plan.credits - usedBy(keyId, plan),
-    charge: async (keyId, plan, credits) => {
-      if (plan.period === 'unlimited') return plan.credits;
-      const total = usedBy(keyId, plan) + credits;
-      used.set(keyId, { period: periodOf(plan, now()), credits: total });
-      return plan.credits - total;
+    reserve: async (holder, call) => {
+      const plan: Plan = PLANS[holder.plan];
+      const account = plan.period === 'unlimited' ? undefined : await accounts.open(holder.id);
+      const left = () => creditsLeft({ holder, plan, account, book }, now());
+      const isKnown = account === undefined || account.stored !== undefined;
+      if (isKnown && left() - (account?.reserved ?? 0) < call.price) return undefined;
+      if (account) account.reserved += call.price;
+      let isSettled = false;
+      const settle: Reservation['settle'] = (outcome) => {
+        if (!isSettled && account) account.reserved -= call.price;
+        if (!isSettled && outcome !== 'uncounted') {
+          const credits = outcome === 'charged' ? call.price : 0;
+          book.add({ keyId: holder.id, day: dayOf(now()), endpointId: call.endpointId, calls: 1, credits });
+        }
+        isSettled = true;
+        return left();
+      };
+      return { settle };
+    },
+    stop: async () => {
+      stopping.abort();
+      await syncing;
+      if (await storeRest(accounts.sync, { book, log }))
+        await deleteWriter(sql, writerId).catch(() => undefined);
     },
   };
 }
 
-function periodOf(plan: Plan, milliseconds: number): string {
-  const length = { day: 10, month: 7, unlimited: 0 } as const;
-  return new Date(milliseconds).toISOString().slice(0, length[plan.period]);
+/** Never below 0, which plans made smaller and other processes could lead to: -1 says that the number is not known. */
+function creditsLeft(
+  of: { holder: KeyHolder; plan: Plan; account: Account | undefined; book: ChargeBook },
+  now: number,
+): number {
+  const { holder, plan, account, book } = of;
+  if (!account) return plan.credits;
+  if (!account.stored) return -1;
+  const day = dayOf(now);
+  const period = plan.period === 'day' ? day : day.slice(0, 'YYYY-MM'.length);
+  const stored = plan.period === 'day' ? account.stored.dayCredits : account.stored.monthCredits;
+  const used = (account.stored.day.startsWith(period) ? stored : 0) + book.unstored(holder.id, period);
+  return Math.max(0, plan.credits - used);
+}
+
+async function keepSynced(
+  sync: () => Promise<void>,
+  { log, signal }: { log: Logger; signal: AbortSignal },
+): Promise<void> {
+  let waitMs = SYNC_MS;
+  while (!signal.aborted) {
+    await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      await sync();
+      waitMs = SYNC_MS;
+    } catch (error) {
+      waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
+      log.error(
+        { error, retryInMs: waitMs },
+        'the usage of keys could not be stored: it is kept, and tried again',
+      );
+    }
+  }
+}
+
+/** True when everything is stored. What a failing database does not take in the end is written to the log. */
+async function storeRest(
+  sync: () => Promise<void>,
+  { book, log }: { book: ChargeBook; log: Logger },
+): Promise<boolean> {
+  for (let attempt = 1; attempt <= LAST_ATTEMPTS; attempt += 1) {
+    try {
+      while (book.batch()) await sync();
+      return true;
+    } catch (error) {
+      log.error({ error, attempt }, 'the last usage of keys could not be stored');
+    }
+    await delay(SYNC_MS);
+  }
+  log.error({ charges: book.list() }, 'these charges are lost');
+  return false;
 }

@@ -1,42 +1,64 @@
 import { expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
-import { createCreditMeter } from './credits';
+import type { PricedCall } from './credits';
 import { createGate } from './gate';
-import { PLANS } from './plans';
 import { createRateLimit } from './rate-limit';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const route = { surface: 'multichain', chainId: '1', operation: undefined, params: {} } as const;
 const request = { route, authorization: 'Bearer k', apikey: undefined, clientAddress: '192.0.2.1' };
-const holder = async () => ({ id: 'k', plan: 'free' }) as const;
+const findKeyHolder = async () => ({ id: 'k', plan: 'free' }) as const;
+const stop = async () => undefined;
 
-test('a key with fewer credits than the call costs is refused, until the next day', async () => {
-  let now = Date.UTC(2026, 0, 31, 23, 59);
-  const credits = createCreditMeter(() => now);
-  const gate = createGate({ findKeyHolder: holder, countRequest: createRateLimit({ log }), credits });
-  await credits.charge('k', PLANS.free, PLANS.free.credits - 20);
-  const last = await gate(request);
-  expect(last.refusal).toBeUndefined();
-  if (last.refusal === undefined) expect(await last.settle(200)).toEqual({ 'x-credits-remaining': '0' });
-  const refused = await gate(request);
-  expect(refused.refusal).toMatchObject({ status: 402, body: { error: 'Out of credits' } });
-  now += 120_000;
-  expect((await gate(request)).refusal).toBeUndefined();
+test('what comes of a call decides whether it is charged', async () => {
+  const outcomes: string[] = [];
+  const calls: PricedCall[] = [];
+  const settle = (outcome: string) => outcomes.push(outcome);
+  const gate = createGate({
+    findKeyHolder,
+    countRequest: createRateLimit({ log }),
+    credits: {
+      reserve: async (_holder, call) => {
+        calls.push(call);
+        return { settle };
+      },
+      stop,
+    },
+  });
+  const headers = [];
+  for (const status of [200, 304, 404, 500] as const) {
+    const decision = await gate(request);
+    if (decision.refusal === undefined) headers.push(decision.settle(status));
+  }
+  expect(outcomes).toEqual(['charged', 'free', 'uncounted', 'uncounted']);
+  expect(headers).toEqual([{ 'x-credits-remaining': '1' }, { 'x-credits-remaining': '2' }, {}, {}]);
+  expect(calls[0]).toEqual({ endpointId: '', price: 20 });
 });
 
-test('a monthly plan keeps its count over the days of a month', async () => {
-  let now = Date.UTC(2026, 0, 1);
-  const credits = createCreditMeter(() => now);
-  await credits.charge('k', PLANS.pro, 100);
-  now = Date.UTC(2026, 0, 31);
-  expect(await credits.remaining('k', PLANS.pro)).toBe(PLANS.pro.credits - 100);
-  now = Date.UTC(2026, 1, 1);
-  expect(await credits.remaining('k', PLANS.pro)).toBe(PLANS.pro.credits);
+test('a meter that gives no reservation refuses the call, after its rate was counted', async () => {
+  let counted = 0;
+  const countRequest = async () => {
+    counted += 1;
+    return { limit: 5, remaining: 4, resetMs: 1000, isExceeded: false };
+  };
+  const gate = createGate({
+    findKeyHolder,
+    countRequest,
+    credits: { reserve: async () => undefined, stop },
+  });
+  expect(await gate(request)).toMatchObject({
+    refusal: { status: 402, body: { error: 'Out of credits' } },
+    headers: {},
+  });
+  expect(counted).toBe(1);
 });
 
 test('a counter that fails lets the call pass and says so with -1', async () => {
-  const failing = async () => ({ limit: -1, remaining: -1, resetMs: -1, isExceeded: false });
-  const gate = createGate({ findKeyHolder: holder, countRequest: failing, credits: createCreditMeter() });
+  const gate = createGate({
+    findKeyHolder,
+    countRequest: async () => ({ limit: -1, remaining: -1, resetMs: -1, isExceeded: false }),
+    credits: { reserve: async () => ({ settle: () => 100 }), stop },
+  });
   const decision = await gate(request);
   expect(decision.refusal).toBeUndefined();
   expect(decision.headers).toEqual({

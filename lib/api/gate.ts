@@ -1,7 +1,7 @@
 import { ANSWERS, type Answer, type AnswerStatus } from './answer';
 import type { FindKeyHolder, KeyHolder } from './api-keys';
 import { rateKeyOf } from './client-address';
-import type { CreditMeter } from './credits';
+import type { CreditMeter, PricedCall, Reservation } from './credits';
 import { DEFAULT_CREDITS, OPEN_SURFACE, PLANS } from './plans';
 import type { RateLimit, RateRule, RateState } from './rate-limit';
 import type { Route } from './route';
@@ -16,14 +16,17 @@ export type GateRequest = Readonly<{
   clientAddress: string;
 }>;
 
-/** Refused with an answer; or let in, and to be settled when the status of the answer is known. */
+/** What an answer of this status costs is charged, and the headers that tell what is left are returned. */
+export type Settle = (status: AnswerStatus | 304) => Headers;
+
+/** Refused with an answer; or let in, and to be settled once, whatever comes of the call. */
 export type GateDecision =
   | Readonly<{ refusal: Answer; headers: Headers }>
   | Readonly<{
       refusal: undefined;
       isKeyed: boolean;
       headers: Headers;
-      settle(status: AnswerStatus | 304): Promise<Headers>;
+      settle: Settle;
     }>;
 
 /** Decides who may call: key, then rate, then credits. */
@@ -48,24 +51,25 @@ export function createGate(parts: {
       const seconds = Math.max(1, Math.ceil(rate.resetMs / 1000));
       return refuse(ANSWERS.tooManyRequests, { ...headers, 'retry-after': String(seconds) });
     }
-    if (!holder) return { refusal: undefined, isKeyed: false, headers, settle: async () => ({}) };
-    const price = request.route.operation?.endpoint.credits ?? DEFAULT_CREDITS;
-    const left = await parts.credits.remaining(holder.id, PLANS[holder.plan]);
-    if (left < price) return refuse(ANSWERS.outOfCredits);
-    const settle = (status: AnswerStatus | 304) => settleCredits(parts.credits, holder, { status, price });
-    return { refusal: undefined, isKeyed: true, headers, settle };
+    if (!holder) return { refusal: undefined, isKeyed: false, headers, settle: () => ({}) };
+    const reservation = await parts.credits.reserve(holder, pricedCallOf(request.route));
+    if (!reservation) return refuse(ANSWERS.outOfCredits);
+    return { refusal: undefined, isKeyed: true, headers, settle: (status) => settle(reservation, status) };
+  };
+}
+
+function pricedCallOf({ operation }: Route): PricedCall {
+  return {
+    endpointId: operation?.endpoint.id ?? '',
+    price: operation?.endpoint.credits ?? DEFAULT_CREDITS,
   };
 }
 
 /** A 200 costs its price, a 304 nothing; both tell what is left. */
-async function settleCredits(
-  credits: CreditMeter,
-  holder: KeyHolder,
-  call: { status: AnswerStatus | 304; price: number },
-): Promise<Headers> {
-  if (call.status !== 200 && call.status !== 304) return {};
-  const left = await credits.charge(holder.id, PLANS[holder.plan], call.status === 200 ? call.price : 0);
-  return { 'x-credits-remaining': String(left) };
+function settle(reservation: Reservation, status: AnswerStatus | 304): Headers {
+  const outcome = status === 200 ? 'charged' : status === 304 ? 'free' : 'uncounted';
+  const left = reservation.settle(outcome);
+  return outcome === 'uncounted' ? {} : { 'x-credits-remaining': String(left) };
 }
 
 /** The bearer token, or else the query parameter: when both are sent the header wins. */

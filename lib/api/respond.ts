@@ -27,14 +27,14 @@ export async function respond(
   answer: Answer,
   options: {
     cache: CacheRule;
-    settle?: (status: Answer['status'] | 304) => Promise<Readonly<Record<string, string>>>;
+    settle?: (status: Answer['status'] | 304) => Readonly<Record<string, string>>;
   },
 ): Promise<Response> {
   const text = toJson(answer.body);
   const etag = answer.status === 200 ? etagOf(text) : undefined;
   const isKnown = etag !== undefined && matchesEtag(c.req.header('if-none-match'), etag);
   const status = isKnown ? 304 : answer.status;
-  const settled = await options.settle?.(status);
+  const settled = options.settle?.(status);
   setHeaders(c, { ...answer.headers, ...settled });
   c.header('cache-control', etag === undefined ? 'no-store' : options.cache);
   if (etag !== undefined) c.header('etag', etag);

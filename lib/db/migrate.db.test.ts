@@ -22,7 +22,9 @@ describe('a migration', () => {
   test('makes the schemas of the service and of a chain', async () => {
     await migrateGateway(database.sql);
     await migrateChain(database.sql, 1);
-    expect(await tablesOf('gateway')).toEqual(['api_keys', 'chains', 'migrations']);
+    expect(await tablesOf('gateway')).toEqual(
+      expect.arrayContaining(['api_keys', 'chains', 'key_credits', 'key_usage', 'migrations']),
+    );
     expect(await tablesOf('chain_1')).toEqual(
       expect.arrayContaining(['blocks', 'indexer_state', 'logs', 'migrations', 'transactions']),
     );
@@ -47,7 +49,8 @@ describe('a migration', () => {
     } finally {
       await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
     }
-    expect(await appliedTo('gateway')).toHaveLength(1);
+    const applied = (await appliedTo('gateway')).map(({ name }) => name);
+    expect(applied).toEqual([...new Set(applied)]);
     expect(await tablesOf('chain_1')).toEqual(await tablesOf('chain_2'));
   });
 

@@ -1,5 +1,16 @@
 import type { Sql } from '@/lib/db/open-database';
 
+/** A key as its operator knows it. Credits are those of this day and this month (UTC). */
+export type ApiKeyRow = {
+  name: string;
+  plan: string;
+  created_at: Date;
+  revoked_at: Date | null;
+  last_day: string | null;
+  day_credits: number;
+  month_credits: number;
+};
+
 /** The plan of the key with this SHA-256, or undefined when there is none or it was revoked. */
 export async function findApiKeyPlan(sql: Sql, keyHash: Buffer): Promise<string | undefined> {
   const rows = await sql<{ plan: string }[]>`
@@ -7,14 +18,76 @@ export async function findApiKeyPlan(sql: Sql, keyHash: Buffer): Promise<string 
   return rows[0]?.plan;
 }
 
-/** Makes the key with this SHA-256 the internal one: the one that was internal before loses that plan. */
+/** The living key that has this name or this SHA-256. */
+export async function findApiKey(
+  sql: Sql,
+  by: { name: string; keyHash: Buffer },
+): Promise<{ name: string; plan: string } | undefined> {
+  const rows = await sql<{ name: string; plan: string }[]>`
+    select name, plan from gateway.api_keys
+    where (name = ${by.name} or key_hash = ${by.keyHash}) and revoked_at is null`;
+  return rows[0];
+}
+
+/** Makes the key with this SHA-256 the internal one: the one that was internal before is revoked. */
 export async function setInternalApiKey(sql: Sql, keyHash: Buffer): Promise<void> {
   await sql.begin(async (transaction) => {
+    await transaction`lock table gateway.api_keys in share row exclusive mode`;
     await transaction`
       update gateway.api_keys set revoked_at = now()
       where plan = 'internal' and key_hash <> ${keyHash} and revoked_at is null`;
     await transaction`
       insert into gateway.api_keys (key_hash, name, plan) values (${keyHash}, 'pages', 'internal')
-      on conflict (key_hash) do update set plan = 'internal', revoked_at = null`;
+      on conflict (key_hash) do update set name = 'pages', plan = 'internal', revoked_at = null`;
   });
+}
+
+/** Adds a key. False, and nothing is added, when a living key has that name. */
+export async function insertApiKey(
+  sql: Sql,
+  key: { keyHash: Buffer; name: string; plan: string },
+): Promise<boolean> {
+  const { count } = await sql`
+    insert into gateway.api_keys (key_hash, name, plan) values (${key.keyHash}, ${key.name}, ${key.plan})
+    on conflict (name) where revoked_at is null do nothing`;
+  return count > 0;
+}
+
+/** Ends the living key of this name for good. False when there is none. */
+export async function revokeApiKey(sql: Sql, name: string): Promise<boolean> {
+  const { count } = await sql`
+    update gateway.api_keys set revoked_at = now() where name = ${name} and revoked_at is null`;
+  return count > 0;
+}
+
+/** Gives the living key of this name another plan. False when there is none. */
+export async function updateApiKeyPlan(sql: Sql, name: string, plan: string): Promise<boolean> {
+  const { count } = await sql`
+    update gateway.api_keys set plan = ${plan} where name = ${name} and revoked_at is null`;
+  return count > 0;
+}
+
+/** Whether a key ever had this name. */
+export async function hasApiKeyName(sql: Sql, name: string): Promise<boolean> {
+  const rows = await sql`select from gateway.api_keys where name = ${name} limit 1`;
+  return rows.length > 0;
+}
+
+/** The keys with what they have used by `day`, living ones first, by name. */
+export async function listApiKeys(
+  sql: Sql,
+  options: { day: string; withRevoked: boolean },
+): Promise<ApiKeyRow[]> {
+  const { day, withRevoked } = options;
+  return sql<ApiKeyRow[]>`
+    select name, plan, created_at, revoked_at,
+      (select max(day)::text from gateway.key_credits where key_hash = api_key.key_hash) as last_day,
+      coalesce(sum(credits) filter (where day = ${day}::date), 0)::bigint as day_credits,
+      coalesce(sum(credits), 0)::bigint as month_credits
+    from gateway.api_keys api_key left join gateway.key_credits used
+      on used.key_hash = api_key.key_hash
+      and day between date_trunc('month', ${day}::date)::date and ${day}::date
+    where ${withRevoked} or revoked_at is null
+    group by api_key.key_hash
+    order by revoked_at is not null, name, created_at`;
 }
