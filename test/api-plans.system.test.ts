@@ -6,7 +6,8 @@ import { findAddresses } from '@/lib/queries/address';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { listTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import { listTransactionLogs } from '@/lib/queries/log';
-import { findInstanceTransfersCount, findTokens, searchTokens } from '@/lib/queries/token';
+import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
+import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
 import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
 import {
   findTransaction,
@@ -71,6 +72,8 @@ async function fill(): Promise<void> {
       select sha256(n::text::bytea), 'ERC-721', 0, 0, 'Token number' || n from generate_series(0, ${ROWS}) n;
       insert into token_instances (token_address, token_id, transfers_count)
       select sha256((n % 100)::text::bytea), n, 1 from generate_series(0, ${ROWS}) n;
+      insert into token_instance_metadata (token_address, token_id)
+      select token_address, token_id from token_instances;
       insert into addresses (address, is_contract, first_seen_block)
       select sha256(n::text::bytea), false, 0 from generate_series(0, ${ROWS}) n;
     `);
@@ -121,6 +124,16 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   findAverageBlockTimeMs: (chain) => findAverageBlockTimeMs(chain),
   findAddresses: (chain) => findAddresses(chain, [address(1), address(2)]),
   findTokens: (chain) => findTokens(chain, [address(1), address(2)]),
+  listTokens: (chain) => listTokens(chain, { types: [], after: undefined, limit: 51 }),
+  'listTokens, deep, of one standard': (chain) =>
+    listTokens(chain, {
+      types: ['ERC-721'],
+      after: { holders_count: 0, address: address(2 ** 31) },
+      limit: 51,
+    }),
+  findTokenInstance: (chain) => findTokenInstance(chain, address(1), '9'.repeat(90)),
+  listTokenInstances: (chain) => listTokenInstances(chain, address(1), { below: undefined, limit: 51 }),
+  'listTokenInstances, deep': (chain) => listTokenInstances(chain, address(1), { below: '5000', limit: 51 }),
   findInstanceTransfersCount: (chain) => findInstanceTransfersCount(chain, address(1), '9'.repeat(90)),
   searchTokens: (chain) => searchTokens(chain, 'number19999'),
 };

@@ -149,3 +149,18 @@ export async function insertLog(
   };
   await db.sql`insert into ${db.schema}.logs ${db.sql(row)}`;
 }
+
+/** Writes an NFT, and its metadata when one is given. */
+export async function insertInstance(
+  db: Database,
+  instance: { token: Buffer; id: number | bigint; owner?: Buffer; uri?: string; metadata?: string },
+): Promise<void> {
+  const id = String(instance.id);
+  const bytesOf = (text: string | undefined) => (text === undefined ? null : Buffer.from(text));
+  await db.sql`
+    insert into ${db.schema}.token_instances (token_address, token_id, transfers_count, owner)
+    values (${instance.token}, ${id}::numeric, 1, ${instance.owner ?? null})`;
+  await db.sql`
+    insert into ${db.schema}.token_instance_metadata (token_address, token_id, uri, metadata)
+    values (${instance.token}, ${id}::numeric, ${bytesOf(instance.uri)}, ${bytesOf(instance.metadata)})`;
+}

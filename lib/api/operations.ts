@@ -5,7 +5,13 @@ import { transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
 import { checkRedirectOperation, searchOperation } from './handlers/search';
 import { chartOperation, chartSeriesOperation, chartsOperation, countersOperation } from './handlers/stats';
-import { transfersCountOperation } from './handlers/token';
+import {
+  tokenCountersOperation,
+  tokenOperation,
+  tokensOperation,
+  transfersCountOperation,
+} from './handlers/token';
+import { tokenInstanceOperation, tokenInstancesOperation } from './handlers/token-instance';
 import { tokenTransfersOperation } from './handlers/token-transfer';
 import { transactionOperation, transactionsOperation } from './handlers/transaction';
 import {
@@ -23,6 +29,11 @@ export const OPERATIONS: readonly Operation[] = [
   tokenTransfersOperation,
   fheOperationsOperation,
   transactionLogsOperation,
+  tokensOperation,
+  tokenOperation,
+  tokenCountersOperation,
+  tokenInstancesOperation,
+  tokenInstanceOperation,
   transfersCountOperation,
   transferListOperation,
   tokenTransferListOperation,

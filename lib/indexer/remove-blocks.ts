@@ -63,6 +63,10 @@ async function takeBackInstances(sql: Transaction, db: Database, ancestor: numbe
     ), gone as (
       delete from ${db.schema}.token_instances i using removed r
       where i.token_address = r.token_address and i.token_id = r.token_id and i.transfers_count = r.transfers
+      returning i.token_address, i.token_id
+    ), forgotten as (
+      delete from ${db.schema}.token_instance_metadata m using gone g
+      where m.token_address = g.token_address and m.token_id = g.token_id
     )
     update ${db.schema}.token_instances i set
       transfers_count = i.transfers_count - r.transfers,

@@ -3,6 +3,7 @@ import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCall } from '@/lib/rpc/methods';
+import { enrichInstances } from './instance-metadata';
 import { mapConcurrent } from './map-concurrent';
 import { decodeTokenText, toSearchText } from './token-text';
 
@@ -21,9 +22,9 @@ const LARGEST_DECIMALS = 255n;
 
 /**
  * Asks some contracts what they say of themselves: new tokens their name, symbol, decimals and supply, contracts that
- * use FHE their protocol id, and with `isAtHead` tokens that were minted or burnt their supply. Gives how many were
- * asked; 0 when nothing waits. A contract that reverts or answers nonsense is noted so; a node that does not answer
- * is an AppError, and the contract waits.
+ * use FHE their protocol id, new NFTs their metadata, and with `isAtHead` tokens that were minted or burnt their
+ * supply. Gives how many were asked; 0 when nothing waits. A contract that reverts or answers nonsense is noted so; a
+ * node that does not answer is an AppError, and the contract waits.
  */
 export async function enrichContracts(source: Source, options: { isAtHead: boolean }): Promise<number> {
   const { db } = source;
@@ -42,7 +43,8 @@ export async function enrichContracts(source: Source, options: { isAtHead: boole
   await mapConcurrent(tokens, CONCURRENCY, (token) => enrichToken(source, token));
   await mapConcurrent(stale, CONCURRENCY, (token) => refreshSupply(source, token));
   await mapConcurrent(callers, CONCURRENCY, ({ address }) => enrichCaller(source, address));
-  return tokens.length + stale.length + callers.length;
+  const instances = await enrichInstances(source);
+  return tokens.length + stale.length + callers.length + instances;
 }
 
 async function enrichToken({ rpc, db }: Source, { address, transfers_count }: TokenEntry): Promise<void> {

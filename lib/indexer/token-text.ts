@@ -9,11 +9,12 @@ const MOST_SEARCH_CHARACTERS = 200;
  * padded with zeros, as early tokens have it. Null for anything else, and for an empty text.
  */
 export function decodeTokenText(output: Buffer): Buffer | null {
-  const text = output.length === WORD ? trimZeros(output) : readString(output);
+  const text = output.length === WORD ? trimZeros(output) : readAbiString(output);
   return text === undefined || text.length === 0 ? null : cutText(text);
 }
 
-function readString(output: Buffer): Buffer | undefined {
+/** The bytes of the ABI string (or bytes) that a getter returned; undefined when there is none. Shares the memory. */
+export function readAbiString(output: Buffer): Buffer | undefined {
   const offset = readSmallUint(output, 0);
   const length = offset === undefined ? undefined : readSmallUint(output, offset);
   if (offset === undefined || length === undefined) return undefined;

@@ -1,5 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
+import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
 
 /** A token contract; name and symbol as received. */
 export type TokenRow = {
@@ -9,14 +10,39 @@ export type TokenRow = {
   symbol: Buffer | null;
   decimals: string | null;
   total_supply: string | null;
+  transfers_count: number;
+  holders_count: number;
 };
+
+/** Where a token stands among those of its standard: more holders first, then the higher address. */
+export type TokenRank = { holders_count: number; address: Buffer };
 
 /** The rows of these tokens, each once; addresses that are no known token are missing. */
 export async function findTokens(db: Database, addresses: readonly Buffer[]): Promise<TokenRow[]> {
   if (addresses.length === 0) return [];
   return await db.sql<TokenRow[]>`
-    select address, type, name, symbol, decimals, total_supply
+    select address, type, name, symbol, decimals, total_supply, transfers_count, holders_count
     from ${db.schema}.tokens where address = any(${toArrayLiteral(addresses)}::bytea[])`;
+}
+
+/** Tokens of some standards (none given: of all) behind a rank, those with the most holders first. */
+export async function listTokens(
+  db: Database,
+  page: { types: readonly TokenType[]; after: TokenRank | undefined; limit: number },
+): Promise<TokenRow[]> {
+  const { after, limit } = page;
+  const types = toArrayLiteral(page.types.length === 0 ? TOKEN_TYPES : page.types);
+  const isBehind =
+    after === undefined
+      ? db.sql`true`
+      : db.sql`(t.holders_count, t.address) < (${after.holders_count}::bigint, ${after.address}::bytea)`;
+  return await db.sql<TokenRow[]>`
+    select t.* from unnest(${types}::text[]) as k (type) cross join lateral (
+      select address, t.type, name, symbol, decimals, total_supply, transfers_count, holders_count
+      from ${db.schema}.tokens t where t.type = k.type and ${isBehind}
+      order by holders_count desc, address desc limit ${limit}
+    ) t
+    order by holders_count desc, address desc limit ${limit}`;
 }
 
 /**
@@ -42,14 +68,20 @@ const SEPARATORS = /[\0!-/:-@[-`{-~\s]+/g;
 
 /**
  * At most 50 tokens with words of the name or symbol that begin with the words of the text, the most transferred
- * first. A very common beginning is answered from a sample of its matches.
+ * first; of some standards, or of all. A very common beginning is answered from a sample of its matches.
  */
-export async function searchTokens(db: Database, text: string): Promise<TokenRow[]> {
+export async function searchTokens(
+  db: Database,
+  text: string,
+  types: readonly TokenType[] = [],
+): Promise<TokenRow[]> {
   const words = text.replace(SEPARATORS, ' ').trim();
   if (words === '') return [];
+  const ofTypes = types.length === 0 ? db.sql`` : db.sql`and type = any(${toArrayLiteral(types)}::text[])`;
   return await db.sql<TokenRow[]>`
-    select address, type, name, symbol, decimals, total_supply from (
-      select * from ${db.schema}.tokens where search_words @@ to_tsquery('simple', ${`'${words}':*`}) limit 1000
+    select address, type, name, symbol, decimals, total_supply, transfers_count, holders_count from (
+      select * from ${db.schema}.tokens where search_words @@ to_tsquery('simple', ${`'${words}':*`}) ${ofTypes}
+      limit 1000
     ) matches
     order by transfers_count desc, address limit 50`;
 }

@@ -6,7 +6,8 @@ import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
 import { checkSearchRedirect, search } from './search';
 import { getChart, listChartSeries, listCharts, listCounters } from './stats';
-import { getTokenInstanceTransfersCount } from './token';
+import { getToken, getTokenCounters, getTokenInstanceTransfersCount, listTokens } from './token';
+import { getTokenInstance, listTokenInstances } from './token-instance';
 import {
   listTokenTransfers,
   listTransactionTokenTransfers,
@@ -23,6 +24,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTransactionTokenTransfers,
   listTransactionFheOperations,
   listTransactionLogs,
+  listTokens,
+  getToken,
+  getTokenCounters,
+  listTokenInstances,
+  getTokenInstance,
   getTokenInstanceTransfersCount,
   listTokenTransfers,
   listTransfersOfToken,

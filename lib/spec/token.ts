@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
-import { addressHash, count, decimalString, integerString } from './formats';
-import { addressParam, noQuery, tokenIdParam } from './params';
+import { addressHash, count, decimalString, integerString, tokenType } from './formats';
+import {
+  addressParam,
+  enumParam,
+  integerParam,
+  itemsCountParam,
+  noParams,
+  noQuery,
+  tokenIdParam,
+  tokenTypesParam,
+} from './params';
 
 /** A token contract. What no source tells is null: a missing price is not "0". */
 export const token = z
@@ -13,7 +22,9 @@ export const token = z
     symbol: z.string().nullable(),
     decimals: integerString.nullable(),
     total_supply: integerString.nullable(),
-    holders_count: integerString.nullable(),
+    holders_count: integerString
+      .nullable()
+      .meta({ description: 'Null where balances cannot be read: ERC-7984.' }),
     exchange_rate: decimalString.nullable(),
     circulating_market_cap: decimalString.nullable(),
     circulating_supply: decimalString.nullable().default(null),
@@ -33,14 +44,95 @@ export const tokenInstance = z
     owner: address.nullable(),
     is_unique: z.boolean().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
-    image_url: z.string().nullable(),
-    animation_url: z.string().nullable(),
+    image_url: z.string().nullable().meta({
+      description: 'A data: URI of an image that stands in the metadata itself. Nothing remote is fetched.',
+    }),
+    animation_url: z.string().nullable().meta({ description: 'As image_url.' }),
     external_app_url: z.string().nullable(),
     media_url: z.string().nullable(),
     media_type: z.string().nullable(),
     thumbnails: z.record(z.string(), z.string()).nullable(),
+    token: token.nullable().default(null),
+    token_type: tokenType.nullable().default(null),
+    value: integerString.nullable().default(null).meta({ description: 'How many of it the holder has.' }),
+    metadata_url: z.string().nullable().default(null).meta({
+      description: 'Where the contract says that the metadata is; null when it gives the metadata itself.',
+    }),
+    external_image_url: z.string().nullable().default(null).meta({
+      description: 'Where the metadata says that the image is, when it is not in the metadata itself.',
+    }),
+    external_animation_url: z.string().nullable().default(null),
   })
   .meta({ id: 'TokenInstance' });
+
+/** One NFT of a collection. */
+export type TokenInstance = z.output<typeof tokenInstance>;
+
+const tokenParam = z.strictObject({
+  address_hash_param: addressParam.meta({ description: 'Address of the token contract.' }),
+});
+const common = { service: 'explorer', credits: 20, tag: 'tokens' } as const;
+
+/** All tokens, those with the most holders first, 50 a page. */
+export const listTokens = defineEndpoint({
+  ...common,
+  id: 'listTokens',
+  path: '/tokens',
+  params: noParams,
+  query: z.strictObject({
+    type: tokenTypesParam.optional(),
+    q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 are found.' }),
+    sort: enumParam(['holders_count']).optional(),
+    order: enumParam(['desc']).optional(),
+    contract_address_hash: addressParam.optional(),
+    holders_count: integerParam({ minimum: 0 }).optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(token),
+      next_page_params: z
+        .object({ contract_address_hash: addressHash, holders_count: count, items_count: count })
+        .nullable(),
+    })
+    .meta({ id: 'TokensPage', outputId: 'TokensPageObject' }),
+  summary: 'Tokens',
+  description: 'All tokens, those with the most holders first. Send the filters again with each page.',
+  errors: [422],
+});
+
+/** One token. */
+export const getToken = defineEndpoint({
+  ...common,
+  id: 'getToken',
+  path: '/tokens/{address_hash_param}',
+  params: tokenParam,
+  query: noQuery,
+  response: token,
+  summary: 'Token info',
+  description: 'What a token contract says of itself, and what is known of it.',
+  errors: [404, 422],
+});
+
+/** How many transfers and holders a token has. */
+export const getTokenCounters = defineEndpoint({
+  ...common,
+  id: 'getTokenCounters',
+  path: '/tokens/{address_hash_param}/counters',
+  params: tokenParam,
+  query: noQuery,
+  response: z
+    .object({
+      transfers_count: integerString,
+      token_holders_count: integerString
+        .nullable()
+        .meta({ description: 'Null where balances cannot be read: ERC-7984.' }),
+    })
+    .meta({ id: 'TokenCounters' }),
+  summary: 'Counters of a token',
+  description: 'How many transfers and holders a token has, kept exactly by the index.',
+  errors: [404, 422],
+});
 
 /** How often one NFT moved: a batch that names it twice counts once. 404 for an unknown or an ERC-20 token. */
 export const getTokenInstanceTransfersCount = defineEndpoint({

@@ -1,7 +1,10 @@
 import { bufferToAddress } from '@/lib/evm/hex';
+import type { TokenType } from '@/lib/evm/token-types';
 import type { TokenRow } from '@/lib/queries/token';
 import type { Token } from '@/lib/spec/token';
 import { presentText } from './values';
+
+const CONFIDENTIAL: TokenType = 'ERC-7984';
 
 /** The rows of the tokens that a body mentions, by lower-case hex without 0x. */
 export type TokenBook = ReadonlyMap<string, TokenRow>;
@@ -15,7 +18,7 @@ export function presentToken(row: TokenRow): Token {
     symbol: presentText(row.symbol),
     decimals: row.decimals,
     total_supply: row.total_supply,
-    holders_count: null,
+    holders_count: presentHoldersCount(row),
     exchange_rate: null,
     circulating_market_cap: null,
     circulating_supply: null,
@@ -25,12 +28,20 @@ export function presentToken(row: TokenRow): Token {
   };
 }
 
+/** How many addresses have a balance; null where nobody can read balances. */
+export function presentHoldersCount(row: Pick<TokenRow, 'type' | 'holders_count'>): string | null {
+  return row.type === CONFIDENTIAL ? null : String(row.holders_count);
+}
+
 /** The token of a transfer; one without a row has the type of the transfer and nothing else. */
 export function presentTokenOf(
   transfer: { token_address: Buffer; token_type: string },
   book: TokenBook,
 ): Token {
   const { token_address: address, token_type: type } = transfer;
-  const unknown = { address, type, name: null, symbol: null, decimals: null, total_supply: null };
-  return presentToken(book.get(address.toString('hex')) ?? unknown);
+  const row = book.get(address.toString('hex'));
+  if (row) return presentToken(row);
+  const nothing = { name: null, symbol: null, decimals: null, total_supply: null };
+  const unknown = { address, type, ...nothing, transfers_count: 0, holders_count: 0 };
+  return { ...presentToken(unknown), holders_count: null };
 }

@@ -159,6 +159,17 @@ create table token_instances (
   transfers_count bigint not null,
   -- the receiver of the last transfer when that was one of an ERC-721 or ERC-404
   owner bytea,
+  metadata_status text not null default 'pending' check (metadata_status in ('pending', 'fetched', 'failed')),
+  primary key (token_address, token_id)
+);
+create index token_instances_pending on token_instances (token_address, token_id) where metadata_status = 'pending';
+-- What the contract says of an instance, fetched later and bounded: the metadata itself (JSON, if it keeps its word),
+-- or else where it is.
+create table token_instance_metadata (
+  token_address bytea not null,
+  token_id numeric not null,
+  uri bytea,
+  metadata bytea,
   primary key (token_address, token_id)
 );
 
@@ -168,6 +179,8 @@ create table tokens (
   type text not null,
   first_seen_block bigint not null,
   transfers_count bigint not null,
+  -- addresses with a positive balance; always 0 for ERC-7984, whose balances nobody can read
+  holders_count bigint not null default 0,
   -- from the contract itself, fetched later; as received, cut to a bounded length
   metadata_status text not null default 'pending' check (metadata_status in ('pending', 'fetched', 'failed')),
   name bytea,
@@ -185,6 +198,7 @@ create table tokens (
 );
 create index tokens_pending on tokens (first_seen_block) where metadata_status = 'pending';
 create index tokens_stale on tokens (address) where is_supply_stale;
+create index tokens_rank on tokens (type, holders_count, address);
 create index tokens_first_seen on tokens (first_seen_block);
 
 -- As which standards a token has shown itself, and since when: a reorganisation takes a type back.

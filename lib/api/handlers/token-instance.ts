@@ -1,0 +1,39 @@
+import { hexToBuffer } from '@/lib/evm/hex';
+import { findTokens } from '@/lib/queries/token';
+import { findTokenInstance, listTokenInstances as queryInstances } from '@/lib/queries/token-instance';
+import { getTokenInstance, listTokenInstances } from '@/lib/spec/token-instance';
+import { implement } from '../implement';
+import { presentToken } from '../present/token';
+import { presentTokenInstance } from '../present/token-instance';
+import { loadAddressBook } from './books';
+import { cutPage, PAGE_SIZE } from './paging';
+
+/** GET /tokens/{address}/instances. */
+export const tokenInstancesOperation = implement(listTokenInstances, async ({ db, params, query }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const [token] = await findTokens(db, [address]);
+  if (!token) return undefined;
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const below = query.unique_token?.toString();
+  const { shown, last } = cutPage(await queryInstances(db, address, { below, limit: size + 1 }), size);
+  const addresses = await loadAddressBook(
+    db,
+    shown.map((row) => row.owner),
+  );
+  return {
+    items: shown.map((row) => presentTokenInstance(row, { addresses, token: null })),
+    next_page_params: last ? { unique_token: last.token_id } : null,
+  };
+});
+
+/** GET /tokens/{address}/instances/{id}. */
+export const tokenInstanceOperation = implement(getTokenInstance, async ({ db, params }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const [[token], row] = await Promise.all([
+    findTokens(db, [address]),
+    findTokenInstance(db, address, params.token_id_param),
+  ]);
+  if (!token || !row || token.type === 'ERC-20') return undefined;
+  const addresses = await loadAddressBook(db, [row.owner]);
+  return presentTokenInstance(row, { addresses, token: presentToken(token) });
+});

@@ -1,0 +1,78 @@
+import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenInstanceRow } from '@/lib/queries/token-instance';
+import type { Token, TokenInstance } from '@/lib/spec/token';
+import { type AddressBook, presentOptionalAddress } from './address';
+import { findMedia, parseMetadata, presentMetadata, presentUrl, readMedia } from './metadata';
+
+type Shown = Pick<
+  TokenInstance,
+  | 'metadata'
+  | 'image_url'
+  | 'animation_url'
+  | 'external_app_url'
+  | 'media_url'
+  | 'media_type'
+  | 'metadata_url'
+  | 'external_image_url'
+  | 'external_animation_url'
+>;
+
+/** Standards of which an id is one thing. */
+const UNIQUE: ReadonlySet<TokenType> = new Set(['ERC-721', 'ERC-404']);
+const NOTHING: Shown = {
+  metadata: null,
+  image_url: null,
+  animation_url: null,
+  external_app_url: null,
+  media_url: null,
+  media_type: null,
+  metadata_url: null,
+  external_image_url: null,
+  external_animation_url: null,
+};
+
+/** An NFT as the API shows it: of its media only what stands in the metadata itself. */
+export function presentTokenInstance(
+  row: TokenInstanceRow,
+  context: Readonly<{ addresses: AddressBook; token: Token | null }>,
+): TokenInstance {
+  return {
+    id: row.token_id,
+    owner: presentOptionalAddress(row.owner, context.addresses),
+    is_unique: UNIQUE.has(row.type) ? true : null,
+    ...presentContent(row),
+    thumbnails: null,
+    token: context.token,
+    token_type: row.type,
+    value: null,
+  };
+}
+
+function presentContent({ uri, metadata }: Pick<TokenInstanceRow, 'uri' | 'metadata'>): Shown {
+  if (metadata !== null) return presentJson(metadata);
+  if (uri === null) return NOTHING;
+  const text = uri.toString('utf8');
+  const { inline } = readMedia(text);
+  if (!inline) return { ...NOTHING, metadata_url: presentUrl(text) };
+  // Some contracts give the picture where its description belongs.
+  return { ...NOTHING, image_url: inline.url, media_url: inline.url, media_type: inline.type };
+}
+
+function presentJson(bytes: Buffer): Shown {
+  const members = parseMetadata(bytes);
+  if (!members) return NOTHING;
+  const image = findMedia(members, ['image', 'image_url', 'image_data']);
+  const animation = findMedia(members, ['animation_url', 'animation']);
+  const shown = animation.inline ?? image.inline;
+  return {
+    metadata: presentMetadata(members),
+    image_url: image.inline?.url ?? null,
+    animation_url: animation.inline?.url ?? null,
+    external_app_url: presentUrl(members.external_url),
+    media_url: shown?.url ?? null,
+    media_type: shown?.type ?? null,
+    metadata_url: null,
+    external_image_url: image.external,
+    external_animation_url: animation.external,
+  };
+}

@@ -1,0 +1,37 @@
+/** What a `data:` URI holds. `mediaType` is lower case, without its parameters, and empty when there is none. */
+export type DataUri = Readonly<{ mediaType: string; data: Buffer }>;
+
+const SCHEME = 'data:';
+const PERCENT = 0x25;
+/** No header is longer: what stands before the first comma of a longer text is no header. */
+const LONGEST_HEADER = 200;
+
+/**
+ * Reads a `data:` URI (RFC 2397) from bytes as a contract returned them: base64, or text in which escapes may be
+ * missing or malformed. Undefined for anything else.
+ */
+export function decodeDataUri(uri: Buffer): DataUri | undefined {
+  const start = uri.subarray(0, LONGEST_HEADER).toString('latin1').trimStart();
+  const comma = uri.indexOf(',');
+  if (!start.toLowerCase().startsWith(SCHEME) || comma < 0 || comma >= LONGEST_HEADER) return undefined;
+  const header = uri.subarray(0, comma).toString('latin1').trim().slice(SCHEME.length);
+  const [mediaType = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
+  const payload = uri.subarray(comma + 1);
+  const isBase64 = parameters.includes('base64');
+  const data = isBase64 ? Buffer.from(payload.toString('latin1'), 'base64') : unescapePercent(payload);
+  return { mediaType, data };
+}
+
+function unescapePercent(bytes: Buffer): Buffer {
+  const unescaped = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const digits = byte === PERCENT ? bytes.toString('latin1', at + 1, at + 3) : '';
+    const isEscape = /^[0-9a-f]{2}$/i.test(digits);
+    unescaped[length] = isEscape ? Number.parseInt(digits, 16) : byte;
+    length += 1;
+    if (isEscape) at += 2;
+  }
+  return unescaped.subarray(0, length);
+}

@@ -1,0 +1,85 @@
+import type { Database } from '@/lib/db/open-database';
+import { decodeDataUri } from '@/lib/evm/data-uri';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { WORD } from '@/lib/evm/words';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchCall } from '@/lib/rpc/methods';
+import { mapConcurrent } from './map-concurrent';
+import { readAbiString } from './token-text';
+
+type Source = Readonly<{ rpc: Rpc; db: Database }>;
+type InstanceEntry = { token_address: Buffer; token_id: string; type: string };
+
+/** What is kept of an instance's metadata: where it is, or what it is. */
+export type InstanceMetadata = Readonly<{ uri: Buffer | null; metadata: Buffer | null }>;
+
+/** tokenURI(uint256) of ERC-721, uri(uint256) of ERC-1155. */
+const TOKEN_URI = hexToBuffer('0xc87b56dd');
+const URI = hexToBuffer('0x0e89341c');
+const PER_STEP = 40;
+const CONCURRENCY = 4;
+/** Drawing a picture costs more than a getter may otherwise burn. */
+const CALL_GAS = 30_000_000n;
+const MOST_DATA_BYTES = 256 * 1024;
+const MOST_REMOTE_BYTES = 2_000;
+const JSON_TYPES: ReadonlySet<string> = new Set(['', 'application/json', 'text/json', 'text/plain']);
+const ID_PLACE = '{id}';
+
+/**
+ * Asks the contracts of some new NFTs for their metadata and gives how many were asked. What stands in the answer
+ * itself is kept; what it only points to is never fetched. A node that does not answer is an AppError, and the NFTs
+ * wait.
+ */
+export async function enrichInstances({ rpc, db }: Source): Promise<number> {
+  const instances = await db.sql<InstanceEntry[]>`
+    select i.token_address, i.token_id, t.type
+    from (
+      select token_address, token_id from ${db.schema}.token_instances
+      where metadata_status = 'pending' limit ${PER_STEP}
+    ) i join ${db.schema}.tokens t on t.address = i.token_address`;
+  await mapConcurrent(instances, CONCURRENCY, (instance) => enrichInstance({ rpc, db }, instance));
+  return instances.length;
+}
+
+async function enrichInstance({ rpc, db }: Source, instance: InstanceEntry): Promise<void> {
+  const { token_address, token_id, type } = instance;
+  const id = Buffer.from(
+    BigInt(token_id)
+      .toString(16)
+      .padStart(2 * WORD, '0'),
+    'hex',
+  );
+  const isMulti = type === 'ERC-1155';
+  const data = Buffer.concat([isMulti ? URI : TOKEN_URI, id]);
+  const outcome = await fetchCall(rpc, { to: token_address, data, gas: CALL_GAS }, 'latest');
+  const answer = outcome.kind === 'returned' ? readAbiString(outcome.output) : undefined;
+  const kept = answer === undefined ? undefined : readMetadata(answer, isMulti ? id : undefined);
+  await db.sql`
+    with asked as (
+      update ${db.schema}.token_instances set metadata_status = ${kept ? 'fetched' : 'failed'}
+      where token_address = ${token_address} and token_id = ${token_id}::numeric
+      returning token_address, token_id
+    )
+    insert into ${db.schema}.token_instance_metadata (token_address, token_id, uri, metadata)
+    select token_address, token_id, ${kept?.uri ?? null}::bytea, ${kept?.metadata ?? null}::bytea
+    from asked where ${kept !== undefined}
+    on conflict (token_address, token_id) do update set uri = excluded.uri, metadata = excluded.metadata`;
+}
+
+/**
+ * What to keep of a metadata URI: the JSON of a `data:` URI (not yet parsed), or else the URI. With `id` (32 bytes)
+ * the places that ERC-1155 leaves for it are filled. Undefined when it is empty or too large to be kept.
+ */
+export function readMetadata(answer: Buffer, id: Buffer | undefined): InstanceMetadata | undefined {
+  if (answer.length === 0 || answer.length > MOST_DATA_BYTES) return undefined;
+  const uri = id === undefined ? answer : fillId(answer, id);
+  if (uri.length > MOST_DATA_BYTES) return undefined;
+  const inside = decodeDataUri(uri);
+  if (inside && JSON_TYPES.has(inside.mediaType)) return { uri: null, metadata: inside.data };
+  return inside || uri.length <= MOST_REMOTE_BYTES ? { uri, metadata: null } : undefined;
+}
+
+function fillId(uri: Buffer, id: Buffer): Buffer {
+  if (!uri.includes(ID_PLACE)) return uri;
+  return Buffer.from(uri.toString('latin1').replaceAll(ID_PLACE, id.toString('hex')), 'latin1');
+}

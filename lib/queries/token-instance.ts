@@ -1,0 +1,55 @@
+import type { Database, Fragment } from '@/lib/db/open-database';
+import type { TokenType } from '@/lib/evm/token-types';
+
+/** An NFT; its metadata as received, null when it is unknown, or larger than asked for. */
+export type TokenInstanceRow = {
+  token_address: Buffer;
+  token_id: string;
+  type: TokenType;
+  owner: Buffer | null;
+  uri: Buffer | null;
+  metadata: Buffer | null;
+};
+
+/** Metadata beyond this, in bytes, is left out of lists. */
+const MOST_LISTED_BYTES = 16 * 1024;
+
+/** One NFT with all its metadata, or undefined when it never moved. `tokenId` is a decimal integer of any size. */
+export async function findTokenInstance(
+  db: Database,
+  token: Buffer,
+  tokenId: string,
+): Promise<TokenInstanceRow | undefined> {
+  const rows = await db.sql<TokenInstanceRow[]>`
+    select i.token_address, i.token_id, t.type, i.owner, m.uri, m.metadata
+    from ${db.schema}.token_instances i ${besides(db)}
+    where i.token_address = ${token} and i.token_id = ${tokenId}::numeric`;
+  return rows[0];
+}
+
+/** The NFTs of a collection below an id (a decimal integer of any size), the highest id first. */
+export async function listTokenInstances(
+  db: Database,
+  token: Buffer,
+  page: { below: string | undefined; limit: number },
+): Promise<TokenInstanceRow[]> {
+  const isBelow = page.below === undefined ? db.sql`` : db.sql`and i.token_id < ${page.below}::numeric`;
+  return await db.sql<TokenInstanceRow[]>`
+    select i.token_address, i.token_id, t.type, i.owner,
+      case when octet_length(m.uri) <= ${MOST_LISTED_BYTES} then m.uri end as uri,
+      case when octet_length(m.metadata) <= ${MOST_LISTED_BYTES} then m.metadata end as metadata
+    from (
+      select i.* from ${db.schema}.token_instances i
+      where i.token_address = ${token} ${isBelow}
+      order by i.token_id desc limit ${page.limit}
+    ) i ${besides(db)}
+    order by i.token_id desc`;
+}
+
+/** What stands beside the rows `i` of token_instances: their tokens `t` and metadata `m`. */
+function besides(db: Database): Fragment {
+  return db.sql`
+    join ${db.schema}.tokens t on t.address = i.token_address
+    left join ${db.schema}.token_instance_metadata m
+      on m.token_address = i.token_address and m.token_id = i.token_id`;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { integerString } from './formats';
+import { addressParam, integerParam, itemsCountParam, noQuery, tokenIdParam } from './params';
+import { tokenInstance } from './token';
+
+const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
+const common = { service: 'explorer', credits: 20, tag: 'tokens', errors: [404, 422] } as const;
+
+/** The NFTs of a collection, the highest id first, 50 a page. */
+export const listTokenInstances = defineEndpoint({
+  ...common,
+  id: 'listTokenInstances',
+  path: '/tokens/{address_hash_param}/instances',
+  params: z.strictObject({ address_hash_param: tokenParam }),
+  query: z.strictObject({
+    unique_token: integerParam().optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(tokenInstance),
+      next_page_params: z.object({ unique_token: integerString }).nullable(),
+    })
+    .meta({ id: 'TokenInstancesPage', outputId: 'TokenInstancesPageObject' }),
+  summary: 'NFTs of a collection',
+  description:
+    'The NFTs of a collection, the highest id first. Metadata that is large is null here and stands in the answer for the one NFT.',
+});
+
+/** One NFT. 404 for one that never moved, and for an unknown or an ERC-20 token. */
+export const getTokenInstance = defineEndpoint({
+  ...common,
+  id: 'getTokenInstance',
+  path: '/tokens/{address_hash_param}/instances/{token_id_param}',
+  params: z.strictObject({
+    address_hash_param: tokenParam,
+    token_id_param: tokenIdParam.meta({ description: 'Token id, decimal.' }),
+  }),
+  query: noQuery,
+  response: tokenInstance,
+  summary: 'One NFT',
+  description: 'Owner and metadata of one NFT. An id that never moved is not found.',
+});
