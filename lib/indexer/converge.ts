@@ -76,7 +76,7 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   const outcome = await writeBatch(context.db, batch);
   if (outcome === 'orphaned' && tip) return heal(context, progress, { tip, head });
   if (outcome !== 'written')
-    throw new AppError('internal', 'Another indexer writes this chain.', { retryable: true });
+    throw new AppError('internal', 'The index has moved while a batch was prepared.', { retryable: true });
   const blocks = batch.blocks.length;
   const transactions = batch.blocks.reduce((sum, rows) => sum + rows.transactions.length, 0);
   progress.batchBlocks = planBatchBlocks({ blocks, weight });

@@ -1,5 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES } from '@/lib/evm/token-types';
 import type { AccountCode } from '@/lib/rpc/methods';
@@ -18,7 +19,7 @@ export type Removal = Readonly<{
  * table is what indexing up to `ancestor` gives. Throws AppError `internal`, retryable, when the tip has moved.
  */
 export async function removeBlocks(db: Database, removal: Removal): Promise<void> {
-  await db.sql.begin(async (sql) => {
+  await runTransaction(db.sql, async (sql) => {
     const { tip } = await lockState(sql, db);
     if (tip?.number !== removal.tip.number || !tip.hash.equals(removal.tip.hash)) {
       throw new AppError('internal', 'The index has moved while a reorganisation was looked at.', {

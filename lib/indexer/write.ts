@@ -1,5 +1,6 @@
 import { type CopyTarget, copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
 import type { Batch } from './batch';
 import { COLUMNS } from './rows';
 import { lockState, type Tip } from './state';
@@ -18,7 +19,7 @@ export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
  * instant leaves the index at a block boundary. No content of a block makes this fail.
  */
 export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutcome> {
-  return db.sql.begin(async (sql) => {
+  return runTransaction(db.sql, async (sql) => {
     const outcome = checkPlace(batch, await lockState(sql, db));
     if (outcome !== 'written') return outcome;
     const counts = await writeAddresses(sql, db, batch);

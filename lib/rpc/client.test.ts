@@ -1,0 +1,76 @@
+import { getEventListeners, once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRpc } from './client';
+
+let node: Server;
+let url: string;
+let bodies: string[];
+let isSilent: boolean;
+const warnings: string[] = [];
+const note = (warning: Error) => warnings.push(warning.message);
+
+beforeEach(async () => {
+  bodies = [];
+  isSilent = false;
+  node = createServer(async (request, response) => {
+    const body = await text(request);
+    bodies.push(body);
+    if (isSilent) return;
+    const asked: unknown = JSON.parse(body);
+    const answer = (one: unknown) => ({ jsonrpc: '2.0', result: '0x1', ...idOf(one) });
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+  });
+  node.listen(0, '127.0.0.1');
+  await once(node, 'listening');
+  const bound = node.address();
+  url = `http://127.0.0.1:${typeof bound === 'object' && bound !== null ? bound.port : 0}`;
+  process.on('warning', note);
+});
+afterEach(() => {
+  process.off('warning', note);
+  node.close();
+  node.closeAllConnections();
+});
+
+function idOf(request: unknown): { id?: unknown } {
+  return typeof request === 'object' && request !== null && 'id' in request ? { id: request.id } : {};
+}
+
+test('thousands of requests leave nothing on the signal that ends them', async () => {
+  const { signal } = new AbortController();
+  const rpc = createRpc({ urls: [url], signal });
+  for (let round = 0; round < 64; round += 1) {
+    const requests = Array.from({ length: 25 }, () => rpc.request('eth_blockNumber', []));
+    expect(await Promise.all(requests)).toEqual(Array(25).fill('0x1'));
+    expect(getEventListeners(signal, 'abort').length).toBeLessThan(10);
+  }
+  expect(warnings).toEqual([]);
+}, 30_000);
+
+test('small questions still travel together', async () => {
+  const rpc = createRpc({ urls: [url], signal: new AbortController().signal });
+  await Promise.all(Array.from({ length: 50 }, (_, at) => rpc.request('eth_getCode', [`0x${at}`, 'latest'])));
+  expect(bodies).toHaveLength(1);
+});
+
+test('an aborted signal ends what is waiting at once, and what comes after it', async () => {
+  isSilent = true;
+  const stopping = new AbortController();
+  const rpc = createRpc({ urls: [url], signal: stopping.signal });
+  const requests = [rpc.request('eth_blockNumber', []), rpc.request('eth_getCode', ['0x1', 'latest'])];
+  const ended = Promise.allSettled(requests);
+  const begun = Date.now();
+  stopping.abort();
+  expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(rpc.request('eth_blockNumber', [])).rejects.toThrow();
+  expect(Date.now() - begun).toBeLessThan(2_000);
+});
+
+test('a node that does not answer in time is said to be out of reach', async () => {
+  isSilent = true;
+  const rpc = createRpc({ urls: [url], timeoutMs: 100, retries: 0 });
+  await expect(rpc.request('eth_blockNumber', [])).rejects.toThrow(/no answer in time/);
+});
