@@ -58,7 +58,6 @@ async function build() {
 async function runVitest() {
   const file = join(reports, 'vitest.json');
   const projects = ['unit', 'system', ...(values.long ? ['long'] : [])];
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const isGood = await run('vitest', [
     bin('vitest'),
     'run',
