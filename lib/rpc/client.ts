@@ -2,6 +2,7 @@ import { HttpRequestError, http, RpcRequestError, TimeoutError } from 'viem';
 import { AppError } from '@/lib/errors';
 import { hostOf } from '@/lib/log';
 import { createAnswerFetch } from './fetch-answer';
+import { createRequestSignals } from './request-signals';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
 
 /**
@@ -91,13 +92,14 @@ function createNode(url: string, options: RpcOptions): Node {
   const ask = (limits: { timeoutMs: number; batch: boolean }): Ask => {
     const transport = http(url, {
       batch: limits.batch ? { batchSize: BATCH_SIZE } : false,
-      fetchFn: createAnswerFetch({ maxBytes: maxAnswerBytes, timeoutMs: limits.timeoutMs, signal }),
+      fetchFn: createAnswerFetch({ maxBytes: maxAnswerBytes, timeoutMs: limits.timeoutMs }),
       maxResponseBodySize: false,
       retryCount: retries,
       // viem's own timer, which covers the headers only, must not come first.
       timeout: limits.timeoutMs + 1_000,
     })({});
-    return (method, params) => transport.request({ method, params }, { signal });
+    const nextSignal = createRequestSignals(signal);
+    return (method, params) => transport.request({ method, params }, { signal: nextSignal() });
   };
   return {
     host: hostOf(url),

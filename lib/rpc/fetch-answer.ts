@@ -1,7 +1,7 @@
 import { HttpRequestError } from 'viem';
 import { AnswerTooLargeError } from './rpc-error';
 
-type FetchOptions = { maxBytes: number; timeoutMs: number; signal: AbortSignal };
+type FetchOptions = { maxBytes: number; timeoutMs: number };
 
 /** A response whose body was read already. */
 class ReadResponse extends Response {
@@ -23,16 +23,39 @@ class ReadResponse extends Response {
  * wrong requests. A node that answers a batch with something else than a list is reported as HTTP 400, which viem
  * does not retry.
  */
-export function createAnswerFetch({ maxBytes, timeoutMs, signal }: FetchOptions) {
+export function createAnswerFetch({ maxBytes, timeoutMs }: FetchOptions) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(input, { ...init, signal: AbortSignal.any([signal, deadline]) });
-    const text = await readBody(response, maxBytes);
+    const limit = startLimit(timeoutMs, init.signal);
+    const { response, text } = await fetchText(input, { ...init, signal: limit.signal }, maxBytes).finally(
+      limit.end,
+    );
     if (response.ok && typeof init.body === 'string' && init.body.startsWith('[')) {
       requireWholeBatch(init.body, text);
     }
     return new ReadResponse(text, { status: readStatus(response.status), headers: response.headers });
   };
+}
+
+/** Aborts after `timeoutMs`, or when `outer` does; leaves nothing on `outer` after `end`, as `AbortSignal.any` would. */
+function startLimit(timeoutMs: number, outer: AbortSignal | null | undefined) {
+  const controller = new AbortController();
+  const abort = () => controller.abort(outer?.reason);
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('no answer in time', 'TimeoutError')),
+    timeoutMs,
+  );
+  if (outer?.aborted) abort();
+  outer?.addEventListener('abort', abort);
+  const end = () => {
+    clearTimeout(timer);
+    outer?.removeEventListener('abort', abort);
+  };
+  return { signal: controller.signal, end };
+}
+
+async function fetchText(input: string | URL | Request, init: RequestInit, maxBytes: number) {
+  const response = await fetch(input, init);
+  return { response, text: await readBody(response, maxBytes) };
 }
 
 /** A Response cannot be made with 101, 204, 205 or 304 and a body; none of them answers a JSON-RPC request. */
