@@ -47,7 +47,7 @@ export function decodeLog(
   event: AbiEvent,
 ): DecodedLog | undefined {
   const [topic, ...indexedTopics] = topics;
-  if (topic === undefined || bufferToHex(topic) !== eventTopic(event)) return undefined;
+  if (topic === undefined || !topic.equals(signatureHash(event))) return undefined;
   const plain = event.inputs.filter((input) => !input.indexed);
   if (indexedTopics.length !== event.inputs.length - plain.length) return undefined;
   const plainValues = decodeArguments(plain, data);
@@ -73,11 +73,22 @@ export function itemSelector(item: AbiFunction | AbiError): Hex {
 
 /** The first topic of an event, lower-case hex. */
 export function eventTopic(event: AbiEvent): Hex {
-  return keccak256(stringToBytes(signatureText(event)));
+  return bufferToHex(signatureHash(event));
 }
 
 function selectorBytes(item: Named): Buffer {
-  return Buffer.from(keccak256(stringToBytes(signatureText(item)), 'bytes').subarray(0, SELECTOR_LENGTH));
+  return signatureHash(item).subarray(0, SELECTOR_LENGTH);
+}
+
+/** Interfaces are read once and asked about at every call: each of their items is hashed once. */
+const signatureHashes = new WeakMap<Named, Buffer>();
+
+function signatureHash(item: Named): Buffer {
+  const known = signatureHashes.get(item);
+  if (known) return known;
+  const hash = Buffer.from(keccak256(stringToBytes(signatureText(item)), 'bytes'));
+  signatureHashes.set(item, hash);
+  return hash;
 }
 
 /** `name(type,type)` with tuples expanded: what is hashed. */
