@@ -77,8 +77,7 @@ async function runVitest() {
 }
 
 async function runPlaywright() {
-  if (!(await findChromium())) installChromium();
-  const browser = await findChromium();
+  const browser = (await findChromium()) ?? (await obtainChromium());
   if (!browser) console.error('There is no Chromium, and none could be installed: set CHROMIUM_PATH to one.');
   const file = join(reports, 'playwright.json');
   const isGood =
@@ -95,6 +94,15 @@ async function runPlaywright() {
     failed: stats?.unexpected ?? 0,
     skipped: skippedSpecs(suites),
   };
+}
+
+async function obtainChromium() {
+  try {
+    installChromium();
+  } catch (error) {
+    console.error(error.message);
+  }
+  return findChromium();
 }
 
 function skippedSpecs(suites) {
