@@ -9,6 +9,8 @@ const PAGES = [
   'FHE medley',
   'FHE medley/fhe',
   'token medley/token-transfers',
+  'token medley/logs',
+  'FHE medley/raw',
   'ERC-20 transfer beyond the balance',
   'transfer of Long name token',
   'contract creation?all',

@@ -18,14 +18,18 @@ type Props = {
   withCopy?: boolean;
   /** False where it would lead to the page it stands on. */
   isLinked?: boolean;
+  /** Addresses of the page that look the same when shortened, in lower case: shown whole, with a warning. */
+  lookAlikes?: ReadonlySet<string>;
 };
 
 const NULL_ADDRESS = /^0x0{40}$/;
 
 /** An address everywhere: picture, name or digits, whether it is a contract. Equal ones light up together. */
 export function AddressLabel(props: Props) {
-  const { address, part = 'other', isFull = false, withCopy = false, isLinked = true } = props;
+  const { address, part = 'other', withCopy = false, isLinked = true } = props;
   const { hash } = address;
+  const isLookAlike = props.lookAlikes?.has(hash.toLowerCase()) === true;
+  const isFull = props.isFull === true || isLookAlike;
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-top">
       {NULL_ADDRESS.test(hash) ? (
@@ -38,7 +42,7 @@ export function AddressLabel(props: Props) {
         isLinked={isLinked}
         className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull ? 'flex-wrap' : ''} ${PARTS[part]}`}
       >
-        <AddressText address={address} isFull={isFull} />
+        <AddressText address={address} isFull={isFull} isLookAlike={isLookAlike} />
       </Place>
       {withCopy && <CopyButton value={hash} what="address" />}
     </span>
@@ -62,7 +66,8 @@ function Place(props: { hash: string; isLinked: boolean; className: string; chil
   );
 }
 
-function AddressText({ address, isFull }: Pick<Props, 'address'> & { isFull: boolean }) {
+function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAlike: boolean }) {
+  const { address, isFull, isLookAlike } = props;
   const { hash, name } = address;
   const isNull = NULL_ADDRESS.test(hash);
   return (
@@ -73,12 +78,40 @@ function AddressText({ address, isFull }: Pick<Props, 'address'> & { isFull: boo
           <span className="sr-only">Contract </span>
         </>
       )}
+      {isLookAlike && <LookAlikeMark />}
       {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
       {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
-      {isFull && <span className={`mono wrap-any ${name === null ? '' : 'text-soft'}`}>{hash}</span>}
+      {isFull && (
+        <span className={`mono wrap-any ${name === null ? '' : 'text-soft'}`}>
+          {isLookAlike ? <Told hash={hash} /> : hash}
+        </span>
+      )}
       {!isFull && name === null && !isNull && (
         <span className="mono whitespace-nowrap">{shortenHash(hash)}</span>
       )}
     </>
+  );
+}
+
+/** The digits that a shortened address hides are what tells look-alikes apart. */
+function Told({ hash }: { hash: string }) {
+  return (
+    <>
+      {hash.slice(0, 8)}
+      <strong className="font-bold underline decoration-error/60 underline-offset-2">
+        {hash.slice(8, -6)}
+      </strong>
+      {hash.slice(-6)}
+    </>
+  );
+}
+
+function LookAlikeMark() {
+  const text = 'Another address on this page begins and ends with the same digits';
+  return (
+    <span title={text} className="text-error">
+      <Icon name="alert" className="size-3.5" />
+      <span className="sr-only">{text}: </span>
+    </span>
   );
 }

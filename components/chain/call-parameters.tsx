@@ -53,7 +53,8 @@ function Signature({ text }: { text: string }) {
   );
 }
 
-function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
+/** A decoded value of that type: integers grouped, arrays and tuples as nested lists, everything bounded. */
+export function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
   if (typeof value === 'string') return <TextValue value={value} type={type} />;
   if (value.length === 0) return <span className="text-faint">empty</span>;
   if (depth >= DEEPEST) return <span className="text-faint">{groupDigits(value.length)} nested values</span>;

@@ -1,27 +1,19 @@
-import type { Expression, Operand } from '@/lib/format/fhe-names';
-import { formatFheOperation } from '@/lib/format/fhe-type';
-import type { FheOperation } from '@/lib/spec/fhe-operation';
+import type { GraphOperand, GraphOperation } from '@/lib/fhe/graph-operation';
 import { categoryOf } from './categories';
 
 const MOST_OPERANDS = 12;
 
 /** An operation as a line of code. The same handle has the same name and lights up everywhere. */
-export function ExpressionCode({
-  operation,
-  expression,
-}: {
-  operation: FheOperation;
-  expression: Expression;
-}) {
-  const shown = expression.operands.slice(0, MOST_OPERANDS);
-  const more = expression.operands.length - shown.length;
+export function ExpressionCode({ operation }: { operation: GraphOperation }) {
+  const shown = operation.operands.slice(0, MOST_OPERANDS);
+  const more = operation.operands.length - shown.length;
   return (
     <code className="mono wrap-any">
-      <OperandCode operand={expression.result} />
-      <span className="text-faint"> = </span>
-      <span className={`font-medium ${categoryOf(operation.type).text}`}>
-        {formatFheOperation(operation.operation)}
+      <span title={`${MADE_HERE} ${operation.handle}`} data-same={operation.handle}>
+        {operation.name}
       </span>
+      <span className="text-faint"> = </span>
+      <span className={`font-medium ${categoryOf(operation.category).text}`}>{operation.verb}</span>
       <span className="text-faint">(</span>
       {shown.map((operand, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: operands may be equal; their order is fixed
@@ -36,23 +28,26 @@ export function ExpressionCode({
   );
 }
 
-const TITLES = {
-  result: 'Made by an operation of this transaction. Handle',
-  outside: 'An encrypted value from outside this transaction. Handle',
-  plain: 'A plain number, readable by everyone:',
-} as const;
+const MADE_HERE = 'Made by an operation of this transaction. Handle';
 
-function OperandCode({ operand }: { operand: Operand }) {
-  const same = operand.kind === 'plain' ? {} : { 'data-same': operand.full };
+function OperandCode({ operand }: { operand: GraphOperand }) {
+  const { handle, name, producer, value } = operand;
+  if (handle === null) {
+    const digits = value === null ? 'not a number' : value.toString();
+    return (
+      <span title={`A plain number, readable by everyone: ${digits}`} className="text-soft">
+        {name}
+      </span>
+    );
+  }
+  const isOutside = producer === null;
   return (
-    <span title={`${TITLES[operand.kind]} ${operand.full}`} {...same} className={COLOURS[operand.kind]}>
-      {operand.name}
+    <span
+      title={`${isOutside ? 'An encrypted value from outside this transaction. Handle' : MADE_HERE} ${handle}`}
+      data-same={handle}
+      className={isOutside ? 'text-secret underline decoration-dotted underline-offset-2' : undefined}
+    >
+      {name}
     </span>
   );
 }
-
-const COLOURS = {
-  result: 'text-ink',
-  outside: 'text-secret underline decoration-dotted underline-offset-2',
-  plain: 'text-soft',
-} as const;

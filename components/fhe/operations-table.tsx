@@ -1,33 +1,38 @@
 import { type Column, DataTable } from '@/components/ui/data-table';
+import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
-import { type Expression, nameExpressions } from '@/lib/format/fhe-names';
+import type { GraphOperation } from '@/lib/fhe/graph-operation';
 import { formatFheType } from '@/lib/format/fhe-type';
 import { shortenHash } from '@/lib/format/hash';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { FheOperation } from '@/lib/spec/fhe-operation';
 import { categoryOf } from './categories';
 import { ExpressionCode } from './expression-code';
-
-type Row = Readonly<{ operation: FheOperation; expression: Expression }>;
+import { WhatIf } from './what-if';
 
 const MOST_ROWS = 500;
 
+type Props = {
+  operations: readonly GraphOperation[];
+  /** Names of the callers by address; null for one without a name. */
+  callers: ReadonlyMap<string, string | null>;
+  /** Where a log stands. */
+  logHref: (logIndex: number) => string;
+  /** Where the transfer stands that moved a handle; undefined for a handle that none moved. */
+  transferHref: (handle: string) => string | undefined;
+};
+
 /** The operations of a transaction as lines of code, in the order in which they ran. */
-export function FheOperationsTable({ operations }: { operations: readonly FheOperation[] }) {
-  const expressions = nameExpressions(operations);
-  const rows = operations.slice(0, MOST_ROWS).flatMap((operation, index) => {
-    const expression = expressions[index];
-    return expression === undefined ? [] : [{ operation, expression }];
-  });
-  const largest = operations.reduce((most, operation) => Math.max(most, operation.hcu_cost), 0);
+export function FheOperationsTable(props: Props) {
+  const { operations } = props;
+  const largest = operations.reduce((most, operation) => Math.max(most, operation.cost), 0);
   return (
     <>
       <DataTable
         caption="Operations on encrypted values, in the order in which they ran"
-        columns={columnsFor(BigInt(largest))}
-        rows={rows}
-        rowId={({ operation }) => `op-${operation.log_index}`}
+        columns={columnsFor(props, BigInt(largest))}
+        rows={operations.slice(0, MOST_ROWS)}
+        rowId={({ logIndex }) => `op-${logIndex}`}
         narrow="max-md:grid-cols-[auto_minmax(0,1fr)_auto]"
       />
       {operations.length > MOST_ROWS && (
@@ -40,62 +45,75 @@ export function FheOperationsTable({ operations }: { operations: readonly FheOpe
   );
 }
 
-function columnsFor(largest: bigint): Column<Row>[] {
+function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
   return [
     {
       head: 'Log',
       className: 'md:w-16 max-md:order-1',
-      cell: ({ operation }) => (
-        <a
-          href={`#op-${operation.log_index}`}
-          className="text-faint"
-          aria-label={`Operation of log ${operation.log_index}`}
-        >
-          #{operation.log_index}
+      cell: ({ logIndex }) => (
+        <a href={props.logHref(logIndex)} className="text-faint" aria-label={`Log ${logIndex}`}>
+          #{logIndex}
         </a>
       ),
     },
     {
       head: 'Operation',
       className: 'max-md:order-2 max-md:col-span-2 max-md:text-base',
-      cell: ({ operation, expression }) => <ExpressionCode operation={operation} expression={expression} />,
+      cell: (operation) => (
+        <Operation operation={operation} transferHref={props.transferHref(operation.handle)} />
+      ),
     },
-    { head: 'Kind', className: 'md:w-32 max-md:order-3 max-md:col-span-2', cell: (row) => <Kind {...row} /> },
+    {
+      head: 'Kind',
+      className: 'md:w-32 max-md:order-3 max-md:col-span-2',
+      cell: (operation) => <Kind operation={operation} />,
+    },
     {
       head: 'Type',
       className: 'md:w-24 max-md:order-4 max-md:text-right',
-      cell: ({ operation }) => <span className="mono">{formatFheType(operation.fhe_type)}</span>,
+      cell: ({ fheType }) => <span className="mono">{formatFheType(fheType)}</span>,
     },
     {
       head: 'Cost in HCU',
       className: 'md:w-40 max-md:order-5 max-md:col-span-2',
-      cell: ({ operation }) => <Cost cost={operation.hcu_cost} largest={largest} />,
+      cell: ({ cost }) => <Cost cost={cost} largest={largest} />,
     },
     {
       head: 'Depth',
       className: 'md:w-28 md:text-right max-md:order-6 max-md:text-right',
-      cell: ({ operation }) => (
-        <span title="The longest chain of work up to here">
-          <span className="text-faint md:hidden">depth </span>
-          {groupDigits(operation.hcu_depth)}
-        </span>
-      ),
+      cell: (operation) => <Depth operation={operation} />,
     },
     {
       head: 'Caller',
       className: 'md:w-44 max-md:order-7 max-md:col-span-3 text-soft',
-      cell: ({ operation }) => <Caller operation={operation} />,
+      cell: ({ caller }) => <Caller caller={caller} callers={props.callers} />,
     },
   ];
 }
 
-function Kind({ operation }: Row) {
-  const category = categoryOf(operation.type);
+function Operation(props: { operation: GraphOperation; transferHref: string | undefined }) {
+  const { operation, transferHref } = props;
+  return (
+    <>
+      <ExpressionCode operation={operation} />
+      {transferHref !== undefined && (
+        <a href={transferHref} className="ml-2 inline-flex items-center gap-1 text-xs whitespace-nowrap">
+          <Icon name="arrowRight" className="size-3" />
+          moved by a transfer
+        </a>
+      )}
+      <WhatIf operation={operation} />
+    </>
+  );
+}
+
+function Kind({ operation }: { operation: GraphOperation }) {
+  const category = categoryOf(operation.category);
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <span aria-hidden="true" className={`size-2 rounded-full ${category.dot}`} />
       {category.name}
-      {operation.is_scalar && (
+      {operation.isScalar && (
         <span className="text-faint" title="One operand is a plain number: cheaper than two encrypted ones">
           scalar
         </span>
@@ -119,16 +137,35 @@ function Cost({ cost, largest }: { cost: number; largest: bigint }) {
   );
 }
 
-function Caller({ operation }: { operation: FheOperation }) {
-  const { caller } = operation;
-  if (caller === null) return <span className="text-faint">unknown caller</span>;
+function Depth({ operation }: { operation: GraphOperation }) {
   return (
-    <span data-same={caller.hash.toLowerCase()} title={caller.hash}>
+    <span
+      title="The longest chain of work up to here"
+      className={operation.isCritical ? 'font-semibold' : ''}
+    >
+      <span className="text-faint md:hidden">depth </span>
+      {groupDigits(operation.depth)}
+      {operation.isCritical && (
+        <span className="text-secret" title="On the critical path">
+          {' '}
+          <span aria-hidden="true">●</span>
+          <span className="sr-only">on the critical path</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Caller({ caller, callers }: { caller: string | null } & Pick<Props, 'callers'>) {
+  if (caller === null) return <span className="text-faint">unknown caller</span>;
+  const name = callers.get(caller) ?? null;
+  return (
+    <span data-same={caller.toLowerCase()} title={caller}>
       <span className="text-faint md:hidden">by </span>
-      {caller.name === null ? (
-        <span className="mono">{shortenHash(caller.hash)}</span>
+      {name === null ? (
+        <span className="mono">{shortenHash(caller)}</span>
       ) : (
-        <bdi>{displayText(caller.name, 24)}</bdi>
+        <bdi>{displayText(name, 24)}</bdi>
       )}
     </span>
   );

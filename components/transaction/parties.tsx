@@ -9,23 +9,29 @@ import type { Address } from '@/lib/spec/address';
 import type { Transaction } from '@/lib/spec/transaction';
 
 /** Who sent the transaction, with the number it had among theirs, and whom it reached. */
-export function Parties({ transaction }: { transaction: Transaction }) {
+export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlySet<string> }) {
+  const { transaction, lookAlikes } = props;
   const { from, to, created_contract: created } = transaction;
   return (
     <Panel title="From and to" id="parties">
       <dl className="divide-y divide-line">
-        <Party label="From" address={from} part="from">
+        <Party label="From" address={from} part="from" lookAlikes={lookAlikes}>
           <span className="text-sm text-soft">
             nonce <span className="text-ink">{groupDigits(transaction.nonce)}</span>
           </span>
         </Party>
         {to !== null && (
-          <Party label={to.is_contract === true ? 'Contract' : 'To'} address={to} part="to">
+          <Party
+            label={to.is_contract === true ? 'Contract' : 'To'}
+            address={to}
+            part="to"
+            lookAlikes={lookAlikes}
+          >
             {transaction.status === 'error' && <span className="text-sm text-error">call failed</span>}
           </Party>
         )}
         {created !== null && (
-          <Party label="Created" address={created} part="to">
+          <Party label="Created" address={created} part="to" lookAlikes={lookAlikes}>
             <Pill tone="accent" icon="plus">
               new contract
             </Pill>
@@ -36,13 +42,19 @@ export function Parties({ transaction }: { transaction: Transaction }) {
   );
 }
 
-function Party(props: { label: string; address: Address; part: 'from' | 'to'; children: ReactNode }) {
-  const { address } = props;
+function Party(props: {
+  label: string;
+  address: Address;
+  part: 'from' | 'to';
+  lookAlikes: ReadonlySet<string>;
+  children: ReactNode;
+}) {
+  const { address, lookAlikes } = props;
   return (
     <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-2 px-4 py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
       <dt className="text-sm text-soft">{props.label}</dt>
       <dd className="min-w-0">
-        <AddressLabel address={address} part={props.part} isFull withCopy />
+        <AddressLabel address={address} part={props.part} lookAlikes={lookAlikes} isFull withCopy />
         <AddressNotes address={address} />
       </dd>
       <dd className="col-start-2 sm:col-start-3">{props.children}</dd>

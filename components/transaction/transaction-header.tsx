@@ -15,14 +15,20 @@ const KINDS: Readonly<Record<string, { text: string; tone: Tone }>> = {
 };
 
 /** The head of every page of a transaction: what it is, how it ended, its hash, one sentence about it. */
-export function TransactionHeader({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
+export function TransactionHeader(props: {
+  transaction: Transaction;
+  symbol: string;
+  lookAlikes: ReadonlySet<string>;
+  isConfidential: boolean;
+}) {
+  const { transaction } = props;
   return (
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold tracking-tight">Transaction</h1>
         <div className="flex flex-wrap items-center gap-1.5">
           <TransactionStatus transaction={transaction} />
-          {transaction.fhe_operations_count > 0 && (
+          {props.isConfidential && (
             <Pill tone="secret" icon="lock" title="It computes on encrypted values">
               Confidential
             </Pill>
@@ -40,7 +46,7 @@ export function TransactionHeader({ transaction, symbol }: { transaction: Transa
           <CopyButton value={transaction.hash} what="transaction hash" />
         </span>
       </p>
-      <TransactionSentence transaction={transaction} symbol={symbol} />
+      <TransactionSentence transaction={transaction} symbol={props.symbol} lookAlikes={props.lookAlikes} />
     </header>
   );
 }

@@ -7,15 +7,15 @@ import type { Transaction } from '@/lib/spec/transaction';
 import { isPlainError } from './plain-error';
 import { TransferAmount } from './transfer-amount';
 
-type Props = { transaction: Transaction; symbol: string };
+type Props = { transaction: Transaction; symbol: string; lookAlikes: ReadonlySet<string> };
 
 /** One sentence about a transaction, from nothing but its own data: who did what, to whom, with what outcome. */
-export function TransactionSentence({ transaction, symbol }: Props) {
+export function TransactionSentence(props: Props) {
+  const { transaction, lookAlikes } = props;
   const outcomes = listOutcomes(transaction);
   return (
     <p className="max-w-5xl text-md leading-7">
-      <AddressLabel address={transaction.from} part="from" />{' '}
-      <Deed transaction={transaction} symbol={symbol} />
+      <AddressLabel address={transaction.from} part="from" lookAlikes={lookAlikes} /> <Deed {...props} />
       {outcomes.map((outcome, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, in their order
         <span key={index}>
@@ -28,7 +28,7 @@ export function TransactionSentence({ transaction, symbol }: Props) {
   );
 }
 
-function Deed({ transaction, symbol }: Props) {
+function Deed({ transaction, symbol, lookAlikes }: Props) {
   const { to, created_contract: created, method, value, status } = transaction;
   const isFailed = status === 'error';
   const amount = <CoinAmount wei={value} symbol={symbol} className="font-medium" />;
@@ -37,12 +37,13 @@ function Deed({ transaction, symbol }: Props) {
     if (created === null) return <>{isFailed ? 'failed to create a contract' : 'creates a contract'}</>;
     return (
       <>
-        {isFailed ? 'failed to create' : 'created'} the contract <AddressLabel address={created} />
+        {isFailed ? 'failed to create' : 'created'} the contract{' '}
+        <AddressLabel address={created} lookAlikes={lookAlikes} />
         {withValue}
       </>
     );
   }
-  const receiver = <AddressLabel address={to} part="to" />;
+  const receiver = <AddressLabel address={to} part="to" lookAlikes={lookAlikes} />;
   if (method === null && to.is_contract !== true) {
     return (
       <>

@@ -48,7 +48,8 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
   );
 }
 
-function TokenId({ id }: { id: string }) {
+/** An NFT by its id, the middle of a very long one cut. */
+export function TokenId({ id }: { id: string }) {
   const shown = id.length <= LONGEST_TOKEN_ID ? id : `${id.slice(0, 8)}…${id.slice(-8)}`;
   return (
     <span title={`Token id ${id}`} className="font-medium">

@@ -10,7 +10,12 @@ import { TransferAmount } from './transfer-amount';
 import { TransferKind } from './transfer-kind';
 
 /** The first transfers of a transaction, at most ten, with the way to all of them. */
-export function TransfersPreview({ transaction, href }: { transaction: Transaction; href: string }) {
+export function TransfersPreview(props: {
+  transaction: Transaction;
+  href: string;
+  lookAlikes: ReadonlySet<string>;
+}) {
+  const { transaction, href, lookAlikes } = props;
   const { token_transfers: transfers, token_transfers_count: count } = transaction;
   if (transfers.length === 0) return null;
   return (
@@ -27,24 +32,33 @@ export function TransfersPreview({ transaction, href }: { transaction: Transacti
       <ol className="divide-y divide-line">
         {transfers.map((transfer, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one log may hold several transfers, in a fixed order
-          <TransferLine key={index} transfer={transfer} transaction={transaction} />
+          <TransferLine key={index} transfer={transfer} transaction={transaction} lookAlikes={lookAlikes} />
         ))}
       </ol>
     </Panel>
   );
 }
 
-function TransferLine({ transfer, transaction }: { transfer: TokenTransfer; transaction: Transaction }) {
+function TransferLine(props: {
+  transfer: TokenTransfer;
+  transaction: Transaction;
+  lookAlikes: ReadonlySet<string>;
+}) {
+  const { transfer, transaction, lookAlikes } = props;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm sm:min-h-10 sm:flex-nowrap">
       <span className="w-20 shrink-0">
         <TransferKind type={transfer.type} />
       </span>
       <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <AddressLabel address={transfer.from} part={roleOf(transfer.from, transaction)} />
+        <AddressLabel
+          address={transfer.from}
+          part={roleOf(transfer.from, transaction)}
+          lookAlikes={lookAlikes}
+        />
         <Icon name="arrowRight" className="size-3.5 text-faint" />
         <span className="sr-only">to</span>
-        <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} />
+        <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} lookAlikes={lookAlikes} />
       </span>
       <span className="ml-auto flex min-w-0 items-center gap-2 text-right">
         <TransferAmount transfer={transfer} />

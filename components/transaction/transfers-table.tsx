@@ -9,14 +9,23 @@ import { roleOf } from './role-of';
 import { TransferAmount } from './transfer-amount';
 import { TransferKind } from './transfer-kind';
 
-type Props = { transfers: readonly ListedTokenTransfer[]; transaction: Transaction };
+type Props = {
+  transfers: readonly ListedTokenTransfer[];
+  transaction: Transaction;
+  lookAlikes: ReadonlySet<string>;
+  /** Where a log stands. */
+  logHref: (logIndex: string) => string;
+  /** Where the operation stands that computed a handle; undefined for one from elsewhere. */
+  operationHref: (handle: string) => string | undefined;
+};
 
 /** The transfers of a transaction, one a row, in the order of its logs. */
-export function TransfersTable({ transfers, transaction }: Props) {
+export function TransfersTable(props: Props) {
+  const { transfers } = props;
   return (
     <DataTable
       caption="Token transfers of this transaction"
-      columns={columnsFor(transaction)}
+      columns={columnsFor(props)}
       rows={transfers}
       rowId={(transfer, index) =>
         isFirstOfLog(transfers, index) ? `log-${transfer.log_index}` : `row-${index}`
@@ -30,14 +39,14 @@ function isFirstOfLog(transfers: readonly ListedTokenTransfer[], index: number):
   return transfers[index - 1]?.log_index !== transfers[index]?.log_index;
 }
 
-function columnsFor(transaction: Transaction): Column<ListedTokenTransfer>[] {
+function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
   return [
     {
       head: 'Log',
       className: 'md:w-16 text-faint max-md:order-1',
       cell: (transfer) => (
         <a
-          href={`#log-${transfer.log_index}`}
+          href={props.logHref(transfer.log_index)}
           className="text-faint"
           aria-label={`Log ${transfer.log_index}`}
         >
@@ -53,12 +62,17 @@ function columnsFor(transaction: Transaction): Column<ListedTokenTransfer>[] {
     {
       head: 'From and to',
       className: 'max-md:order-5 max-md:col-span-3',
-      cell: (transfer) => <Ends transfer={transfer} transaction={transaction} />,
+      cell: (transfer) => <Ends transfer={transfer} {...props} />,
     },
     {
       head: 'Amount or id',
       className: 'md:text-right max-md:order-4 max-md:col-span-3 max-md:text-base',
-      cell: (transfer) => <TransferAmount transfer={transfer} />,
+      cell: (transfer) => (
+        <>
+          <TransferAmount transfer={transfer} />
+          <Origin transfer={transfer} operationHref={props.operationHref} />
+        </>
+      ),
     },
     {
       head: 'Token',
@@ -75,13 +89,30 @@ function columnsFor(transaction: Transaction): Column<ListedTokenTransfer>[] {
   ];
 }
 
-function Ends({ transfer, transaction }: { transfer: ListedTokenTransfer; transaction: Transaction }) {
+/** The way to the operation that computed a confidential amount. */
+function Origin(props: { transfer: ListedTokenTransfer } & Pick<Props, 'operationHref'>) {
+  const { encrypted_amount: handle } = props.transfer;
+  const href = handle === null ? undefined : props.operationHref(handle.toLowerCase());
+  if (href === undefined) return null;
+  return (
+    <a href={href} className="ml-2 text-xs whitespace-nowrap">
+      how it was computed
+    </a>
+  );
+}
+
+function Ends(props: { transfer: ListedTokenTransfer } & Pick<Props, 'transaction' | 'lookAlikes'>) {
+  const { transfer, transaction, lookAlikes } = props;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <AddressLabel address={transfer.from} part={roleOf(transfer.from, transaction)} />
+      <AddressLabel
+        address={transfer.from}
+        part={roleOf(transfer.from, transaction)}
+        lookAlikes={lookAlikes}
+      />
       <Icon name="arrowRight" className="size-3.5 text-faint" />
       <span className="sr-only">to</span>
-      <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} />
+      <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} lookAlikes={lookAlikes} />
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 import { cache } from 'react';
 import type { z } from 'zod';
 import { type Config, loadConfig } from '@/lib/config';
-import { AppError } from '@/lib/errors';
+import { AppError, hasErrorCode } from '@/lib/errors';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/spec/endpoint';
 import { readBounded } from './read-bounded';
 
@@ -30,6 +30,22 @@ export async function call<E extends Endpoint>(
   const prefix = `/${encodeURIComponent(request.chain)}${SERVICE_PREFIX[endpoint.service]}`;
   const json = await getJson(`${prefix}${path}${query}`);
   return json === undefined ? undefined : parseAnswer<E['response']>(endpoint.response, json, endpoint.id);
+}
+
+/**
+ * Like `call`, for what a page can do without: a service that refuses this question, or answers it in another form,
+ * does not have it, which is undefined. Throws AppError `api_unreachable` alone.
+ */
+export async function callExtra<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<z.output<E['response']> | undefined> {
+  try {
+    return await call(endpoint, request);
+  } catch (error) {
+    if (hasErrorCode(error, 'api_answer')) return undefined;
+    throw error;
+  }
 }
 
 /** Parses an answer by its schema. Throws AppError `api_answer` naming the first field that does not fit. */

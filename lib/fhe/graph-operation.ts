@@ -39,13 +39,13 @@ export type Operand = Readonly<{ role: OperandRole; handle: string | null; value
 export type Alternative = Readonly<{ isScalar: boolean; cost: number; constant: string | null }>;
 
 /**
- * An operand with its short name (`e1`, `#5`) and the index of the operation that made it: null for a handle from
+ * An operand with its short name (`e1`, `x1`, `#5`) and the index of the operation that made it: null for a handle from
  * outside the transaction and for a plain value.
  */
 export type GraphOperand = Operand & Readonly<{ name: string; producer: number | null }>;
 
 /**
- * One operation of the graph. `code` is its pseudo-code, `e3 = add(e1, #5)`; `name` and `handle` are its result's,
+ * One operation of the graph. `code` is its pseudo-code, `e2 = add(e1, #5)`; `name` and `handle` are its result's,
  * `resultType` is the type that handle names. `start` and `depth`, in HCU, are where it begins and ends on the scale
  * of the transaction's longest chain. `alternative` is the price of its other form, null when there is none to tell.
  */
@@ -104,14 +104,19 @@ export function nameConstant(value: bigint | null): string {
   return `#0x${hex.slice(0, 4)}…${hex.slice(-4)}`;
 }
 
-/** Gives each handle its short name, `e1`, `e2`, …, in the order in which they are first asked for. */
-export function createHandleNames(): (handle: string) => string {
-  const names = new Map<string, string>();
+/**
+ * Gives each handle its short name, the same wherever it occurs: `e1`, `e2`, … for the results of the transaction in
+ * their order, `x1`, `x2`, … for those from outside it in the order in which they are first asked for.
+ */
+export function createHandleNames(results: Iterable<string>): (handle: string) => string {
+  const made = new Map<string, string>();
+  for (const handle of results) if (!made.has(handle)) made.set(handle, `e${made.size + 1}`);
+  const outside = new Map<string, string>();
   return (handle) => {
-    const known = names.get(handle);
+    const known = made.get(handle) ?? outside.get(handle);
     if (known !== undefined) return known;
-    const name = `e${names.size + 1}`;
-    names.set(handle, name);
+    const name = `x${outside.size + 1}`;
+    outside.set(handle, name);
     return name;
   };
 }

@@ -65,10 +65,10 @@ test('names handles and constants, links operations and follows the dearest chai
   );
   expect(graph.operations.map(({ code }) => code)).toEqual([
     'e1 = trivialencrypt(#5)',
-    'e3 = add(e2, #7)',
-    'e4 = mul(e3, e1)',
-    'e5 = not(e2)',
-    'e6 = ifthenelse(e5, e4, e2)',
+    'e2 = add(x1, #7)',
+    'e3 = mul(e2, e1)',
+    'e4 = not(x1)',
+    'e5 = ifthenelse(e4, e3, x1)',
   ]);
   expect(graph.operations.map(({ operands }) => operands.map(({ producer }) => producer))).toEqual([
     [null],
@@ -90,10 +90,10 @@ test('names handles and constants, links operations and follows the dearest chai
     { caller: bufferToHex(CALLERS[1]), isRest: false },
   ]);
   const labels = graph.drawing.nodes.map(({ kind, label }) => `${kind} ${label}`);
-  expect(labels.slice(5)).toEqual(['constant #5', 'input e2', 'constant #7']);
+  expect(labels.slice(5)).toEqual(['constant #5', 'input x1', 'constant #7']);
   const edges = graph.drawing.edges.map(({ from, to }) => `${labels[from]} → ${labels[to]}`);
   expect(edges).toContain('operation add → operation mul');
-  expect(edges).toContain('input e2 → operation ifthenelse');
+  expect(edges).toContain('input x1 → operation ifthenelse');
   expect(
     graph.drawing.edges.filter(({ isCritical }) => isCritical).map(({ from, to }) => [from, to]),
   ).toEqual([
@@ -161,7 +161,7 @@ test('a random value comes from chance, long lists of values are cut in the code
     options,
   );
   expect(operations[0]?.code).toBe('e1 = rand()');
-  expect(operations[1]?.code).toBe('e62 = sum(e2, e3, e4, e5, e6, e7, e8, e9, … 52 more)');
+  expect(operations[1]?.code).toBe('e2 = sum(x1, x2, x3, x4, x5, x6, x7, x8, … 52 more)');
   expect(operations[1]?.operands).toHaveLength(60);
   expect(drawing.nodes.filter(({ kind }) => kind === 'random')).toHaveLength(1);
   expect(drawing.nodes.filter(({ kind }) => kind === 'input')).toHaveLength(60);

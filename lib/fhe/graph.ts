@@ -55,7 +55,7 @@ function linkOperations(
   listed: readonly ListedOperation[],
   nameOperation: GraphOptions['nameOperation'],
 ): LinkedOperation[] {
-  const nameHandle = createHandleNames();
+  const nameHandle = createHandleNames(listed.map(({ result }) => normaliseHandle(result)));
   const producers = new Map<string, number>();
   const linked: LinkedOperation[] = [];
   for (const given of listed) {

@@ -19,14 +19,19 @@ export function displayText(text: string, longest: number = LONGEST): string {
 
 /** The text that bytes in hex spell, undefined unless they are a few characters of UTF-8 that people write. */
 export function readableText(hex: string): string | undefined {
-  const bytes = hex.slice(2, LONGEST_BYTES * 2 + 2).match(/../g) ?? [];
-  if (bytes.length < FEWEST_BYTES) return undefined;
-  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
-    Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)),
-  );
+  if (hex.length < FEWEST_BYTES * 2 + 2) return undefined;
+  const text = decodeUtf8(hex, LONGEST_BYTES);
   const isCut = hex.length > LONGEST_BYTES * 2 + 2;
   const whole = isCut ? text.replace(/\ufffd+$/, '') : text;
   return /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\ufffd]+$/u.test(whole.replace(/[\n\r\t]/g, ' ')) ? whole : undefined;
+}
+
+/** Bytes in hex as UTF-8, at most `longest` of them; what is no UTF-8 becomes �. */
+export function decodeUtf8(hex: string, longest: number): string {
+  const bytes = hex.slice(2, longest * 2 + 2).match(/../g) ?? [];
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
+    Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)),
+  );
 }
 
 function displayCharacter(character: string): string {

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { listAddresses } from '@/components/transaction/list-addresses';
 import { TransactionHeader } from '@/components/transaction/transaction-header';
 import { TabList } from '@/components/ui/tab-list';
 import { shortenHash } from '@/lib/format/hash';
-import { getPageTransaction, type Params } from './load';
+import { findLookAlikes } from '@/lib/format/look-alikes';
+import { findFheOperations, getPageTransaction, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
@@ -21,9 +23,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function TransactionLayout({ children, params }: Props) {
   const { chain, transaction } = await getPageTransaction(params);
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  const fhe = await findFheOperations(chain, transaction);
+  const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
   return (
     <article className="flex flex-col gap-5">
-      <TransactionHeader transaction={transaction} symbol={chain.symbol} />
+      <TransactionHeader
+        transaction={transaction}
+        symbol={chain.symbol}
+        lookAlikes={lookAlikes}
+        isConfidential={fhe !== undefined || transaction.fhe_operations_count > 0}
+      />
       <TabList
         base={`/${chain.id}/tx/${transaction.hash}`}
         label="Parts of this transaction"
@@ -36,7 +45,13 @@ export default async function TransactionLayout({ children, params }: Props) {
             suffix:
               transaction.token_transfers_count === null && transaction.token_transfers_overflow ? '+' : '',
           },
-          { segment: 'fhe', name: 'FHE operations', count: transaction.fhe_operations_count },
+          {
+            segment: 'fhe',
+            name: 'FHE operations',
+            count: fhe?.operation_count ?? transaction.fhe_operations_count,
+          },
+          { segment: 'logs', name: 'Logs', count: transaction.logs_count ?? undefined },
+          { segment: 'raw', name: 'Raw' },
         ]}
       />
       {children}

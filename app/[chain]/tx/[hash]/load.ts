@@ -1,14 +1,21 @@
 import { notFound } from 'next/navigation';
 import { getChain } from '@/app/[chain]/get-chain';
+import { readConfig } from '@/app/read-config';
+import type { AnyTransfer } from '@/components/transaction/collect-movements';
 import type { Neighbours } from '@/components/transaction/fact-strip';
-import { call } from '@/lib/client/call';
+import { call, callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { getBlock, listBlockTransactions } from '@/lib/spec/block';
+import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
 import { HASH } from '@/lib/spec/formats';
+import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
 import { getTransaction, type Transaction } from '@/lib/spec/transaction';
 
 /** The path parameters of a transaction's pages. */
 export type Params = Promise<{ chain: string; hash: string }>;
+
+const TRANSFERS_A_PAGE = 100;
+const MOST_TRANSFER_PAGES = 4;
 
 /** The chain and the transaction that a URL names; the page is not found when the API knows either not. */
 export async function getPageTransaction(
@@ -35,9 +42,40 @@ export async function findNeighbours(chain: Chain, transaction: Transaction): Pr
   const params = { block_hash_or_number_param: String(number) };
   const query = { block_number: String(number), index: String(position + 2), items_count: '3' };
   const [block, around] = await Promise.all([
-    call(getBlock, { chain: chain.id, params }),
-    call(listBlockTransactions, { chain: chain.id, params, query }),
+    callExtra(getBlock, { chain: chain.id, params }),
+    callExtra(listBlockTransactions, { chain: chain.id, params, query }),
   ]);
   const hashAt = (wanted: number) => around?.items.find((item) => item.position === wanted)?.hash;
   return { previous: hashAt(position - 1), next: hashAt(position + 1), count: block?.transactions_count };
+}
+
+/**
+ * What a transaction computed on encrypted values; undefined when nothing, or when the API does not tell. A service
+ * that is not ours may leave the count out of its transactions, so it is asked whatever the count is.
+ */
+export async function findFheOperations(chain: Chain, transaction: Transaction) {
+  if (transaction.fhe_operations_count === 0 && !readConfig().apiIsElsewhere) return undefined;
+  const params = { transaction_hash_param: transaction.hash };
+  const fhe = await callExtra(listTransactionFheOperations, { chain: chain.id, params });
+  return fhe === undefined || fhe.items.length === 0 ? undefined : fhe;
+}
+
+/** All token transfers of a transaction; undefined when there are more than a page can add up. */
+export async function findAllTransfers(
+  chain: Chain,
+  transaction: Transaction,
+): Promise<readonly AnyTransfer[] | undefined> {
+  if (transaction.token_transfers_overflow !== true) return transaction.token_transfers;
+  const transfers: AnyTransfer[] = [];
+  let query: Record<string, string> = { items_count: String(TRANSFERS_A_PAGE) };
+  for (let page = 0; page < MOST_TRANSFER_PAGES; page += 1) {
+    const params = { transaction_hash_param: transaction.hash };
+    const answer = await callExtra(listTransactionTokenTransfers, { chain: chain.id, params, query });
+    if (answer === undefined) return undefined;
+    transfers.push(...answer.items);
+    if (answer.next_page_params === null) return transfers;
+    const next = Object.entries(answer.next_page_params).map(([name, value]) => [name, String(value)]);
+    query = { items_count: String(TRANSFERS_A_PAGE), ...Object.fromEntries(next) };
+  }
+  return undefined;
 }

@@ -1,57 +1,65 @@
 import { ActionsPanel } from '@/components/transaction/actions-panel';
 import { AllFields } from '@/components/transaction/all-fields';
 import { AuthorizationsPanel } from '@/components/transaction/authorizations-panel';
+import { BalanceChanges } from '@/components/transaction/balance-changes';
 import { DetailsPanel } from '@/components/transaction/details-panel';
 import { FactStrip } from '@/components/transaction/fact-strip';
 import { FailureNotice } from '@/components/transaction/failure-notice';
 import { FheSummary } from '@/components/transaction/fhe-summary';
 import { GasPanel } from '@/components/transaction/gas-panel';
 import { InputPanel } from '@/components/transaction/input-panel';
+import { listAddresses } from '@/components/transaction/list-addresses';
+import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { Parties } from '@/components/transaction/parties';
 import { PendingNotice } from '@/components/transaction/pending-notice';
 import { TransfersPreview } from '@/components/transaction/transfers-preview';
-import { call } from '@/lib/client/call';
-import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
-import { findNeighbours, getPageTransaction, type Params } from './load';
+import { findLookAlikes } from '@/lib/format/look-alikes';
+import { findAllTransfers, findFheOperations, findNeighbours, getPageTransaction, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 /** A transaction at a glance. */
 export default async function TransactionPage({ params, searchParams }: Props) {
   const { chain, transaction } = await getPageTransaction(params);
-  const hash = { transaction_hash_param: transaction.hash };
-  const [{ all }, neighbours, fhe] = await Promise.all([
+  const [{ all }, neighbours, fhe, transfers] = await Promise.all([
     searchParams,
     findNeighbours(chain, transaction),
-    transaction.fhe_operations_count > 0
-      ? call(listTransactionFheOperations, { chain: chain.id, params: hash })
-      : undefined,
+    findFheOperations(chain, transaction),
+    findAllTransfers(chain, transaction),
   ]);
+  const lookAlikes = findLookAlikes(listAddresses(transaction, transfers ?? transaction.token_transfers));
   const path = `/${chain.id}/tx/${transaction.hash}`;
   return (
     <div className="flex flex-col gap-4">
       <PendingNotice transaction={transaction} />
       <FactStrip transaction={transaction} chain={chain} neighbours={neighbours} />
+      <LookAlikeNotice lookAlikes={lookAlikes} />
       <FailureNotice transaction={transaction} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4">
-          <Parties transaction={transaction} />
+          <Parties transaction={transaction} lookAlikes={lookAlikes} />
           <ActionsPanel transaction={transaction} />
-          <TransfersPreview transaction={transaction} href={`${path}/token-transfers`} />
+          <BalanceChanges
+            transaction={transaction}
+            transfers={transfers}
+            symbol={chain.symbol}
+            lookAlikes={lookAlikes}
+          />
+          <TransfersPreview
+            transaction={transaction}
+            href={`${path}/token-transfers`}
+            lookAlikes={lookAlikes}
+          />
           <InputPanel transaction={transaction} />
           <AuthorizationsPanel transaction={transaction} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          {fhe !== undefined && fhe.operation_count > 0 && <FheSummary totals={fhe} href={`${path}/fhe`} />}
+          {fhe !== undefined && <FheSummary totals={fhe} href={`${path}/fhe`} />}
           <GasPanel transaction={transaction} symbol={chain.symbol} />
         </div>
       </div>
       <DetailsPanel transaction={transaction} />
-      <AllFields
-        transaction={transaction}
-        apiPath={`/${chain.id}/api/v2/transactions/${transaction.hash}`}
-        isOpen={all !== undefined}
-      />
+      <AllFields transaction={transaction} rawHref={`${path}/raw`} isOpen={all !== undefined} />
     </div>
   );
 }

@@ -1,41 +1,60 @@
 import { FheBreakdown } from '@/components/fhe/breakdown';
+import { Dataflow } from '@/components/fhe/dataflow';
 import { FheHead } from '@/components/fhe/fhe-head';
 import { FheOperationsTable } from '@/components/fhe/operations-table';
+import { readGraph } from '@/components/fhe/read-graph';
+import { Savings } from '@/components/fhe/what-if';
+import { logHref } from '@/components/transaction/log-href';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
-import { call } from '@/lib/client/call';
-import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
-import { getPageTransaction, type Params } from '../load';
+import type { Transaction } from '@/lib/spec/transaction';
+import { findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
 
-/** What a transaction computed on encrypted values: what it cost, where the cost came from, and every operation. */
+/** What a transaction computed on encrypted values: what it cost, how it flowed, and every operation. */
 export default async function FhePage({ params }: { params: Params }) {
   const { chain, transaction } = await getPageTransaction(params);
-  const fhe = await call(listTransactionFheOperations, {
-    chain: chain.id,
-    params: { transaction_hash_param: transaction.hash },
-  });
-  if (fhe === undefined || fhe.items.length === 0) {
-    return (
-      <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="lock" title="No confidential operations">
-          {transaction.status === 'error'
-            ? 'A failed transaction keeps no logs, so what it computed before it failed cannot be known.'
-            : 'This transaction did not compute on encrypted values.'}
-        </EmptyState>
-      </div>
-    );
-  }
+  const [fhe, transfers] = await Promise.all([
+    findFheOperations(chain, transaction),
+    findAllTransfers(chain, transaction),
+  ]);
+  if (fhe === undefined) return <NoOperations transaction={transaction} />;
+  const { graph, callers } = readGraph(fhe.items);
+  const path = `/${chain.id}/tx/${transaction.hash}`;
+  const movedBy = new Map(
+    (transfers ?? transaction.token_transfers).flatMap(({ encrypted_amount: handle, log_index: index }) =>
+      handle === null ? [] : [[handle.toLowerCase(), `${path}/token-transfers#log-${index}`]],
+    ),
+  );
   return (
     <div className="flex flex-col gap-4">
       <FheHead totals={fhe} />
+      <Savings totals={graph.totals} />
+      <Dataflow graph={graph} callers={callers} />
       <Panel title="Where the work goes" id="breakdown">
         <div className="px-4 py-4">
           <FheBreakdown operations={fhe.items} />
         </div>
       </Panel>
       <Panel title="Operations" id="operations" aside="in the order in which they ran">
-        <FheOperationsTable operations={fhe.items} />
+        <FheOperationsTable
+          operations={graph.operations}
+          callers={callers}
+          logHref={(index) => logHref(chain.id, transaction, index)}
+          transferHref={(handle) => movedBy.get(handle)}
+        />
       </Panel>
+    </div>
+  );
+}
+
+function NoOperations({ transaction }: { transaction: Transaction }) {
+  return (
+    <div className="rounded-md border border-line bg-surface shadow-panel">
+      <EmptyState icon="lock" title="No confidential operations">
+        {transaction.status === 'error'
+          ? 'A failed transaction keeps no logs, so what it computed before it failed cannot be known.'
+          : 'This transaction did not compute on encrypted values, or the data service does not tell.'}
+      </EmptyState>
     </div>
   );
 }

@@ -1,11 +1,16 @@
+import { listAddresses } from '@/components/transaction/list-addresses';
+import { logHref } from '@/components/transaction/log-href';
+import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
 import { TransfersTable } from '@/components/transaction/transfers-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
+import { findLookAlikes } from '@/lib/format/look-alikes';
 import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
-import { getPageTransaction, type Params } from '../load';
-import { readTransfersQuery, toQuery } from './query';
+import { findFheOperations, getPageTransaction, type Params } from '../load';
+import { toQuery } from '../query';
+import { readTransfersQuery } from './query';
 
 type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -13,24 +18,39 @@ type Props = { params: Params; searchParams: Promise<Record<string, string | str
 export default async function TokenTransfersPage({ params, searchParams }: Props) {
   const { chain, transaction } = await getPageTransaction(params);
   const { query, types, isFirst } = readTransfersQuery(await searchParams);
-  const page = await call(listTransactionTokenTransfers, {
-    chain: chain.id,
-    params: { transaction_hash_param: transaction.hash },
-    query,
-  });
-  const path = `/${chain.id}/tx/${transaction.hash}/token-transfers`;
+  const [page, fhe] = await Promise.all([
+    call(listTransactionTokenTransfers, {
+      chain: chain.id,
+      params: { transaction_hash_param: transaction.hash },
+      query,
+    }),
+    findFheOperations(chain, transaction),
+  ]);
+  const base = `/${chain.id}/tx/${transaction.hash}`;
+  const path = `${base}/token-transfers`;
   // the API gives back neither the filter nor the size of a page
   const kept = { type: query.type, items_count: query.items_count };
   const next = page?.next_page_params ?? null;
   const transfers = page?.items ?? [];
+  const lookAlikes = findLookAlikes(listAddresses(transaction, transfers));
+  const computedBy = new Map(
+    fhe?.items.map(({ result, log_index }) => [result, `${base}/fhe#op-${log_index}`]),
+  );
   return (
     <section aria-label="Token transfers" className="flex flex-col gap-3">
+      <LookAlikeNotice lookAlikes={lookAlikes} />
       <TransferFilter href={path} chosen={types} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
         {transfers.length === 0 ? (
           <NoTransfers isFiltered={types.length > 0} isFirst={isFirst} href={path} />
         ) : (
-          <TransfersTable transfers={transfers} transaction={transaction} />
+          <TransfersTable
+            transfers={transfers}
+            transaction={transaction}
+            lookAlikes={lookAlikes}
+            logHref={(index) => logHref(chain.id, transaction, index)}
+            operationHref={(handle) => computedBy.get(handle)}
+          />
         )}
       </div>
       <Pager

@@ -1,0 +1,81 @@
+import { listLogAddresses } from '@/components/transaction/list-addresses';
+import { LogList } from '@/components/transaction/log-list';
+import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { callExtra } from '@/lib/client/call';
+import { findLookAlikes } from '@/lib/format/look-alikes';
+import { listTransactionLogs } from '@/lib/spec/log';
+import type { Transaction } from '@/lib/spec/transaction';
+import { getPageTransaction, type Params } from '../load';
+import { readQuery, toQuery } from '../query';
+
+type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The logs of a transaction, a page at a time; the place stands in the URL. */
+export default async function LogsPage({ params, searchParams }: Props) {
+  const { chain, transaction } = await getPageTransaction(params);
+  const query = readQuery(listTransactionLogs.query.shape, await searchParams);
+  const page = await callExtra(listTransactionLogs, {
+    chain: chain.id,
+    params: { transaction_hash_param: transaction.hash },
+    query,
+  });
+  const path = `/${chain.id}/tx/${transaction.hash}/logs`;
+  const isFirst = query.index === undefined;
+  const next = page?.next_page_params ?? null;
+  const logs = page?.items ?? [];
+  const lookAlikes = findLookAlikes(listLogAddresses(transaction, logs));
+  return (
+    <section aria-label="Logs" className="flex flex-col gap-3">
+      <LookAlikeNotice lookAlikes={lookAlikes} />
+      <div className="overflow-hidden rounded-md border border-line bg-surface shadow-panel">
+        {logs.length === 0 ? (
+          <NoLogs
+            transaction={transaction}
+            isServed={page !== undefined}
+            first={isFirst ? undefined : path}
+          />
+        ) : (
+          <LogList logs={logs} transaction={transaction} lookAlikes={lookAlikes} />
+        )}
+      </div>
+      <Pager
+        first={isFirst ? undefined : `${path}${toQuery({ items_count: query.items_count })}`}
+        next={next === null ? undefined : `${path}${toQuery({ ...next, items_count: query.items_count })}`}
+      />
+    </section>
+  );
+}
+
+function NoLogs(props: { transaction: Transaction; isServed: boolean; first: string | undefined }) {
+  if (!props.isServed) {
+    return (
+      <EmptyState icon="none" title="The data service does not give logs">
+        This site shows what another service indexes, and that one has no list of logs. What it decoded from
+        them, such as token transfers, stands in the other tabs.
+      </EmptyState>
+    );
+  }
+  if (props.first !== undefined) {
+    return (
+      <EmptyState icon="arrowRight" title="Nothing further on">
+        The list ends before this page. <a href={props.first}>Go to its beginning.</a>
+      </EmptyState>
+    );
+  }
+  if (props.transaction.block_number === null) {
+    return (
+      <EmptyState icon="clock" title="No logs yet">
+        They come with the block that the transaction is mined in.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="none" title="No logs">
+      {props.transaction.status === 'error'
+        ? 'A failed transaction keeps none: what its contracts wrote was undone with everything else.'
+        : 'No contract wrote one in this transaction.'}
+    </EmptyState>
+  );
+}

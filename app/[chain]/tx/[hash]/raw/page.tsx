@@ -1,0 +1,39 @@
+import { readConfig } from '@/app/read-config';
+import { type ApiCall, ApiCalls } from '@/components/transaction/api-calls';
+import { FieldList } from '@/components/transaction/field-list';
+import { RawInputPanel } from '@/components/transaction/raw-input';
+import { Panel } from '@/components/ui/panel';
+import { listChains } from '@/lib/client/chains';
+import { getPageTransaction, type Params } from '../load';
+
+const CALLS = [
+  { name: 'Transaction', path: '' },
+  { name: 'Token transfers', path: '/token-transfers' },
+  { name: 'FHE operations', path: '/fhe-operations' },
+  { name: 'Logs', path: '/logs' },
+] as const;
+
+/** A transaction as programs see it: the calls to the API, the input, and every field. */
+export default async function RawPage({ params }: { params: Params }) {
+  const { chain, transaction } = await getPageTransaction(params);
+  const [first] = await listChains();
+  const resource = `/api/v2/transactions/${transaction.hash}`;
+  // the surface without a chain is open to everyone and has the default chain
+  const isOpen = first?.id === chain.id && !readConfig().apiIsElsewhere;
+  const calls = CALLS.map(
+    ({ name, path }): ApiCall => ({
+      name,
+      path: `/${chain.id}${resource}${path}`,
+      openPath: isOpen ? `${resource}${path}` : undefined,
+    }),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <ApiCalls calls={calls} site={readConfig().publicUrl} />
+      <RawInputPanel transaction={transaction} />
+      <Panel title="Every field" id="fields" aside="as the API has them">
+        <FieldList transaction={transaction} />
+      </Panel>
+    </div>
+  );
+}

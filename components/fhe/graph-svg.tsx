@@ -1,0 +1,190 @@
+import type { FheGraph } from '@/lib/fhe/graph';
+import type { DrawingEdge, DrawingNode } from '@/lib/fhe/graph-drawing';
+import { type GraphLayout, layoutGraph, type NodeBox } from '@/lib/fhe/graph-layout';
+import { formatFheType } from '@/lib/format/fhe-type';
+import { shortenHash } from '@/lib/format/hash';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import { categoryOf } from './categories';
+
+const AXIS = 26;
+const LETTER = 6.7;
+const PADDING = 8;
+
+type Names = ReadonlyMap<string, string | null>;
+
+/**
+ * The graph as a picture. It is hidden from screen readers and the keyboard: the table of operations says the same.
+ * A click on an operation leads to its row.
+ */
+export function GraphSvg({ graph, callers }: { graph: FheGraph; callers: Names }) {
+  const layout = layoutGraph(graph.drawing);
+  const { drawing, operations } = graph;
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 ${-AXIS} ${layout.width} ${layout.height + AXIS}`}
+      className="fhe-graph block w-full min-w-[60rem]"
+    >
+      <Lanes layout={layout} graph={graph} callers={callers} />
+      <Axis layout={layout} />
+      <g fill="none">
+        {drawing.edges.map((edge, index) => (
+          <Edge key={`${edge.from}>${edge.to}`} edge={edge} path={layout.edges[index] ?? ''} />
+        ))}
+      </g>
+      {drawing.nodes.map((node, index) => {
+        const box = layout.boxes[index];
+        const member = operations[node.members[0] ?? -1];
+        if (box === undefined) return null;
+        const key = `${node.kind} ${index}`;
+        if (member === undefined) return <Source key={key} node={node} box={box} />;
+        const style = { colour: categoryOf(member.category).text, logIndex: member.logIndex };
+        return <Operation key={key} node={node} box={box} {...style} />;
+      })}
+    </svg>
+  );
+}
+
+function Lanes({ layout, graph, callers }: { layout: GraphLayout; graph: FheGraph; callers: Names }) {
+  return layout.lanes.map((lane, index) => {
+    const { caller = null, isRest = false } = graph.drawing.lanes[index] ?? {};
+    const name = caller === null ? null : callers.get(caller);
+    const text =
+      caller === null
+        ? isRest
+          ? 'other callers'
+          : 'unknown caller'
+        : typeof name === 'string'
+          ? displayText(name, 40)
+          : shortenHash(caller);
+    return (
+      <g key={caller ?? `none ${index}`} data-same={caller?.toLowerCase()}>
+        <rect x="0" y={lane.y} width={layout.width} height={lane.height} rx="6" className="fill-sunken" />
+        <text x="16" y={lane.y + 16} className="fill-soft text-[11px] font-medium">
+          <title>{caller ?? text}</title>
+          {text}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** The scale: everything between two lines can only begin when what is left of it is done. */
+function Axis({ layout }: { layout: GraphLayout }) {
+  const last = layout.ticks.at(-1);
+  return (
+    <g>
+      {layout.ticks.map(({ hcu, x }) => (
+        <g key={hcu}>
+          <line x1={x} x2={x} y1={-6} y2={layout.height} className="stroke-line" />
+          <text
+            x={x}
+            y={-11}
+            textAnchor={hcu === last?.hcu && hcu > 0 ? 'end' : 'middle'}
+            className="fill-faint text-[11px]"
+          >
+            {groupDigits(hcu)}
+            {hcu === last?.hcu && ' HCU'}
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function Edge({ edge, path }: { edge: DrawingEdge; path: string }) {
+  const look = edge.isCritical ? 'stroke-secret' : 'stroke-edge';
+  return (
+    <path
+      d={path}
+      data-same={edge.handle ?? undefined}
+      className={look}
+      strokeWidth={edge.isCritical ? 2.5 : 1.25}
+      strokeOpacity={edge.isCritical ? 1 : 0.9}
+    />
+  );
+}
+
+function Operation(props: { node: DrawingNode; box: NodeBox; colour: string; logIndex: number }) {
+  const { node, box, colour, logIndex } = props;
+  const words = listWords(node);
+  const fitting = words.find((text) => text.length * LETTER + PADDING <= box.width);
+  const shape = (
+    <g className={colour} data-same={node.handle ?? undefined}>
+      <title>{describeOperation(node)}</title>
+      <rect {...box} rx="4" className="fill-surface" />
+      <rect
+        {...box}
+        rx="4"
+        fill="currentColor"
+        fillOpacity="0.16"
+        stroke="currentColor"
+        strokeWidth={node.isCritical ? 2.5 : 1}
+      />
+      {fitting !== undefined && (
+        <text
+          x={box.x + box.width / 2}
+          y={box.y + box.height / 2 + 4}
+          textAnchor="middle"
+          className="mono fill-ink text-[11px]"
+        >
+          {fitting}
+        </text>
+      )}
+    </g>
+  );
+  return node.count > 1 ? (
+    shape
+  ) : (
+    <a href={`#op-${logIndex}`} tabIndex={-1}>
+      {shape}
+    </a>
+  );
+}
+
+/** What may stand in a box, the longest first: the first that fits is taken. */
+function listWords({ label, fheType, count }: DrawingNode): string[] {
+  const name = displayText(label === '' ? 'mixed' : label, 24);
+  if (count > 1) return [`${name} × ${groupDigits(count)}`, name];
+  return [...(fheType === null ? [] : [`${name} ${formatFheType(fheType)}`]), name];
+}
+
+function describeOperation(node: DrawingNode): string {
+  const [words = ''] = listWords(node);
+  const way = node.isCritical ? ', on the critical path' : '';
+  return `${words}: ${groupDigits(node.cost)} HCU, from ${groupDigits(node.start)} to ${groupDigits(node.end)}${way}`;
+}
+
+const SOURCES = {
+  input: {
+    look: 'fill-secret-wash stroke-secret',
+    text: 'fill-secret',
+    name: 'An encrypted value from outside',
+  },
+  constant: { look: 'fill-surface stroke-edge', text: 'fill-soft', name: 'A plain number' },
+  random: { look: 'fill-surface stroke-random', text: 'fill-random', name: 'Chance' },
+} as const;
+
+function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
+  if (node.kind === 'operation') return null;
+  const { look, text, name } = SOURCES[node.kind];
+  const type = node.fheType === null ? '' : ` ${formatFheType(node.fheType)}`;
+  const label = node.count > 1 ? countOf(node.count, SOURCE_NOUNS[node.kind]) : `${node.label}${type}`;
+  return (
+    <g data-same={node.handle ?? undefined}>
+      <title>{`${name}${node.handle === null ? '' : `, handle ${node.handle}`}`}</title>
+      <rect {...box} rx="9" className={look} strokeDasharray={node.kind === 'input' ? '3 2' : undefined} />
+      <text
+        x={box.x + box.width / 2}
+        y={box.y + box.height / 2 + 3.5}
+        textAnchor="middle"
+        className={`mono text-[10px] ${text}`}
+      >
+        {displayText(label, 15)}
+      </text>
+    </g>
+  );
+}
+
+const SOURCE_NOUNS = { input: 'input', constant: 'constant', random: 'draw' } as const;

@@ -1,0 +1,15 @@
+import { buildFheGraph, type FheGraph } from '@/lib/fhe/graph';
+import { formatFheOperation } from '@/lib/format/fhe-type';
+import type { FheOperation } from '@/lib/spec/fhe-operation';
+
+/** The graph of the operations of one transaction, and the names of their callers by address. */
+export function readGraph(operations: readonly FheOperation[]): {
+  graph: FheGraph;
+  callers: ReadonlyMap<string, string | null>;
+} {
+  const graph = buildFheGraph(operations, { nameOperation: formatFheOperation });
+  const callers = new Map(
+    operations.flatMap(({ caller }) => (caller === null ? [] : [[caller.hash, caller.name]])),
+  );
+  return { graph, callers };
+}

@@ -1,0 +1,33 @@
+import { Icon } from '@/components/ui/icon';
+import { Notice } from '@/components/ui/notice';
+import type { GraphOperation } from '@/lib/fhe/graph-operation';
+import type { GraphTotals } from '@/lib/fhe/graph-totals';
+import { formatPercent, groupDigits } from '@/lib/format/number';
+
+/** What an operation would have cost with a plain operand, where one was encrypted only to be used here. */
+export function WhatIf({ operation }: { operation: GraphOperation }) {
+  const { alternative, cost } = operation;
+  if (alternative === null || alternative.constant === null || alternative.cost >= cost) return null;
+  return (
+    <span className="mt-0.5 flex items-center gap-1 text-xs text-pending">
+      <Icon name="arrowDown" className="size-3" />
+      {groupDigits(alternative.cost)} with {alternative.constant} as a plain operand
+    </span>
+  );
+}
+
+/** What plain operands would have saved in all; nothing when they would have saved nothing. */
+export function Savings({ totals }: { totals: GraphTotals }) {
+  const { avoidableHcu: saved, totalHcu: total } = totals;
+  if (saved === 0) return null;
+  return (
+    <Notice
+      tone="pending"
+      icon="arrowDown"
+      title={`${groupDigits(saved)} HCU could be saved, ${formatPercent(BigInt(saved), BigInt(total)) ?? '0 %'} of the work`}
+    >
+      Constants were encrypted and then used as one side of an operation. The same operation takes a plain
+      number for that side and costs less; the operations below say how much.
+    </Notice>
+  );
+}

@@ -1,0 +1,38 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { Panel } from '@/components/ui/panel';
+
+/** One question to the API: what it gives, its path with the chain, and a path that a browser may open without a key. */
+export type ApiCall = Readonly<{ name: string; path: string; openPath: string | undefined }>;
+
+/** The questions to the API whose answers the pages of a transaction show, ready to be asked elsewhere. */
+export function ApiCalls({ calls, site }: { calls: readonly ApiCall[]; site: string }) {
+  return (
+    <Panel title="API calls" id="api-calls" aside={<a href="/openapi.json">OpenAPI</a>}>
+      <ul className="divide-y divide-line">
+        {calls.map(({ name, path, openPath }) => (
+          <li
+            key={path}
+            className="grid items-center gap-x-4 px-4 py-1.5 text-sm sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
+          >
+            <span className="text-soft">{name}</span>
+            <code className="mono wrap-any min-w-0">
+              {openPath === undefined ? path : <a href={openPath}>{path}</a>}
+            </code>
+            <span className="flex items-center gap-1 text-xs text-faint">
+              <span className="needs-script">curl</span>
+              <CopyButton value={writeCurl(`${site}${path}`)} what={`${name} as curl`} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line px-4 py-2 text-xs text-faint">
+        The copied command reads the key from your shell’s API_KEY: no key stands in it.
+      </p>
+    </Panel>
+  );
+}
+
+/** Paths hold nothing but digits, hex and words, so quotes in them need no care. */
+function writeCurl(url: string): string {
+  return `curl --header "Authorization: Bearer $API_KEY" '${url}'`;
+}

@@ -1,0 +1,76 @@
+import { parseInteger } from '@/lib/format/amount';
+import type { Movement } from '@/lib/format/net-changes';
+import type { Address } from '@/lib/spec/address';
+import type { Token } from '@/lib/spec/token';
+import type { TokenTransfer } from '@/lib/spec/token-transfer';
+import type { Transaction } from '@/lib/spec/transaction';
+
+/** A transfer in either of the forms that the API has: lists write `log_index` as a string. */
+export type AnyTransfer = Omit<TokenTransfer, 'log_index'> & Readonly<{ log_index: number | string }>;
+/** What an asset is: the chain's coin, a token by amount, or one NFT (`tokenId`). */
+export type Asset = Readonly<{ token: Token | undefined; tokenId: string | null; isConfidential: boolean }>;
+/** All movements of a transaction, with what their accounts and assets are. */
+export type Movements = Readonly<{
+  movements: readonly Movement[];
+  accounts: ReadonlyMap<string, Address>;
+  assets: ReadonlyMap<string, Asset>;
+}>;
+
+const CONFIDENTIAL = 'ERC-7984';
+const COIN = 'coin';
+/** The accounts that own nothing: what is made comes from the null address, and the fee goes to nobody of the page. */
+const NULL_ADDRESS = `0x${'0'.repeat(40)}`;
+const FEE = 'fee';
+/** Not accounts whose changes would tell anything. */
+export const NO_ACCOUNTS: ReadonlySet<string> = new Set([NULL_ADDRESS, FEE]);
+
+/** What moved in a transaction as far as it is on record: its value, its fee, and these token transfers. */
+export function collectMovements(transaction: Transaction, transfers: readonly AnyTransfer[]): Movements {
+  const accounts = new Map<string, Address>();
+  const assets = new Map<string, Asset>();
+  const accountOf = (address: Address) => {
+    const key = address.hash.toLowerCase();
+    if (!accounts.has(key)) accounts.set(key, address);
+    return key;
+  };
+  const from = accountOf(transaction.from);
+  const coin = listCoin(transaction).map(({ to, amount }) => ({
+    asset: COIN,
+    from,
+    to: to === null ? FEE : accountOf(to),
+    amount,
+  }));
+  const tokens = transfers.map((transfer): Movement => {
+    const { asset, key, amount } = readTransfer(transfer);
+    assets.set(key, asset);
+    return { asset: key, from: accountOf(transfer.from), to: accountOf(transfer.to), amount };
+  });
+  if (coin.length > 0) assets.set(COIN, { token: undefined, tokenId: null, isConfidential: false });
+  return { movements: [...coin, ...tokens], accounts, assets };
+}
+
+/** The value, unless the failure gave it back, and the fee. */
+function listCoin(transaction: Transaction): { to: Address | null; amount: bigint }[] {
+  const { status, fee, to, created_contract: created } = transaction;
+  const value = parseInteger(transaction.value) ?? 0n;
+  const paid = fee.type === 'actual' ? (parseInteger(fee.value) ?? 0n) : 0n;
+  const receiver = to ?? created;
+  return [
+    ...(value > 0n && receiver !== null && status !== 'error' ? [{ to: receiver, amount: value }] : []),
+    ...(paid > 0n ? [{ to: null, amount: paid }] : []),
+  ];
+}
+
+function readTransfer(transfer: AnyTransfer): { asset: Asset; key: string; amount: bigint | null } {
+  const { token, total } = transfer;
+  const address = token.address_hash.toLowerCase();
+  if ((transfer.token_type ?? token.type) === CONFIDENTIAL)
+    return { asset: { token, tokenId: null, isConfidential: true }, key: address, amount: null };
+  const tokenId = total?.token_id ?? null;
+  const value = parseInteger(total?.value ?? null);
+  return {
+    asset: { token, tokenId, isConfidential: false },
+    key: tokenId === null ? address : `${address} ${tokenId}`,
+    amount: value ?? (tokenId === null ? null : 1n),
+  };
+}

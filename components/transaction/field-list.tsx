@@ -1,0 +1,34 @@
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { formatJson } from '@/lib/format/json';
+import type { Transaction } from '@/lib/spec/transaction';
+
+const LONGEST_FIELD = 2_000;
+
+/** Every field that the API has of a transaction, under its JSON name, as it stands there. */
+export function FieldList({ transaction }: { transaction: Transaction }) {
+  return (
+    <dl className="divide-y divide-line">
+      {Object.entries(transaction).map(([name, value]) => (
+        <div
+          key={name}
+          className="grid gap-x-4 px-4 py-1.5 text-sm md:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]"
+        >
+          <dt className="mono wrap-any text-soft">{name}</dt>
+          <dd className="min-w-0">
+            <FieldValue value={value} name={name} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function FieldValue({ value, name }: { value: unknown; name: string }) {
+  const text = formatJson(value, LONGEST_FIELD);
+  if (!text.includes('\n')) return <code className="mono wrap-any">{text}</code>;
+  return (
+    <ScrollArea label={name} className="max-h-72 rounded-sm bg-sunken p-2">
+      <pre className="mono">{text}</pre>
+    </ScrollArea>
+  );
+}

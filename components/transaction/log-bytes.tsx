@@ -1,0 +1,61 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { countOf } from '@/lib/format/number';
+import type { Log } from '@/lib/spec/log';
+
+const WORD_DIGITS = 64;
+const MOST_WORDS = 32;
+/** What is longer is not put into the page a second time for copying. */
+const LONGEST_COPY = 16_384;
+
+/** The topics and the data of a log as they stand in the chain, the data in words of 32 bytes. */
+export function LogBytes({ log }: { log: Log }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 px-4 pt-1 pb-3 text-sm sm:grid-cols-[3.5rem_minmax(0,1fr)]">
+      {log.topics.map(
+        (topic, index) =>
+          topic !== null && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a topic is named by its place
+            <div key={index} className="contents">
+              <dt className="text-faint">topic {index}</dt>
+              <dd className="flex min-w-0 items-start gap-1">
+                <code className="mono wrap-any text-soft" data-same={topic}>
+                  {topic}
+                </code>
+              </dd>
+            </div>
+          ),
+      )}
+      <dt className="text-faint">data</dt>
+      <dd className="min-w-0">
+        <Data log={log} />
+      </dd>
+    </dl>
+  );
+}
+
+function Data({ log }: { log: Log }) {
+  const digits = log.data.slice(2);
+  if (digits === '') return <span className="text-faint">none</span>;
+  const words = digits.slice(0, MOST_WORDS * WORD_DIGITS).match(/.{1,64}/g) ?? [];
+  const rest = digits.length / 2 - (MOST_WORDS * WORD_DIGITS) / 2;
+  return (
+    <div className="flex items-start gap-1">
+      <ScrollArea label={`Data of log ${log.index}`} className="max-h-64 min-w-0 flex-1">
+        <ol className="mono text-soft">
+          {words.map((word, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word is named by its place
+            <li key={index} className="grid grid-cols-[2.5rem_minmax(0,1fr)]">
+              <span className="text-faint select-none">{(index * 32).toString(16).padStart(3, '0')}</span>
+              <span className="wrap-any">{word}</span>
+            </li>
+          ))}
+        </ol>
+        {rest > 0 && (
+          <p className="mt-1 text-faint">{countOf(rest, 'more byte')}: data of the API has all of them.</p>
+        )}
+      </ScrollArea>
+      {log.data.length <= LONGEST_COPY && <CopyButton value={log.data} what={`data of log ${log.index}`} />}
+    </div>
+  );
+}

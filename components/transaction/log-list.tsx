@@ -1,0 +1,75 @@
+import { AddressLabel } from '@/components/chain/address';
+import { EventParameters } from '@/components/chain/event-parameters';
+import { Disclosure } from '@/components/ui/disclosure';
+import { countOf } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { Log } from '@/lib/spec/log';
+import type { Transaction } from '@/lib/spec/transaction';
+import { LogBytes } from './log-bytes';
+import { roleOf } from './role-of';
+
+type Props = { logs: readonly Log[]; transaction: Transaction; lookAlikes: ReadonlySet<string> };
+
+/** The logs of a transaction in the order of their emission: who wrote which event with which values. */
+export function LogList({ logs, transaction, lookAlikes }: Props) {
+  return (
+    <ol className="divide-y divide-line">
+      {logs.map((log) => (
+        <li key={log.index} id={`log-${log.index}`} className="target:bg-accent-wash">
+          <LogHead log={log} transaction={transaction} lookAlikes={lookAlikes} />
+          {log.decoded !== null && <EventParameters parameters={log.decoded.parameters} />}
+          <Disclosure
+            title={log.decoded === null ? 'Topics and data' : 'Raw topics and data'}
+            aside={describeSize(log)}
+            isOpen={log.decoded === null}
+          >
+            <LogBytes log={log} />
+          </Disclosure>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LogHead(props: { log: Log; transaction: Transaction; lookAlikes: ReadonlySet<string> }) {
+  const { log, transaction } = props;
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1 px-4 pt-3 pb-2">
+      <a
+        href={`#log-${log.index}`}
+        aria-label={`Log ${log.index}`}
+        className="mono w-10 shrink-0 text-sm text-faint"
+      >
+        #{log.index}
+      </a>
+      <AddressLabel
+        address={log.address}
+        part={roleOf(log.address, transaction)}
+        lookAlikes={props.lookAlikes}
+      />
+      <EventSignature log={log} />
+    </div>
+  );
+}
+
+function EventSignature({ log }: { log: Log }) {
+  if (log.decoded === null) {
+    return (
+      <span className="text-faint">
+        {log.topics[0] === null ? 'an event without a signature' : 'an event that no known interface has'}
+      </span>
+    );
+  }
+  const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
+  return (
+    <bdi className="mono wrap-any min-w-0 text-base">
+      <span className="font-semibold text-accent">{displayText(name, 120)}</span>
+      <span className="text-soft">{displayText(rest, 480)}</span>
+    </bdi>
+  );
+}
+
+function describeSize(log: Log): string {
+  const topics = log.topics.filter((topic) => topic !== null).length;
+  return `${countOf(topics, 'topic')}, ${countOf((log.data.length - 2) / 2, 'byte')}`;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Panel } from '@/components/ui/panel';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { countOf } from '@/lib/format/number';
+import { decodeUtf8, displayText } from '@/lib/format/text';
+import type { Transaction } from '@/lib/spec/transaction';
+
+const MOST_DIGITS = 65_536;
+const MOST_CHARACTERS = 16_384;
+/** What is longer is not put into the page a second time for copying. */
+const LONGEST_COPY = 16_384;
+
+/** The input of a transaction twice: its bytes, and the text that they would be in UTF-8. */
+export function RawInputPanel({ transaction }: { transaction: Transaction }) {
+  const { raw_input: input } = transaction;
+  const size = (input.length - 2) / 2;
+  return (
+    <Panel title="Raw input" id="raw-input" aside={countOf(size, 'byte')}>
+      {size === 0 ? (
+        <p className="px-4 py-3 text-sm text-soft">The sender passed nothing on.</p>
+      ) : (
+        <div className="grid gap-px overflow-hidden rounded-b-md bg-line lg:grid-cols-2">
+          <Bytes label="Hex" copied={input}>
+            {input.slice(0, MOST_DIGITS + 2)}
+            {input.length > MOST_DIGITS + 2 && '…'}
+          </Bytes>
+          <Bytes label="UTF-8" copied={undefined}>
+            <bdi>{readAsText(input)}</bdi>
+          </Bytes>
+        </div>
+      )}
+      {input.length > MOST_DIGITS + 2 && (
+        <p className="border-t border-line px-4 py-2 text-xs text-faint">
+          The first {countOf(MOST_DIGITS / 2, 'byte')}. raw_input of the API has all of them.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** What nobody can read is a point: the pictures of thousands of control characters would say less. */
+function readAsText(input: string): string {
+  const text = displayText(decodeUtf8(input, MOST_CHARACTERS), MOST_CHARACTERS);
+  return text.replace(/[\u2400-\u241f\u2421\ufffd]/g, '·');
+}
+
+function Bytes(props: { label: string; copied: string | undefined; children: ReactNode }) {
+  return (
+    <div className="min-w-0 bg-surface px-4 py-3">
+      <div className="mb-1.5 flex min-h-6 items-center justify-between">
+        <h3 className="label font-medium">{props.label}</h3>
+        {props.copied !== undefined && props.copied.length <= LONGEST_COPY && (
+          <CopyButton value={props.copied} what="raw input" />
+        )}
+      </div>
+      <ScrollArea label={`Raw input as ${props.label}`} className="mono wrap-any max-h-80 text-sm text-soft">
+        {props.children}
+      </ScrollArea>
+    </div>
+  );
+}

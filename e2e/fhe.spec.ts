@@ -1,0 +1,71 @@
+import { expect, test } from './site';
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the graph is drawn at true scale and every box leads to its row', async ({ page, txPath, site }) => {
+    const path = txPath('FHE medley');
+    const answer = await page.request.get(
+      `${site.apiUrl}/${site.chainId}/api/v2/transactions/${path.split('/').at(-1)}/fhe-operations`,
+      { headers: { authorization: `Bearer ${site.apiKey}` } },
+    );
+    const { items, max_depth_hcu: depth } = await answer.json();
+    await page.goto(`${path}/fhe`);
+    const graph = page.locator('svg.fhe-graph');
+    await expect(graph).toBeVisible();
+    const boxes = graph.locator('a');
+    await expect(boxes).toHaveCount(items.length);
+    const pixels: number[] = [];
+    for (const item of items) {
+      const box = graph.locator(`a[href="#op-${item.log_index}"]`);
+      const width = Number(await box.locator('rect').first().getAttribute('width'));
+      if (item.hcu_cost / depth > 0.01) pixels.push(width / (item.hcu_cost / depth));
+      await expect(page.locator(`tr#op-${item.log_index}`)).toHaveCount(1);
+    }
+    expect(pixels.length).toBeGreaterThan(10);
+    expect(Math.max(...pixels) - Math.min(...pixels)).toBeLessThan(2);
+    await expect(page.getByRole('region', { name: 'Dataflow', exact: true })).toContainText(
+      `${depth.toLocaleString('en')} HCU in all`,
+    );
+    await boxes.last().click({ position: { x: 3, y: 12 } });
+    await expect(page).toHaveURL(new RegExp(`#op-${items.at(-1).log_index}$`));
+  });
+
+  test('a confidential transfer and the operation that computed it lead to each other', async ({
+    page,
+    txPath,
+  }) => {
+    const path = txPath('FHE medley');
+    await page.goto(`${path}/fhe`);
+    const row = page.getByRole('row').filter({ hasText: 'moved by a transfer' }).first();
+    const id = await row.getAttribute('id');
+    await row.getByRole('link', { name: 'moved by a transfer' }).click();
+    await expect(page).toHaveURL(/\/token-transfers#log-\d+$/);
+    await page.locator(':target').getByRole('link', { name: 'how it was computed' }).click();
+    await expect(page).toHaveURL(`${path}/fhe#${id}`);
+  });
+
+  test('an operation leads to its log', async ({ page, txPath }) => {
+    await page.goto(`${txPath('FHE medley')}/fhe`);
+    await page
+      .getByRole('row')
+      .last()
+      .getByRole('link', { name: /^Log \d+$/ })
+      .click();
+    await expect(page.locator(':target')).toContainText('FheAdd(address indexed caller');
+  });
+
+  test('a transaction without encrypted work says so', async ({ page, txPath }) => {
+    await page.goto(`${txPath('plain ether transfer')}/fhe`);
+    await expect(page.getByRole('main')).toContainText('No confidential operations');
+    await expect(page.locator('svg.fhe-graph')).toHaveCount(0);
+  });
+});
+
+test('pointing at a value lights it up in the graph and in the table', async ({ page, txPath }) => {
+  await page.goto(`${txPath('FHE medley')}/fhe`, { waitUntil: 'networkidle' });
+  await page.getByRole('table').locator('code [data-same]').first().hover();
+  await expect(page.locator('svg.fhe-graph g.is-same')).toHaveCount(1);
+  expect(await page.locator('svg.fhe-graph path.is-same').count()).toBeGreaterThan(0);
+  expect(await page.getByRole('table').locator('.is-same').count()).toBeGreaterThan(1);
+});

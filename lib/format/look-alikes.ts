@@ -1,0 +1,15 @@
+import { shortenHash } from './hash';
+
+/**
+ * The addresses that look like another one when shortened, in lower case. One address in two spellings is one
+ * address, so it is not among them for that.
+ */
+export function findLookAlikes(hashes: Iterable<string>): ReadonlySet<string> {
+  const byLook = new Map<string, Set<string>>();
+  for (const hash of hashes) {
+    const full = hash.toLowerCase();
+    const look = shortenHash(full);
+    byLook.set(look, (byLook.get(look) ?? new Set()).add(full));
+  }
+  return new Set([...byLook.values()].filter((group) => group.size > 1).flatMap((group) => [...group]));
+}

@@ -1,0 +1,55 @@
+/** What moved: an amount of one asset, or, where nobody may read the amount, `null`. */
+export type Movement = Readonly<{ asset: string; from: string; to: string; amount: bigint | null }>;
+
+/**
+ * What one account has more (positive) or less of an asset in the end. Encrypted movements have no sum: only how
+ * often they came in and went out is known, and `amount` is null.
+ */
+export type NetChange =
+  | Readonly<{ asset: string; amount: bigint }>
+  | Readonly<{ asset: string; amount: null; received: number; sent: number }>;
+
+/** The changes of one account, in the order in which its assets first moved. */
+export type AccountChanges = Readonly<{ account: string; changes: readonly NetChange[] }>;
+
+type Sum = { amount: bigint; received: number; sent: number; isEncrypted: boolean };
+
+/**
+ * Adds movements up by account and asset, accounts in the order of their first movement. What comes to nothing is
+ * left out, and so are the accounts in `without` (the null address makes and destroys, it owns nothing). Accounts
+ * and assets are compared as they are written.
+ */
+export function sumChanges(
+  movements: readonly Movement[],
+  without: ReadonlySet<string> = new Set(),
+): AccountChanges[] {
+  const accounts = new Map<string, Map<string, Sum>>();
+  const sumOf = (account: string, asset: string): Sum => {
+    const assets = accounts.get(account) ?? new Map<string, Sum>();
+    accounts.set(account, assets);
+    const sum = assets.get(asset) ?? { amount: 0n, received: 0, sent: 0, isEncrypted: false };
+    assets.set(asset, sum);
+    return sum;
+  };
+  for (const { asset, from, to, amount } of movements) {
+    for (const [account, sign] of [[from, -1n] as const, [to, 1n] as const]) {
+      if (without.has(account)) continue;
+      const sum = sumOf(account, asset);
+      sum.amount += sign * (amount ?? 0n);
+      if (amount !== null) continue;
+      sum.isEncrypted = true;
+      if (sign > 0n) sum.received += 1;
+      else sum.sent += 1;
+    }
+  }
+  return [...accounts].flatMap(([account, assets]) => {
+    const changes = [...assets].flatMap(([asset, sum]) => presentChange(asset, sum));
+    return changes.length === 0 ? [] : [{ account, changes }];
+  });
+}
+
+/** One encrypted movement hides the sum of all. */
+function presentChange(asset: string, { amount, received, sent, isEncrypted }: Sum): NetChange[] {
+  if (isEncrypted) return [{ asset, amount: null, received, sent }];
+  return amount === 0n ? [] : [{ asset, amount }];
+}
