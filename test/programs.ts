@@ -17,13 +17,16 @@ export type Program = Readonly<{
   kill(signal: NodeJS.Signals): void;
 }>;
 
-/** Starts `dist/<name>.mjs` with this environment and nothing of the tests' own. Throws where nothing was built. */
+/**
+ * Starts `dist/<name>.mjs`, or `file` in its place, with this environment and nothing of the tests' own. Throws where
+ * nothing was built.
+ */
 export function startProgram(
   name: string,
   environment: Record<string, string>,
-  options: { args?: readonly string[]; uid?: number } = {},
+  options: { args?: readonly string[]; uid?: number; file?: string } = {},
 ): Program {
-  const file = `${ROOT}dist/${name}.mjs`;
+  const file = options.file ?? `${ROOT}dist/${name}.mjs`;
   if (!existsSync(file)) throw new Error(`${file} is missing: npm run build`);
   const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
     cwd: ROOT,

@@ -27,3 +27,6 @@ export const DEFAULT_CREDITS = 20;
 export function isPlanName(name: string): name is PlanName {
   return Object.hasOwn(PLANS, name);
 }
+
+/** The names of the plans, smallest first. */
+export const PLAN_NAMES: readonly PlanName[] = Object.keys(PLANS).filter(isPlanName);

@@ -52,9 +52,14 @@ function findTether(): string[] {
 
 type Candidate = { home: string; owner: Account['owner'] };
 
-async function candidates(dataDir: string): Promise<Candidate[]> {
+/** Where an account may keep the database of a DATA_DIR (its true path): there, or where any account can go. */
+export function homesOf(dataDir: string): readonly string[] {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  const homes = [dataDir, join('/var/lib/astrolabe', id)];
+  return [dataDir, join('/var/lib/astrolabe', id)];
+}
+
+async function candidates(dataDir: string): Promise<Candidate[]> {
+  const homes = homesOf(dataDir);
   for (const home of homes) {
     const held = await ownerOf(join(home, CLUSTER));
     if (held) return [{ home, owner: held.uid === 0 ? undefined : held }];

@@ -8,6 +8,11 @@ import { binary } from './embedded-binaries';
 /** The superuser, and the database of the explorer. */
 export const USER = 'astrolabe';
 
+/** The address of one of the server's databases. */
+export function urlOf(server: { password: string; port: number }, database: string): string {
+  return `postgres://${USER}:${server.password}@127.0.0.1:${server.port}/${database}`;
+}
+
 /** Kept beside the folder, for its owner only; made at the first start. */
 async function keepPassword(account: Account, folder: string): Promise<string> {
   const file = `${folder}.password`;

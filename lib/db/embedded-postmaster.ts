@@ -89,7 +89,7 @@ function isServing(pid: number, cluster: string): boolean {
  * The command line of a process: empty for one that has ended. Undefined where the system does not tell; PostgreSQL
  * then judges the note by itself.
  */
-function commandOf(pid: number): string | undefined {
+export function commandOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8');

@@ -10,7 +10,7 @@ import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { type Account, CLUSTER, chooseAccount, exitOf, spawnAs } from './embedded-account';
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
-import { lastLine, prepareCluster, USER } from './embedded-cluster';
+import { lastLine, prepareCluster, USER, urlOf } from './embedded-cluster';
 import { prepareDataDir } from './embedded-folder';
 import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embedded-postmaster';
 
@@ -69,7 +69,7 @@ export async function startEmbeddedPostgres(options: {
   const account = await chooseAccount(dataDir, binaries);
   const folder = join(account.home, CLUSTER);
   const password = await prepareCluster(account, folder, isDurable);
-  const urlFor = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
+  const urlFor = (port: number) => urlOf({ password, port }, 'postgres');
   await stopLeftover(folder, urlFor);
   const server = await startServer({
     account,
@@ -82,7 +82,7 @@ export async function startEmbeddedPostgres(options: {
     const lock = await takeSupervisorLock(urlFor(server.port));
     if (lock === 'taken') throw inUse(folder);
     await createDatabase(lock);
-    return running({ server, lock, folder, url: urlFor(server.port).replace(/postgres$/, USER), account });
+    return running({ server, lock, folder, url: urlOf({ password, port: server.port }, USER), account });
   } catch (error) {
     server.child.kill('SIGINT');
     throw error;

@@ -1,0 +1,41 @@
+import type { Config } from '@/lib/config';
+import { startEmbeddedPostgres } from '@/lib/db/embedded';
+import { findEmbeddedPostgres } from '@/lib/db/find-embedded';
+import { AppError } from '@/lib/errors';
+import { hostOf, type Logger } from '@/lib/log';
+
+/**
+ * The database that holds the keys: the one of DATABASE_URL, or the embedded one, which is started (and stopped
+ * again) when it does not run. Throws AppError `config` where the keys are another service's.
+ */
+export async function openKeyDatabase(
+  config: Config,
+  log: Logger,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const stop = async () => undefined;
+  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop };
+  if (config.apiIsElsewhere) {
+    throw new AppError(
+      'config',
+      `API_URL names another service (${hostOf(config.apiUrl)}), whose keys are made there: run this where its database is, or set DATABASE_URL to it.`,
+    );
+  }
+  const running = await findEmbeddedPostgres(config.dataDir);
+  return running === undefined
+    ? startEmbeddedPostgres({ dataDir: config.dataDir, log })
+    : { url: running, stop };
+}
+
+/** Makes a sentence of what a database answered first: its address or its rights are wrong. */
+export function readable(url: string) {
+  return (cause: unknown): never => {
+    if (cause instanceof AppError) throw cause;
+    const reason =
+      cause instanceof Error && 'code' in cause ? `${cause.code}: ${cause.message}` : String(cause);
+    throw new AppError(
+      'config',
+      `The database at ${hostOf(url)} cannot be used (${reason}): start it, or correct DATABASE_URL.`,
+      { cause },
+    );
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { readCommand } from './read-command';
+
+const read = (line: string) => readCommand(line.split(' ').filter(Boolean));
+
+test('each command with what it needs', () => {
+  expect(read('create acme')).toEqual({ name: 'create', key: 'acme', plan: 'free' });
+  expect(read('create --plan pro acme')).toEqual({ name: 'create', key: 'acme', plan: 'pro' });
+  expect(read('list')).toEqual({ name: 'list', withRevoked: false });
+  expect(read('list --all')).toEqual({ name: 'list', withRevoked: true });
+  expect(read('revoke acme')).toEqual({ name: 'revoke', key: 'acme' });
+  expect(read('plan acme builder')).toEqual({ name: 'plan', key: 'acme', plan: 'builder' });
+  expect(read('usage')).toEqual({ name: 'usage', key: undefined, days: 30 });
+  expect(read('usage --days 1 --key acme')).toEqual({ name: 'usage', key: 'acme', days: 1 });
+  expect(read('revoke --help')).toEqual({ name: 'help' });
+});
+
+test.each([
+  ['', 'A command is missing'],
+  ['frobnicate', 'There is no command frobnicate'],
+  ['constructor', 'There is no command constructor'],
+  ['create', 'create wants NAME;'],
+  ['create a b', 'create wants NAME;'],
+  ['plan acme', 'plan wants NAME and PLAN;'],
+  ['list acme', 'list wants no further words;'],
+  ['list --days 3', 'list does not take --days;'],
+  ['list --frob', "The arguments are not understood (Unknown option '--frob')"],
+  ['usage --days', 'The arguments are not understood'],
+  ['usage --days 0', '--days wants a whole number from 1 to 3660'],
+  ['usage --days 1e3', '--days wants a whole number from 1 to 3660'],
+  ['usage --days 99999', '--days wants a whole number from 1 to 3660'],
+])('"%s" is refused with a sentence', (line, sentence) => {
+  expect(() => read(line)).toThrow(sentence);
+});

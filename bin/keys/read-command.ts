@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { GIVEN_PLANS } from '@/lib/api/manage-keys';
+import { PLANS, type PlanName } from '@/lib/api/plans';
+import { AppError } from '@/lib/errors';
+
+/** What the operator asks for; `key` is a name, or, where a key is changed, the key itself. */
+export type KeysCommand =
+  | Readonly<{ name: 'help' }>
+  | Readonly<{ name: 'create'; key: string; plan: string }>
+  | Readonly<{ name: 'list'; withRevoked: boolean }>
+  | Readonly<{ name: 'revoke'; key: string }>
+  | Readonly<{ name: 'plan'; key: string; plan: string }>
+  | Readonly<{ name: 'usage'; key: string | undefined; days: number }>;
+
+/** How to call the program. */
+export const USAGE = `Usage: npm run keys -- <command>
+
+  create NAME [--plan PLAN]        makes a key and prints it, once; without --plan it is a free one
+  list [--all]                     the keys and what they have used; --all: the revoked ones too
+  revoke NAME                      ends a key for good; the key itself may be given in place of its name
+  plan NAME PLAN                   gives a key another plan; what it has used counts on
+  usage [--key NAME] [--days N]    calls and credits by operation, of the last 30 days or N, today included (UTC)
+
+Plans:
+${GIVEN_PLANS.map(describePlan).join('\n')}`;
+
+type Options = Readonly<{ plan?: string; all?: boolean; key?: string; days?: string; help?: boolean }>;
+type OptionName = keyof Options;
+
+const LONGEST_DAYS = 3_660;
+const USUAL_DAYS = '30';
+/** The options that each command takes, and how its words are called. */
+const COMMANDS: Readonly<Record<string, { words: readonly string[]; options: readonly OptionName[] }>> = {
+  create: { words: ['NAME'], options: ['plan'] },
+  list: { words: [], options: ['all'] },
+  revoke: { words: ['NAME'], options: [] },
+  plan: { words: ['NAME', 'PLAN'], options: [] },
+  usage: { words: [], options: ['key', 'days'] },
+};
+
+/** Throws AppError `config`, saying what was expected, on anything else than the usage says. */
+export function readCommand(args: readonly string[]): KeysCommand {
+  const { options, words } = parse(args);
+  const [name = '', key = '', plan = ''] = words;
+  if (options.help) return { name: 'help' };
+  requireShape(name, words.slice(1), options);
+  if (name === 'create') return { name, key, plan: options.plan ?? 'free' };
+  if (name === 'list') return { name, withRevoked: options.all ?? false };
+  if (name === 'revoke') return { name, key };
+  if (name === 'plan') return { name, key, plan };
+  return { name: 'usage', key: options.key, days: readDays(options.days ?? USUAL_DAYS) };
+}
+
+function parse(args: readonly string[]): { options: Options; words: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        plan: { type: 'string' },
+        all: { type: 'boolean' },
+        key: { type: 'string' },
+        days: { type: 'string' },
+        help: { type: 'boolean' },
+      },
+    });
+    return { options: values, words: positionals };
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message.split(/[.'] ?To specify|\n/)[0] : '';
+    throw misuse(`The arguments are not understood (${said})`, cause);
+  }
+}
+
+function requireShape(name: string, words: readonly string[], options: Options): void {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command)
+    throw misuse(
+      `${name === '' ? 'A command is missing' : `There is no command ${name}`}: it is one of ${Object.keys(COMMANDS).join(', ')}`,
+    );
+  if (words.length !== command.words.length || words.includes(''))
+    throw misuse(
+      `${name} wants ${command.words.length === 0 ? 'no further words' : command.words.join(' and ')}`,
+    );
+  const other = Object.keys(options).find((option) => !command.options.some((known) => known === option));
+  if (other !== undefined) throw misuse(`${name} does not take --${other}`);
+}
+
+function readDays(text: string): number {
+  const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= LONGEST_DAYS) return days;
+  throw misuse(`--days wants a whole number from 1 to ${LONGEST_DAYS}`);
+}
+
+function misuse(problem: string, cause?: unknown): AppError {
+  return new AppError('config', `${problem}; npm run keys -- --help tells more.`, { cause });
+}
+
+function describePlan(name: PlanName): string {
+  const { credits, period, requestsPerSecond } = PLANS[name];
+  return `  ${name.padEnd(8)}  ${credits.toLocaleString('en-US')} credits a ${period}, ${requestsPerSecond} calls a second`;
+}

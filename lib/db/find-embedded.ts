@@ -1,0 +1,50 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '@/lib/errors';
+import { CLUSTER, homesOf } from './embedded-account';
+import { USER, urlOf } from './embedded-cluster';
+import { commandOf, findPostmaster } from './embedded-postmaster';
+
+const READY_TIMEOUT_MS = 30_000;
+const LOOK_EVERY_MS = 100;
+
+/**
+ * The address of the embedded PostgreSQL that runs on this DATA_DIR, of which another process is the owner; undefined
+ * when none runs. Waits for one that is starting. Throws AppError `config` when this user may not use it.
+ */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  const path = await realpath(dataDir).catch(() => undefined);
+  if (path === undefined) return undefined;
+  for (const home of homesOf(path)) {
+    const cluster = join(home, CLUSTER);
+    const port = await untilReady(cluster);
+    if (port !== undefined) return urlOf({ password: await readPassword(cluster), port }, USER);
+  }
+  return undefined;
+}
+
+async function untilReady(cluster: string): Promise<number | undefined> {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const postmaster = await findPostmaster(cluster);
+    if (!postmaster) return undefined;
+    // a system that does not tell is believed: the connection will show
+    if (commandOf(postmaster.pid)?.includes(cluster) === false) return undefined;
+    if (postmaster.isReady) return postmaster.port;
+    await delay(LOOK_EVERY_MS);
+  }
+  throw new AppError('config', `The database in ${cluster} is starting or stopping: try again in a moment.`);
+}
+
+async function readPassword(cluster: string): Promise<string> {
+  try {
+    return (await readFile(`${cluster}.password`, 'utf8')).trim();
+  } catch (cause) {
+    throw new AppError(
+      'config',
+      `${cluster}.password cannot be read: run this as the user who started Astrolabe.`,
+      { cause },
+    );
+  }
+}

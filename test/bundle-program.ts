@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { ROOT } from './source-tree';
+
+/** Bundles `bin/<name>.ts` into a folder below the repository as it is shipped, and answers the file to run. */
+export async function bundleProgram(name: string, folder: string): Promise<string> {
+  const file = join(folder, `${name}.mjs`);
+  await build({
+    entryPoints: [join(ROOT, `bin/${name}.ts`)],
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.9',
+    packages: 'external',
+    alias: { '@': ROOT },
+    // Where the migrations are; the package that brings PostgreSQL is found from there as well.
+    define: { 'import.meta.url': JSON.stringify(`file://${ROOT}/lib/db/anything.js`) },
+    logLevel: 'warning',
+  });
+  return file;
+}
