@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PLANS } from '@/lib/api/plans';
 import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from './api-harness';
 import { hash, hex, insertBlock, insertTransaction } from './api-rows';
@@ -92,6 +92,30 @@ test('a 200 costs its price, a 304 and an error cost nothing', async () => {
   expect(await left(`${transaction}0`)).toMatchObject({ status: 422, left: null });
   expect(await left(`/api/v2/transactions/${hex(hash(77))}`)).toMatchObject({ status: 404, left: null });
   expect(await left(transaction)).toMatchObject({ status: 200, left: '2999999930' });
+});
+
+test('402 is answered exactly when fewer credits are left than the call costs', async () => {
+  const key = await addKey('a-key-that-ends', 'free');
+  const today = new Date().toISOString().slice(0, 10);
+  await api.sql`
+    insert into gateway.key_credits (key_hash, day, credits)
+    select key_hash, ${today}::date, ${PLANS.free.credits - 50} from gateway.api_keys where name = ${key}`;
+  const first = await api.get(transaction, { key });
+  expect([first.status, first.headers.get('x-credits-remaining')]).toEqual([200, '30']);
+  const etag = first.headers.get('etag') ?? '';
+  const dear = await api.get(`${transaction}/token-transfers`, { key });
+  expect([dear.status, dear.headers.get('x-credits-remaining')]).toEqual([200, '0']);
+  const refused = await api.get(transaction, { key, headers: { 'if-none-match': etag } });
+  expect([refused.status, refused.body]).toEqual([402, { error: 'Out of credits' }]);
+  for (const name of [...RATE_HEADERS, 'x-credits-remaining']) expect(refused.headers.has(name)).toBe(false);
+  await api.sql`update gateway.api_keys set plan = 'builder' where name = ${key}`;
+  await vi.waitFor(
+    async () => {
+      const again = await api.get(transaction, { key });
+      expect([again.status, again.headers.get('x-credits-remaining')]).toEqual([200, '99899980']);
+    },
+    { timeout: 5_000, interval: 250 },
+  );
 });
 
 test('a revoked key and a key of a plan that does not exist open nothing', async () => {

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { bundleProgram } from './bundle-program';
 import { createTestDatabase, type TestDatabase } from './database';
+import { findFreePort } from './free-port';
 import { ROOT } from './source-tree';
 
 const folder = join(ROOT, '.cache', `test-api-${process.pid}`);
@@ -17,9 +18,8 @@ let output = '';
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await bundle();
-  port = await freePort();
-  program = spawn(process.execPath, [join(folder, 'api.mjs')], {
+  port = await findFreePort();
+  program = spawn(process.execPath, [await bundleProgram('api', folder)], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -40,31 +40,6 @@ afterAll(async () => {
   await database?.drop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** The program as it is shipped: one bundle, packages beside it. */
-async function bundle(): Promise<void> {
-  await build({
-    entryPoints: [join(ROOT, 'bin/api.ts')],
-    outfile: join(folder, 'api.mjs'),
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.9',
-    packages: 'external',
-    alias: { '@': ROOT },
-    define: { 'import.meta.url': JSON.stringify(`file://${ROOT}/lib/db/anything.js`) },
-    logLevel: 'warning',
-  });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const bound = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof bound === 'object' && bound !== null ? bound.port : 0;
-}
 
 async function get(path: string, headers: Record<string, string> = {}): Promise<[number, unknown]> {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
