@@ -4,6 +4,8 @@ import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES } from '@/lib/evm/token-types';
 import type { AccountCode } from '@/lib/rpc/methods';
+import { removeFromAddressCounts } from './address-counts';
+import { removeFromBalances } from './balances';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 
@@ -26,7 +28,10 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
         retryable: true,
       });
     }
-    await removeFromPeriods(sql, db, { from: removal.ancestor + 1, to: tip.number });
+    const orphaned = { from: removal.ancestor + 1, to: tip.number };
+    await removeFromPeriods(sql, db, orphaned);
+    await removeFromAddressCounts(sql, db, orphaned);
+    await removeFromBalances(sql, db, orphaned);
     await takeBackTokens(sql, db, removal.ancestor);
     await takeBackInstances(sql, db, removal.ancestor);
     const removedAddresses = await takeBackAddresses(sql, db, removal);

@@ -1,6 +1,8 @@
 import { type CopyTarget, copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
+import { addToAddressCounts } from './address-counts';
+import { addToBalances } from './balances';
 import type { Batch } from './batch';
 import { COLUMNS } from './rows';
 import { lockState, type Tip } from './state';
@@ -27,7 +29,10 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
     await copyTables(sql, db, batch);
     await insertBlockStats(sql, db, { blocks: batch.blocks, counts });
     const numbers = batch.blocks.map(({ block }) => block.number);
-    await addToPeriods(sql, db, { from: Math.min(...numbers), to: Math.max(...numbers) });
+    const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
+    await addToPeriods(sql, db, range);
+    await addToAddressCounts(sql, db, range);
+    await addToBalances(sql, db, range);
     await moveTip(sql, db, { batch, addedAddresses: counts.added });
     return outcome;
   });

@@ -232,6 +232,39 @@ create index addresses_first_seen on addresses (first_seen_block);
 create index addresses_fhe_pending on addresses (first_fhe_block) where first_fhe_block is not null and is_fhe is null;
 create index addresses_created on addresses (created_block) where created_block is not null;
 
+-- Figures of an address, added as blocks are written and taken off as they are orphaned: nothing is counted when it is
+-- asked for. What an address does to itself counts once.
+create table address_counts (
+  address bytea primary key,
+  -- sent, received, or created by
+  transactions bigint not null,
+  -- gas used by the transactions it sent and by those it received
+  gas_sent numeric not null,
+  gas_received numeric not null,
+  token_transfers bigint not null,
+  -- produced
+  blocks bigint not null
+) with (fillfactor = 80);
+
+-- Balances by the transfers so far, exact for tokens that emit what they move; others may go below zero. 0 has no
+-- row, and the zero address has none. By token: amounts, of ERC-721 how many; ERC-7984 has none.
+create table token_holders (
+  holder bytea not null,
+  token_address bytea not null,
+  value numeric not null,
+  primary key (holder, token_address)
+);
+create index token_holders_value on token_holders (token_address, value, holder) where value > 0;
+create table token_instance_holders (
+  holder bytea not null,
+  token_address bytea not null,
+  token_id numeric not null,
+  value numeric not null,
+  primary key (holder, token_address, token_id)
+);
+create index token_instance_holders_value on token_instance_holders (token_address, token_id, value, holder)
+  where value > 0;
+
 -- One row an operation event of the FHEVMExecutor. operands holds the handles (or the scalar word) in the order
 -- of the event; lib/fhe/events.ts names them.
 create table fhe_operations (
