@@ -3,7 +3,21 @@ const UNITS = [
   { seconds: 3_600, name: 'h' },
   { seconds: 60, name: 'min' },
 ] as const;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+/** The months as dates write them, January first. */
+export const MONTHS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
 
 /**
  * The time from `then` to `now` (both Unix milliseconds) in its largest unit: "12 s ago", "3 min ago", "2 d ago".

@@ -1,0 +1,80 @@
+import { groupDigits } from './number';
+
+/** How the figures of a chart are written: shares as percent, the rest as they are, with the name of their unit. */
+export type ChartUnit = Readonly<{ isShare: boolean; name: string }>;
+
+/** Charts that the statistics service gives as a number from 0 to 1. */
+const SHARES: readonly string[] = ['txnsSuccessRate', 'networkUtilization'];
+const SIGNIFICANT_DIGITS = 6;
+const SCALES = [
+  { from: 1e12, name: 'T' },
+  { from: 1e9, name: 'B' },
+  { from: 1e6, name: 'M' },
+  { from: 1e3, name: 'K' },
+] as const;
+
+/** The unit of a chart as the statistics service describes it; the name is empty for plain numbers. */
+export function chartUnit(chart: { id: string; units: string | null }): ChartUnit {
+  if (SHARES.includes(chart.id)) return { isShare: true, name: '%' };
+  return { isShare: false, name: chart.units?.toLowerCase() === 'bytes' ? 'bytes' : (chart.units ?? '') };
+}
+
+/** What a chart shows, in words that fit its unit. */
+export function chartDescription(chart: { id: string; description: string }): string {
+  return SHARES.includes(chart.id) ? chart.description.replace(/, from 0 to 1$/, '') : chart.description;
+}
+
+/** A figure (a plain decimal) with every digit it has, grouped, without the unit. */
+export function exactChartValue(value: string, unit: ChartUnit): string {
+  return groupDigits(unit.isShare ? timesHundred(value) : value);
+}
+
+/** A figure (a plain decimal) at a glance: six significant digits, from a billion on with a letter for the size. */
+export function shortChartValue(value: string, unit: ChartUnit): string {
+  const number = Number(unit.isShare ? timesHundred(value) : value);
+  return Math.abs(number) >= 1e9 ? withScale(number, 4) : groupDigits(plain(number, SIGNIFICANT_DIGITS));
+}
+
+/** A figure beside an axis, as short as it can be. */
+export function axisValue(value: number, unit: ChartUnit): string {
+  const number = unit.isShare ? value * 100 : value;
+  const size = Math.abs(number);
+  if (size >= 10_000) return withScale(number, 4);
+  if (size !== 0 && size < 1e-5) return number.toExponential(1).replace('.0e', 'e');
+  return groupDigits(plain(number, 4));
+}
+
+/** The change of a figure: "+12.5 %", "−3 %", "unchanged", "× 140" from ten times on; undefined from nothing. */
+export function formatChange(first: string, last: string): string | undefined {
+  const [from, to] = [Number(first), Number(last)];
+  if (!(from > 0) || !Number.isFinite(to / from)) return undefined;
+  const ratio = to / from;
+  if (ratio >= 10) return `× ${groupDigits(plain(ratio, ratio >= 100 ? 1 : 2))}`;
+  const tenths = Math.round((ratio - 1) * 1000);
+  if (tenths === 0) return to === from ? 'unchanged' : '±0.0 %';
+  const sign = tenths > 0 ? '+' : '−';
+  return `${sign}${plain(Math.abs(tenths) / 10, 4)} %`;
+}
+
+/** The decimal point moved by two, so that no digit is lost. */
+function timesHundred(value: string): string {
+  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  const moved = `${whole}${part.slice(0, 2).padEnd(2, '0')}`.replace(/^0+(?=\d)/, '');
+  const rest = part.slice(2);
+  return `${sign}${moved}${rest === '' ? '' : `.${rest}`}`;
+}
+
+/** Without an exponent, rounded to so many significant digits but never before the point. */
+function plain(number: number, digits: number): string {
+  if (number === 0) return '0';
+  const magnitude = Math.floor(Math.log10(Math.abs(number)));
+  const decimals = Math.min(Math.max(digits - 1 - magnitude, 0), 24);
+  const text = Math.abs(number) < 1e21 ? number.toFixed(decimals) : BigInt(number).toString();
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+function withScale(number: number, digits: number): string {
+  const scale = SCALES.find(({ from }) => Math.abs(number) >= from);
+  if (scale === undefined) return plain(number, digits);
+  return `${groupDigits(plain(number / scale.from, digits))}${scale.name}`;
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvRecord } from './csv';
+
+test('cells are quoted where they must be', () => {
+  expect(csvRecord(['a', 'b c', ''])).toBe('a,b c,\r\n');
+  expect(csvRecord(['a,b', 'say "hi"', 'two\nlines', ' edge '])).toBe(
+    '"a,b","say ""hi""","two\nlines"," edge "\r\n',
+  );
+});
+
+test('nothing becomes a formula, numbers stay numbers', () => {
+  expect(csvRecord(['=1+1', '+1', '-cmd', '@sum', '\tx', '-12.5', '1e5', '|x'])).toBe(
+    `'=1+1,'+1,'-cmd,'@sum,'\tx,-12.5,1e5,'|x\r\n`,
+  );
+});
+
+/** A reader of RFC 4180, to read back what was written. */
+function readRecord(line: string): string[] {
+  const cells = [...`,${line.slice(0, -2)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)];
+  return cells.map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '');
+}
+
+test('any text is read back as it was, but for the apostrophe', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
+      const back = readRecord(csvRecord(cells));
+      expect(back).toHaveLength(cells.length);
+      for (const [index, cell] of back.entries()) {
+        expect([cells[index], `'${cells[index]}`]).toContain(cell);
+        if (!/^-?\d+(\.\d+)?$/.test(cell)) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
+      }
+    }),
+  );
+});
