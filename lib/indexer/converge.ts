@@ -62,6 +62,8 @@ export async function converge(context: IndexContext, progress: Progress): Promi
     return await step(context, progress);
   } catch (error) {
     forget(progress);
+    // a node that fails now and then is asked for less at once, or nothing would ever be complete
+    progress.batchBlocks = Math.max(1, Math.floor(progress.batchBlocks / 2));
     throw error;
   }
 }
