@@ -1,0 +1,64 @@
+import { notFound } from 'next/navigation';
+import { getChain } from '@/app/[chain]/get-chain';
+import { chooseResolution, earliestDay, knownResolutions } from '@/components/stats/choose-resolution';
+import type { ChartState } from '@/components/stats/links';
+import { rangeStart } from '@/components/stats/range';
+import { call } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import { type ChartInfo, type ChartPoint, getChart, listCharts, type Resolution } from '@/lib/spec/stats';
+import { findNewestDay } from '../newest-day';
+
+/** The path parameters of a chart's pages. */
+export type Params = Promise<{ chain: string; chart: string }>;
+
+/** A chart with its place in the catalog. */
+export type PageChart = Readonly<{
+  chain: Chain;
+  chart: ChartInfo;
+  section: Readonly<{ id: string; title: string }>;
+  previous: ChartInfo | undefined;
+  next: ChartInfo | undefined;
+}>;
+
+/** Points of a chart, and the period that each stands for. */
+export type PagePoints = Readonly<{ points: readonly ChartPoint[]; resolution: Resolution }>;
+
+/** The chart that a URL names; the page is not found when the catalog of the chain does not have it. */
+export async function getPageChart(params: Params): Promise<PageChart> {
+  const { chart: id } = await params;
+  const chain = await getChain(params);
+  const catalog = await call(listCharts, { chain: chain.id, params: {} });
+  const entries = (catalog?.sections ?? []).flatMap((section) =>
+    section.charts.map((chart) => ({ chart, section })),
+  );
+  const index = entries.findIndex(({ chart }) => chart.id === id);
+  const entry = entries[index];
+  if (entry === undefined) notFound();
+  return {
+    chain,
+    ...entry,
+    previous: entries[index - 1]?.chart,
+    next: entries[index + 1]?.chart,
+  };
+}
+
+/** The points that a URL asks for, never more than a page can draw. */
+export async function loadPoints({ chain, chart }: PageChart, state: ChartState): Promise<PagePoints> {
+  const newest = await findNewestDay(chain);
+  const known = knownResolutions(chart);
+  const longest = known.at(-1) ?? known[0];
+  const ask = async (from: string, resolution: Resolution) => {
+    const query = { from, to: state.to, resolution };
+    const answer = await call(getChart, { chain: chain.id, params: { name: chart.id }, query });
+    return answer?.chart ?? [];
+  };
+  const earliest = earliestDay(newest, longest);
+  const wanted = state.from ?? (state.to === undefined ? rangeStart(state.range, newest) : undefined);
+  const from = wanted === undefined || wanted < earliest ? earliest : wanted;
+  // where the chain began may be much later than what is asked for: the longest periods tell at little cost
+  const first =
+    wanted !== undefined && wanted === from ? from : ((await ask(from, longest))[0]?.date ?? from);
+  const last = state.to !== undefined && state.to < newest ? state.to : newest;
+  const resolution = chooseResolution(known, state.resolution, { first, last });
+  return { points: await ask(from, resolution), resolution };
+}

@@ -1,0 +1,81 @@
+import type { Metadata } from 'next';
+import { drawChart } from '@/components/charts/chart-series';
+import { ChartControls } from '@/components/stats/chart-controls';
+import { ChartFacts } from '@/components/stats/chart-facts';
+import { ChartFoot } from '@/components/stats/chart-foot';
+import { ChartHeader } from '@/components/stats/chart-header';
+import { ChartPanel } from '@/components/stats/chart-panel';
+import { knownResolutions } from '@/components/stats/choose-resolution';
+import { chartHref, withQuery } from '@/components/stats/links';
+import { PointsTable } from '@/components/stats/points-table';
+import { chartDescription, chartUnit } from '@/lib/format/chart-value';
+import { PERIOD_NAMES } from '@/lib/format/period';
+import type { SearchParams } from '../../list-query';
+import { readChartState } from '../query';
+import { getPageChart, loadPoints, type Params } from './load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { chain, chart } = await getPageChart(params);
+  const periods = knownResolutions(chart)
+    .map((name) => PERIOD_NAMES[name].one)
+    .join(', ');
+  return {
+    title: `${chart.title} on ${chain.name}`,
+    description: `${chartDescription(chart)}. As a chart, a table and a CSV file, by ${periods}.`,
+    alternates: { canonical: `/${chain.id}/stats/${encodeURIComponent(chart.id)}` },
+  };
+}
+
+/** One chart: drawing or table, and the ways to choose what it shows, all of which stand in the URL. */
+export default async function ChartPage({ params, searchParams }: Props) {
+  const page = await getPageChart(params);
+  const state = readChartState(await searchParams);
+  const { points, resolution } = await loadPoints(page, state);
+  const { chain, chart } = page;
+  const unit = chartUnit(chart);
+  const catalog = `/${chain.id}/stats`;
+  const path = `${catalog}/${encodeURIComponent(chart.id)}`;
+  const drawn = drawChart({ title: chart.title, unit, resolution, points }, state.isLog);
+  const [start, end] = [points[0]?.date, points.at(-1)?.date_to];
+  return (
+    <article className="flex flex-col gap-5">
+      <ChartHeader {...page} unit={unit} catalog={catalog} />
+      <ChartFacts id={chart.id} chart={drawn} />
+      <section
+        className="min-w-0 rounded-md border border-line bg-surface shadow-panel"
+        aria-label={chart.title}
+      >
+        <ChartControls chart={chart} path={path} state={state} resolution={resolution} />
+        {state.isTable ? (
+          <PointsTable
+            chart={drawn}
+            page={state.page}
+            hrefOf={(number) => chartHref(path, { ...state, page: number })}
+          />
+        ) : (
+          <ChartPanel id={chart.id} chart={drawn} about={`${chain.name} · chain ${chain.id}`} />
+        )}
+        <ChartFoot
+          path={path}
+          state={state}
+          days={{ start: start ?? state.from ?? '', end: end ?? state.to ?? '' }}
+          csv={start && end && withQuery(`${path}/csv`, { from: start, to: end, resolution })}
+        />
+      </section>
+      <nav aria-label="Other charts" className="no-print flex flex-wrap justify-between gap-3">
+        {page.previous && (
+          <a href={`${catalog}/${encodeURIComponent(page.previous.id)}`} rel="prev">
+            ← <bdi>{page.previous.title}</bdi>
+          </a>
+        )}
+        {page.next && (
+          <a href={`${catalog}/${encodeURIComponent(page.next.id)}`} rel="next" className="ml-auto">
+            <bdi>{page.next.title}</bdi> →
+          </a>
+        )}
+      </nav>
+    </article>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next';
+import { getChain } from '@/app/[chain]/get-chain';
+import { PageHeader } from '@/components/layout/page-header';
+import { Catalog } from '@/components/stats/catalog';
+import { CatalogControls } from '@/components/stats/catalog-controls';
+import { rangeStart } from '@/components/stats/range';
+import { searchCharts } from '@/components/stats/search-charts';
+import { call } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import { type ChartSeries, listChartSeries, listCharts } from '@/lib/spec/stats';
+import type { SearchParams } from '../list-query';
+import { findNewestDay } from './newest-day';
+import { readCatalogState } from './query';
+
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const chain = await getChain(params);
+  return {
+    title: `Statistics of ${chain.name}`,
+    description: `Charts of ${chain.name}: accounts, transactions, blocks, gas, fees and contracts over time.`,
+    alternates: { canonical: `/${chain.id}/stats` },
+  };
+}
+
+/** Every chart of a chain, with a small drawing of each; search, range and density stand in the URL. */
+export default async function StatsPage({ params, searchParams }: Props) {
+  const chain = await getChain(params);
+  const state = readCatalogState(await searchParams);
+  const [charts, newest] = await Promise.all([
+    call(listCharts, { chain: chain.id, params: {} }),
+    findNewestDay(chain),
+  ]);
+  const sections = searchCharts(charts?.sections ?? [], state.q);
+  const ids = sections.flatMap((section) => section.charts.map(({ id }) => id));
+  const isAll = state.q === '';
+  const series = await findSeries(chain, isAll ? undefined : ids, rangeStart(state.range, newest));
+  const path = `/${chain.id}/stats`;
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Statistics" about={`${chain.name} over time`} />
+      <CatalogControls path={path} state={state} />
+      <Catalog sections={sections} series={series} path={path} state={state} />
+    </div>
+  );
+}
+
+/** The points of the charts (all without ids), in one call; undefined where the service does not give them so. */
+async function findSeries(
+  chain: Chain,
+  ids: readonly string[] | undefined,
+  from: string | undefined,
+): Promise<readonly ChartSeries[] | undefined> {
+  if (ids?.length === 0) return [];
+  const query = { ids: ids?.join(','), from };
+  const found = await call(listChartSeries, { chain: chain.id, params: {}, query });
+  return found?.series;
+}

@@ -1,0 +1,44 @@
+import type { CatalogState, ChartState } from '@/components/stats/links';
+import { DEFAULT_RANGE, parseRange } from '@/components/stats/range';
+import { LONGEST_SEARCH } from '@/components/stats/search-charts';
+import { RESOLUTIONS } from '@/lib/spec/stats';
+import type { SearchParams } from '../list-query';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MOST_PAGES = 10_000;
+
+/** What a URL asks of the catalog; what makes no sense is as if it were not there. */
+export function readCatalogState(searchParams: SearchParams): CatalogState {
+  return {
+    q: text(searchParams.q).trim().slice(0, LONGEST_SEARCH),
+    range: parseRange(text(searchParams.range)) ?? DEFAULT_RANGE,
+    isList: searchParams.view === 'list',
+  };
+}
+
+/** What a URL asks of a chart; what makes no sense is as if it were not there. */
+export function readChartState(searchParams: SearchParams): ChartState {
+  const [from, to] = [readDay(searchParams.from), readDay(searchParams.to)];
+  const isReversed = from !== undefined && to !== undefined && from > to;
+  const page = text(searchParams.page);
+  return {
+    range: parseRange(text(searchParams.range)) ?? DEFAULT_RANGE,
+    from: isReversed ? to : from,
+    to: isReversed ? from : to,
+    resolution: RESOLUTIONS.find((name) => name === text(searchParams.resolution).toUpperCase()),
+    isLog: searchParams.scale === 'log',
+    isTable: searchParams.view === 'table',
+    page: /^\d{1,5}$/.test(page) ? Math.min(Math.max(Number(page), 1), MOST_PAGES) : 1,
+  };
+}
+
+/** A day that exists. */
+function readDay(given: string | string[] | undefined): string | undefined {
+  const day = text(given);
+  const isDay = DAY.test(day) && !Number.isNaN(Date.parse(day));
+  return isDay && new Date(day).toISOString().startsWith(day) ? day : undefined;
+}
+
+function text(given: string | string[] | undefined): string {
+  return typeof given === 'string' ? given : '';
+}

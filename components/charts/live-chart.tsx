@@ -1,0 +1,68 @@
+'use client';
+
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
+import type { DrawnChart } from './chart-series';
+import { saveImage } from './save-image';
+
+type Props = {
+  chart: DrawnChart;
+  label: string;
+  /** Stands below the title in the image that can be saved. */
+  about: string;
+  fileName: string;
+  /** What is said below the chart. */
+  remarks: ReactNode;
+  children: ReactNode;
+};
+type Interactive = ComponentType<{ chart: DrawnChart; label: string; width: number }>;
+
+/**
+ * Shows `children`, the chart that the server drew, until the one that answers to pointer and keyboard is there: it
+ * takes the same place in the same size.
+ */
+export function LiveChart({ chart, label, about, fileName, remarks, children }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const [Interactive, setInteractive] = useState<Interactive>();
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    if (host.current) observer.observe(host.current);
+    let isWanted = true;
+    void import('./interactive-chart').then((module) => {
+      if (isWanted) setInteractive(() => module.InteractiveChart);
+    });
+    return () => {
+      isWanted = false;
+      observer.disconnect();
+    };
+  }, []);
+  const isLive = Interactive !== undefined && width > 0;
+  const save = () => {
+    const drawing = host.current?.querySelector('svg.recharts-surface');
+    if (drawing instanceof SVGSVGElement) void saveImage(drawing, { title: chart.title, about, fileName });
+  };
+  return (
+    <>
+      <div ref={host} className="h-80 overflow-x-clip">
+        {isLive ? <Interactive chart={chart} label={label} width={width} /> : children}
+      </div>
+      <div className="mt-2 flex items-start justify-between gap-4 text-sm text-soft">
+        <p className="wrap-any py-1">
+          {remarks}{' '}
+          <span className={`no-print text-faint max-sm:hidden ${isLive ? '' : 'invisible'}`}>
+            Drag across the chart to look closer; arrow keys go from point to point.
+          </span>
+        </p>
+        <button
+          type="button"
+          onClick={save}
+          className={`no-print inline-flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 font-medium text-accent hover:bg-hover ${isLive ? '' : 'invisible'}`}
+        >
+          <Icon name="arrowDown" className="size-3.5" />
+          PNG
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { exactChartValue } from '@/lib/format/chart-value';
+import { formatPeriod } from '@/lib/format/period';
+import type { DrawnChart } from './chart-series';
+
+/** What a chart says about one of its points, beside the pointer. */
+export function PointReading({ chart, index }: { chart: DrawnChart; index: number }) {
+  const point = chart.points[index];
+  if (point === undefined) return null;
+  return (
+    <div className="rounded-md border border-edge bg-surface px-3 py-2 text-sm shadow-panel">
+      <p className="text-xs text-soft">{formatPeriod(point, chart.resolution)}</p>
+      {point.is_missing === true ? (
+        <p className="text-faint">no value</p>
+      ) : (
+        <p className="font-medium">
+          {exactChartValue(point.value, chart.unit)}{' '}
+          <bdi className="font-normal text-soft">{chart.unit.name}</bdi>
+        </p>
+      )}
+      {point.is_approximate === true && <p className="text-xs text-pending">so far: the period still runs</p>}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { displayText } from '@/lib/format/text';
+import type { ChartSeries } from '@/lib/spec/stats';
+import { ChartCard } from './chart-card';
+import { type CatalogState, catalogHref } from './links';
+import { DEFAULT_RANGE } from './range';
+import type { ChartSection } from './search-charts';
+import { SectionList } from './section-list';
+
+type Props = {
+  /** With the charts that were found. */
+  sections: readonly ChartSection[];
+  /** Undefined where the service has none. */
+  series: readonly ChartSeries[] | undefined;
+  path: string;
+  state: CatalogState;
+};
+
+/** The charts of a chain by section. */
+export function Catalog({ sections, series, path, state }: Props) {
+  const shown = sections.filter(({ charts }) => charts.length > 0);
+  if (shown.length === 0) return <NothingFound path={path} state={state} />;
+  const byId = new Map(series?.map((each) => [each.id, each]));
+  const kept = { range: state.range === DEFAULT_RANGE ? '' : state.range };
+  return (
+    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <SectionList sections={shown} />
+      <div className="flex min-w-0 flex-col gap-8">
+        {series === undefined && (
+          <Notice icon="none" title="No small drawings here">
+            The data service behind this site does not give many charts at once. Each chart has its own page.
+          </Notice>
+        )}
+        {shown.map((section) => (
+          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
+            <h2 id={`${section.id}-title`} className="mb-2 text-sm font-semibold">
+              <bdi>{section.title}</bdi>
+            </h2>
+            <ul className={state.isList ? LIST : CARDS}>
+              {section.charts.map((chart) => (
+                <ChartCard
+                  key={chart.id}
+                  chart={chart}
+                  series={byId.get(chart.id)}
+                  path={`${path}/${encodeURIComponent(chart.id)}`}
+                  kept={kept}
+                  isList={state.isList}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const FIELD = 'overflow-hidden rounded-md border border-line shadow-panel';
+const LIST = `${FIELD} divide-y divide-line`;
+const CARDS = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3 *:rounded-md *:border *:border-line *:shadow-panel';
+
+function NothingFound({ path, state }: { path: string; state: CatalogState }) {
+  return (
+    <div className="rounded-md border border-line bg-surface shadow-panel">
+      {state.q === '' ? (
+        <EmptyState icon="none" title="No charts">
+          The data service behind this site has no statistics of this chain.
+        </EmptyState>
+      ) : (
+        <EmptyState icon="search" title="No chart fits this search">
+          <p>
+            None has every word of “<bdi>{displayText(state.q, 60)}</bdi>” in its title, description or id.
+          </p>
+          <p className="mt-2">
+            <a href={catalogHref(path, { ...state, q: '' })}>Show all charts</a>
+          </p>
+        </EmptyState>
+      )}
+    </div>
+  );
+}

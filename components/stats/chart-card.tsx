@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import { toLinePoint } from '@/components/charts/chart-series';
+import { Sparkline } from '@/components/charts/sparkline';
+import {
+  type ChartUnit,
+  chartDescription,
+  chartUnit,
+  exactChartValue,
+  shortChartValue,
+} from '@/lib/format/chart-value';
+import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
+import { type ChartInfo, type ChartSeries, RESOLUTIONS } from '@/lib/spec/stats';
+import { type ChartSummary, summariseChart, unitSuffix } from './chart-summary';
+import { withQuery } from './links';
+
+type Props = {
+  chart: ChartInfo;
+  /** Undefined where the service has none. */
+  series: ChartSeries | undefined;
+  /** The page of this chart, and the parameters that links to it keep. */
+  path: string;
+  kept: Readonly<Record<string, string>>;
+  isList: boolean;
+};
+
+/** A chart of the catalog: its newest value, how it changed, a small drawing, and the way to its page. */
+export function ChartCard({ chart, series, path, kept, isList }: Props) {
+  const unit = chartUnit(chart);
+  const summary = series && summariseChart(chart.id, series.points);
+  const parts = {
+    title: <Title chart={chart} href={withQuery(path, kept)} />,
+    value: series && <Value summary={summary} series={series} unit={unit} isList={isList} />,
+    drawing: series && summary && (
+      <Sparkline
+        points={series.points.map(toLinePoint)}
+        label={describe({ series, unit, summary })}
+        className={isList ? 'h-9' : 'h-14'}
+      />
+    ),
+    resolutions: <Resolutions chart={chart} path={path} kept={kept} />,
+  };
+  return (
+    <li
+      id={chart.id}
+      className="group relative min-w-0 scroll-mt-20 bg-surface hover:bg-hover target:bg-accent-wash"
+    >
+      {isList ? <AsRow {...parts} /> : <AsCard {...parts} />}
+    </li>
+  );
+}
+
+type Parts = { title: ReactNode; value: ReactNode; drawing: ReactNode; resolutions: ReactNode };
+
+function AsCard({ title, value, drawing, resolutions }: Parts) {
+  return (
+    <div className="flex h-full flex-col gap-3 px-4 pt-3.5 pb-3">
+      {title}
+      <div className="mt-auto flex flex-col gap-3">
+        {value}
+        {drawing}
+        {resolutions}
+      </div>
+    </div>
+  );
+}
+
+function AsRow({ title, value, drawing, resolutions }: Parts) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 px-4 py-2.5 md:grid-cols-[minmax(0,1fr)_9rem_11rem_11rem]">
+      {title}
+      <div className="max-md:hidden">{drawing}</div>
+      <div className="max-md:max-w-36 max-md:text-right">{value}</div>
+      <div className="max-md:hidden">{resolutions}</div>
+    </div>
+  );
+}
+
+function Title({ chart, href }: { chart: ChartInfo; href: string }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="wrap-any font-medium">
+        <a href={href} className="text-ink after:absolute after:inset-0">
+          <bdi>{chart.title}</bdi>
+        </a>
+      </h3>
+      <p className="wrap-any mt-0.5 text-sm text-soft">
+        <bdi>{chartDescription(chart)}</bdi>
+      </p>
+    </div>
+  );
+}
+
+function Value(props: {
+  summary: ChartSummary | undefined;
+  series: ChartSeries;
+  unit: ChartUnit;
+  isList: boolean;
+}) {
+  const { summary, series, unit, isList } = props;
+  if (summary === undefined) return <p className="text-sm text-faint">Nothing in this range</p>;
+  const { latest, first, change } = summary;
+  const isOpen = latest.is_approximate === true;
+  return (
+    <div>
+      <p className={`flex flex-wrap items-baseline gap-x-2 ${isList ? 'max-md:justify-end' : ''}`}>
+        <span
+          className="text-lg font-semibold tracking-tight"
+          title={`${exactChartValue(latest.value, unit)}${unitSuffix(unit)}`}
+        >
+          {shortChartValue(latest.value, unit)}
+          {unit.name !== '' && (
+            <>
+              {' '}
+              <bdi className="text-sm font-normal text-soft">{unit.name}</bdi>
+            </>
+          )}
+        </span>
+        {change !== undefined && (
+          <span
+            className="text-sm whitespace-nowrap text-soft"
+            title={`Since ${formatPeriod(first, series.resolution)}`}
+          >
+            {change}
+          </span>
+        )}
+      </p>
+      <p className="text-xs text-faint">
+        {formatPeriod(latest, series.resolution)}
+        {isOpen && ', so far'}
+      </p>
+    </div>
+  );
+}
+
+function Resolutions({ chart, path, kept }: { chart: ChartInfo; path: string; kept: Props['kept'] }) {
+  const known = RESOLUTIONS.filter((name) => chart.resolutions.includes(name));
+  return (
+    <ul className="no-print relative z-1 flex gap-1" aria-label={`Periods of ${chart.title}`}>
+      {known.map((name) => (
+        <li key={name}>
+          <a
+            href={withQuery(path, { ...kept, resolution: name })}
+            className="inline-flex h-6 items-center rounded-sm px-1.5 text-xs text-soft ring-1 ring-line ring-inset hover:bg-surface hover:text-accent hover:no-underline"
+          >
+            <span className="sr-only">{chart.title} by </span>
+            {PERIOD_NAMES[name].one}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describe(given: { series: ChartSeries; unit: ChartUnit; summary: ChartSummary }): string {
+  const { series, unit, summary } = given;
+  const [start, end] = [series.points[0], series.points.at(-1)];
+  const periods =
+    start && end
+      ? `${formatPeriod(start, series.resolution)} to ${formatPeriod(end, series.resolution)}`
+      : '';
+  const least = shortChartValue(summary.lowest.value, unit);
+  const most = shortChartValue(summary.highest.value, unit);
+  return `${periods}, by ${PERIOD_NAMES[series.resolution].one}: from ${least} to ${most}${unitSuffix(unit)}`;
+}

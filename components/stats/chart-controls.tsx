@@ -1,0 +1,52 @@
+import { PERIOD_NAMES } from '@/lib/format/period';
+import { type ChartInfo, RESOLUTIONS, type Resolution } from '@/lib/spec/stats';
+import { Choices } from './choices';
+import { type ChartState, chartHref } from './links';
+import { RANGE_NAMES, RANGES } from './range';
+
+type Props = { chart: ChartInfo; path: string; state: ChartState; resolution: Resolution };
+
+/** Range, period, scale and view of a chart, each a link. `resolution` is the period that is shown. */
+export function ChartControls({ chart, path, state, resolution }: Props) {
+  const isOwnRange = state.from !== undefined || state.to !== undefined;
+  const to = (change: Partial<ChartState>) => chartHref(path, { ...state, page: 1, ...change });
+  return (
+    <div className="no-print flex flex-wrap items-center gap-2 border-b border-line px-3 py-2 empty:hidden">
+      <Choices
+        label="Range"
+        choices={RANGES.map((range) => ({
+          text: range,
+          title: RANGE_NAMES[range],
+          href: to({ range, from: undefined, to: undefined }),
+          isOn: !isOwnRange && range === state.range,
+        }))}
+      />
+      <Choices
+        label="Period"
+        choices={RESOLUTIONS.filter((name) => chart.resolutions.includes(name)).map((name) => ({
+          text: PERIOD_NAMES[name].one.replace(/^./, (letter) => letter.toUpperCase()),
+          href: to({ resolution: name }),
+          isOn: name === resolution,
+        }))}
+      />
+      <div className="flex flex-wrap gap-2 sm:ml-auto">
+        {!state.isTable && (
+          <Choices
+            label="Scale"
+            choices={[
+              { text: 'Linear', href: to({ isLog: false }), isOn: !state.isLog },
+              { text: 'Log', title: 'Logarithmic', href: to({ isLog: true }), isOn: state.isLog },
+            ]}
+          />
+        )}
+        <Choices
+          label="View"
+          choices={[
+            { text: 'Chart', href: to({ isTable: false }), isOn: !state.isTable },
+            { text: 'Table', href: to({ isTable: true }), isOn: state.isTable },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

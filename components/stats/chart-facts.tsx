@@ -1,0 +1,50 @@
+import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import type { DrawnChart } from '@/components/charts/chart-series';
+import { exactChartValue, shortChartValue } from '@/lib/format/chart-value';
+import { formatPeriod } from '@/lib/format/period';
+import type { ChartPoint } from '@/lib/spec/stats';
+import { summariseChart, unitSuffix } from './chart-summary';
+
+/** The figures of a chart that everybody looks for first. Nothing where it has none. */
+export function ChartFacts({ id, chart }: { id: string; chart: DrawnChart }) {
+  const summary = summariseChart(id, chart.points);
+  if (summary === undefined) return null;
+  const { latest, first, lowest, highest, change } = summary;
+  return (
+    <Facts className="grid-cols-2 md:grid-cols-4">
+      <Fact label={latest.is_approximate === true ? 'Latest, so far' : 'Latest'}>
+        <Figure point={latest} chart={chart} />
+      </Fact>
+      <Fact label="Change">
+        {change ?? <span className="font-normal text-faint">cannot be told</span>}
+        <FactNote>since {formatPeriod(first, chart.resolution)}</FactNote>
+      </Fact>
+      <Fact label="Lowest">
+        <Figure point={lowest} chart={chart} />
+      </Fact>
+      <Fact label="Highest">
+        <Figure point={highest} chart={chart} />
+      </Fact>
+    </Facts>
+  );
+}
+
+function Figure({ point, chart }: { point: ChartPoint; chart: DrawnChart }) {
+  return (
+    <>
+      <span
+        className="wrap-any"
+        title={`${exactChartValue(point.value, chart.unit)}${unitSuffix(chart.unit)}`}
+      >
+        {shortChartValue(point.value, chart.unit)}
+        {chart.unit.name !== '' && (
+          <>
+            {' '}
+            <bdi className="text-sm font-normal text-soft">{chart.unit.name}</bdi>
+          </>
+        )}
+      </span>
+      <FactNote>{formatPeriod(point, chart.resolution)}</FactNote>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Icon } from '@/components/ui/icon';
+import type { ChartState } from './links';
+import { DEFAULT_RANGE } from './range';
+
+type Props = {
+  path: string;
+  state: ChartState;
+  /** The first and the last day that are shown or asked for; empty where there are none. */
+  days: Readonly<{ start: string; end: string }>;
+  /** Undefined where there is nothing to save. */
+  csv: string | undefined;
+};
+
+const FIELD = 'h-8 rounded-sm border border-edge bg-surface px-2 text-sm text-ink';
+
+/** Two days to choose oneself, and what is shown as a file. */
+export function ChartFoot({ path, state, days, csv }: Props) {
+  const kept = {
+    resolution: state.resolution,
+    scale: state.isLog ? 'log' : undefined,
+    view: state.isTable ? 'table' : undefined,
+    range: state.range === DEFAULT_RANGE ? undefined : state.range,
+  };
+  return (
+    <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-line px-4 py-3">
+      <form action={path} method="get" className="flex flex-wrap items-center gap-x-2 gap-y-2 text-sm">
+        {Object.entries(kept).map(
+          ([name, value]) =>
+            value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <label className="flex items-center gap-2 text-soft">
+          From
+          <input type="date" name="from" defaultValue={days.start} className={FIELD} />
+        </label>
+        <label className="flex items-center gap-2 text-soft">
+          to
+          <input type="date" name="to" defaultValue={days.end} className={FIELD} />
+        </label>
+        <button
+          type="submit"
+          className="h-8 rounded-sm border border-edge bg-surface px-3 font-medium text-ink hover:bg-hover"
+        >
+          Show
+        </button>
+      </form>
+      {csv !== undefined && (
+        <a
+          href={csv}
+          download=""
+          className="ml-auto inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium hover:bg-hover hover:no-underline"
+        >
+          <Icon name="arrowDown" className="size-3.5" />
+          CSV
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ChartUnit, chartDescription } from '@/lib/format/chart-value';
+import type { ChartInfo } from '@/lib/spec/stats';
+
+type Props = {
+  chart: ChartInfo;
+  section: Readonly<{ id: string; title: string }>;
+  unit: ChartUnit;
+  /** The page of all charts. */
+  catalog: string;
+};
+
+/** What a chart shows, and the way back to the others. */
+export function ChartHeader({ chart, section, unit, catalog }: Props) {
+  return (
+    <header>
+      <nav aria-label="Breadcrumb" className="no-print mb-1 text-sm text-faint">
+        <a href={catalog}>Statistics</a>
+        <span aria-hidden="true"> / </span>
+        <a href={`${catalog}#${section.id}`}>
+          <bdi>{section.title}</bdi>
+        </a>
+      </nav>
+      <h1 className="wrap-any text-xl font-semibold tracking-tight">
+        <bdi>{chart.title}</bdi>
+        {unit.name !== '' && (
+          <>
+            {' '}
+            <bdi className="text-md font-normal text-soft">{unit.name}</bdi>
+          </>
+        )}
+      </h1>
+      <p className="wrap-any text-soft">
+        <bdi>{chartDescription(chart)}</bdi>
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,60 @@
+import type { DrawnChart } from '@/components/charts/chart-series';
+import { LiveChart } from '@/components/charts/live-chart';
+import { StaticChart } from '@/components/charts/static-chart';
+import { EmptyState } from '@/components/ui/empty-state';
+import { shortChartValue } from '@/lib/format/chart-value';
+import { countOf } from '@/lib/format/number';
+import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
+import { summariseChart, unitSuffix } from './chart-summary';
+
+type Props = { id: string; chart: DrawnChart; about: string };
+
+/** The drawing of a chart with what must be said about it in words. `about` names the chain, for saved images. */
+export function ChartPanel({ id, chart, about }: Props) {
+  const summary = summariseChart(id, chart.points);
+  if (summary === undefined) {
+    return (
+      <EmptyState icon="none" title="Nothing in this range">
+        The index has no value of this chart between these days. A longer range may have some.
+      </EmptyState>
+    );
+  }
+  const { points, resolution, unit } = chart;
+  const [first, last] = [points[0] ?? summary.first, points.at(-1) ?? summary.latest];
+  const period = `${formatPeriod(first, resolution)} to ${formatPeriod(last, resolution)}`;
+  const by = `by ${PERIOD_NAMES[resolution].one}`;
+  const figure = (value: string) => `${shortChartValue(value, unit)}${unitSuffix(unit)}`;
+  const label =
+    `${chart.title}, ${by}, ${period}: lowest ${figure(summary.lowest.value)}, ` +
+    `highest ${figure(summary.highest.value)}, latest ${figure(summary.latest.value)}. The table has every value.`;
+  return (
+    <div className="px-4 pt-4 pb-2">
+      <LiveChart
+        chart={chart}
+        label={label}
+        about={`${period} · ${by} · ${about}`}
+        remarks={remarksOf(chart)}
+        fileName={`${id.replace(/[^\w-]/g, '_')}.png`}
+      >
+        <StaticChart chart={chart} label={label} />
+      </LiveChart>
+    </div>
+  );
+}
+
+/** What lines alone do not tell. */
+function remarksOf(chart: DrawnChart): string {
+  const { points, resolution, unit, scale } = chart;
+  const last = points.at(-1);
+  const missing = points.filter((point) => point.is_missing === true).length;
+  const zeros = scale.isLog ? points.filter((point) => Number(point.value) === 0).length - missing : 0;
+  const remarks = [
+    last?.is_approximate === true && last.is_missing !== true
+      ? `Dashed: ${formatPeriod(last, resolution)} still runs, ${shortChartValue(last.value, unit)}${unitSuffix(unit)} so far.`
+      : '',
+    missing > 0 ? `Gaps: ${countOf(missing, PERIOD_NAMES[resolution].one)} had nothing to average.` : '',
+    zeros > 0 ? `A logarithmic scale has no place for 0: ${countOf(zeros, 'value')} left out.` : '',
+    scale.isFromZero || scale.isLog ? '' : 'The scale does not begin at 0.',
+  ].filter((remark) => remark !== '');
+  return remarks.join(' ');
+}

@@ -1,0 +1,86 @@
+import type { DrawnChart } from '@/components/charts/chart-series';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { Pill } from '@/components/ui/pill';
+import { exactChartValue, formatChange } from '@/lib/format/chart-value';
+import { groupDigits } from '@/lib/format/number';
+import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
+import type { ChartPoint } from '@/lib/spec/stats';
+
+const ROWS = 100;
+
+type Props = { chart: DrawnChart; page: number; hrefOf: (page: number) => string };
+type Row = Readonly<{ point: ChartPoint; before: ChartPoint | undefined }>;
+
+/** The points of a chart with every digit, the newest first, a page at a time. */
+export function PointsTable({ chart, page, hrefOf }: Props) {
+  const rows = chart.points
+    .map((point, index): Row => ({ point, before: chart.points[index - 1] }))
+    .reverse();
+  const pages = Math.max(1, Math.ceil(rows.length / ROWS));
+  const shown = Math.min(page, pages);
+  if (rows.length === 0) {
+    return (
+      <EmptyState icon="none" title="Nothing in this range">
+        The index has no value of this chart between these days.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        caption={`${chart.title} by ${PERIOD_NAMES[chart.resolution].one}`}
+        columns={columnsFor(chart)}
+        rows={rows.slice((shown - 1) * ROWS, shown * ROWS)}
+        rowId={({ point }) => `p-${point.date}`}
+        narrow="max-md:grid-cols-[auto_minmax(0,1fr)]"
+      />
+      {pages > 1 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
+          <p className="text-sm text-soft">
+            Page {groupDigits(shown)} of {groupDigits(pages)}
+          </p>
+          <Pager
+            first={shown === 1 ? undefined : hrefOf(1)}
+            previous={shown === 1 ? undefined : hrefOf(shown - 1)}
+            next={shown === pages ? undefined : hrefOf(shown + 1)}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function columnsFor({ resolution, unit }: DrawnChart): Column<Row>[] {
+  return [
+    {
+      head: PERIOD_NAMES[resolution].one.replace(/^./, (letter) => letter.toUpperCase()),
+      className: 'whitespace-nowrap',
+      cell: ({ point }) => (
+        <span className="flex flex-wrap items-center gap-x-2">
+          <time dateTime={point.date}>{formatPeriod(point, resolution)}</time>
+          {point.is_approximate === true && <Pill tone="pending">still runs</Pill>}
+        </span>
+      ),
+    },
+    {
+      head: unit.name === '' ? 'Value' : `Value, ${unit.name}`,
+      className: 'text-right wrap-any',
+      cell: ({ point }) =>
+        point.is_missing === true ? (
+          <span className="text-faint">no value</span>
+        ) : (
+          exactChartValue(point.value, unit)
+        ),
+    },
+    {
+      head: 'Change',
+      className: 'text-right whitespace-nowrap text-soft md:w-32 max-md:col-span-2 max-md:hidden',
+      cell: ({ point, before }) =>
+        before === undefined || [point, before].some((each) => each.is_missing === true)
+          ? ''
+          : (formatChange(before.value, point.value) ?? ''),
+    },
+  ];
+}
