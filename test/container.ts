@@ -76,7 +76,7 @@ export function createContainerStore(): ContainerStore {
     remove() {
       podman('rm', '--all', '--force', '--time=0');
       podman('rmi', '--all', '--force');
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -149,9 +149,7 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
       expect(code, output).toBe(0);
       const [port = 0, apiPort = 0] = await findFreePorts(2);
       store.start({ name: 'demo', image: demo, environment: { PORT: port, API_PORT: apiPort } });
-      await untilReady(port);
-      const page = await fetch(`http://127.0.0.1:${port}/${CHAIN}`);
-      expect(page.status).toBe(200);
+      await untilAnswers(`http://127.0.0.1:${port}/${CHAIN}`);
       store.podman('rm', '--force', '--time=30', 'demo');
     },
     BUILD_TIMEOUT_MS,
