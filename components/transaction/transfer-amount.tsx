@@ -1,14 +1,13 @@
 import { TokenLabel } from '@/components/chain/token-label';
 import { Icon } from '@/components/ui/icon';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
-import { shortenHandle } from '@/lib/format/hash';
+import { shortenHandle, shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import type { TokenTransfer } from '@/lib/spec/token-transfer';
 
 type Transfer = Pick<TokenTransfer, 'token' | 'token_type' | 'total' | 'encrypted_amount'>;
 
 const CONFIDENTIAL = 'ERC-7984';
-const LONGEST_TOKEN_ID = 24;
 
 /** What a transfer moved: an amount, an NFT, a number of equal NFTs, or something that nobody may read. */
 export function TransferAmount({ transfer }: { transfer: Transfer }) {
@@ -50,11 +49,10 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
 
 /** An NFT by its id, the middle of a very long one cut. */
 export function TokenId({ id }: { id: string }) {
-  const shown = id.length <= LONGEST_TOKEN_ID ? id : `${id.slice(0, 8)}…${id.slice(-8)}`;
   return (
     <span title={`Token id ${id}`} className="font-medium">
       <span className="text-faint">#</span>
-      {shown}
+      {shortenTokenId(id)}
     </span>
   );
 }

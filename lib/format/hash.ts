@@ -8,3 +8,8 @@ export function shortenHandle(handle: string): string {
   const digits = handle.replace(/^0x/, '');
   return digits.length <= 10 ? `0x${digits}` : `0x${digits.slice(0, 4)}…${digits.slice(-4)}`;
 }
+
+/** A token id of up to 24 digits as it is, the middle of a longer one cut. */
+export function shortenTokenId(id: string): string {
+  return id.length <= 24 ? id : `${id.slice(0, 8)}…${id.slice(-8)}`;
+}

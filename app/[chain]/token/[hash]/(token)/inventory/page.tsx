@@ -1,0 +1,40 @@
+import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
+import { InstanceGrid } from '@/components/token/instance-grid';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { callExtra } from '@/lib/client/call';
+import { listTokenInstances } from '@/lib/spec/token-instance';
+import { getPageToken, type Params } from '../../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+/** The NFTs of a collection, the highest id first, a page at a time. */
+export default async function InventoryPage({ params, searchParams }: Props) {
+  const { chain, token } = await getPageToken(params);
+  const asked = readListQuery(listTokenInstances.query.shape, await searchParams);
+  const page = await callExtra(listTokenInstances, {
+    chain: chain.id,
+    params: { address_hash_param: token.address_hash },
+    query: asked.query,
+  });
+  const path = `/${chain.id}/token/${token.address_hash}/inventory`;
+  const instances = page?.items ?? [];
+  return (
+    <section aria-label="Inventory" className="flex flex-col gap-3">
+      {instances.length > 0 ? (
+        <InstanceGrid collection={token.address_hash} instances={instances} />
+      ) : (
+        <div className="rounded-md border border-line bg-surface shadow-panel">
+          <EmptyState icon="cube" title={asked.isFirst ? 'No NFT indexed' : 'Nothing further on'}>
+            {asked.isFirst ? (
+              'The index holds no NFT of this contract.'
+            ) : (
+              <a href={path}>Go to the beginning.</a>
+            )}
+          </EmptyState>
+        </div>
+      )}
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { TokenFacts } from '@/components/token/token-facts';
+import { TokenHeader } from '@/components/token/token-header';
+import { TabList } from '@/components/ui/tab-list';
+import { callExtra } from '@/lib/client/call';
+import { shortenHash } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import { getTokenCounters, type Token } from '@/lib/spec/token';
+import { getPageToken, type Params } from '../load';
+
+type Props = { children: ReactNode; params: Params };
+
+/** Standards whose tokens are told apart by an id. */
+const WITH_INSTANCES = ['ERC-721', 'ERC-1155', 'ERC-404'];
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { chain, token } = await getPageToken(params);
+  const name = nameOf(token);
+  return {
+    title: `${name} on ${chain.name}`,
+    description: `${name}, ${token.type ?? 'token'} ${token.address_hash} on ${chain.name}: supply, holders and transfers.`,
+    alternates: { canonical: `/${chain.id}/token/${token.address_hash}` },
+  };
+}
+
+function nameOf(token: Token): string {
+  const text = token.name ?? token.symbol;
+  return text === null || text.trim() === ''
+    ? `Token ${shortenHash(token.address_hash)}`
+    : displayText(text, 60);
+}
+
+/** What all tabs of a token share: its head, its facts, and the tabs themselves. */
+export default async function TokenLayout({ children, params }: Props) {
+  const { chain, token } = await getPageToken(params);
+  const counters = await callExtra(getTokenCounters, {
+    chain: chain.id,
+    params: { address_hash_param: token.address_hash },
+  });
+  const transfersCount = counters?.transfers_count ?? null;
+  const hasInstances = token.type !== null && WITH_INSTANCES.includes(token.type);
+  return (
+    <article className="flex flex-col gap-5">
+      <TokenHeader token={token} />
+      <TokenFacts token={token} transfersCount={transfersCount} />
+      <TabList
+        base={`/${chain.id}/token/${token.address_hash}`}
+        label="Parts of this token"
+        tabs={[
+          {
+            segment: null,
+            name: 'Transfers',
+            count: transfersCount === null ? undefined : Number(transfersCount),
+          },
+          ...(hasInstances ? [{ segment: 'inventory', name: 'Inventory' }] : []),
+        ]}
+      />
+      {children}
+    </article>
+  );
+}

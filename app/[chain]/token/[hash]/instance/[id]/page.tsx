@@ -1,0 +1,101 @@
+import type { Metadata } from 'next';
+import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
+import { InstanceFacts } from '@/components/token/instance-facts';
+import { InstanceMedia, onChainImage } from '@/components/token/instance-media';
+import { instanceTitle } from '@/components/token/instance-name';
+import { ListTransfersTable } from '@/components/token/list-transfers-table';
+import { MetadataPanel } from '@/components/token/metadata-panel';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { Panel } from '@/components/ui/panel';
+import { callExtra } from '@/lib/client/call';
+import { shortenTokenId } from '@/lib/format/hash';
+import { countOf } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import { listTransfersOfInstance } from '@/lib/spec/token-transfer';
+import { getPageInstance, type InstanceParams, type PageInstance } from '../../load';
+
+type Props = { params: InstanceParams; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const found = await getPageInstance(params);
+  const { chain, id, transfersCount } = found;
+  const title = titleOf(found);
+  return {
+    title: `${title} on ${chain.name}`,
+    description: `${title}: owner, metadata and ${countOf(transfersCount, 'transfer')} on ${chain.name}.`,
+    alternates: { canonical: `/${chain.id}/token/${found.collection}/instance/${id}` },
+  };
+}
+
+function titleOf({ token, instance, id }: PageInstance): string {
+  const collection = token?.name == null ? 'NFT' : displayText(token.name, 40);
+  const name = instanceTitle(instance, id);
+  return name.startsWith('#') ? `${collection} ${name}` : `${name} · ${collection}`;
+}
+
+/** One NFT: its picture from the chain, what is known of it, its metadata, and how it moved. */
+export default async function InstancePage({ params, searchParams }: Props) {
+  const found = await getPageInstance(params);
+  const { collection, id, instance, token } = found;
+  const isDrawn = instance !== undefined && onChainImage(instance) !== undefined;
+  return (
+    <article className="flex flex-col gap-4">
+      <header>
+        <h1 className="wrap-any text-xl font-semibold tracking-tight">
+          <bdi>{instanceTitle(instance, id)}</bdi>
+        </h1>
+        <p className="text-soft">
+          <bdi>{token?.name == null ? 'NFT' : displayText(token.name, 60)}</bdi> #{shortenTokenId(id)}
+        </p>
+      </header>
+      <div className="grid gap-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+        <figure className="self-start overflow-hidden rounded-md border border-line bg-surface shadow-panel">
+          <InstanceMedia instance={instance} collection={collection} name={instanceTitle(instance, id)} />
+          <figcaption className="border-t border-line px-4 py-2 text-xs text-soft">
+            {isDrawn
+              ? 'Drawn from data on the chain'
+              : 'No picture on the chain: the pattern of the collection'}
+          </figcaption>
+        </figure>
+        <div className="flex min-w-0 flex-col gap-4">
+          <InstanceFacts {...found} />
+          {instance && <MetadataPanel instance={instance} />}
+        </div>
+      </div>
+      <Transfers found={found} searchParams={await searchParams} />
+    </article>
+  );
+}
+
+async function Transfers({ found, searchParams }: { found: PageInstance; searchParams: SearchParams }) {
+  const { chain, collection, id, transfersCount } = found;
+  const { token_id: _, ...shape } = listTransfersOfInstance.query.shape;
+  const asked = readListQuery(shape, searchParams);
+  const page = await callExtra(listTransfersOfInstance, {
+    chain: chain.id,
+    params: { address_hash_param: collection, token_id_param: id },
+    query: asked.query,
+  });
+  const path = `/${chain.id}/token/${collection}/instance/${id}`;
+  const transfers = page?.items ?? [];
+  return (
+    <>
+      <Panel title="Transfers" id="transfers" aside={countOf(transfersCount, 'transfer')}>
+        {transfers.length > 0 ? (
+          <ListTransfersTable caption="Transfers of this NFT, newest first" transfers={transfers} />
+        ) : (
+          <EmptyState
+            icon="arrowRight"
+            title={transfersCount === 0 ? 'No transfers indexed' : 'Nothing to list'}
+          >
+            {transfersCount === 0
+              ? 'The contract is known, but no transfer of this id was indexed: it may not exist.'
+              : 'This page of the list is empty, or the data service does not list transfers of an NFT.'}
+          </EmptyState>
+        )}
+      </Panel>
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/layout/page-header';
+import { TokensTable } from '@/components/token/tokens-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { callExtra } from '@/lib/client/call';
+import { listTokens } from '@/lib/spec/token';
+import { getChain } from '../get-chain';
+import { pageLinks, readListQuery, type SearchParams } from '../list-query';
+
+type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const chain = await getChain(params);
+  return {
+    title: `Tokens on ${chain.name}`,
+    description: `Tokens of ${chain.name}: ERC-20, ERC-721, ERC-1155, ERC-404 and confidential ERC-7984.`,
+    alternates: { canonical: `/${chain.id}/tokens` },
+  };
+}
+
+/** All tokens of a chain, a page at a time. */
+export default async function TokensPage({ params, searchParams }: Props) {
+  const chain = await getChain(params);
+  const asked = readListQuery(listTokens.query.shape, await searchParams, ['type', 'q', 'sort', 'order']);
+  const page = await callExtra(listTokens, { chain: chain.id, params: {}, query: asked.query });
+  const path = `/${chain.id}/tokens`;
+  const tokens = page?.items ?? [];
+  return (
+    <section className="flex flex-col gap-4">
+      <PageHeader title="Tokens" about="Those with the most holders first" />
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        {tokens.length > 0 ? (
+          <TokensTable tokens={tokens} />
+        ) : (
+          <EmptyState icon="cube" title={asked.isFirst ? 'No token indexed' : 'Nothing further on'}>
+            {asked.isFirst ? (
+              'No transfer of a token was indexed yet.'
+            ) : (
+              <a href={path}>Go to the beginning.</a>
+            )}
+          </EmptyState>
+        )}
+      </div>
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Unknown } from '@/components/chain/amount';
+import { ChainLink } from '@/components/chain/chain-link';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Panel, Row, Rows } from '@/components/ui/panel';
+import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { Token, TokenInstance } from '@/lib/spec/token';
+
+type Props = {
+  id: string;
+  token: Token | undefined;
+  collection: string;
+  instance: TokenInstance | undefined;
+  transfersCount: number;
+};
+
+/** What is known of an NFT. The number of transfers is always there: a zero is said in words. */
+export function InstanceFacts({ id, token, collection, instance, transfersCount }: Props) {
+  return (
+    <Panel title="This NFT" id="facts" aside={token?.type ?? undefined}>
+      <Rows>
+        <Row label="Collection">
+          <ChainLink to={`/token/${collection}`} className="font-medium">
+            <bdi>{token?.name == null ? collection : displayText(token.name, 60)}</bdi>
+          </ChainLink>
+        </Row>
+        <Row label="Token id">
+          <span className="mono">{id}</span> <CopyButton value={id} what="token id" />
+        </Row>
+        <Row label="Token id, hex">
+          <span className="mono text-soft">0x{BigInt(id).toString(16)}</span>
+        </Row>
+        <Row label="Owner" hint="Who received it last, for standards with one owner">
+          {instance?.owner == null ? (
+            <Unknown text={whyNoOwner(token)} />
+          ) : (
+            <AddressLabel address={instance.owner} withCopy />
+          )}
+        </Row>
+        <Row label="Transfers" hint="Transfer events that moved it: a batch that names it twice counts once">
+          {transfersCount === 0 ? (
+            <span className="text-soft">No transfers indexed</span>
+          ) : (
+            <a href="#transfers" className="font-medium">
+              {groupDigits(transfersCount)}
+            </a>
+          )}
+        </Row>
+      </Rows>
+    </Panel>
+  );
+}
+
+function whyNoOwner(token: Token | undefined): string {
+  return token?.type === 'ERC-1155' ? 'may have several holders' : 'not known';
+}

@@ -1,0 +1,14 @@
+import { shortenTokenId } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import type { TokenInstance } from '@/lib/spec/token';
+
+/** What the metadata calls an NFT, bounded and defused; undefined when it names none. */
+export function instanceName(instance: Pick<TokenInstance, 'metadata'> | undefined): string | undefined {
+  const name = instance?.metadata?.name;
+  return typeof name === 'string' && name.trim() !== '' ? displayText(name, 80) : undefined;
+}
+
+/** An NFT in a title: its name, else its id. */
+export function instanceTitle(instance: Pick<TokenInstance, 'metadata'> | undefined, id: string): string {
+  return instanceName(instance) ?? `#${shortenTokenId(id)}`;
+}

@@ -1,0 +1,106 @@
+import { Disclosure } from '@/components/ui/disclosure';
+import { Panel, Row, Rows } from '@/components/ui/panel';
+import { displayText } from '@/lib/format/text';
+import type { TokenInstance } from '@/lib/spec/token';
+
+const MOST_TRAITS = 60;
+const LONGEST_RAW = 20_000;
+
+/** What the metadata of an NFT says: description, traits, where it comes from, and the whole of it. */
+export function MetadataPanel({ instance }: { instance: TokenInstance }) {
+  const { metadata } = instance;
+  return (
+    <Panel title="Metadata" id="metadata" aside={sourceOf(instance)}>
+      {metadata === null ? (
+        <p className="px-4 py-3 text-sm text-soft">{whyNone(instance)}</p>
+      ) : (
+        <>
+          <Description metadata={metadata} />
+          <Traits metadata={metadata} />
+          <Disclosure title="All of it" aside="JSON, as the contract gives it">
+            <pre className="wrap-any max-h-96 overflow-auto border-t border-line bg-sunken px-4 py-3 text-xs whitespace-pre-wrap">
+              <bdi>{displayLines(metadata)}</bdi>
+            </pre>
+          </Disclosure>
+        </>
+      )}
+      <Remote instance={instance} />
+    </Panel>
+  );
+}
+
+function sourceOf({ metadata, metadata_url: url }: TokenInstance): string {
+  if (metadata !== null && url === null) return 'on the chain';
+  return url === null ? '' : 'elsewhere';
+}
+
+function whyNone({ metadata_url: url }: TokenInstance): string {
+  return url === null
+    ? 'The contract gives no metadata for this NFT, or it was not read yet.'
+    : 'The contract only says where the metadata is. Astrolabe loads nothing from strangers’ servers.';
+}
+
+function Description({ metadata }: { metadata: Record<string, unknown> }) {
+  const { description } = metadata;
+  if (typeof description !== 'string' || description === '') return null;
+  return (
+    <p className="wrap-any border-b border-line px-4 py-3 text-sm">
+      <bdi>{displayText(description, 1_000)}</bdi>
+    </p>
+  );
+}
+
+function Traits({ metadata }: { metadata: Record<string, unknown> }) {
+  const traits = Array.isArray(metadata.attributes) ? metadata.attributes.slice(0, MOST_TRAITS) : [];
+  const shown = traits.flatMap((trait: unknown, index) => {
+    if (typeof trait !== 'object' || trait === null) return [];
+    const name = 'trait_type' in trait ? trait.trait_type : undefined;
+    const value = 'value' in trait ? trait.value : undefined;
+    return [{ index, name: plain(name) ?? 'trait', value: plain(value) ?? 'unreadable' }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <Rows>
+      {shown.map(({ index, name, value }) => (
+        <Row key={index} label={<bdi>{name}</bdi>}>
+          <bdi>{value}</bdi>
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+function plain(value: unknown): string | undefined {
+  return ['string', 'number', 'bigint', 'boolean'].includes(typeof value)
+    ? displayText(String(value), 120)
+    : undefined;
+}
+
+function displayLines(metadata: Record<string, unknown>): string {
+  const json = JSON.stringify(metadata, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2);
+  const lines = json.slice(0, LONGEST_RAW).split('\n');
+  const text = lines.map((line) => displayText(line, LONGEST_RAW)).join('\n');
+  return json.length > LONGEST_RAW ? `${text}\n… cut` : text;
+}
+
+function Remote({ instance }: { instance: TokenInstance }) {
+  const places = [
+    ['Metadata at', instance.metadata_url],
+    ['Picture at', instance.external_image_url],
+    ['Animation at', instance.external_animation_url],
+    ['Site', instance.external_app_url],
+  ] as const;
+  const told = places.flatMap(([label, url]) => (url === null ? [] : [{ label, url }]));
+  if (told.length === 0) return null;
+  return (
+    <div className="border-t border-line">
+      <Rows>
+        {told.map(({ label, url }) => (
+          <Row key={label} label={label} hint="Text from the contract: not followed, not checked">
+            <bdi className="mono text-xs text-soft">{displayText(url, 300)}</bdi>
+          </Row>
+        ))}
+      </Rows>
+    </div>
+  );
+}

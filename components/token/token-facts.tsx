@@ -1,0 +1,61 @@
+import { Unknown } from '@/components/chain/amount';
+import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { Icon } from '@/components/ui/icon';
+import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { groupDigits } from '@/lib/format/number';
+import type { Token } from '@/lib/spec/token';
+
+type Props = { token: Token; transfersCount: string | null };
+
+/** Supply, holders, transfers and decimals. What is encrypted is said to be, what is unknown too. */
+export function TokenFacts({ token, transfersCount }: Props) {
+  return (
+    <Facts className="grid-cols-2 md:grid-cols-4">
+      <Fact label="Supply" hint="What the contract answers to totalSupply()">
+        <Supply token={token} />
+      </Fact>
+      <Fact label="Holders" hint="Addresses with a balance above zero">
+        <Count value={token.holders_count} isEncrypted={token.type === 'ERC-7984'} />
+      </Fact>
+      <Fact label="Transfers" hint="Transfer events, mints and burns included">
+        <Count value={transfersCount} isEncrypted={false} />
+      </Fact>
+      <Fact label="Decimals">
+        {token.decimals === null ? <Unknown text="none" /> : groupDigits(token.decimals)}
+      </Fact>
+    </Facts>
+  );
+}
+
+function Supply({ token }: { token: Token }) {
+  const supply = parseInteger(token.total_supply);
+  if (token.type === 'ERC-7984' && supply === undefined) return <Encrypted />;
+  if (supply === undefined) return <Unknown />;
+  const decimals = parseDecimals(token.decimals);
+  const shown = formatAmount(supply, decimals ?? 0);
+  return (
+    <>
+      <span title={shown.exact} className="wrap-any">
+        {shown.text}
+      </span>
+      {decimals === undefined && <FactNote>the raw integer</FactNote>}
+    </>
+  );
+}
+
+function Count({ value, isEncrypted }: { value: string | null; isEncrypted: boolean }) {
+  if (value === null) return isEncrypted ? <Encrypted /> : <Unknown />;
+  return <>{groupDigits(value)}</>;
+}
+
+function Encrypted() {
+  return (
+    <span
+      className="inline-flex items-center gap-1.5 text-secret"
+      title="Only permitted accounts can decrypt it"
+    >
+      <Icon name="lock" className="size-3.5" />
+      encrypted
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { Pill } from '@/components/ui/pill';
+import { displayText } from '@/lib/format/text';
+import type { Token } from '@/lib/spec/token';
+
+/** A token: the name and symbol that its maker chose, its standard, its address. */
+export function TokenHeader({ token }: { token: Token }) {
+  const isConfidential = token.type === 'ERC-7984';
+  return (
+    <header className="flex flex-col gap-1.5">
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="wrap-any text-xl font-semibold tracking-tight">
+          <bdi>{token.name === null ? 'Token without a name' : displayText(token.name, 80)}</bdi>
+        </h1>
+        {token.symbol !== null && (
+          <span className="wrap-any text-md text-soft">
+            <bdi>{displayText(token.symbol, 24)}</bdi>
+          </span>
+        )}
+        <Pill>{token.type ?? 'token'}</Pill>
+        {isConfidential && (
+          <Pill tone="secret" icon="lock" title="Amounts and balances are encrypted">
+            Confidential
+          </Pill>
+        )}
+      </div>
+      <p className="mono wrap-any text-soft">
+        {token.address_hash} <CopyButton value={token.address_hash} what="address" />
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,65 @@
+import { ChainLink } from '@/components/chain/chain-link';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Pill } from '@/components/ui/pill';
+import { shortenHash } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { Token } from '@/lib/spec/token';
+
+const COLUMNS: readonly Column<Token>[] = [
+  {
+    head: 'Token',
+    className: 'max-md:order-1',
+    cell: (token) => (
+      <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
+        <bdi>{token.name === null ? 'Token without a name' : displayText(token.name, 60)}</bdi>
+      </ChainLink>
+    ),
+  },
+  {
+    head: 'Symbol',
+    className: 'max-md:hidden',
+    cell: ({ symbol }) => (
+      <bdi className="wrap-any text-soft">{symbol === null ? '' : displayText(symbol, 24)}</bdi>
+    ),
+  },
+  {
+    head: 'Standard',
+    className: 'max-md:order-2 max-md:justify-self-end',
+    cell: ({ type }) => <Pill>{type ?? 'token'}</Pill>,
+  },
+  {
+    head: 'Holders',
+    className: 'md:text-right max-md:order-4 max-md:justify-self-end',
+    cell: ({ holders_count: count }) =>
+      count === null ? (
+        <span className="text-faint">not readable</span>
+      ) : (
+        <>
+          {groupDigits(count)}
+          <span className="text-faint md:hidden"> holders</span>
+        </>
+      ),
+  },
+  {
+    head: 'Contract',
+    className: 'md:text-right max-md:order-3',
+    cell: ({ address_hash: hash }) => (
+      <span className="mono text-soft" title={hash}>
+        {shortenHash(hash)}
+      </span>
+    ),
+  },
+];
+
+/** Tokens, one a row. Whoever made a token chose its name: the contract stands beside it. */
+export function TokensTable({ tokens }: { tokens: readonly Token[] }) {
+  return (
+    <DataTable
+      caption="Tokens, those with the most holders first"
+      columns={COLUMNS}
+      rows={tokens}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
