@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
@@ -6,9 +7,11 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
+import { readDocumentedCalls } from './api-docs';
 import { createTestApi, type TestApi } from './api-harness';
 import { indexAll } from './indexer-harness';
 import { ROOT } from './source-tree';
+import { until } from './until';
 
 let chain: TestChain;
 let api: TestApi;
@@ -208,4 +211,26 @@ test('charts count what is indexed', async () => {
   expect(await lastOf('txnsGrowth')).toBe(String(state?.transactions_count));
   expect(Number(await lastOf('accountsGrowth'))).toBeGreaterThan(5);
   expect(Number(await lastOf('averageGasLimit'))).toBeGreaterThan(1_000_000);
+});
+
+test('what docs/api.md shows is what is answered', async () => {
+  const keyHash = createHash('sha256').update('a-free-key').digest();
+  await api.sql`insert into gateway.api_keys (key_hash, name, plan) values (${keyHash}, 'reader', 'free')`;
+  const calls = readDocumentedCalls();
+  expect(calls.length).toBeGreaterThan(7);
+  for (const { path, isKeyed, status, headers, body } of calls) {
+    const init = isKeyed ? { headers: { authorization: 'Bearer a-free-key' } } : {};
+    // The page's key may make five calls a second.
+    const answer = await until(`room for ${path}`, async () => {
+      const answered = await api.request(path, init);
+      return answered.status !== 429 && answered;
+    });
+    expect({ path, status: answer.status, body: answer.body }).toMatchObject({ path, status, body });
+    for (const [name, value] of headers) {
+      const sent = answer.headers.get(name);
+      // How much of a window is left depends on how fast the calls come.
+      if (name === 'x-ratelimit-remaining') expect(Number(sent)).toBeLessThanOrEqual(Number(value));
+      else expect([path, name, sent]).toEqual([path, name, value]);
+    }
+  }
 });
