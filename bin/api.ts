@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { createApp } from '@/lib/api/app';
+import { createCoinBalances } from '@/lib/api/coin-balances';
 import { createCreditMeter } from '@/lib/api/credits';
 import { loadInterfaces } from '@/lib/api/load-interfaces';
 import { createReadiness } from '@/lib/api/readiness';
@@ -30,7 +31,7 @@ async function serveApi(): Promise<void> {
   const app = createApp({
     ...parts,
     log,
-    services: createServices([...interfaces, BUILT_IN]),
+    services: createServices([...interfaces, BUILT_IN], createCoinBalances({ chains: config.chains, log })),
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     isReady: readiness.isReady,

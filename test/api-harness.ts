@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createApp } from '@/lib/api/app';
+import type { CoinBalances } from '@/lib/api/coin-balances';
 import { createCreditMeter } from '@/lib/api/credits';
 import { createServices } from '@/lib/api/services';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
@@ -28,7 +29,7 @@ export const TEST_KEY = 'a-key-for-tests';
 
 /** Starts the API, every answer checked against its schema. */
 export async function createTestApi(
-  options: { signatures?: readonly Signatures[]; chainId?: number } = {},
+  options: { signatures?: readonly Signatures[]; chainId?: number; coinBalance?: CoinBalances } = {},
 ): Promise<TestApi> {
   const { chainId = TEST_CHAIN_ID } = options;
   const { sql, drop } = await createTestDatabase();
@@ -44,7 +45,7 @@ export async function createTestApi(
     credits,
     sql,
     readSql: sql,
-    services: createServices(options.signatures ?? [BUILT_IN]),
+    services: createServices(options.signatures ?? [BUILT_IN], options.coinBalance),
     log,
     publicUrl: 'https://explorer.example',
     trustedProxies: [],

@@ -3,15 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateChain } from '@/lib/db/migrate';
 import { type Database, openDatabase } from '@/lib/db/open-database';
 import { findAddresses } from '@/lib/queries/address';
+import { countAddressEntries, getAddressInfo } from '@/lib/queries/address-info';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { listTransactionFheOperations } from '@/lib/queries/fhe-operation';
-import { listTransactionLogs } from '@/lib/queries/log';
+import { listAddressLogs, listTransactionLogs } from '@/lib/queries/log';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
 import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
 import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
 import {
   findTransaction,
   findTransactionPosition,
+  listAddressTransactions,
   listAuthorizations,
   listTransactions,
 } from '@/lib/queries/transaction';
@@ -68,6 +70,12 @@ async function fill(): Promise<void> {
       select n / 2, n % 2, 0, 1, '\\x01', 0, 0, 0, 0 from generate_series(0, ${ROWS}) n;
       insert into logs (block_number, transaction_index, log_index, address, data)
       select n / 2, n % 2, n % 2, sha256((n % 100)::text::bytea), '' from generate_series(0, ${ROWS}) n;
+      insert into address_counts (address, transactions, gas_sent, gas_received, token_transfers, blocks)
+      select sha256(n::text::bytea), 1, 1, 1, 1, 1 from generate_series(0, ${ROWS}) n;
+      insert into token_holders (holder, token_address, value)
+      select sha256((n % 100)::text::bytea), sha256(n::text::bytea), n from generate_series(0, ${ROWS}) n;
+      insert into token_instance_holders (holder, token_address, token_id, value)
+      select sha256((n % 100)::text::bytea), sha256((n % 10)::text::bytea), n, n from generate_series(0, ${ROWS}) n;
       insert into tokens (address, type, first_seen_block, transfers_count, search_text)
       select sha256(n::text::bytea), 'ERC-721', 0, 0, 'Token number' || n from generate_series(0, ${ROWS}) n;
       insert into token_instances (token_address, token_id, transfers_count)
@@ -122,6 +130,19 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   listBlocks: (chain) => listBlocks(chain, { below: undefined, limit: 51 }),
   'listBlocks, deep': (chain) => listBlocks(chain, { below: 5_000, limit: 51 }),
   findAverageBlockTimeMs: (chain) => findAverageBlockTimeMs(chain),
+  getAddressInfo: (chain) => getAddressInfo(chain, hash(1)),
+  countAddressEntries: (chain) => countAddressEntries(chain, hash(1), 51),
+  listAddressLogs: (chain) => listAddressLogs(chain, hash(1), { before: undefined, limit: 51 }),
+  'listAddressLogs, deep': (chain) =>
+    listAddressLogs(chain, hash(1), { before: { block_number: 5_000, index: 1 }, limit: 51 }),
+  listAddressTransactions: (chain) =>
+    listAddressTransactions(chain, Buffer.of(1), { role: undefined, before: undefined, limit: 51 }),
+  'listAddressTransactions, deep': (chain) =>
+    listAddressTransactions(chain, Buffer.of(1), {
+      role: undefined,
+      before: { block_number: 5_000, index: 1 },
+      limit: 51,
+    }),
   findAddresses: (chain) => findAddresses(chain, [address(1), address(2)]),
   findTokens: (chain) => findTokens(chain, [address(1), address(2)]),
   listTokens: (chain) => listTokens(chain, { types: [], after: undefined, limit: 51 }),

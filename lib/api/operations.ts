@@ -1,7 +1,13 @@
+import {
+  addressCountersOperation,
+  addressOperation,
+  addressTabsCountersOperation,
+  addressTransactionsOperation,
+} from './handlers/address';
 import { blockOperation, blocksOperation, blockTransactionsOperation } from './handlers/block';
 import { fheOperationsOperation } from './handlers/fhe-operation';
 import { indexingStatusOperation } from './handlers/indexing-status';
-import { transactionLogsOperation } from './handlers/log';
+import { addressLogsOperation, transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
 import { checkRedirectOperation, searchOperation } from './handlers/search';
 import { chartOperation, chartSeriesOperation, chartsOperation, countersOperation } from './handlers/stats';
@@ -38,7 +44,12 @@ export const OPERATIONS: readonly Operation[] = [
   transferListOperation,
   tokenTransferListOperation,
   instanceTransferListOperation,
+  addressOperation,
+  addressCountersOperation,
+  addressTabsCountersOperation,
+  addressTransactionsOperation,
   addressTransferListOperation,
+  addressLogsOperation,
   blocksOperation,
   blockOperation,
   blockTransactionsOperation,

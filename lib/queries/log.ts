@@ -37,6 +37,23 @@ export async function listTransactionLogs(
   return await select(db, logs, db.sql`l.log_index`);
 }
 
+/** The newest logs that an address emitted before a position, newest first. */
+export async function listAddressLogs(
+  db: Database,
+  address: Buffer,
+  page: { before: LogPosition | undefined; limit: number },
+): Promise<LogRow[]> {
+  const { before } = page;
+  const isBefore =
+    before === undefined
+      ? db.sql``
+      : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)`;
+  const logs = db.sql`
+    select l.* from ${db.schema}.logs l where l.address = ${address} ${isBefore}
+    order by l.block_number desc, l.log_index desc limit ${page.limit}`;
+  return await select(db, logs, db.sql`l.block_number desc, l.log_index desc`);
+}
+
 /** Logs with their transactions and blocks, the data bounded by what stands before in the given order. */
 async function select(db: Database, logs: Fragment, order: Fragment): Promise<LogRow[]> {
   return await db.sql<LogRow[]>`

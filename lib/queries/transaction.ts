@@ -1,4 +1,4 @@
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** A transaction with what its block adds; quantities are decimal strings, the timestamp Unix seconds. */
 export type TransactionRow = {
@@ -104,6 +104,40 @@ export async function listTransactions(
   return await db.sql<TransactionRow[]>`
     ${select(db)} where ${position} ${inBlock}
     order by t.block_number desc, t.index desc limit ${page.limit}`;
+}
+
+/** Which transactions of an address are listed: those it sent, those it received or was created by, or all. */
+export type AddressRole = 'from' | 'to' | undefined;
+
+/** The newest transactions of an address before a position, newest first. Each role is read through its index. */
+export async function listAddressTransactions(
+  db: Database,
+  address: Buffer,
+  page: { role: AddressRole; before: TransactionPosition | undefined; limit: number },
+): Promise<TransactionRow[]> {
+  const { role, before, limit } = page;
+  const isBefore =
+    before === undefined
+      ? db.sql``
+      : db.sql`and (t.block_number, t.index) < (${before.block_number}::bigint, ${before.index}::integer)`;
+  const newest = (condition: Fragment) => db.sql`(
+    select t.block_number, t.index from ${db.schema}.transactions t where ${condition} ${isBefore}
+    order by t.block_number desc, t.index desc limit ${limit}
+  )`;
+  const sent = newest(db.sql`t.from_address = ${address}`);
+  const received = db.sql`
+    ${newest(db.sql`t.to_address = ${address}`)}
+    union (
+      select t.block_number, t.index from ${db.schema}.addresses a
+      join ${db.schema}.transactions t on t.block_number = a.created_block and t.index = a.created_transaction_index
+      where a.address = ${address} and t.created_contract = a.address ${isBefore}
+    )`;
+  const places = role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
+  return await db.sql<TransactionRow[]>`
+    ${select(db)} join (
+      select * from (${places}) places order by block_number desc, index desc limit ${limit}
+    ) p on p.block_number = t.block_number and p.index = t.index
+    order by t.block_number desc, t.index desc`;
 }
 
 /** The EIP-7702 authorizations of a transaction, in their order. */

@@ -1,7 +1,7 @@
 import { bufferToHex, hexToBuffer, isHexData } from '@/lib/evm/hex';
 import { parseBlock, type RpcBlock } from './block';
 import type { Rpc } from './client';
-import { isFields, malformed, readFixed, readObject, toInteger } from './read-fields';
+import { isFields, malformed, readFixed, readObject, readQuantityOrNull, toInteger } from './read-fields';
 import { parseReceipt, type RpcReceipt } from './receipt';
 import { RpcError } from './rpc-error';
 
@@ -83,6 +83,15 @@ export async function fetchCodes(rpc: Rpc, addresses: readonly Buffer[]): Promis
     addresses.map((address) => rpc.request('eth_getCode', [bufferToHex(address), 'latest'])),
   );
   return answers.map(parseCode);
+}
+
+/** The coin balance of an address in wei after block `height`, or on the newest state. */
+export async function fetchBalance(rpc: Rpc, address: Buffer, height: number | 'latest'): Promise<bigint> {
+  const tag = height === 'latest' ? height : toQuantity(height);
+  const answer = await rpc.request('eth_getBalance', [bufferToHex(address), tag]);
+  const balance = readQuantityOrNull({ balance: answer }, 'balance');
+  if (balance === null) throw malformed('balance');
+  return balance;
 }
 
 function parseCode(answer: unknown): AccountCode {

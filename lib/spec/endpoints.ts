@@ -1,3 +1,10 @@
+import {
+  getAddress,
+  getAddressCounters,
+  getAddressTabsCounters,
+  listAddressLogs,
+  listAddressTransactions,
+} from './address-info';
 import { getBlock, listBlocks, listBlockTransactions } from './block';
 import type { Endpoint } from './endpoint';
 import { listTransactionFheOperations } from './fhe-operation';
@@ -33,7 +40,12 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTokenTransfers,
   listTransfersOfToken,
   listTransfersOfInstance,
+  getAddress,
+  getAddressCounters,
+  getAddressTabsCounters,
+  listAddressTransactions,
   listTransfersOfAddress,
+  listAddressLogs,
   listBlocks,
   getBlock,
   listBlockTransactions,

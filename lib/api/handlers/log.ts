@@ -1,11 +1,25 @@
 import { hexToBuffer } from '@/lib/evm/hex';
-import { type LogRow, listTransactionLogs as queryTransactionLogs } from '@/lib/queries/log';
+import {
+  type LogRow,
+  listAddressLogs as queryAddressLogs,
+  listTransactionLogs as queryTransactionLogs,
+} from '@/lib/queries/log';
 import { findTransactionPosition } from '@/lib/queries/transaction';
+import { listAddressLogs } from '@/lib/spec/address-info';
 import { listTransactionLogs } from '@/lib/spec/log';
 import { type Context, implement } from '../implement';
 import { presentLog, type ReadLog } from '../present/log';
 import { loadAddressBook } from './books';
 import { PAGE_SIZE, toHeight, toIndex } from './paging';
+import { positionOf } from './transaction';
+
+/** GET /addresses/{address}/logs. */
+export const addressLogsOperation = implement(listAddressLogs, async ({ params, query, ...context }) => {
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const address = hexToBuffer(params.address_hash_param);
+  const page = { before: positionOf(query), limit: size + 1 };
+  return presentLogsPage(context, await queryAddressLogs(context.db, address, page), size);
+});
 
 /** GET /transactions/{hash}/logs. */
 export const transactionLogsOperation = implement(
@@ -23,7 +37,7 @@ export const transactionLogsOperation = implement(
 );
 
 /** A page of logs from rows of which one may be beyond the page. It ends early where the data was not read. */
-export async function presentLogsPage({ db, services }: Context, rows: readonly LogRow[], size: number) {
+async function presentLogsPage({ db, services }: Context, rows: readonly LogRow[], size: number) {
   const end = rows.findIndex(({ data }) => data === null);
   const shown = rows.slice(0, end < 0 ? size : Math.min(size, end)).flatMap(withData);
   const last = shown.length < rows.length ? shown.at(-1) : undefined;

@@ -76,8 +76,8 @@ export async function presentRows(
   return rows.map((row) => presentListedTransaction(row, body));
 }
 
-/** A cursor needs both of its parts. */
-function positionOf({ block_number, index }: TransactionsQuery): TransactionPosition | undefined {
+/** The position that a cursor stands on; it needs both of its parts. */
+export function positionOf({ block_number, index }: TransactionsQuery): TransactionPosition | undefined {
   if (block_number === undefined || index === undefined) return undefined;
   return { block_number: toHeight(block_number), index: toIndex(index) };
 }

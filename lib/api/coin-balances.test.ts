@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { createLog } from '@/lib/log';
+import { createCoinBalances } from './coin-balances';
+
+const log = createLog({ name: 'test', level: 'silent' });
+const WHO = Buffer.alloc(20, 1);
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A node that counts what it is asked; `undefined` is no answer at all. */
+async function startNode(answer: (method: string) => unknown) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    request.setEncoding('utf8').on('data', (text: string) => {
+      const { id, method } = JSON.parse(text);
+      asked.push(method);
+      const result = answer(method);
+      if (result !== undefined) response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
+  const place = server.address();
+  const port = typeof place === 'object' ? place?.port : undefined;
+  return { asked, chain: { rpcUrls: [`http://127.0.0.1:${port}`] } };
+}
+
+test('a balance is asked once for all who want it at the same time', async () => {
+  const node = await startNode((method) => (method === 'eth_chainId' ? '0x7' : '0x10'));
+  const balances = createCoinBalances({ chains: [{ id: undefined, ...node.chain }], log });
+  expect(await Promise.all([balances(7, WHO, 5), balances(7, WHO, 5)])).toEqual([16n, 16n]);
+  expect(await balances(7, WHO, 5)).toBe(16n);
+  expect(node.asked).toEqual(['eth_chainId', 'eth_getBalance']);
+});
+
+test('a node of another chain is not asked for balances', async () => {
+  const node = await startNode((method) => (method === 'eth_chainId' ? '0x7' : '0x10'));
+  const balances = createCoinBalances({ chains: [{ id: undefined, ...node.chain }], log });
+  expect(await balances(8, WHO, 'latest')).toBeUndefined();
+  const named = createCoinBalances({ chains: [{ id: 9, ...node.chain }], log });
+  expect(await named(7, WHO, 'latest')).toBeUndefined();
+  expect(node.asked).toEqual(['eth_chainId']);
+});
+
+test('a silent node costs a moment once, a lying one nothing but the figure', async () => {
+  const silent = await startNode(() => undefined);
+  const balances = createCoinBalances({ chains: [{ id: 7, ...silent.chain }], log });
+  const begun = performance.now();
+  expect(await balances(7, WHO, 1)).toBeUndefined();
+  expect(await balances(7, WHO, 2)).toBeUndefined();
+  expect(performance.now() - begun).toBeLessThan(5_000);
+  expect(silent.asked).toEqual(['eth_getBalance']);
+  const lying = await startNode(() => '0xzz');
+  const told = createCoinBalances({ chains: [{ id: 7, ...lying.chain }], log });
+  expect(await told(7, WHO, 1)).toBeUndefined();
+});

@@ -1,0 +1,101 @@
+import { hexToBuffer } from '@/lib/evm/hex';
+import { findAddresses } from '@/lib/queries/address';
+import { countAddressEntries, getAddressInfo } from '@/lib/queries/address-info';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { findTokens } from '@/lib/queries/token';
+import { listAddressTransactions as queryTransactions } from '@/lib/queries/transaction';
+import {
+  getAddress,
+  getAddressCounters,
+  getAddressTabsCounters,
+  listAddressTransactions,
+} from '@/lib/spec/address-info';
+import { type Context, implement } from '../implement';
+import { presentAddressInfo, presentGasUsage } from '../present/address-info';
+import { presentToken } from '../present/token';
+import { loadAddressBook } from './books';
+import { cutPage, PAGE_SIZE } from './paging';
+import { positionOf, presentRows } from './transaction';
+
+/** Where the counts of tabs stop: one more than a page. */
+const MOST_COUNTED = 51;
+/** Full nodes keep the state of about the newest 128 blocks. */
+const STATE_DEPTH = 100;
+
+/** GET /addresses/{address}. */
+export const addressOperation = implement(getAddress, async ({ params, ...context }) => {
+  const { db } = context;
+  const address = hexToBuffer(params.address_hash_param);
+  const [row, [known], [token], entries, balance] = await Promise.all([
+    getAddressInfo(db, address),
+    findAddresses(db, [address]),
+    findTokens(db, [address]),
+    countAddressEntries(db, address, 1),
+    readBalance(context, address),
+  ]);
+  const addresses = await loadAddressBook(db, [address, known?.delegate ?? null]);
+  return presentAddressInfo(row, {
+    address,
+    addresses,
+    token: token ? presentToken(token) : null,
+    entries,
+    ...balance,
+  });
+});
+
+/** GET /addresses/{address}/counters. */
+export const addressCountersOperation = implement(getAddressCounters, async ({ db, params }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const [row, [known]] = await Promise.all([getAddressInfo(db, address), findAddresses(db, [address])]);
+  return {
+    transactions_count: String(row.transactions),
+    token_transfers_count: String(row.token_transfers),
+    gas_usage_count: presentGasUsage(row, known?.is_contract ?? false),
+    validations_count: String(row.blocks),
+  };
+});
+
+/** GET /addresses/{address}/tabs-counters. */
+export const addressTabsCountersOperation = implement(getAddressTabsCounters, async ({ db, params }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const [row, entries] = await Promise.all([
+    getAddressInfo(db, address),
+    countAddressEntries(db, address, MOST_COUNTED),
+  ]);
+  return {
+    transactions_count: Math.min(row.transactions, MOST_COUNTED),
+    token_transfers_count: Math.min(row.token_transfers, MOST_COUNTED),
+    token_balances_count: entries.tokens,
+    logs_count: entries.logs,
+    validations_count: Math.min(row.blocks, MOST_COUNTED),
+    internal_transactions_count: null,
+    withdrawals_count: null,
+  };
+});
+
+/** GET /addresses/{address}/transactions. */
+export const addressTransactionsOperation = implement(
+  listAddressTransactions,
+  async ({ params, query, ...context }) => {
+    const size = Number(query.items_count ?? PAGE_SIZE);
+    const address = hexToBuffer(params.address_hash_param);
+    const page = { role: query.filter, before: positionOf(query), limit: size + 1 };
+    const { shown, last } = cutPage(await queryTransactions(context.db, address, page), size);
+    return {
+      items: await presentRows(context, shown),
+      next_page_params: last
+        ? { block_number: last.block_number, index: last.index, items_count: size }
+        : null,
+    };
+  },
+);
+
+/** The balance at the indexed tip, while nodes still have that state, else on the newest one. */
+async function readBalance({ db, services }: Context, address: Buffer) {
+  const state = await findIndexerState(db);
+  const tip = state?.tip_number ?? null;
+  const isRecent = tip !== null && (state?.remote_head ?? tip) - tip <= STATE_DEPTH;
+  const balanceHeight = isRecent ? tip : null;
+  const balance = await services.coinBalance(db.chainId, address, balanceHeight ?? 'latest');
+  return { balance, balanceHeight };
+}
