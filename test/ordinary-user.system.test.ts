@@ -84,6 +84,13 @@ describe.runIf(process.getuid?.() === 0)('an ordinary user', () => {
     await expect(stat(join(lib, 'libpq.so.5'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  test('is told when the data directory is not to be written to', async () => {
+    const program = await installProgram();
+    await expect(runAsNobody(program, join(folder, 'data'))).rejects.toThrow(
+      /DATA_DIR .* cannot be written to/,
+    );
+  });
+
   test("is told when the database is another user's", async () => {
     const program = await installProgram();
     const home = join(folder, 'home');

@@ -24,7 +24,7 @@ export type Program = Readonly<{
 export function startProgram(
   name: string,
   environment: Record<string, string>,
-  options: { args?: readonly string[]; uid?: number; file?: string } = {},
+  options: { args?: readonly string[]; file?: string } = {},
 ): Program {
   const file = options.file ?? `${ROOT}dist/${name}.mjs`;
   if (!existsSync(file)) throw new Error(`${file} is missing: npm run build`);
@@ -32,7 +32,6 @@ export function startProgram(
     cwd: ROOT,
     env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: '/nowhere', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
   return follow(child);
 }
