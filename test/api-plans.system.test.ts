@@ -6,6 +6,13 @@ import { findAddresses } from '@/lib/queries/address';
 import { countAddressEntries, getAddressInfo } from '@/lib/queries/address-info';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { listTransactionFheOperations } from '@/lib/queries/fhe-operation';
+import {
+  listCollectionHoldings,
+  listHoldings,
+  listInstanceHolders,
+  listInstanceHoldings,
+  listTokenHolders,
+} from '@/lib/queries/holding';
 import { listAddressLogs, listTransactionLogs } from '@/lib/queries/log';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
 import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
@@ -143,6 +150,20 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       before: { block_number: 5_000, index: 1 },
       limit: 51,
     }),
+  listTokenHolders: (chain) => listTokenHolders(chain, hash(1), { after: undefined, limit: 51 }),
+  'listTokenHolders, deep': (chain) =>
+    listTokenHolders(chain, hash(1), { after: { holder: hash(2), value: '5000' }, limit: 51 }),
+  listInstanceHolders: (chain) =>
+    listInstanceHolders(chain, { token: hash(1), tokenId: '5' }, { after: undefined, limit: 51 }),
+  listHoldings: (chain) => listHoldings(chain, hash(1), { types: [], after: undefined, limit: 51 }),
+  'listHoldings, deep, of one standard': (chain) =>
+    listHoldings(chain, hash(1), { types: ['ERC-721'], after: hash(1), limit: 51 }),
+  listInstanceHoldings: (chain) =>
+    listInstanceHoldings(chain, hash(1), { types: [], after: undefined, limit: 51 }),
+  'listInstanceHoldings, deep': (chain) =>
+    listInstanceHoldings(chain, hash(1), { types: [], after: { token: hash(1), tokenId: '5' }, limit: 51 }),
+  listCollectionHoldings: (chain) =>
+    listCollectionHoldings(chain, { holder: hash(1), token: hash(2) }, { below: '7', limit: 51 }),
   findAddresses: (chain) => findAddresses(chain, [address(1), address(2)]),
   findTokens: (chain) => findTokens(chain, [address(1), address(2)]),
   listTokens: (chain) => listTokens(chain, { types: [], after: undefined, limit: 51 }),

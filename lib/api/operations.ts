@@ -6,6 +6,12 @@ import {
 } from './handlers/address';
 import { blockOperation, blocksOperation, blockTransactionsOperation } from './handlers/block';
 import { fheOperationsOperation } from './handlers/fhe-operation';
+import {
+  addressNftsOperation,
+  addressTokensOperation,
+  instanceHoldersOperation,
+  tokenHoldersOperation,
+} from './handlers/holding';
 import { indexingStatusOperation } from './handlers/indexing-status';
 import { addressLogsOperation, transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
@@ -44,12 +50,16 @@ export const OPERATIONS: readonly Operation[] = [
   transferListOperation,
   tokenTransferListOperation,
   instanceTransferListOperation,
+  tokenHoldersOperation,
+  instanceHoldersOperation,
   addressOperation,
   addressCountersOperation,
   addressTabsCountersOperation,
   addressTransactionsOperation,
   addressTransferListOperation,
   addressLogsOperation,
+  addressTokensOperation,
+  addressNftsOperation,
   blocksOperation,
   blockOperation,
   blockTransactionsOperation,

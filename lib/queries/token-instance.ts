@@ -35,15 +35,20 @@ export async function listTokenInstances(
 ): Promise<TokenInstanceRow[]> {
   const isBelow = page.below === undefined ? db.sql`` : db.sql`and i.token_id < ${page.below}::numeric`;
   return await db.sql<TokenInstanceRow[]>`
-    select i.token_address, i.token_id, t.type, i.owner,
-      case when octet_length(m.uri) <= ${MOST_LISTED_BYTES} then m.uri end as uri,
-      case when octet_length(m.metadata) <= ${MOST_LISTED_BYTES} then m.metadata end as metadata
-    from (
+    select ${instanceColumns(db)} from (
       select i.* from ${db.schema}.token_instances i
       where i.token_address = ${token} ${isBelow}
       order by i.token_id desc limit ${page.limit}
     ) i ${besides(db)}
     order by i.token_id desc`;
+}
+
+/** The columns of an NFT in a list, from `i` (token_instances), `t` (its type) and `m` (its metadata). */
+export function instanceColumns(db: Database): Fragment {
+  return db.sql`
+    i.token_address, i.token_id, t.type, i.owner,
+    case when octet_length(m.uri) <= ${MOST_LISTED_BYTES} then m.uri end as uri,
+    case when octet_length(m.metadata) <= ${MOST_LISTED_BYTES} then m.metadata end as metadata`;
 }
 
 /** What stands beside the rows `i` of token_instances: their tokens `t` and metadata `m`. */

@@ -8,6 +8,7 @@ import {
 import { getBlock, listBlocks, listBlockTransactions } from './block';
 import type { Endpoint } from './endpoint';
 import { listTransactionFheOperations } from './fhe-operation';
+import { listAddressNfts, listAddressTokens, listInstanceHolders, listTokenHolders } from './holding';
 import { getIndexingStatus } from './indexing-status';
 import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
@@ -40,12 +41,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTokenTransfers,
   listTransfersOfToken,
   listTransfersOfInstance,
+  listTokenHolders,
+  listInstanceHolders,
   getAddress,
   getAddressCounters,
   getAddressTabsCounters,
   listAddressTransactions,
   listTransfersOfAddress,
   listAddressLogs,
+  listAddressTokens,
+  listAddressNfts,
   listBlocks,
   getBlock,
   listBlockTransactions,

@@ -14,6 +14,7 @@ export const listTokenInstances = defineEndpoint({
   path: '/tokens/{address_hash_param}/instances',
   params: z.strictObject({ address_hash_param: tokenParam }),
   query: z.strictObject({
+    holder_address_hash: addressParam.optional().meta({ description: 'Only what this address has.' }),
     unique_token: integerParam().optional(),
     items_count: itemsCountParam,
   }),

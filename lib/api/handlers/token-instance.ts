@@ -1,6 +1,11 @@
 import { hexToBuffer } from '@/lib/evm/hex';
+import { listCollectionHoldings } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
-import { findTokenInstance, listTokenInstances as queryInstances } from '@/lib/queries/token-instance';
+import {
+  findTokenInstance,
+  listTokenInstances as queryInstances,
+  type TokenInstanceRow,
+} from '@/lib/queries/token-instance';
 import { getTokenInstance, listTokenInstances } from '@/lib/spec/token-instance';
 import { implement } from '../implement';
 import { presentToken } from '../present/token';
@@ -15,13 +20,19 @@ export const tokenInstancesOperation = implement(listTokenInstances, async ({ db
   if (!token) return undefined;
   const size = Number(query.items_count ?? PAGE_SIZE);
   const below = query.unique_token?.toString();
-  const { shown, last } = cutPage(await queryInstances(db, address, { below, limit: size + 1 }), size);
+  const page = { below, limit: size + 1 };
+  const holder = query.holder_address_hash;
+  const rows: (TokenInstanceRow & { value?: string })[] =
+    holder === undefined
+      ? await queryInstances(db, address, page)
+      : await listCollectionHoldings(db, { holder: hexToBuffer(holder), token: address }, page);
+  const { shown, last } = cutPage(rows, size);
   const addresses = await loadAddressBook(
     db,
     shown.map((row) => row.owner),
   );
   return {
-    items: shown.map((row) => presentTokenInstance(row, { addresses, token: null })),
+    items: shown.map((row) => presentTokenInstance(row, { addresses, token: null }, row.value ?? null)),
     next_page_params: last ? { unique_token: last.token_id } : null,
   };
 });

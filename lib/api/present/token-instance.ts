@@ -31,10 +31,11 @@ const NOTHING: Shown = {
   external_animation_url: null,
 };
 
-/** An NFT as the API shows it: of its media only what stands in the metadata itself. */
+/** An NFT as the API shows it: of its media only what stands in the metadata itself. `value` is what its holder has. */
 export function presentTokenInstance(
   row: TokenInstanceRow,
   context: Readonly<{ addresses: AddressBook; token: Token | null }>,
+  value: string | null = null,
 ): TokenInstance {
   return {
     id: row.token_id,
@@ -44,7 +45,7 @@ export function presentTokenInstance(
     thumbnails: null,
     token: context.token,
     token_type: row.type,
-    value: null,
+    value,
   };
 }
 

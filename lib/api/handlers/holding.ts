@@ -1,0 +1,129 @@
+import type { Database } from '@/lib/db/open-database';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import {
+  type HolderRow,
+  listHoldings,
+  listInstanceHoldings,
+  listInstanceHolders as queryInstanceHolders,
+  listTokenHolders as queryTokenHolders,
+} from '@/lib/queries/holding';
+import { findTokens } from '@/lib/queries/token';
+import {
+  listAddressNfts,
+  listAddressTokens,
+  listInstanceHolders,
+  listTokenHolders,
+} from '@/lib/spec/holding';
+import { implement } from '../implement';
+import { presentAddress } from '../present/address';
+import { presentToken, presentTokenOf } from '../present/token';
+import { presentTokenInstance } from '../present/token-instance';
+import { loadAddressBook, loadTokenBook } from './books';
+import { cutPage, PAGE_SIZE } from './paging';
+
+/** GET /tokens/{address}/holders. */
+export const tokenHoldersOperation = implement(listTokenHolders, async ({ db, params, query }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const [token] = await findTokens(db, [address]);
+  if (!token) return undefined;
+  if (token.type === 'ERC-7984') return { items: [], next_page_params: null };
+  const read = (limit: number) => queryTokenHolders(db, address, { after: placeOf(query), limit });
+  return presentHolders(db, read, { size: Number(query.items_count ?? PAGE_SIZE), tokenId: null });
+});
+
+/** GET /tokens/{address}/instances/{id}/holders. */
+export const instanceHoldersOperation = implement(listInstanceHolders, async ({ db, params, query }) => {
+  const token = hexToBuffer(params.address_hash_param);
+  const [known] = await findTokens(db, [token]);
+  if (!known || known.type === 'ERC-20') return undefined;
+  const tokenId = params.token_id_param;
+  const read = (limit: number) =>
+    queryInstanceHolders(db, { token, tokenId }, { after: placeOf(query), limit });
+  return presentHolders(db, read, { size: Number(query.items_count ?? PAGE_SIZE), tokenId });
+});
+
+/** GET /addresses/{address}/tokens. */
+export const addressTokensOperation = implement(listAddressTokens, async ({ db, params, query }) => {
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const { token_contract_address_hash: later } = query;
+  const after = later === undefined ? undefined : hexToBuffer(later);
+  const holder = hexToBuffer(params.address_hash_param);
+  const page = { types: query.type ?? [], after, limit: size + 1 };
+  const { shown, last } = cutPage(await listHoldings(db, holder, page), size);
+  const tokens = await loadTokenBook(
+    db,
+    shown.map((row) => row.token_address),
+  );
+  return {
+    items: shown.flatMap(({ token_address, value }) => {
+      const token = tokens.get(token_address.toString('hex'));
+      return token ? [{ token: presentToken(token), token_id: null, token_instance: null, value }] : [];
+    }),
+    next_page_params: last
+      ? { token_contract_address_hash: bufferToAddress(last.token_address), items_count: size }
+      : null,
+  };
+});
+
+/** GET /addresses/{address}/nft. */
+export const addressNftsOperation = implement(listAddressNfts, async ({ db, params, query }) => {
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const { token_contract_address_hash: token, token_id: id } = query;
+  const after =
+    token === undefined || id === undefined ? undefined : { token: hexToBuffer(token), tokenId: String(id) };
+  const holder = hexToBuffer(params.address_hash_param);
+  const page = { types: query.type ?? [], after, limit: size + 1 };
+  const { shown, last } = cutPage(await listInstanceHoldings(db, holder, page), size);
+  const [addresses, tokens] = await Promise.all([
+    loadAddressBook(
+      db,
+      shown.map((row) => row.owner),
+    ),
+    loadTokenBook(
+      db,
+      shown.map((row) => row.token_address),
+    ),
+  ]);
+  return {
+    items: shown.map((row) => {
+      const ofRow = { token_address: row.token_address, token_type: row.type };
+      return presentTokenInstance(row, { addresses, token: presentTokenOf(ofRow, tokens) }, row.value);
+    }),
+    next_page_params: last
+      ? {
+          token_contract_address_hash: bufferToAddress(last.token_address),
+          token_id: last.token_id,
+          items_count: size,
+        }
+      : null,
+  };
+});
+
+type HoldersQuery = Readonly<{ address_hash?: string | undefined; value?: bigint | undefined }>;
+
+function placeOf({ address_hash, value }: HoldersQuery): HolderRow | undefined {
+  if (address_hash === undefined || value === undefined) return undefined;
+  return { holder: hexToBuffer(address_hash), value: String(value) };
+}
+
+async function presentHolders(
+  db: Database,
+  read: (limit: number) => Promise<HolderRow[]>,
+  { size, tokenId }: { size: number; tokenId: string | null },
+) {
+  const { shown, last } = cutPage(await read(size + 1), size);
+  const addresses = await loadAddressBook(
+    db,
+    shown.map((row) => row.holder),
+  );
+  return {
+    items: shown.map(({ holder, value }) => ({
+      address: presentAddress(holder, addresses),
+      value,
+      token_id: tokenId,
+    })),
+    next_page_params: last
+      ? { address_hash: bufferToAddress(last.holder), value: last.value, items_count: size }
+      : null,
+  };
+}

@@ -1,0 +1,110 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database, Fragment } from '@/lib/db/open-database';
+import type { TokenType } from '@/lib/evm/token-types';
+import { instanceColumns, type TokenInstanceRow } from './token-instance';
+
+/** Who holds how much: a decimal integer above 0. */
+export type HolderRow = { holder: Buffer; value: string };
+/** How much of a token somebody has. */
+export type HoldingRow = { token_address: Buffer; value: string };
+/** How much of an NFT somebody has. */
+export type InstanceHoldingRow = TokenInstanceRow & { value: string };
+
+type Page<Place> = Readonly<{ after: Place | undefined; limit: number }>;
+
+/** The holders of a token behind a place, those with the most first. */
+export async function listTokenHolders(
+  db: Database,
+  token: Buffer,
+  page: Page<HolderRow>,
+): Promise<HolderRow[]> {
+  return await db.sql<HolderRow[]>`
+    select h.holder, h.value from ${db.schema}.token_holders h
+    where h.token_address = ${token} and h.value > 0 ${isBehind(db, page)}
+    order by h.value desc, h.holder desc limit ${page.limit}`;
+}
+
+/** The holders of an NFT behind a place, those with the most first. The id is a decimal integer of any size. */
+export async function listInstanceHolders(
+  db: Database,
+  instance: Readonly<{ token: Buffer; tokenId: string }>,
+  page: Page<HolderRow>,
+): Promise<HolderRow[]> {
+  return await db.sql<HolderRow[]>`
+    select h.holder, h.value from ${db.schema}.token_instance_holders h
+    where h.token_address = ${instance.token} and h.token_id = ${instance.tokenId}::numeric and h.value > 0
+      ${isBehind(db, page)}
+    order by h.value desc, h.holder desc limit ${page.limit}`;
+}
+
+/** The tokens of some standards (none given: of all) that an address has, by their addresses. */
+export async function listHoldings(
+  db: Database,
+  holder: Buffer,
+  page: Page<Buffer> & Readonly<{ types: readonly TokenType[] }>,
+): Promise<HoldingRow[]> {
+  const isLater = page.after === undefined ? db.sql`` : db.sql`and h.token_address > ${page.after}`;
+  return await db.sql<HoldingRow[]>`
+    select h.token_address, h.value from ${db.schema}.token_holders h
+    join ${db.schema}.tokens t on t.address = h.token_address ${ofTypes(db, page.types)}
+    where h.holder = ${holder} and h.value > 0 ${isLater}
+    order by h.token_address limit ${page.limit}`;
+}
+
+/** The NFTs of an address, by collection and id: of some standards, of one collection, or all. */
+export async function listInstanceHoldings(
+  db: Database,
+  holder: Buffer,
+  page: Page<{ token: Buffer; tokenId: string }> & Readonly<{ types: readonly TokenType[] }>,
+): Promise<InstanceHoldingRow[]> {
+  const { after } = page;
+  const isLater =
+    after === undefined
+      ? db.sql``
+      : db.sql`and (h.token_address, h.token_id) > (${after.token}::bytea, ${after.tokenId}::numeric)`;
+  return await db.sql<InstanceHoldingRow[]>`
+    with held as materialized (
+      select h.token_address, h.token_id, h.value, t.type from ${db.schema}.token_instance_holders h
+      join ${db.schema}.tokens t on t.address = h.token_address ${ofTypes(db, page.types)}
+      where h.holder = ${holder} and h.value > 0 ${isLater}
+      order by h.token_address, h.token_id limit ${page.limit}
+    )
+    ${selectHeld(db)}
+    order by t.token_address, t.token_id`;
+}
+
+/** The NFTs of one collection that an address has below an id, the highest id first. */
+export async function listCollectionHoldings(
+  db: Database,
+  held: Readonly<{ holder: Buffer; token: Buffer }>,
+  page: Readonly<{ below: string | undefined; limit: number }>,
+): Promise<InstanceHoldingRow[]> {
+  const isBelow = page.below === undefined ? db.sql`` : db.sql`and h.token_id < ${page.below}::numeric`;
+  return await db.sql<InstanceHoldingRow[]>`
+    with held as materialized (
+      select h.token_address, h.token_id, h.value, t.type from ${db.schema}.token_instance_holders h
+      join ${db.schema}.tokens t on t.address = h.token_address
+      where h.holder = ${held.holder} and h.token_address = ${held.token} and h.value > 0 ${isBelow}
+      order by h.token_id desc limit ${page.limit}
+    )
+    ${selectHeld(db)}
+    order by t.token_id desc`;
+}
+
+/** The NFTs of `held`, with what is known of them. */
+function selectHeld(db: Database): Fragment {
+  return db.sql`
+    select ${instanceColumns(db)}, t.value from held t
+    join ${db.schema}.token_instances i on i.token_address = t.token_address and i.token_id = t.token_id
+    left join ${db.schema}.token_instance_metadata m
+      on m.token_address = i.token_address and m.token_id = i.token_id`;
+}
+
+function isBehind(db: Database, { after }: Page<HolderRow>): Fragment {
+  if (after === undefined) return db.sql``;
+  return db.sql`and (h.value, h.holder) < (${after.value}::numeric, ${after.holder}::bytea)`;
+}
+
+function ofTypes(db: Database, types: readonly TokenType[]): Fragment {
+  return types.length === 0 ? db.sql`` : db.sql`and t.type = any(${toArrayLiteral(types)}::text[])`;
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { address } from './address';
+import { defineEndpoint } from './endpoint';
+import { addressHash, count, integerString } from './formats';
+import { addressParam, integerParam, itemsCountParam, tokenIdParam, tokenTypesParam } from './params';
+import { token, tokenInstance } from './token';
+
+const common = { service: 'explorer', credits: 20 } as const;
+const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
+
+/** An address that has some of a token, or of an NFT. */
+export const tokenHolder = z
+  .object({
+    address,
+    value: integerString.nullable().meta({ description: 'How much, in the smallest unit.' }),
+    token_id: integerString.nullable(),
+  })
+  .meta({ id: 'TokenHolder', outputId: 'TokenHolderObject' });
+/** An address that has some of a token, or of an NFT. */
+export type TokenHolder = z.output<typeof tokenHolder>;
+
+/** What an address has of a token. */
+export const tokenBalance = z
+  .object({
+    token: token.nullable(),
+    token_id: integerString.nullable(),
+    token_instance: tokenInstance.nullable(),
+    value: integerString,
+  })
+  .meta({ id: 'TokenBalance', outputId: 'TokenBalanceObject' });
+/** What an address has of a token. */
+export type TokenBalance = z.output<typeof tokenBalance>;
+
+const holders = {
+  query: z.strictObject({
+    address_hash: addressParam.optional(),
+    value: integerParam().optional(),
+    token_id: integerParam().optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(tokenHolder),
+      next_page_params: z
+        .object({ address_hash: addressHash, value: integerString, items_count: count })
+        .nullable(),
+    })
+    .meta({ id: 'TokenHoldersPage', outputId: 'TokenHoldersPageObject' }),
+  tag: 'tokens',
+} as const;
+
+/** Who has a token, those with the most first, 50 a page. */
+export const listTokenHolders = defineEndpoint({
+  ...common,
+  ...holders,
+  id: 'listTokenHolders',
+  path: '/tokens/{address_hash_param}/holders',
+  params: z.strictObject({ address_hash_param: tokenParam }),
+  summary: 'Holders of a token',
+  description:
+    'Who has a token, those with the most first, by the transfers so far. Of confidential tokens (ERC-7984) nobody can tell: the list is empty.',
+  errors: [404, 422],
+});
+
+/** Who has an NFT, those with the most first, 50 a page. */
+export const listInstanceHolders = defineEndpoint({
+  ...common,
+  ...holders,
+  id: 'listInstanceHolders',
+  path: '/tokens/{address_hash_param}/instances/{token_id_param}/holders',
+  params: z.strictObject({ address_hash_param: tokenParam, token_id_param: tokenIdParam }),
+  summary: 'Holders of an NFT',
+  description: 'Who has an NFT, those with the most first. 404 for an unknown or an ERC-20 token.',
+  errors: [404, 422],
+});
+
+/** The tokens that an address has, 50 a page. */
+export const listAddressTokens = defineEndpoint({
+  ...common,
+  id: 'listAddressTokens',
+  path: '/addresses/{address_hash_param}/tokens',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject({
+    type: tokenTypesParam.optional(),
+    token_contract_address_hash: addressParam.optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(tokenBalance),
+      next_page_params: z.object({ token_contract_address_hash: addressHash, items_count: count }).nullable(),
+    })
+    .meta({ id: 'TokenBalancesPage', outputId: 'TokenBalancesPageObject' }),
+  tag: 'addresses',
+  summary: 'Tokens of an address',
+  description:
+    'What an address has of each token, in the order of their addresses: amounts, and of NFT collections how many. Send the filter again with each page.',
+  errors: [422],
+});
+
+/** The NFTs that an address has, 50 a page. */
+export const listAddressNfts = defineEndpoint({
+  ...common,
+  id: 'listAddressNfts',
+  path: '/addresses/{address_hash_param}/nft',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject({
+    type: tokenTypesParam.optional(),
+    token_contract_address_hash: addressParam.optional(),
+    token_id: integerParam().optional(),
+    token_type: z.string().optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(tokenInstance),
+      next_page_params: z
+        .object({
+          token_contract_address_hash: addressHash,
+          token_id: integerString,
+          items_count: count,
+        })
+        .nullable(),
+    })
+    .meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
+  tag: 'addresses',
+  summary: 'NFTs of an address',
+  description: 'The NFTs that an address has, by collection and id. Large metadata is null here.',
+  errors: [422],
+});
