@@ -1,4 +1,7 @@
+import { readApi } from './checks';
 import { expect, test } from './site';
+
+const ADDRESS = `0x${'5a'.repeat(20)}`;
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
@@ -14,7 +17,7 @@ test.describe('without a script', () => {
     });
     const { indexed_block } = await status.json();
     await expect(page.getByRole('banner')).toContainText(`#${indexed_block.toLocaleString('en')}`);
-    await transactions.getByRole('link').first().click();
+    await transactions.getByRole('listitem').first().getByRole('link').first().click();
     await expect(page).toHaveURL(/\/tx\/0x[0-9a-f]{64}$/);
   });
 
@@ -22,6 +25,22 @@ test.describe('without a script', () => {
     await page.goto('/');
     await expect(page).toHaveURL(`${site.url}/${site.chainId}`);
   });
+});
+
+test('the home shows the gas of the newest blocks and the last days', async ({ page, site }) => {
+  await page.goto(`/${site.chainId}`);
+  const strip = page.getByRole('region', { name: 'Gas of the newest blocks' }).getByRole('link');
+  await expect(strip).toHaveCount(24);
+  const { items } = await readApi(page.request, site, '/blocks');
+  const newest = items[0].height.toLocaleString('en');
+  await expect(strip.last()).toHaveAccessibleName(new RegExp(`^Block #${newest}: \\d+ transaction`));
+  const main = page.getByRole('main');
+  for (const text of ['Newest block', 'in step with the node', 'Transactions', 'Addresses', 'active account'])
+    await expect(main).toContainText(text);
+  await expect(main.getByRole('img', { name: 'Transactions by day' })).toBeVisible();
+  await expect(main.getByRole('img', { name: 'Average gas price by day' })).toBeVisible();
+  await page.getByRole('link', { name: 'All blocks' }).click();
+  await expect(page).toHaveURL(`/${site.chainId}/blocks`);
 });
 
 test('a URL without a chain leads to the default one, with the tab of another explorer', async ({
@@ -35,6 +54,21 @@ test('a URL without a chain leads to the default one, with the tab of another ex
     [`/tx/${hash}?tab=token_transfers`]: `/${site.chainId}/tx/${hash}/token-transfers`,
     [`/tx/${hash}?tab=fhe_operations`]: `/${site.chainId}/tx/${hash}/fhe`,
     [`/tx/${hash}?tab=index`]: `/${site.chainId}/tx/${hash}`,
+    '/block/12': `/${site.chainId}/block/12`,
+    [`/block/${hash}?tab=txs`]: `/${site.chainId}/block/${hash}`,
+    [`/address/${ADDRESS}`]: `/${site.chainId}/address/${ADDRESS}`,
+    [`/address/${ADDRESS}/token-transfers`]: `/${site.chainId}/address/${ADDRESS}/token-transfers`,
+    [`/address/${ADDRESS}?tab=token_transfers`]: `/${site.chainId}/address/${ADDRESS}/token-transfers`,
+    [`/address/${ADDRESS}?tab=txs`]: `/${site.chainId}/address/${ADDRESS}`,
+    [`/token/${ADDRESS}`]: `/${site.chainId}/token/${ADDRESS}`,
+    [`/token/${ADDRESS}?a=7`]: `/${site.chainId}/token/${ADDRESS}/instance/7`,
+    [`/token/${ADDRESS}/instance/7`]: `/${site.chainId}/token/${ADDRESS}/instance/7`,
+    [`/nft/${ADDRESS}/7`]: `/${site.chainId}/token/${ADDRESS}/instance/7`,
+    '/blocks': `/${site.chainId}/blocks`,
+    '/txs': `/${site.chainId}/txs`,
+    '/txs?block=5': `/${site.chainId}/block/5`,
+    [`/txs?a=${ADDRESS}`]: `/${site.chainId}/address/${ADDRESS}`,
+    '/block/%2F%2Fevil.example': `/${site.chainId}/block/%2F%2Fevil.example`,
   };
   for (const [from, to] of Object.entries(cases)) {
     const answer = await request.get(from, { maxRedirects: 0 });

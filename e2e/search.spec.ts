@@ -1,3 +1,4 @@
+import { readApi } from './checks';
 import { expect, test } from './site';
 
 test('an exact hit is one redirect away, however the hash was copied', async ({ request, site }) => {
@@ -13,6 +14,35 @@ test('an exact hit is one redirect away, however the hash was copied', async ({ 
   for (const text of texts) {
     const answer = await request.get(`/search?${new URLSearchParams({ q: text })}`, { maxRedirects: 0 });
     expect([answer.status(), answer.headers().location], text).toEqual([303, `/${site.chainId}/tx/${hash}`]);
+  }
+});
+
+test('blocks, addresses and tokens are one redirect away too', async ({ request, site }) => {
+  const chain = `/${site.chainId}`;
+  const block = await readApi(request, site, '/blocks/7');
+  const { items } = await readApi(request, site, '/search?q=dUSD');
+  const token = items.find((item: { name: string }) => item.name === 'Demo Dollar').address_hash;
+  const unknown = `0x${'5a'.repeat(20)}`;
+  const cases: Record<string, string> = {
+    '7': `${chain}/block/7`,
+    'block 7': `${chain}/block/7`,
+    [block.hash]: `${chain}/block/${block.hash}`,
+    [token]: `${chain}/address/${token.toLowerCase()}`,
+    [token.slice(2)]: `${chain}/address/${token.toLowerCase()}`,
+    [`https://etherscan.io/token/${token}`]: `${chain}/token/${token.toLowerCase()}`,
+    [`${site.url}${chain}/token/${token}`]: `${chain}/token/${token.toLowerCase()}`,
+    [unknown]: `${chain}/address/${unknown}`,
+    'Confidential Demo Dollar': `${chain}/token/${await addressOf('Confidential Demo Dollar')}`,
+    ' cdusd ': `${chain}/token/${await addressOf('Confidential Demo Dollar')}`,
+  };
+  for (const [text, path] of Object.entries(cases)) {
+    const answer = await request.get(`/search?${new URLSearchParams({ q: text })}`, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers().location], text).toEqual([303, path]);
+  }
+
+  async function addressOf(name: string): Promise<string> {
+    const found = await readApi(request, site, `/search?${new URLSearchParams({ q: name })}`);
+    return found.items.find((item: { name: string }) => item.name === name).address_hash;
   }
 });
 
@@ -43,6 +73,10 @@ test.describe('without a script', () => {
     await page.goto(`/search?q=Demo&chain=${site.chainId}`);
     await expect(page).toHaveURL(`/${site.chainId}/search?q=Demo`);
     await expect(page.getByRole('main')).toContainText('Demo Dollar');
+    await expect(page.getByRole('main').getByRole('link', { name: 'dUSD' }).first()).toHaveAttribute(
+      'href',
+      new RegExp(`^/${site.chainId}/token/0x`),
+    );
     await page.goto('/search?q=<b>nothing</b>');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<b>nothing</b>');
     await expect(page.getByRole('main')).toContainText('found by its hash');

@@ -40,10 +40,11 @@ export function pageLinks(
   { kept, isFirst }: ListQuery,
   next: Readonly<Record<string, unknown>> | null | undefined,
 ): { first: string | undefined; next: string | undefined } {
+  const { items_count: _, ...place } = next ?? {};
   return {
     first: isFirst ? undefined : `${path}${toQuery(kept)}`,
-    // the API gives back neither the filters nor the size of a page
-    next: next ? `${path}${toQuery({ ...next, ...kept })}` : undefined,
+    // the API gives back its size of a page, which is ours only when the URL asks for it, and no filters
+    next: next ? `${path}${toQuery({ ...place, ...kept })}` : undefined,
   };
 }
 

@@ -1,16 +1,23 @@
 import type { Metadata } from 'next';
 import { BlockList } from '@/components/block/block-list';
+import { BlockStrip } from '@/components/block/block-strip';
 import { ChainFacts } from '@/components/chain/chain-facts';
+import { PageHeader } from '@/components/layout/page-header';
 import { TransactionList } from '@/components/transaction/transaction-list';
 import { call } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import { AppError } from '@/lib/errors';
 import { listBlocks } from '@/lib/spec/block';
 import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { type ChartPoint, listChartSeries } from '@/lib/spec/stats';
 import { listTransactions } from '@/lib/spec/transaction';
 import { getChain } from './get-chain';
 
 type Props = { params: Promise<{ chain: string }> };
 
-const ROWS = '12';
+const ROWS = 12;
+const STRIP = 24;
+const DAYS = 30;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
@@ -21,31 +28,48 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** The home of a chain: its newest blocks and transactions, and how far the index is. */
+/** The home of a chain: its newest blocks and transactions, its last days, and how far the index is. */
 export default async function ChainHome({ params }: Props) {
   const chain = await getChain(params);
-  const query = { items_count: ROWS };
-  const [status, blocks, transactions] = await Promise.all([
+  const [status, newest, transactions, days] = await Promise.all([
     call(getIndexingStatus, { chain: chain.id, params: {} }),
-    call(listBlocks, { chain: chain.id, params: {}, query }),
-    call(listTransactions, { chain: chain.id, params: {}, query }),
+    call(listBlocks, { chain: chain.id, params: {}, query: { items_count: String(STRIP) } }),
+    call(listTransactions, { chain: chain.id, params: {}, query: { items_count: String(ROWS) } }),
+    findDays(chain),
   ]);
+  const blocks = newest?.items ?? [];
   return (
-    <div className="flex flex-col gap-6">
-      <header className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 className="text-2xl font-semibold tracking-tight">{chain.name}</h1>
-          <p className="text-soft">
-            chain {chain.id}
-            {chain.isDemo && ' · a demonstration that runs on this machine'}
-          </p>
-        </div>
-        {status && <ChainFacts status={status} />}
-      </header>
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title={chain.name}
+        about={`chain ${chain.id}${chain.isDemo ? ' · a demonstration that runs on this machine' : ''}`}
+      />
+      {status && <ChainFacts status={status} timestamp={blocks[0]?.timestamp} days={days} />}
+      <BlockStrip blocks={blocks} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <BlockList blocks={blocks?.items ?? []} symbol={chain.symbol} />
+        <BlockList blocks={blocks.slice(0, ROWS)} chain={chain} />
         <TransactionList transactions={transactions?.items ?? []} chain={chain} />
       </div>
     </div>
   );
+}
+
+/** The figures of the last days; empty where the service has none, which must not hide the rest. */
+async function findDays(chain: Chain) {
+  const of = async (): Promise<ReadonlyMap<string, readonly ChartPoint[]>> => {
+    try {
+      const query = { ids: 'newTxns,activeAccounts,averageGasPrice' };
+      const found = await call(listChartSeries, { chain: chain.id, params: {}, query });
+      return new Map(found?.series.map(({ id, points }) => [id, points.slice(-DAYS)]));
+    } catch (error) {
+      if (error instanceof AppError) return new Map();
+      throw error;
+    }
+  };
+  const series = await of();
+  return {
+    transactions: series.get('newTxns') ?? [],
+    activeAccounts: series.get('activeAccounts') ?? [],
+    gasPriceGwei: series.get('averageGasPrice') ?? [],
+  };
 }

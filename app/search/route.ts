@@ -2,9 +2,10 @@ import { redirectTo } from '@/app/redirect-to';
 import { call } from '@/lib/client/call';
 import { type Chain, listChains } from '@/lib/client/chains';
 import { type ParsedQuery, parseQuery } from '@/lib/format/parse-query';
-import { checkSearchRedirect } from '@/lib/spec/search';
+import { search } from '@/lib/spec/search';
+import { findExactPath, lookUpText } from './find-exact';
 
-/** Where a search leads: to the one transaction it means (303), else to the list of what was found on the chain. */
+/** Where a search leads: to the one page that it means (303), else to the list of what was found on the chain. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const parsed = parseQuery(searchParams.get('q') ?? '');
@@ -16,31 +17,17 @@ export async function GET(request: Request): Promise<Response> {
   if (here === undefined) return redirectTo('/');
   if (text === '') return redirectTo(`/${here.id}`);
   const targets = await Promise.all(
-    (wanted === undefined ? chains : [wanted]).map((chain) => findTransactionPath(chain, text)),
+    (wanted === undefined ? chains : [wanted]).map((chain) => findTarget(chain, parsed)),
   );
   const exact = targets.find((target) => target !== undefined);
-  return redirectTo(exact ?? `/${here.id}/search?${new URLSearchParams({ q: text })}`);
+  if (exact !== undefined) return redirectTo(exact);
+  // an address has a page even where nothing of it is indexed
+  if (parsed.kind === 'address') return redirectTo(`/${here.id}/address/${parsed.address}`);
+  return redirectTo(`/${here.id}/search?${new URLSearchParams({ q: text })}`);
 }
 
-async function findTransactionPath(chain: Chain, text: string): Promise<string | undefined> {
-  const target = await call(checkSearchRedirect, { chain: chain.id, params: {}, query: { q: text } });
-  return target?.type === 'transaction' && target.parameter !== null
-    ? `/${chain.id}/tx/${target.parameter}`
-    : undefined;
-}
-
-/** What the API is asked for: the hash, address or height alone, without what stood around it. */
-function lookUpText(parsed: ParsedQuery): string {
-  switch (parsed.kind) {
-    case 'transaction':
-    case 'handle_or_hash':
-      return parsed.hash;
-    case 'address':
-    case 'token_instance':
-      return parsed.address;
-    case 'block':
-      return String(parsed.block);
-    default:
-      return parsed.text;
-  }
+async function findTarget(chain: Chain, parsed: ParsedQuery): Promise<string | undefined> {
+  const found = await call(search, { chain: chain.id, params: {}, query: { q: lookUpText(parsed) } });
+  const path = findExactPath(parsed, found?.items ?? []);
+  return path && `/${chain.id}${path}`;
 }

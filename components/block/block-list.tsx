@@ -4,15 +4,17 @@ import { CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { FheCount } from '@/components/chain/fhe-count';
 import { EmptyState } from '@/components/ui/empty-state';
-import { Meter } from '@/components/ui/meter';
 import { Panel } from '@/components/ui/panel';
-import { countOf, formatPercent, perMille } from '@/lib/format/number';
+import { countOf } from '@/lib/format/number';
 import type { Block } from '@/lib/spec/block';
+import { GasShare } from './gas-share';
+
+type Props = { blocks: readonly Block[]; chain: { id: string; symbol: string } };
 
 /** The newest blocks: height, age, who made them, what they hold, how full they are. */
-export function BlockList({ blocks, symbol }: { blocks: readonly Block[]; symbol: string }) {
+export function BlockList({ blocks, chain }: Props) {
   return (
-    <Panel title="Latest blocks" id="blocks">
+    <Panel title="Latest blocks" id="blocks" aside={<a href={`/${chain.id}/blocks`}>All blocks</a>}>
       {blocks.length === 0 ? (
         <EmptyState icon="cube" title="No block is indexed yet">
           The index has just begun; the first blocks appear within moments.
@@ -20,7 +22,7 @@ export function BlockList({ blocks, symbol }: { blocks: readonly Block[]; symbol
       ) : (
         <ol className="divide-y divide-line">
           {blocks.map((block) => (
-            <BlockLine key={block.hash} block={block} symbol={symbol} />
+            <BlockLine key={block.hash} block={block} symbol={chain.symbol} />
           ))}
         </ol>
       )}
@@ -29,9 +31,6 @@ export function BlockList({ blocks, symbol }: { blocks: readonly Block[]; symbol
 }
 
 function BlockLine({ block, symbol }: { block: Block; symbol: string }) {
-  const used = BigInt(block.gas_used);
-  const limit = BigInt(block.gas_limit);
-  const share = formatPercent(used, limit) ?? '0 %';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 text-sm hover:bg-hover">
       <p className="flex items-baseline gap-2">
@@ -55,14 +54,8 @@ function BlockLine({ block, symbol }: { block: Block; symbol: string }) {
           />
         )}
       </p>
-      <p className="flex w-36 items-center justify-end gap-2 text-xs text-faint">
-        <span className="w-20">
-          <Meter
-            label={`${share} of its gas used`}
-            stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
-          />
-        </span>
-        <span className="w-12 text-right">{share}</span>
+      <p className="flex justify-end">
+        <GasShare block={block} />
       </p>
     </li>
   );

@@ -53,7 +53,8 @@ const COLUMNS: readonly Column<Block>[] = [
   },
   {
     head: 'Made by',
-    className: 'max-md:order-3',
+    // takes what the others leave, so that long names are cut and nothing is pushed out
+    className: 'max-md:order-3 md:w-full md:max-w-0',
     cell: (block) => <AddressLabel address={block.miner} />,
   },
   {
@@ -78,7 +79,7 @@ const money = (symbol: string): readonly Column<Block>[] => [
   },
   {
     head: 'Fees',
-    className: 'text-right max-md:hidden',
+    className: 'text-right max-lg:hidden',
     cell: (block) => <CoinAmount wei={block.transaction_fees} symbol={symbol} />,
   },
 ];

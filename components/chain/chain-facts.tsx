@@ -1,6 +1,16 @@
 import { Meter } from '@/components/ui/meter';
 import { Notice } from '@/components/ui/notice';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { formatDay } from '@/lib/format/time';
+import type { ChartPoint } from '@/lib/spec/stats';
+import { Age } from './age';
+import { BlockLink } from './block-link';
+import { ChainLink } from './chain-link';
+import { DayBars } from './day-bars';
+import { Fact, FactNote, Facts } from './facts';
+
+/** From how many blocks behind the node the data is called late. */
+export const LATE_BLOCKS = 3;
 
 type Status = Readonly<{
   finished_indexing_blocks: boolean;
@@ -11,33 +21,116 @@ type Status = Readonly<{
   transactions_count: number | null;
   addresses_count: number | null;
 }>;
+/** The days of a chart, oldest first. */
+type Days = readonly ChartPoint[];
 
-/** What the index holds of a chain, and how far it has come while it is still catching up. */
-export function ChainFacts({ status }: { status: Status }) {
-  const facts = [
-    { name: 'Newest block', value: status.indexed_block, prefix: '#' },
-    { name: 'Blocks', value: status.blocks_count, prefix: '' },
-    { name: 'Transactions', value: status.transactions_count, prefix: '' },
-    { name: 'Addresses', value: status.addresses_count, prefix: '' },
-  ].flatMap((fact) => (fact.value === null ? [] : [{ ...fact, value: fact.value }]));
+type Props = {
+  status: Status;
+  /** When the newest indexed block was made. */
+  timestamp: string | undefined;
+  days: Readonly<{ transactions: Days; activeAccounts: Days; gasPriceGwei: Days }>;
+};
+
+/** What the index holds of a chain, what happened on it lately, and how far it has come while it catches up. */
+export function ChainFacts({ status, timestamp, days }: Props) {
   return (
     <>
       {!status.finished_indexing_blocks && <Progress status={status} />}
-      {facts.length > 0 && (
-        <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface shadow-panel md:grid-cols-4">
-          {facts.map((fact) => (
-            <div key={fact.name} className="-mr-px -mb-px border-r border-b border-line px-4 py-3">
-              <dt className="label">{fact.name}</dt>
-              <dd className="text-xl font-semibold tracking-tight">
-                {fact.prefix}
-                {groupDigits(fact.value)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <Facts className="grid-cols-2 lg:grid-cols-4">
+        <Head status={status} timestamp={timestamp} />
+        <Daily
+          chart="newTxns"
+          label="Transactions"
+          total={status.transactions_count}
+          days={days.transactions}
+        />
+        <Daily
+          chart="activeAccounts"
+          label="Addresses"
+          total={status.addresses_count}
+          days={days.activeAccounts}
+          noun="active account"
+        />
+        <GasPriceFact days={days.gasPriceGwei} />
+      </Facts>
     </>
   );
+}
+
+function Head({ status, timestamp }: { status: Status; timestamp: string | undefined }) {
+  const { indexed_block: indexed, head_block: head, blocks_count: count } = status;
+  const behind = indexed === null || head === null ? 0 : Math.max(0, head - indexed);
+  return (
+    <Fact label="Newest block">
+      <span className="text-xl font-semibold tracking-tight">
+        {indexed === null ? (
+          <span className="text-faint">none yet</span>
+        ) : (
+          <BlockLink height={indexed} className="text-ink" />
+        )}
+      </span>
+      <FactNote>
+        {timestamp !== undefined && <Age timestamp={timestamp} />}
+        {behind > LATE_BLOCKS ? (
+          <span className="text-pending"> · {countOf(behind, 'block')} behind the node</span>
+        ) : (
+          head !== null && ' · in step with the node'
+        )}
+      </FactNote>
+      {count !== null && <FactNote>{countOf(count, 'block')} indexed</FactNote>}
+    </Fact>
+  );
+}
+
+type DailyProps = { chart: string; label: string; total: number | null; days: Days; noun?: string };
+
+function Daily({ chart, label, total, days, noun = 'transaction' }: DailyProps) {
+  const newest = days.at(-1);
+  if (total === null && newest === undefined) return null;
+  return (
+    <Fact label={label}>
+      <span className="text-xl font-semibold tracking-tight">
+        {total === null ? <span className="text-faint">unknown</span> : groupDigits(total)}
+      </span>
+      {newest && (
+        <ChainLink to={`/stats/${chart}`} className="mt-1 block text-ink">
+          <DayBars
+            points={days}
+            label={`${label} by day, ${formatDay(days[0]?.date ?? newest.date)} to ${formatDay(newest.date)}`}
+          />
+          <FactNote>
+            {countOf(BigInt(newest.value.split('.')[0] ?? '0'), noun)} {onDay(newest)}
+          </FactNote>
+        </ChainLink>
+      )}
+    </Fact>
+  );
+}
+
+function GasPriceFact({ days }: { days: Days }) {
+  const newest = days.at(-1);
+  if (newest === undefined) return null;
+  return (
+    <Fact label="Average gas price">
+      <span className="text-xl font-semibold tracking-tight">{shorten(newest.value)}</span>{' '}
+      <span className="text-sm text-soft">Gwei</span>
+      <ChainLink to="/stats/averageGasPrice" className="mt-1 block text-ink">
+        <DayBars points={days} label="Average gas price by day" />
+        <FactNote>{onDay(newest)}</FactNote>
+      </ChainLink>
+    </Fact>
+  );
+}
+
+const onDay = (point: ChartPoint) =>
+  point.is_approximate === true ? `so far on ${formatDay(point.date)}` : `on ${formatDay(point.date)}`;
+
+/** A decimal string with three significant digits behind the point at most. */
+function shorten(decimal: string): string {
+  const [whole = '0', fraction = ''] = decimal.split('.');
+  const room = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) + 3 : Math.max(0, 4 - whole.length);
+  const shown = fraction.slice(0, room).replace(/0+$/, '');
+  return shown === '' ? groupDigits(whole) : `${groupDigits(whole)}.${shown}`;
 }
 
 function Progress({ status }: { status: Status }) {
@@ -52,7 +145,8 @@ function Progress({ status }: { status: Status }) {
   const from = first ?? 0;
   const all = BigInt(Math.max(1, head - from + 1));
   const done = BigInt(indexed === null ? 0 : Math.max(0, indexed - from + 1));
-  const share = formatPercent(done, all) ?? '0 %';
+  const rounded = formatPercent(done, all) ?? '0 %';
+  const share = done < all && rounded === '100 %' ? '99.9 %' : rounded;
   return (
     <Notice tone="pending" icon="clock" title={`Indexing: ${share} of the chain`}>
       Blocks #{groupDigits(from)} to {indexed === null ? 'none' : `#${groupDigits(indexed)}`} of #

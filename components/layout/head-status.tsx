@@ -1,9 +1,7 @@
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
+import { LATE_BLOCKS } from '@/components/chain/chain-facts';
 import { groupDigits } from '@/lib/format/number';
-
-/** From how many blocks behind the node the data is called late. */
-const LATE_BLOCKS = 3;
 
 type Props = {
   /** The highest indexed height and the highest the node has told; null when there is none. */

@@ -1,28 +1,19 @@
 import type { ReactNode } from 'react';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { type IndexRange, IndexRangeItem } from './index-range';
 import { ProblemState } from './problem-state';
 
 type Chain = Readonly<{ id: string; name: string }>;
-type Status = Readonly<{
-  first_block: number | null;
-  indexed_block: number | null;
-  head_block: number | null;
-}>;
-type Props = { path: string; chain: Chain | undefined; status: Status | undefined };
+type Props = { path: string; chain: Chain | undefined; status: IndexRange | undefined };
+type EntityProps = { id: string; chain: Chain; status: IndexRange | undefined };
 
 /** What is missing, in the words of what was asked for. */
 export function NotFoundState({ path, chain, status }: Props) {
-  const [, first = '', kind, id = ''] = path.split('/');
-  const isHash = /^0x[0-9a-f]{64}$/i.test(id);
+  const [, first = '', kind = '', id = ''] = path.split('/');
   if (chain === undefined && /^\d+$/.test(first)) return <UnknownChain id={first} />;
-  if (chain !== undefined && kind === 'tx') {
-    return isHash ? (
-      <UnknownTransaction hash={id} chain={chain} status={status} />
-    ) : (
-      <MalformedHash text={id} chain={chain} />
-    );
-  }
+  const Entity = chain === undefined ? undefined : ENTITIES.get(kind);
+  if (chain !== undefined && Entity !== undefined) return <Entity id={id} chain={chain} status={status} />;
   return (
     <ProblemState code="404" title="There is no such page" asked={path} actions={<Home chain={chain} />}>
       <p>
@@ -33,15 +24,23 @@ export function NotFoundState({ path, chain, status }: Props) {
   );
 }
 
-function UnknownTransaction(props: { hash: string; chain: Chain; status: Status | undefined }) {
-  const { chain, status } = props;
-  const { indexed_block: indexed = null, head_block: head = null, first_block: first = null } = status ?? {};
-  const isBehind = indexed !== null && head !== null && indexed < head;
+const ENTITIES: ReadonlyMap<string, (props: EntityProps) => ReactNode> = new Map([
+  ['tx', UnknownTransaction],
+  ['block', UnknownBlock],
+  ['address', MalformedAddress],
+  ['token', UnknownToken],
+]);
+
+const isHash = (text: string) => /^0x[0-9a-f]{64}$/i.test(text);
+const isAddress = (text: string) => /^0x[0-9a-f]{40}$/i.test(text);
+
+function UnknownTransaction({ id, chain, status }: EntityProps) {
+  if (!isHash(id)) return <Malformed text={id} what="transaction hash" digits={64} chain={chain} />;
   return (
     <ProblemState
       code="404"
       title={`No transaction with this hash on ${chain.name}`}
-      asked={props.hash}
+      asked={id}
       actions={<Home chain={chain} />}
     >
       <ul className="list-disc space-y-1 pl-5">
@@ -49,35 +48,80 @@ function UnknownTransaction(props: { hash: string; chain: Chain; status: Status 
           It may not be mined yet. It appears as soon as its block is indexed: load the page again in a few
           seconds.
         </li>
-        {indexed !== null && (
-          <li>
-            The index has blocks #{groupDigits(first ?? 0)} to #{groupDigits(indexed)}
-            {isBehind && `; the chain is at #${groupDigits(head)}, so newer ones still follow`}.
-          </li>
-        )}
+        <IndexRangeItem status={status} />
         <li>It may belong to another chain.</li>
       </ul>
     </ProblemState>
   );
 }
 
-function MalformedHash({ text, chain }: { text: string; chain: Chain }) {
-  const digits = text.replace(/^0x/i, '');
-  const isHex = /^[0-9a-f]*$/i.test(digits);
+function UnknownBlock({ id, chain, status }: EntityProps) {
+  const isHeight = /^\d{1,16}$/.test(id);
+  if (!isHeight && !isHash(id)) return <Malformed text={id} what="block" digits={64} chain={chain} />;
+  const head = status?.head_block ?? null;
+  const isFuture = isHeight && head !== null && Number(id) > head;
   return (
     <ProblemState
       code="404"
-      title="This is no transaction hash"
-      asked={text}
-      actions={<Home chain={chain} />}
+      title={
+        isHeight
+          ? `Block #${groupDigits(id)} of ${chain.name} is not here`
+          : `No block with this hash on ${chain.name}`
+      }
+      asked={id}
+      actions={<a href={`/${chain.id}/blocks`}>The newest blocks of {chain.name}</a>}
+    >
+      <ul className="list-disc space-y-1 pl-5">
+        {isFuture && <li>It does not exist yet: the chain has reached #{groupDigits(head)}.</li>}
+        <IndexRangeItem status={status} />
+        {!isHeight && (
+          <li>It may have been replaced by another block of the same height, or belong to another chain.</li>
+        )}
+      </ul>
+    </ProblemState>
+  );
+}
+
+function MalformedAddress({ id, chain }: EntityProps) {
+  return <Malformed text={id} what="address" digits={40} chain={chain} />;
+}
+
+function UnknownToken({ id, chain }: EntityProps) {
+  if (!isAddress(id)) return <Malformed text={id} what="address" digits={40} chain={chain} />;
+  return (
+    <ProblemState
+      code="404"
+      title={`No token at this address on ${chain.name}`}
+      asked={id}
+      actions={<a href={`/${chain.id}/address/${id}`}>What is known of this address</a>}
     >
       <p>
-        A transaction hash is 0x and 64 hexadecimal digits
-        {isHex && digits.length !== 64 && `; this one has ${groupDigits(digits.length)}`}.
+        An address counts as a token once a transfer of a token standard is indexed that it has logged. It may
+        be a contract of another kind, or belong to another chain.
       </p>
     </ProblemState>
   );
 }
+
+type MalformedProps = { text: string; what: string; digits: number; chain: Chain };
+
+function Malformed({ text, what, digits, chain }: MalformedProps) {
+  const given = text.replace(/^0x/i, '');
+  const isHex = /^[0-9a-f]*$/i.test(given);
+  return (
+    <ProblemState code="404" title={`This is no ${what}`} asked={text} actions={<Home chain={chain} />}>
+      <p>
+        {NAMES[what] ?? `A ${what}`} is 0x and {digits} hexadecimal digits
+        {isHex && given.length !== digits && `; this one has ${groupDigits(given.length)}`}.
+      </p>
+    </ProblemState>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  address: 'An address',
+  block: 'A block has a height, a whole number, and a hash, which',
+};
 
 function UnknownChain({ id }: { id: string }) {
   return (

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
+import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel } from '@/components/chain/token-label';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pill } from '@/components/ui/pill';
+import { groupDigits } from '@/lib/format/number';
+import { parseQuery } from '@/lib/format/parse-query';
 import { displayText } from '@/lib/format/text';
 import type { SearchItem } from '@/lib/spec/search';
 
@@ -19,9 +22,12 @@ export function SearchResults({ items, text, chain }: Props) {
       ) : (
         <ol className="divide-y divide-line">
           {items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the results of a page are rendered once, on the server
-            <li key={index} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
-              <Result item={item} chainId={chain.id} />
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the results of a page are rendered once, on the server
+              key={index}
+              className="grid items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]"
+            >
+              <Result item={item} />
             </li>
           ))}
         </ol>
@@ -30,59 +36,82 @@ export function SearchResults({ items, text, chain }: Props) {
   );
 }
 
-function Result({ item, chainId }: { item: SearchItem; chainId: string }): ReactNode {
+function Result({ item }: { item: SearchItem }): ReactNode {
   switch (item.type) {
     case 'transaction':
       return (
-        <>
-          <Pill>Transaction</Pill>
-          <a href={`/${chainId}/tx/${item.transaction_hash}`} className="mono wrap-any">
+        <Line kind="Transaction" aside={<Age timestamp={item.timestamp} />}>
+          <ChainLink to={`/tx/${item.transaction_hash}`} className="mono wrap-any">
             {item.transaction_hash}
-          </a>
-          <Age timestamp={item.timestamp} className="ml-auto text-sm text-faint" />
-        </>
+          </ChainLink>
+        </Line>
       );
     case 'block':
       return (
-        <>
-          <Pill>Block</Pill>
-          <BlockLink height={item.block_number} className="font-medium" />
+        <Line kind="Block" aside={<Age timestamp={item.timestamp} />}>
+          <BlockLink height={item.block_number} className="font-medium" />{' '}
           <span className="mono wrap-any text-sm text-soft">{item.block_hash}</span>
-          <Age timestamp={item.timestamp} className="ml-auto text-sm text-faint" />
-        </>
+        </Line>
       );
     case 'token':
       return (
-        <>
-          <Pill>{item.token_type ?? 'Token'}</Pill>
-          <TokenLabel token={item} />
-          {item.name !== null && <bdi className="text-soft">{displayText(item.name, 60)}</bdi>}
-          <span className="mono wrap-any ml-auto text-sm text-faint">{item.address_hash}</span>
-        </>
+        <Line
+          kind={item.token_type ?? 'Token'}
+          aside={<AddressLabel address={{ hash: item.address_hash, name: null, is_contract: true }} />}
+        >
+          <TokenLabel token={item} />{' '}
+          {item.name !== null && <bdi className="wrap-any text-soft">{displayText(item.name, 60)}</bdi>}
+          {item.reputation === 'scam' && (
+            <>
+              {' '}
+              <Pill tone="error" icon="alert">
+                reported as scam
+              </Pill>
+            </>
+          )}
+        </Line>
       );
     default:
       return (
-        <>
-          <Pill>{item.type === 'contract' ? 'Contract' : 'Address'}</Pill>
+        <Line kind={item.type === 'contract' ? 'Contract' : 'Address'}>
           <AddressLabel
             address={{ hash: item.address_hash, name: item.name, is_contract: item.type === 'contract' }}
             isFull
             withCopy
           />
-        </>
+        </Line>
       );
   }
 }
 
+function Line(props: { kind: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <span>
+        <Pill>{props.kind}</Pill>
+      </span>
+      <span className="min-w-0">{props.children}</span>
+      <span className="text-sm text-faint">{props.aside}</span>
+    </>
+  );
+}
+
 function NothingFound({ text, chain }: { text: string; chain: string }) {
   return (
-    <EmptyState
-      icon="search"
-      title={text === '' ? 'Nothing to look for yet' : `Nothing on ${chain} has this name`}
-    >
+    <EmptyState icon="search" title={describeNothing(text, chain)}>
       A transaction or block is found by its hash (0x and 64 digits), a block also by its height, an address
       by 0x and 40 digits, a token by the beginning of its name or symbol. The address of a page of another
       explorer works too.
     </EmptyState>
   );
+}
+
+function describeNothing(text: string, chain: string): string {
+  const asked = parseQuery(text);
+  if (text === '') return 'Nothing to look for yet';
+  if (asked.kind === 'handle_or_hash' || asked.kind === 'transaction')
+    return `No transaction or block on ${chain} has this hash`;
+  if (asked.kind === 'block' && typeof asked.block === 'number')
+    return `Block #${groupDigits(asked.block)} of ${chain} is not here, and no token has this name`;
+  return `Nothing on ${chain} has this name`;
 }

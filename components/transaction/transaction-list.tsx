@@ -15,7 +15,11 @@ type Props = { transactions: readonly ListedTransaction[]; chain: { id: string; 
 /** The newest transactions, each with its outcome, ends, method and value. */
 export function TransactionList({ transactions, chain }: Props) {
   return (
-    <Panel title="Latest transactions" id="transactions">
+    <Panel
+      title="Latest transactions"
+      id="transactions"
+      aside={<a href={`/${chain.id}/txs`}>All transactions</a>}
+    >
       {transactions.length === 0 ? (
         <EmptyState icon="arrowRight" title="No transaction is indexed yet">
           They appear here with the first block that holds one.

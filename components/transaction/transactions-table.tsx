@@ -24,7 +24,7 @@ type Props = {
 /** Transactions, one a row. */
 export function TransactionsTable({ caption, transactions, symbol, of }: Props) {
   const inBlock = of !== undefined && 'block' in of;
-  const address = of !== undefined && 'address' in of ? of.address.toLowerCase() : undefined;
+  const address = of !== undefined && 'address' in of ? of.address : undefined;
   return (
     <DataTable
       caption={caption}
@@ -33,7 +33,7 @@ export function TransactionsTable({ caption, transactions, symbol, of }: Props) 
         METHOD,
         inBlock ? POSITION : BLOCK,
         ...(inBlock ? [] : [AGE]),
-        endsColumn(address),
+        address === undefined ? ENDS : counterpartColumn(address),
         valueColumn(symbol),
         feeColumn(symbol),
       ]}
@@ -97,33 +97,52 @@ const AGE: TransactionColumn = {
     timestamp === null ? <Unknown text="not yet" /> : <Age timestamp={timestamp} className="text-soft" />,
 };
 
-function endsColumn(address: string | undefined): TransactionColumn {
+// takes what the others leave, so that long names are cut and nothing is pushed out
+const ENDS_CLASS = 'max-md:order-3 max-md:col-span-2 md:w-full md:max-w-0';
+
+const ENDS: TransactionColumn = {
+  head: 'From and to',
+  className: ENDS_CLASS,
+  cell: ({ from, to, created_contract: created }) => (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+      <AddressLabel address={from} />
+      <Icon name="arrowRight" className="size-3.5 text-faint" />
+      <span className="sr-only">to</span>
+      <Receiver address={to ?? created} />
+    </span>
+  ),
+};
+
+/** Seen from one address: which way, and who is at the other end. */
+function counterpartColumn(address: string): TransactionColumn {
+  const self = address.toLowerCase();
   return {
-    head: 'From and to',
-    className: 'max-md:order-3 max-md:col-span-2',
+    head: 'Direction and counterpart',
+    className: ENDS_CLASS,
     cell: ({ from, to, created_contract: created }) => {
       const receiver = to ?? created;
-      const isOther = (hash: string) => hash.toLowerCase() !== address;
       return (
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-          <AddressLabel address={from} isLinked={isOther(from.hash)} />
-          {address === undefined ? (
-            <>
-              <Icon name="arrowRight" className="size-3.5 text-faint" />
-              <span className="sr-only">to</span>
-            </>
-          ) : (
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="w-10 shrink-0">
             <Direction from={from.hash} to={receiver?.hash} of={address} />
-          )}
-          {receiver === null ? (
-            <span className="text-faint">no contract</span>
+          </span>
+          {from.hash.toLowerCase() === self ? (
+            <Receiver address={receiver} />
           ) : (
-            <AddressLabel address={receiver} isLinked={isOther(receiver.hash)} />
+            <AddressLabel address={from} />
           )}
         </span>
       );
     },
   };
+}
+
+function Receiver({ address }: { address: ListedTransaction['to'] }) {
+  return address === null ? (
+    <span className="text-faint">no contract</span>
+  ) : (
+    <AddressLabel address={address} />
+  );
 }
 
 const valueColumn = (symbol: string): TransactionColumn => ({

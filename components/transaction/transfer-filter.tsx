@@ -1,19 +1,34 @@
 import { Icon } from '@/components/ui/icon';
 import { tokenType } from '@/lib/spec/formats';
 
+type Props = {
+  href: string;
+  chosen: readonly string[];
+  /** Other filters of the list, which stay. */
+  kept?: Readonly<Record<string, string | undefined>>;
+};
+
 /** Chips that keep some token standards; each is a link, so the choice stands in the URL as `type`. */
-export function TransferFilter({ href, chosen }: { href: string; chosen: readonly string[] }) {
+export function TransferFilter({ href, chosen, kept = {} }: Props) {
   return (
     <nav aria-label="Token standards" className="no-print flex flex-wrap items-center gap-1.5">
-      <Chip href={href} isOn={chosen.length === 0} text="All" />
+      <Chip href={`${href}${queryOf(kept)}`} isOn={chosen.length === 0} text="All" />
       {tokenType.options.map((type) => {
         const isOn = chosen.includes(type);
         const next = isOn ? chosen.filter((other) => other !== type) : [...chosen, type];
-        const query = next.length === 0 ? '' : `?type=${next.join(',')}`;
+        const query = queryOf({ ...kept, type: next.length === 0 ? undefined : next.join(',') });
         return <Chip key={type} href={`${href}${query}`} isOn={isOn} text={type} />;
       })}
     </nav>
   );
+}
+
+function queryOf(params: Readonly<Record<string, string | undefined>>): string {
+  const given = Object.entries(params).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  // commas part the standards, and read better as they are
+  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`.replaceAll('%2C', ',');
 }
 
 function Chip({ href, isOn, text }: { href: string; isOn: boolean; text: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatMilliseconds, formatUtc, formatUtcShort } from './time';
+import { formatAge, formatDay, formatMilliseconds, formatUtc, formatUtcShort } from './time';
 
 test('an age is told in its largest unit', () => {
   const now = Date.UTC(2026, 10, 20);
@@ -38,4 +38,8 @@ test('waits and moments', () => {
 test('a moment in a narrow column sorts as text', () => {
   expect(formatUtcShort('2026-06-02T09:43:58.000000Z')).toBe('2026-06-02 09:43:58');
   expect(formatUtcShort('yesterday')).toBe('yesterday');
+});
+
+test('a day of a chart', () => {
+  expect(['2026-06-02', '2026-13-40'].map(formatDay)).toEqual(['2 Jun', '2026-13-40']);
 });

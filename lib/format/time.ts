@@ -58,3 +58,9 @@ export function formatUtcShort(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : date.toISOString().slice(0, 19).replace('T', ' ');
 }
+
+/** A day of a chart, "2026-11-20", as "20 Nov"; what is no day comes back as it is. */
+export function formatDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+}

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
+import { PageHeader } from '@/components/layout/page-header';
 import { SearchResults } from '@/components/search/search-results';
 import { call } from '@/lib/client/call';
+import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { search } from '@/lib/spec/search';
 import { getChain } from '../get-chain';
@@ -10,7 +12,10 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export const metadata: Metadata = { title: 'Search', robots: { index: false } };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const chain = await getChain(params);
+  return { title: `Search on ${chain.name}`, robots: { index: false } };
+}
 
 /** What a search found on a chain. */
 export default async function SearchPage({ params, searchParams }: Props) {
@@ -21,16 +26,29 @@ export default async function SearchPage({ params, searchParams }: Props) {
     text === '' ? undefined : await call(search, { chain: chain.id, params: {}, query: { q: text } });
   return (
     <div className="flex flex-col gap-4">
-      <h1 className="wrap-any text-xl font-semibold tracking-tight">
-        {text === '' ? (
-          'Search'
-        ) : (
-          <>
-            Search for “<bdi>{displayText(text, 200)}</bdi>”
-          </>
-        )}
-      </h1>
+      <PageHeader
+        title={
+          text === '' ? (
+            'Search'
+          ) : (
+            <>
+              Search for “<bdi>{displayText(text, 200)}</bdi>”
+            </>
+          )
+        }
+        about={describe(found?.items.length ?? 0, chain.name)}
+      />
       <SearchResults items={found?.items ?? []} text={text} chain={chain} />
     </div>
   );
+}
+
+/** The API lists no more than so many. */
+const MOST_RESULTS = 50;
+
+function describe(count: number, chain: string): string {
+  if (count === 0) return `on ${chain}`;
+  return count >= MOST_RESULTS
+    ? `the first ${MOST_RESULTS} results on ${chain}; a longer text finds fewer`
+    : `${countOf(count, 'result')} on ${chain}`;
 }

@@ -1,0 +1,60 @@
+import type { Metadata } from 'next';
+import type { ReactNode } from 'react';
+import { AddressFacts } from '@/components/address/address-facts';
+import { AddressHeader } from '@/components/address/address-header';
+import { type Tab, TabList } from '@/components/ui/tab-list';
+import { shortenHash } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import { findCounters, getPageAddress, type Params } from './load';
+
+type Props = { children: ReactNode; params: Params };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { chain, address } = await getPageAddress(params);
+  const kind = address.is_contract === true ? 'Contract' : 'Address';
+  const name = address.name === null ? shortenHash(address.hash) : displayText(address.name, 40);
+  return {
+    title: `${kind} ${name} on ${chain.name}`,
+    description: `Balance, transactions, token transfers and logs of ${address.hash} on ${chain.name}.`,
+    alternates: { canonical: `/${chain.id}/address/${address.hash}` },
+  };
+}
+
+/** What all tabs of an address share: who it is, what it has, the tabs themselves. */
+export default async function AddressLayout({ children, params }: Props) {
+  const { chain, address } = await getPageAddress(params);
+  const { counters, tabs: lengths } = await findCounters(chain, address);
+  const tabs: Tab[] = [
+    {
+      segment: null,
+      name: 'Transactions',
+      ...exactOr(counters?.transactions_count, lengths?.transactions_count),
+    },
+    {
+      segment: 'token-transfers',
+      name: 'Token transfers',
+      ...exactOr(counters?.token_transfers_count, lengths?.token_transfers_count),
+    },
+    ...(address.has_logs || address.is_contract === true
+      ? [{ segment: 'logs', name: 'Logs', ...exactOr(undefined, lengths?.logs_count) }]
+      : []),
+  ];
+  return (
+    <article className="flex flex-col gap-5">
+      <AddressHeader address={address} />
+      <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
+      <TabList base={`/${chain.id}/address/${address.hash}`} label="Parts of this address" tabs={tabs} />
+      {children}
+    </article>
+  );
+}
+
+/** Where counting stops: the API says this for anything above. */
+const CAP = 51;
+
+/** The count of a tab: exact where it is known, else up to 50 with a sign that there are more. */
+function exactOr(exact: string | undefined, capped: number | undefined): Pick<Tab, 'count' | 'suffix'> {
+  if (exact !== undefined) return { count: Number(exact) };
+  if (capped === undefined) return {};
+  return capped >= CAP ? { count: CAP - 1, suffix: '+' } : { count: capped };
+}

@@ -1,0 +1,60 @@
+import { notFound } from 'next/navigation';
+import { getChain } from '@/app/[chain]/get-chain';
+import { call } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import {
+  type AddressInfo,
+  addressInfo,
+  getAddress,
+  getAddressCounters,
+  getAddressTabsCounters,
+} from '@/lib/spec/address-info';
+import { ADDRESS_HASH } from '@/lib/spec/formats';
+
+/** The path parameters of an address's pages. */
+export type Params = Promise<{ chain: string; hash: string }>;
+
+/**
+ * The chain and the address that a URL names. Every address has a page, also one that nobody used: only what is none
+ * is not found.
+ */
+export async function getPageAddress(params: Params): Promise<{ chain: Chain; address: AddressInfo }> {
+  const { hash } = await params;
+  const chain = await getChain(params);
+  if (!ADDRESS_HASH.test(hash)) notFound();
+  const found = await call(getAddress, {
+    chain: chain.id,
+    params: { address_hash_param: hash.toLowerCase() },
+  });
+  return { chain, address: found ?? nothingKnown(hash) };
+}
+
+/** How much the address did; undefined where the service does not count. */
+export async function findCounters(chain: Chain, address: AddressInfo) {
+  const where = { chain: chain.id, params: { address_hash_param: address.hash } };
+  const [counters, tabs] = await Promise.all([
+    call(getAddressCounters, where),
+    call(getAddressTabsCounters, where),
+  ]);
+  return { counters, tabs };
+}
+
+function nothingKnown(hash: string): AddressInfo {
+  return addressInfo.parse({
+    hash,
+    name: null,
+    is_contract: null,
+    is_verified: null,
+    coin_balance: null,
+    block_number_balance_updated_at: null,
+    exchange_rate: null,
+    creator_address_hash: null,
+    creation_transaction_hash: null,
+    creation_status: null,
+    token: null,
+    has_logs: false,
+    has_token_transfers: false,
+    has_tokens: false,
+    has_validated_blocks: false,
+  });
+}

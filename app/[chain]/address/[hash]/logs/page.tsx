@@ -1,0 +1,46 @@
+import { AddressLogs } from '@/components/address/address-logs';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { call } from '@/lib/client/call';
+import { listAddressLogs } from '@/lib/spec/address-info';
+import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
+import { getPageAddress, type Params } from '../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+/** The logs that a contract wrote, newest first, a page at a time. */
+export default async function AddressLogsPage({ params, searchParams }: Props) {
+  const { chain, address } = await getPageAddress(params);
+  const asked = readListQuery(listAddressLogs.query.shape, await searchParams);
+  const page = await call(listAddressLogs, {
+    chain: chain.id,
+    params: { address_hash_param: address.hash },
+    query: asked.query,
+  });
+  const logs = page?.items ?? [];
+  const path = `/${chain.id}/address/${address.hash}/logs`;
+  return (
+    <section aria-label="Logs" className="flex flex-col gap-3">
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        {logs.length === 0 ? (
+          <NoLogs isFirst={asked.isFirst} href={path} />
+        ) : (
+          <AddressLogs logs={logs} chainId={chain.id} />
+        )}
+      </div>
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </section>
+  );
+}
+
+function NoLogs({ isFirst, href }: { isFirst: boolean; href: string }) {
+  return isFirst ? (
+    <EmptyState icon="arrowRight" title="No log of this address">
+      Only contracts write logs, and this one has written none in the blocks that are indexed.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="arrowRight" title="Nothing further on">
+      The list ends before this page. <a href={href}>Go to its beginning.</a>
+    </EmptyState>
+  );
+}

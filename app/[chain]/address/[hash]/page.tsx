@@ -1,0 +1,67 @@
+import { DirectionFilter } from '@/components/address/direction-filter';
+import { TransactionsTable } from '@/components/transaction/transactions-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { call } from '@/lib/client/call';
+import { listAddressTransactions } from '@/lib/spec/address-info';
+import { pageLinks, readListQuery, type SearchParams } from '../../list-query';
+import { getPageAddress, type Params } from './load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+/** The transactions of an address, newest first, a page at a time. */
+export default async function AddressPage({ params, searchParams }: Props) {
+  const { chain, address } = await getPageAddress(params);
+  const { sort: _, order: __, ...shape } = listAddressTransactions.query.shape;
+  const asked = readListQuery(shape, await searchParams, ['filter']);
+  const { filter: text, ...place } = asked.query;
+  const filter = shape.filter.parse(text);
+  const page = await call(listAddressTransactions, {
+    chain: chain.id,
+    params: { address_hash_param: address.hash },
+    query: { ...place, filter },
+  });
+  const transactions = page?.items ?? [];
+  const path = `/${chain.id}/address/${address.hash}`;
+  return (
+    <section aria-label="Transactions" className="flex flex-col gap-3">
+      <DirectionFilter href={path} chosen={filter} />
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        {transactions.length === 0 ? (
+          <NoTransactions isFirst={asked.isFirst} isFiltered={filter !== undefined} href={path} />
+        ) : (
+          <TransactionsTable
+            caption="Transactions of this address, newest first"
+            transactions={transactions}
+            symbol={chain.symbol}
+            of={{ address: address.hash }}
+          />
+        )}
+      </div>
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </section>
+  );
+}
+
+function NoTransactions(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
+  if (!props.isFirst) {
+    return (
+      <EmptyState icon="arrowRight" title="Nothing further on">
+        The list ends before this page. <a href={props.href}>Go to its beginning.</a>
+      </EmptyState>
+    );
+  }
+  if (props.isFiltered) {
+    return (
+      <EmptyState icon="search" title="No transaction in this direction">
+        <a href={props.href}>Show both directions.</a>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="arrowRight" title="No transaction is known">
+      Nobody has sent one from or to this address in the blocks that are indexed. Calls from contract to
+      contract are no transactions of their own.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,69 @@
+import { AddressTransfersTable } from '@/components/address/address-transfers-table';
+import { DirectionFilter } from '@/components/address/direction-filter';
+import { TransferFilter } from '@/components/transaction/transfer-filter';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
+import { call } from '@/lib/client/call';
+import { listTransfersOfAddress } from '@/lib/spec/token-transfer';
+import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
+import { getPageAddress, type Params } from '../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+const { shape } = listTransfersOfAddress.query;
+
+/** The token transfers from and to an address, newest first, a page at a time; filters and place stand in the URL. */
+export default async function AddressTransfersPage({ params, searchParams }: Props) {
+  const { chain, address } = await getPageAddress(params);
+  const asked = readListQuery(shape, await searchParams, ['filter', 'type', 'token']);
+  const { filter: text, ...rest } = asked.query;
+  const filter = shape.filter.parse(text);
+  const page = await call(listTransfersOfAddress, {
+    chain: chain.id,
+    params: { address_hash_param: address.hash },
+    query: { ...rest, filter },
+  });
+  const transfers = page?.items ?? [];
+  const path = `/${chain.id}/address/${address.hash}/token-transfers`;
+  const types = shape.type.parse(asked.query.type) ?? [];
+  const { type, token } = asked.kept;
+  return (
+    <section aria-label="Token transfers" className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <DirectionFilter href={path} chosen={filter} kept={{ type, token }} />
+        <TransferFilter href={path} chosen={types} kept={{ filter, token }} />
+      </div>
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        {transfers.length === 0 ? (
+          <NoTransfers isFirst={asked.isFirst} isFiltered={Object.keys(asked.kept).length > 0} href={path} />
+        ) : (
+          <AddressTransfersTable transfers={transfers} address={address.hash} />
+        )}
+      </div>
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </section>
+  );
+}
+
+function NoTransfers(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
+  if (!props.isFirst) {
+    return (
+      <EmptyState icon="arrowRight" title="Nothing further on">
+        The list ends before this page. <a href={props.href}>Go to its beginning.</a>
+      </EmptyState>
+    );
+  }
+  if (props.isFiltered) {
+    return (
+      <EmptyState icon="search" title="No transfers like this">
+        <a href={props.href}>Show all transfers.</a>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="arrowRight" title="No token moved from or to this address">
+      The indexed logs hold no transfer of an ERC-20, ERC-721, ERC-1155, ERC-404 or ERC-7984 token that names
+      it.
+    </EmptyState>
+  );
+}

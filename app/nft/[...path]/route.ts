@@ -1,0 +1,8 @@
+import { joinSegments, type PathContext, redirectToDefaultChain } from '@/app/default-chain';
+
+/** An NFT's URL of another explorer: `/nft/{token}/{id}`. */
+export async function GET(_: Request, { params }: PathContext): Promise<Response> {
+  const [token = '', ...id] = (await params).path;
+  const instance = id.length === 0 ? '' : `/instance${joinSegments(id.slice(0, 1))}`;
+  return redirectToDefaultChain(`/token${joinSegments([token])}${instance}`);
+}

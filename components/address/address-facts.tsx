@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { AddressLabel } from '@/components/chain/address';
+import { CoinAmount } from '@/components/chain/amount';
+import { BlockLink } from '@/components/chain/block-link';
+import { ChainLink } from '@/components/chain/chain-link';
+import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { TokenLabel } from '@/components/chain/token-label';
+import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { shortenHash } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+import type { AddressInfo } from '@/lib/spec/address-info';
+
+type Counters = Readonly<{
+  transactions_count: string;
+  token_transfers_count: string;
+  gas_usage_count: string;
+  validations_count: string;
+}>;
+type Props = { address: AddressInfo; counters: Counters | undefined; symbol: string };
+
+/** What an address has and did. What the service does not know is said to be unknown, or left out. */
+export function AddressFacts({ address, counters, symbol }: Props) {
+  const { block_number_balance_updated_at: at, token } = address;
+  const hasCreation = address.creation_transaction_hash !== null;
+  const width =
+    token !== null && hasCreation
+      ? 'lg:grid-cols-5'
+      : token !== null || hasCreation
+        ? 'lg:grid-cols-4'
+        : 'lg:grid-cols-3';
+  return (
+    <Facts className={`grid-cols-2 ${width}`}>
+      <Fact label="Balance" className="max-lg:col-span-2">
+        <CoinAmount wei={address.coin_balance} symbol={symbol} />
+        <FactNote>
+          {address.coin_balance === null && 'the node does not tell'}
+          {address.coin_balance !== null && at !== null && (
+            <>
+              at block <BlockLink height={at} />
+            </>
+          )}
+        </FactNote>
+      </Fact>
+      <CountFact label="Transactions" count={counters?.transactions_count}>
+        {counters && counters.gas_usage_count !== '0' && `${groupDigits(counters.gas_usage_count)} gas used`}
+      </CountFact>
+      <CountFact label="Token transfers" count={counters?.token_transfers_count}>
+        {counters &&
+          counters.validations_count !== '0' &&
+          `made ${groupDigits(counters.validations_count)} blocks`}
+      </CountFact>
+      {token !== null && <TokenFact token={token} />}
+      {hasCreation && <Creation address={address} />}
+    </Facts>
+  );
+}
+
+function CountFact(props: { label: string; count: string | undefined; children: ReactNode }) {
+  return (
+    <Fact label={props.label}>
+      {props.count === undefined ? <span className="text-faint">unknown</span> : groupDigits(props.count)}
+      <FactNote>{props.children}</FactNote>
+    </Fact>
+  );
+}
+
+function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
+  const supply = parseInteger(token.total_supply);
+  return (
+    <Fact label="Token" className="max-lg:col-span-2">
+      <TokenLabel token={token} />
+      <FactNote>
+        {supply !== undefined && `${formatAmount(supply, parseDecimals(token.decimals) ?? 0).text} in all`}
+        {supply !== undefined && token.holders_count !== null && ' · '}
+        {token.holders_count !== null && `${groupDigits(token.holders_count)} holders`}
+      </FactNote>
+    </Fact>
+  );
+}
+
+function Creation({ address }: { address: AddressInfo }) {
+  const { creator_address_hash: creator, creation_transaction_hash: hash } = address;
+  return (
+    <Fact label="Created by" className="max-lg:col-span-2">
+      {creator === null ? (
+        <span className="text-soft">another contract</span>
+      ) : (
+        <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />
+      )}
+      {hash !== null && (
+        <FactNote>
+          in transaction{' '}
+          <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
+            {shortenHash(hash)}
+          </ChainLink>
+        </FactNote>
+      )}
+    </Fact>
+  );
+}

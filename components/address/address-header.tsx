@@ -1,0 +1,103 @@
+import { ChainLink } from '@/components/chain/chain-link';
+import { Identicon } from '@/components/chain/identicon';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Pill } from '@/components/ui/pill';
+import { shortenHash } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import type { AddressInfo } from '@/lib/spec/address-info';
+
+/** Who an address is: its picture, what kind it is, its name if it gave itself one, all of its digits. */
+export function AddressHeader({ address }: { address: AddressInfo }) {
+  const { hash, name } = address;
+  return (
+    <header className="flex items-start gap-3 sm:gap-4">
+      <Identicon address={hash} className="mt-1 size-10 rounded-md sm:size-14" />
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h1 className="wrap-any text-xl font-semibold tracking-tight">
+            {name === null ? kindOf(address) : <bdi>{displayText(name, 60)}</bdi>}
+          </h1>
+          <Tags address={address} />
+        </div>
+        <p className="flex items-start gap-1 text-soft">
+          <span className="mono wrap-any" data-same={hash.toLowerCase()}>
+            {hash}
+          </span>
+          <span className="-my-0.5">
+            <CopyButton value={hash} what="address" />
+          </span>
+        </p>
+        <Delegation address={address} />
+      </div>
+    </header>
+  );
+}
+
+function kindOf({ is_contract: isContract, token, proxy_type: proxy }: AddressInfo): string {
+  if (token !== null) return 'Token contract';
+  if (proxy === 'eip7702') return 'Account with code';
+  return isContract === true ? 'Contract' : 'Address';
+}
+
+function Tags({ address }: { address: AddressInfo }) {
+  const { token, public_tags: tags } = address;
+  const isDelegated = address.proxy_type === 'eip7702';
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {address.is_scam && (
+        <Pill tone="error" icon="alert">
+          reported as scam
+        </Pill>
+      )}
+      {address.is_contract === true && !isDelegated && (
+        <Pill icon="cube" title="It has code">
+          contract
+        </Pill>
+      )}
+      {isDelegated && (
+        <Pill tone="accent" title="An account that runs the code of a contract (EIP-7702)">
+          delegated
+        </Pill>
+      )}
+      {token !== null && (
+        <ChainLink to={`/token/${address.hash}`} title="The page of the token">
+          <Pill tone="accent">{displayText(token.type ?? 'token', 24)}</Pill>
+        </ChainLink>
+      )}
+      {tags.map((tag) =>
+        tag.label === 'fhe' ? (
+          <Pill
+            key={tag.label}
+            tone="secret"
+            icon="lock"
+            title="A contract that computes on encrypted values"
+          >
+            FHE
+          </Pill>
+        ) : (
+          <Pill key={`${tag.label} ${tag.display_name}`}>
+            <bdi>{displayText(tag.display_name, 24)}</bdi>
+          </Pill>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Delegation({ address }: { address: AddressInfo }) {
+  const [implementation] = address.implementations;
+  if (implementation === undefined) return null;
+  const { address_hash: hash, name } = implementation;
+  return (
+    <p className="text-sm text-soft">
+      {address.proxy_type === 'eip7702' ? 'An account that runs the code of ' : 'A proxy for '}
+      <ChainLink to={`/address/${hash}`} title={hash} data-same={hash.toLowerCase()} className="font-medium">
+        {name === null ? (
+          <span className="mono">{shortenHash(hash)}</span>
+        ) : (
+          <bdi>{displayText(name, 40)}</bdi>
+        )}
+      </ChainLink>
+    </p>
+  );
+}

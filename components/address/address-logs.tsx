@@ -1,0 +1,63 @@
+import { Age } from '@/components/chain/age';
+import { BlockLink } from '@/components/chain/block-link';
+import { EventParameters } from '@/components/chain/event-parameters';
+import { LogBytes } from '@/components/transaction/log-bytes';
+import { logHref } from '@/components/transaction/log-href';
+import { Disclosure } from '@/components/ui/disclosure';
+import { shortenHash } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import type { Log } from '@/lib/spec/log';
+
+/** The logs that one contract wrote: which event, in which transaction, with which values. */
+export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: string }) {
+  return (
+    <ol className="divide-y divide-line">
+      {logs.map((log) => (
+        <li key={`${log.block_number} ${log.index}`}>
+          <LogHead log={log} chainId={chainId} />
+          {log.decoded !== null && <EventParameters parameters={log.decoded.parameters} />}
+          <Disclosure title={log.decoded === null ? 'Topics and data' : 'Raw topics and data'}>
+            <LogBytes log={log} />
+          </Disclosure>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function LogHead({ log, chainId }: { log: Log; chainId: string }) {
+  const href = logHref(
+    chainId,
+    { hash: log.transaction_hash, block_number: log.block_number, logs_count: null },
+    log.index,
+  );
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 pt-3 pb-2">
+      <EventName log={log} />
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-soft">
+        <a href={href} className="mono" title={log.transaction_hash}>
+          {shortenHash(log.transaction_hash)}
+        </a>
+        <BlockLink height={log.block_number} />
+        {log.block_timestamp !== null && <Age timestamp={log.block_timestamp} />}
+      </p>
+    </div>
+  );
+}
+
+function EventName({ log }: { log: Log }) {
+  if (log.decoded === null) {
+    return (
+      <span className="text-faint">
+        {log.topics[0] === null ? 'an event without a signature' : 'an event that no known interface has'}
+      </span>
+    );
+  }
+  const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
+  return (
+    <bdi className="mono wrap-any min-w-0 text-base">
+      <span className="font-semibold text-accent">{displayText(name, 120)}</span>
+      <span className="text-soft">{displayText(rest, 480)}</span>
+    </bdi>
+  );
+}

@@ -1,0 +1,82 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { ChainLink } from '@/components/chain/chain-link';
+import { Direction } from '@/components/chain/direction';
+import { TransferAmount } from '@/components/transaction/transfer-amount';
+import { TransferKind } from '@/components/transaction/transfer-kind';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Pill } from '@/components/ui/pill';
+import { shortenHash } from '@/lib/format/hash';
+import type { TokenTransfer } from '@/lib/spec/token-transfer';
+
+type Props = { transfers: readonly TokenTransfer[]; address: string };
+
+/** Token transfers seen from one address: which way, with whom, how much, in which transaction. */
+export function AddressTransfersTable({ transfers, address }: Props) {
+  return (
+    <DataTable
+      caption="Token transfers of this address, newest first"
+      columns={[TRANSACTION, TIME, EVENT, counterpartColumn(address), AMOUNT, STANDARD]}
+      rows={transfers}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+const TRANSACTION: Column<TokenTransfer> = {
+  head: 'Transaction',
+  className: 'max-md:order-1',
+  cell: (transfer) => (
+    <ChainLink
+      to={`/tx/${transfer.transaction_hash}/token-transfers#log-${transfer.log_index}`}
+      title={transfer.transaction_hash}
+      className="mono whitespace-nowrap"
+    >
+      {shortenHash(transfer.transaction_hash)}
+    </ChainLink>
+  ),
+};
+
+const TIME: Column<TokenTransfer> = {
+  head: 'Time',
+  className: 'max-md:order-2 max-md:justify-self-end',
+  cell: ({ timestamp }) => timestamp !== null && <Age timestamp={timestamp} className="text-soft" />,
+};
+
+const EVENT: Column<TokenTransfer> = {
+  head: 'Event',
+  className: 'max-md:order-4 max-md:justify-self-end md:max-lg:hidden',
+  cell: (transfer) => <TransferKind type={transfer.type} />,
+};
+
+const AMOUNT: Column<TokenTransfer> = {
+  head: 'Amount or id',
+  className: 'md:text-right max-md:order-5 max-md:text-base',
+  cell: (transfer) => <TransferAmount transfer={transfer} />,
+};
+
+const STANDARD: Column<TokenTransfer> = {
+  head: 'Standard',
+  className: 'max-md:order-6 max-md:justify-self-end md:w-24 md:text-right',
+  cell: (transfer) => <Pill>{transfer.token_type ?? transfer.token.type ?? 'token'}</Pill>,
+};
+
+function counterpartColumn(address: string): Column<TokenTransfer> {
+  const self = address.toLowerCase();
+  return {
+    head: 'Direction and counterpart',
+    // takes what the others leave, so that long names are cut and nothing is pushed out
+    className: 'max-md:order-3 md:w-1/2 md:max-w-0',
+    cell: ({ from, to }) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <span className="w-10 shrink-0">
+          <Direction from={from.hash} to={to.hash} of={address} />
+        </span>
+        <AddressLabel
+          address={from.hash.toLowerCase() === self ? to : from}
+          isLinked={from.hash.toLowerCase() !== to.hash.toLowerCase()}
+        />
+      </span>
+    ),
+  };
+}

@@ -1,0 +1,94 @@
+import { ChainLink } from '@/components/chain/chain-link';
+import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import type { Block } from '@/lib/spec/block';
+
+const HEIGHT = 1000;
+
+/**
+ * The newest blocks as a strip of bars, the oldest at the left: the gas that each used, and beside it its work on
+ * encrypted values where there is any. Bars are drawn against the fullest block shown, so that quiet chains show too.
+ */
+export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
+  if (blocks.length === 0) return null;
+  const mostGas = largest(blocks.map((block) => BigInt(block.gas_used)));
+  const mostHcu = largest(blocks.map((block) => BigInt(block.total_hcu)));
+  return (
+    <section
+      aria-label="Gas of the newest blocks"
+      className="rounded-md border border-line bg-surface px-3 pt-3 pb-2 shadow-panel"
+    >
+      <ol className="flex items-end gap-0.5 sm:gap-1">
+        {[...blocks].reverse().map((block, index) => (
+          <li
+            key={block.hash}
+            className={`min-w-0 flex-1 ${index < blocks.length - 12 ? 'max-md:hidden' : ''}`}
+          >
+            <StripBlock block={block} mostGas={mostGas} mostHcu={mostHcu} />
+          </li>
+        ))}
+      </ol>
+      <p className="label mt-1 flex flex-wrap justify-between gap-x-4">
+        <span className="flex items-center gap-3">
+          <Key className="fill-accent" text="gas used" />
+          {mostHcu > 0n && <Key className="fill-secret" text="work on encrypted values" />}
+        </span>
+        <span>
+          tallest: {groupDigits(mostGas)} gas{mostHcu > 0n && `, ${groupDigits(mostHcu)} HCU`}
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function largest(values: readonly bigint[]): bigint {
+  return values.reduce((most, value) => (value > most ? value : most), 0n);
+}
+
+function Key({ className, text }: { className: string; text: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <svg aria-hidden="true" viewBox="0 0 8 8" className="size-2">
+        <rect width="8" height="8" rx="1.5" className={className} />
+      </svg>
+      {text}
+    </span>
+  );
+}
+
+function StripBlock({ block, mostGas, mostHcu }: { block: Block; mostGas: bigint; mostHcu: bigint }) {
+  const gas = perMille(BigInt(block.gas_used), mostGas);
+  const hcu = perMille(BigInt(block.total_hcu), mostHcu);
+  return (
+    <ChainLink
+      to={`/block/${block.height}`}
+      aria-label={describe(block)}
+      title={describe(block)}
+      className="block rounded-xs px-0.5 pt-1 hover:bg-hover"
+    >
+      <svg aria-hidden="true" viewBox={`0 0 10 ${HEIGHT}`} preserveAspectRatio="none" className="h-16 w-full">
+        <rect y={HEIGHT - 12} width="10" height="12" className="fill-line" />
+        <Bar height={gas} x={0} width={hcu > 0 ? 5.5 : 10} className="fill-accent" />
+        {hcu > 0 && <Bar height={hcu} x={6} width={4} className="fill-secret" />}
+      </svg>
+      <span className="block truncate text-center text-2xs text-faint max-xs:hidden">
+        {String(block.height).slice(-4)}
+      </span>
+    </ChainLink>
+  );
+}
+
+function Bar(props: { height: number; x: number; width: number; className: string }) {
+  const height = props.height === 0 ? 0 : Math.max(props.height, 12);
+  return (
+    <rect x={props.x} y={HEIGHT - height} width={props.width} height={height} className={props.className} />
+  );
+}
+
+function describe(block: Block): string {
+  const share = formatPercent(BigInt(block.gas_used), BigInt(block.gas_limit)) ?? '0 %';
+  const secret =
+    block.fhe_operations_count === 0
+      ? ''
+      : `, ${countOf(block.fhe_operations_count, 'confidential operation')}`;
+  return `Block #${groupDigits(block.height)}: ${countOf(block.transactions_count, 'transaction')}, ${share} of its gas${secret}`;
+}

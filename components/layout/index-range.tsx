@@ -1,0 +1,23 @@
+import { groupDigits } from '@/lib/format/number';
+
+/** Which blocks the index has, and how far the chain is. */
+export type IndexRange = Readonly<{
+  first_block: number | null;
+  indexed_block: number | null;
+  head_block: number | null;
+}>;
+
+/** Says which blocks the index has, as an item of a list of reasons; nothing where that is not known. */
+export function IndexRangeItem({ status }: { status: IndexRange | undefined }) {
+  const { indexed_block: indexed = null, head_block: head = null, first_block: first = null } = status ?? {};
+  if (indexed === null) return null;
+  return (
+    <li>
+      The index has blocks #{groupDigits(first ?? 0)} to #{groupDigits(indexed)}
+      {head !== null &&
+        indexed < head &&
+        `; the chain is at #${groupDigits(head)}, so newer ones still follow`}
+      .
+    </li>
+  );
+}

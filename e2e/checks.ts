@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { Site } from './site';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Findings = { violations: { id: string; nodes: { html: string }[] }[]; passes: unknown[] };
+
+/** Fails naming every rule of axe that the page breaks, and where. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // evaluated over the debugging protocol: the page's own policy forbids scripts of others
+  await page.evaluate(AXE);
+  const { violations, passes }: Findings = await page.evaluate('axe.run()');
+  expect(passes.length).toBeGreaterThan(15);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  expect(found).toEqual([]);
+}
+
+/** By how many pixels the page is wider than its window. */
+export async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** What loading a page cost. */
+export type Cost = Readonly<{
+  requests: number;
+  scriptBytes: number;
+  documentBytes: number;
+  hosts: readonly string[];
+  layoutShift: number;
+  problems: readonly string[];
+}>;
+
+/** Loads a page in a browser that has nothing cached, and measures. */
+export async function measure(page: Page, path: string): Promise<Cost> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const types = new Map<string, string>();
+  const sizes = new Map<string, number>();
+  const hosts = new Set<string>();
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (request.url.startsWith('data:')) return;
+    types.set(requestId, type ?? 'Other');
+    hosts.add(new URL(request.url).origin);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    sizes.set(requestId, encodedDataLength);
+  });
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const layoutShift = await page.evaluate(() => {
+    const { shifts } = Object.assign({ shifts: [1] }, window);
+    return shifts.reduce((sum, shift) => sum + shift, 0);
+  });
+  await session.detach();
+  const bytesOf = (type: string) =>
+    [...types].filter(([, other]) => other === type).reduce((sum, [id]) => sum + (sizes.get(id) ?? 0), 0);
+  return {
+    requests: types.size,
+    scriptBytes: bytesOf('Script'),
+    documentBytes: bytesOf('Document'),
+    hosts: [...hosts],
+    layoutShift,
+    problems,
+  };
+}
+
+/** What the API answers at a path below the chain's `/api/v2`, as JSON. */
+export async function readApi(request: APIRequestContext, site: Site, path: string) {
+  const answer = await request.get(`${site.apiUrl}/${site.chainId}/api/v2${path}`, {
+    headers: { authorization: `Bearer ${site.apiKey}` },
+  });
+  expect(answer.status(), path).toBe(200);
+  return answer.json();
+}

@@ -1,0 +1,277 @@
+import { expectAccessible, measure, overflowOf, readApi } from './checks';
+import { expect, test } from './site';
+import { startStubApi } from './stub-api';
+import { startWebAlone, type WebAlone } from './web-alone';
+
+/** The paths of all pages but those of transactions, which are in reading.spec.ts; names of hostile tokens included. */
+function listPages(chainId: string, blocks: readonly number[]): string[] {
+  const chain = `/${chainId}`;
+  return [
+    chain,
+    `${chain}/blocks`,
+    `${chain}/txs`,
+    ...blocks.map((height) => `${chain}/block/${height}`),
+    `${chain}/block/0`,
+    ...['a', 'd', 'l', 'o', 'nothing '.repeat(25)].map((text) => `${chain}/search?q=${text}`),
+    `${chain}/block/99999999`,
+    `${chain}/address/0x12`,
+  ];
+}
+
+const withPages = test.extend<{ pages: string[] }>({
+  pages: async ({ page, site }, use) => {
+    const names = ['FHE medley', 'transfer of Long name token'];
+    const transactions = await Promise.all(
+      names.map((name) => readApi(page.request, site, `/transactions/${site.transactions[name]}`)),
+    );
+    await use(
+      listPages(
+        site.chainId,
+        transactions.map(({ block_number: height }) => height),
+      ),
+    );
+  },
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  withPages.describe(`in the ${colorScheme} theme`, () => {
+    withPages.use({ colorScheme });
+
+    withPages('axe finds nothing', async ({ page, pages }) => {
+      withPages.slow();
+      for (const path of pages) {
+        await page.goto(path);
+        expect(await page.locator('h1').count(), path).toBe(1);
+        await expectAccessible(page);
+      }
+      await page.goto(pages[0] ?? '');
+      await page.getByLabel('Theme and times').click();
+      await expectAccessible(page);
+    });
+  });
+}
+
+for (const time of ['relative', 'absolute']) {
+  withPages(`nothing is wider than its window where times are ${time}`, async ({ page, pages, site }) => {
+    withPages.slow();
+    await page.context().addCookies([{ name: 'time', value: time, url: site.url }]);
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const path of pages) {
+        await page.goto(path);
+        expect(await overflowOf(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}
+
+withPages('pages cost little and ask nobody else', async ({ page, pages, site }) => {
+  for (const path of pages.slice(0, 4)) {
+    const cost = await measure(page, path);
+    console.log(
+      `${path}: ${cost.requests} requests, script ${cost.scriptBytes} B, document ${cost.documentBytes} B, shift ${cost.layoutShift.toFixed(4)}`,
+    );
+    expect(cost.scriptBytes, path).toBeGreaterThan(0);
+    expect(cost.scriptBytes, path).toBeLessThanOrEqual(170 * 1024);
+    expect(cost.requests, path).toBeLessThanOrEqual(12);
+    expect(cost.hosts, path).toEqual([site.url]);
+    expect(cost.layoutShift, path).toBeLessThanOrEqual(0.02);
+    expect(cost.problems, path).toEqual([]);
+  }
+});
+
+test('pages have titles, descriptions and absolute canonical addresses of their own', async ({
+  page,
+  site,
+}) => {
+  const paths: Record<string, [RegExp, string]> = {
+    [`/${site.chainId}`]: [/^Demo · Astrolabe$/, `/${site.chainId}`],
+    [`/${site.chainId}/blocks?block_number=9`]: [/^Blocks of Demo/, `/${site.chainId}/blocks`],
+    [`/${site.chainId}/txs`]: [/^Transactions of Demo/, `/${site.chainId}/txs`],
+    [`/${site.chainId}/block/7`]: [/^Block #7 on Demo/, `/${site.chainId}/block/7`],
+  };
+  for (const [path, [title, canonical]] of Object.entries(paths)) {
+    await page.goto(path);
+    await expect(page, path).toHaveTitle(title);
+    await expect(page.locator('meta[name=description]'), path).toHaveAttribute('content', /Demo/);
+    await expect(page.locator('link[rel=canonical]'), path).toHaveAttribute(
+      'href',
+      `${site.url}${canonical}`,
+    );
+  }
+});
+
+test('times are told the other way at once, and stay so', async ({ page, site }) => {
+  await page.goto(`/${site.chainId}/block/7`);
+  const time = page.getByRole('main').locator('time').first();
+  await expect(time.locator('.when-relative')).toBeVisible();
+  await page.getByLabel('Theme and times').click();
+  const kept = page.waitForResponse((response) => response.url().endsWith('/settings/time'));
+  await page.getByRole('button', { name: 'Date and time, UTC' }).click();
+  await expect(time.locator('.when-relative')).toBeHidden();
+  await expect(time.locator('.when-absolute')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  await kept;
+  await page.reload();
+  await expect(time.locator('.when-absolute')).toBeVisible();
+  await page.getByLabel('Theme and times').click();
+  await expect(page.getByRole('button', { name: 'Date and time, UTC' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'How long ago' }).click();
+  await expect(time.locator('.when-relative')).toBeVisible();
+});
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('times are told the other way too', async ({ page, site, request }) => {
+    const path = `/${site.chainId}/blocks?block_number=100`;
+    await page.goto(path);
+    await page.getByLabel('Theme and times').click();
+    await page.getByRole('button', { name: 'Date and time, UTC' }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.locator('html')).toHaveAttribute('data-time', 'absolute');
+    const html = await (await request.get(path, { headers: { cookie: 'time="><script>' } })).text();
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en" class="[\w ]+">/);
+  });
+});
+
+test('on paper there is no bar, and every time is a date', async ({ page, site }) => {
+  await page.goto(`/${site.chainId}/blocks`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeHidden();
+  const time = page.getByRole('table').locator('time').first();
+  await expect(time.locator('.when-relative')).toBeHidden();
+  await expect(time.locator('.when-absolute')).toBeVisible();
+});
+
+test('what is copied is the whole value', async ({ page, site, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const block = await readApi(page.request, site, '/blocks/7');
+  await page.goto(`/${site.chainId}/block/7`);
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced', '');
+  await page.getByRole('button', { name: 'Copy block hash' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(block.hash);
+});
+
+test('the keyboard meets the parts in the order of the page', async ({ page, site }) => {
+  await page.goto(`/${site.chainId}/block/7`);
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced', '');
+  const names: string[] = [];
+  for (let index = 0; index < 9; index += 1) {
+    await page.keyboard.press('Tab');
+    names.push(
+      await page.evaluate(() => {
+        const element = document.activeElement;
+        return (
+          element?.getAttribute('aria-label') ?? element?.getAttribute('name') ?? element?.textContent ?? ''
+        );
+      }),
+    );
+  }
+  expect(names.slice(0, 4)).toEqual(['Skip to content', 'Astrolabe, all chains', 'Demo', 'q']);
+  expect(names.slice(5, 9)).toEqual([
+    expect.stringMatching(/^#\d/),
+    'Theme and times',
+    'Previous block',
+    'Next block',
+  ]);
+});
+
+test.describe('before an API of several chains', () => {
+  let web: WebAlone;
+  let api: Awaited<ReturnType<typeof startStubApi>>;
+
+  test.beforeAll(async () => {
+    const status = {
+      finished_indexing: false,
+      finished_indexing_blocks: false,
+      indexed_blocks_ratio: '0.90',
+      indexed_internal_transactions_ratio: null,
+      first_block: 0,
+      indexed_block: 12_345_674,
+      head_block: 12_345_678,
+      blocks_count: 12_345_675,
+      transactions_count: 9_876_543_210,
+      addresses_count: 1,
+    };
+    const empty = { items: [], next_page_params: null };
+    const network = (id: string, name: string) => ({ id, name, symbol: 'ETH', is_demo: false });
+    api = await startStubApi({
+      '/api/json/config': {
+        chains: { '1': '', '10': '' },
+        endpoint_pricing: {},
+        networks: [
+          network('1', 'First chain'),
+          network('10', 'A chain whose name is rather longer than others'),
+        ],
+      },
+      '/1/api/v2/main-page/indexing-status': status,
+      '/1/api/v2/blocks': empty,
+      '/1/api/v2/transactions': empty,
+      '/1/api/v2/search': empty,
+      '/10/api/v2/search': empty,
+    });
+    web = await startWebAlone({ API_URL: api.url });
+  });
+
+  test.afterAll(async () => {
+    await web.stop();
+    await api.stop();
+  });
+
+  test('the site lists them, with how far each is', async ({ page }) => {
+    await page.goto(web.url);
+    const chains = page.getByRole('list', { name: 'Chains' }).getByRole('listitem');
+    await expect(chains).toHaveCount(2);
+    await expect(chains.first()).toContainText('#12,345,674');
+    await expect(chains.first()).toContainText('of #12,345,678');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await chains.first().getByRole('link').click();
+    await expect(page).toHaveURL(`${web.url}/1`);
+  });
+
+  test('the bar says how late the data is, and changes the chain', async ({ page }) => {
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(`${web.url}/1`);
+      await expect(page.getByRole('banner')).toContainText('4 behind');
+      await page.getByLabel('Other chains').click();
+      expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+      await expect(page.getByRole('main')).toContainText('Indexing: 99.9 % of the chain');
+      await expect(page.getByRole('main')).toContainText('No block is indexed yet');
+      await page.getByRole('link', { name: 'A chain whose name is rather longer' }).click();
+      await expect(page).toHaveURL(`${web.url}/10`);
+    }
+  });
+
+  test('what the service lacks is left out', async ({ page }) => {
+    for (const path of ['/10', '/10/blocks', '/10/txs', '/1/blocks']) {
+      expect((await page.goto(`${web.url}${path}`))?.status(), path).toBe(200);
+      await expect(page.getByRole('main'), path).toContainText('is indexed yet');
+    }
+    expect((await page.goto(`${web.url}/10/block/5`))?.status()).toBe(404);
+    await expect(page.getByRole('main')).toContainText('is not here');
+  });
+
+  test('an address that no chain knows opens on the first, one named in a link on its own', async ({
+    request,
+  }) => {
+    const address = `0x${'5a'.repeat(20)}`;
+    const cases: Record<string, string> = {
+      [address]: `/1/address/${address}`,
+      [`https://x.example/10/address/${address}`]: `/10/address/${address}`,
+    };
+    for (const [text, path] of Object.entries(cases)) {
+      const url = `${web.url}/search?${new URLSearchParams({ q: text })}`;
+      const answer = await request.get(url, { maxRedirects: 0 });
+      expect([answer.status(), answer.headers().location], text).toEqual([303, path]);
+    }
+  });
+});
