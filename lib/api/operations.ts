@@ -5,6 +5,11 @@ import {
   addressTransactionsOperation,
 } from './handlers/address';
 import { blockOperation, blocksOperation, blockTransactionsOperation } from './handlers/block';
+import {
+  chainStatsOperation,
+  transactionsByDayOperation,
+  transactionsStatsOperation,
+} from './handlers/chain-stats';
 import { fheOperationsOperation } from './handlers/fhe-operation';
 import {
   addressNftsOperation,
@@ -37,6 +42,7 @@ import type { Operation } from './implement';
 /** Every operation that is answered. */
 export const OPERATIONS: readonly Operation[] = [
   transactionsOperation,
+  transactionsStatsOperation,
   transactionOperation,
   tokenTransfersOperation,
   fheOperationsOperation,
@@ -63,6 +69,8 @@ export const OPERATIONS: readonly Operation[] = [
   blocksOperation,
   blockOperation,
   blockTransactionsOperation,
+  chainStatsOperation,
+  transactionsByDayOperation,
   mainPageBlocksOperation,
   mainPageTransactionsOperation,
   indexingStatusOperation,

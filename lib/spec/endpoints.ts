@@ -6,6 +6,7 @@ import {
   listAddressTransactions,
 } from './address-info';
 import { getBlock, listBlocks, listBlockTransactions } from './block';
+import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
 import type { Endpoint } from './endpoint';
 import { listTransactionFheOperations } from './fhe-operation';
 import { listAddressNfts, listAddressTokens, listInstanceHolders, listTokenHolders } from './holding';
@@ -28,6 +29,7 @@ import { getTransaction, listTransactions } from './transaction';
 /** Every operation of the API: routes, prices and the OpenAPI document come from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
   listTransactions,
+  getTransactionsStats,
   getTransaction,
   listTransactionTokenTransfers,
   listTransactionFheOperations,
@@ -54,6 +56,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listBlocks,
   getBlock,
   listBlockTransactions,
+  getChainStats,
+  listTransactionsByDay,
   listMainPageBlocks,
   listMainPageTransactions,
   getIndexingStatus,

@@ -1,0 +1,49 @@
+import { findLatestBlock } from '@/lib/queries/block';
+import { listTransactionsByDay as queryTransactionsByDay } from '@/lib/queries/chain-stats';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { findStatsRange } from '@/lib/queries/stats';
+import { getChainStats, getTransactionsStats, listTransactionsByDay } from '@/lib/spec/chain-stats';
+import { formatDay } from '../charts/periods';
+import { implement } from '../implement';
+import { presentChainStats } from '../present/chain-stats';
+import { CHAIN_STATS_MS } from '../services';
+
+const DAYS = 31;
+
+/** GET /stats. */
+export const chainStatsOperation = implement(getChainStats, async ({ db, services }) => {
+  const [row, state, averageBlockTimeMs, latest] = await Promise.all([
+    services.chainStats(db),
+    findIndexerState(db),
+    services.averageBlockTimeMs(db),
+    findLatestBlock(db),
+  ]);
+  const updatedAt = latest?.timestamp;
+  return presentChainStats(row, { state, averageBlockTimeMs, updatedAt, updateInMs: CHAIN_STATS_MS });
+});
+
+/** GET /stats/charts/transactions. The day of the newest block still runs and is left out. */
+export const transactionsByDayOperation = implement(listTransactionsByDay, async ({ db }) => {
+  const stored = await findStatsRange(db);
+  if (!stored) return { chart_data: [] };
+  const to = stored.last - 1;
+  const from = Math.max(stored.first, to - DAYS + 1);
+  const rows = await queryTransactionsByDay(db, { from, to });
+  const counts = new Map(rows.map(({ day, transactions }) => [day, transactions]));
+  const chart_data = [];
+  for (let day = to; day >= from; day -= 1)
+    chart_data.push({ date: formatDay(day), transactions_count: counts.get(day) ?? 0 });
+  return { chart_data };
+});
+
+/** GET /transactions/stats. */
+export const transactionsStatsOperation = implement(getTransactionsStats, async ({ db, services }) => {
+  const { transactions, fees } = await services.feesOfDay(db);
+  const count = BigInt(transactions);
+  return {
+    pending_transactions_count: null,
+    transactions_count_24h: transactions,
+    transaction_fees_sum_24h: fees,
+    transaction_fees_avg_24h: count === 0n ? '0' : String(BigInt(fees) / count),
+  };
+});

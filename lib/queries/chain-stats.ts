@@ -1,0 +1,67 @@
+import type { Database } from '@/lib/db/open-database';
+
+/** Recent figures of a chain; quantities are decimal strings, prices wei. */
+export type ChainStatsRow = {
+  total_gas_used: string;
+  transactions_today: string;
+  gas_used_today: string;
+  recent_gas_used: string | null;
+  recent_gas_limit: string | null;
+  slow: string | null;
+  average: string | null;
+  fast: string | null;
+};
+
+/** Prices are those of this many transactions, utilization is that of this many blocks: the newest. */
+const RECENT_TRANSACTIONS = 200;
+const RECENT_BLOCKS = 100;
+
+/** Sums over all days, figures of the last day with blocks, and of the newest blocks and transactions. */
+export async function findChainStats(db: Database): Promise<ChainStatsRow | undefined> {
+  const rows = await db.sql<ChainStatsRow[]>`
+    select
+      (select coalesce(sum(gas_used), 0)::text from ${db.schema}.daily_stats) as total_gas_used,
+      coalesce(today.transactions, 0)::text as transactions_today,
+      coalesce(today.gas_used, 0)::text as gas_used_today,
+      b.gas_used as recent_gas_used, b.gas_limit as recent_gas_limit,
+      p.prices[1] as slow, p.prices[2] as average, p.prices[3] as fast
+    from (
+      select sum(gas_used) as gas_used, sum(gas_limit) as gas_limit from (
+        select gas_used, gas_limit from ${db.schema}.blocks order by number desc limit ${RECENT_BLOCKS}
+      ) recent
+    ) b
+    cross join (
+      select percentile_disc(array[0.35, 0.6, 0.9]) within group (order by effective_gas_price) as prices from (
+        select effective_gas_price from ${db.schema}.transactions
+        order by block_number desc, index desc limit ${RECENT_TRANSACTIONS}
+      ) recent
+      where effective_gas_price is not null
+    ) p
+    left join lateral (
+      select transactions, gas_used from ${db.schema}.daily_stats order by day desc limit 1
+    ) today on true`;
+  return rows[0];
+}
+
+/** Transactions and their fees (wei) in the blocks since a time in Unix seconds. */
+export async function getFeesSince(
+  db: Database,
+  time: number,
+): Promise<{ transactions: string; fees: string }> {
+  const rows = await db.sql<{ transactions: string; fees: string }[]>`
+    select coalesce(sum(transactions_count), 0)::text as transactions,
+      coalesce(sum(transaction_fees), 0)::text as fees
+    from ${db.schema}.blocks where timestamp >= ${time}`;
+  return rows[0] ?? { transactions: '0', fees: '0' };
+}
+
+/** How many transactions there were on the days of a range (days since 1970-01-01); days without blocks are missing. */
+export async function listTransactionsByDay(
+  db: Database,
+  range: Readonly<{ from: number; to: number }>,
+): Promise<{ day: number; transactions: number }[]> {
+  return await db.sql<{ day: number; transactions: number }[]>`
+    select day - date '1970-01-01' as day, transactions from ${db.schema}.daily_stats
+    where day between date '1970-01-01' + ${range.from}::integer and date '1970-01-01' + ${range.to}::integer
+    order by daily_stats.day`;
+}
