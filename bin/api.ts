@@ -24,26 +24,31 @@ async function serveApi(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
+  const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
   const parts = openParts(config, log);
   const stopping = new AbortController();
   const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
-  const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
-  const app = createApp({
-    ...parts,
-    log,
-    services: createServices([...interfaces, BUILT_IN], createCoinBalances({ chains: config.chains, log })),
-    publicUrl: config.publicUrl,
-    trustedProxies: config.trustedProxies,
-    isReady: readiness.isReady,
-  });
-  const server = await startApiServer(app, { host: config.host, port: config.apiPort });
-  log.info({ host: config.host, port: server.port }, 'api listens');
-  await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  stopping.abort();
-  await server.stop();
-  await readiness.prepared;
-  await parts.credits.stop();
-  await parts.close();
+  try {
+    const app = createApp({
+      ...parts,
+      log,
+      services: createServices([...interfaces, BUILT_IN], createCoinBalances({ chains: config.chains, log })),
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
+      isReady: readiness.isReady,
+    });
+    const server = await startApiServer(app, { host: config.host, port: config.apiPort });
+    log.info({ host: config.host, port: server.port }, 'api listens');
+    await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    stopping.abort();
+    await server.stop();
+  } finally {
+    // also when it could not start: what is open would keep the process from ending
+    stopping.abort();
+    await readiness.prepared;
+    await parts.credits.stop();
+    await parts.close();
+  }
 }
 
 function openParts(config: Config, log: Logger) {
