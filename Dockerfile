@@ -51,6 +51,7 @@ CMD ["start"]
 FROM runtime AS demo
 COPY --from=source /app/node_modules/@foundry-rs ./node_modules/@foundry-rs
 COPY --from=source /app/node_modules/@fhevm/host-contracts ./node_modules/@fhevm/host-contracts
+COPY demo/abi ./demo/abi
 COPY --from=demo-programs /app/dist ./dist
 
 FROM runtime AS production
