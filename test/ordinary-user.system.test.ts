@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmod, chown, cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,8 @@ import { findBinaries, postgresPackage } from '@/lib/db/embedded-binaries';
 import { ROOT } from './programs';
 
 const NOBODY = 65534;
+/** A container may be run as a user that no file of it names. */
+const NAMELESS = 54_321;
 
 const PROGRAM = `
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
@@ -50,10 +52,10 @@ async function installProgram(): Promise<string> {
   return outfile;
 }
 
-async function runAsNobody(program: string, dataDir: string) {
+async function runAs(uid: number, program: string, dataDir: string) {
   const { stdout } = await promisify(execFile)(process.execPath, [program, dataDir], {
-    uid: NOBODY,
-    gid: NOBODY,
+    uid,
+    gid: uid,
     cwd: '/',
   });
   const said: unknown = JSON.parse(stdout);
@@ -67,9 +69,19 @@ describe.runIf(process.getuid?.() === 0)('an ordinary user', () => {
     await mkdir(home, { mode: 0o700 });
     await chown(home, NOBODY, NOBODY);
     const dataDir = join(home, 'data');
-    const said = await runAsNobody(program, dataDir);
+    const said = await runAs(NOBODY, program, dataDir);
     expect(said).toEqual({ uid: NOBODY, answer: 42, folder: join(dataDir, 'postgresql') });
     expect((await stat(join(dataDir, 'postgresql'))).uid).toBe(NOBODY);
+  });
+
+  test('runs it without having a name', async () => {
+    expect(() => execFileSync('id', ['-un', String(NAMELESS)], { stdio: 'pipe' })).toThrow();
+    const program = await installProgram();
+    const home = join(folder, 'home');
+    await mkdir(home, { mode: 0o700 });
+    await chown(home, NAMELESS, NAMELESS);
+    expect(await runAs(NAMELESS, program, home)).toMatchObject({ uid: NAMELESS, answer: 42 });
+    expect(await runAs(NAMELESS, program, home)).toMatchObject({ uid: NAMELESS, answer: 42 });
   });
 
   test('gets a copy of the programs where it may not complete the installed ones', async () => {
@@ -80,13 +92,13 @@ describe.runIf(process.getuid?.() === 0)('an ordinary user', () => {
     const home = join(folder, 'home');
     await mkdir(home);
     await chown(home, NOBODY, NOBODY);
-    expect(await runAsNobody(program, home)).toMatchObject({ answer: 42 });
+    expect(await runAs(NOBODY, program, home)).toMatchObject({ answer: 42 });
     await expect(stat(join(lib, 'libpq.so.5'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
   test('is told when the data directory is not to be written to', async () => {
     const program = await installProgram();
-    await expect(runAsNobody(program, join(folder, 'data'))).rejects.toThrow(
+    await expect(runAs(NOBODY, program, join(folder, 'data'))).rejects.toThrow(
       /DATA_DIR .* cannot be written to/,
     );
   });
@@ -97,6 +109,6 @@ describe.runIf(process.getuid?.() === 0)('an ordinary user', () => {
     await mkdir(join(home, 'postgresql'), { recursive: true, mode: 0o700 });
     await writeFile(join(home, 'postgresql.password'), 'x', { mode: 0o600 });
     await chmod(home, 0o777);
-    await expect(runAsNobody(program, home)).rejects.toThrow(/belongs to another user/);
+    await expect(runAs(NOBODY, program, home)).rejects.toThrow(/belongs to another user/);
   });
 });

@@ -16,31 +16,62 @@ export type Account = Readonly<{
   binaries: PostgresBinaries;
 }>;
 
-const NAMESPACE = ['unshare', '--user', '--map-user=1000'];
+/** Users that most systems have a name for: PostgreSQL asks for the name of whom it runs as. */
+const NAMED = [65534, 1, 1000];
 const NOBODY = 65534;
 /** The folder of the database itself, below an account's home. */
 export const CLUSTER = 'postgresql';
 
 /**
- * Chooses an account for PostgreSQL, which refuses to run as root: ordinary users run it as themselves; root runs it
- * in a user namespace, and where that is refused as the owner of the data directory's surroundings or as nobody. A
- * database that is already there keeps its owner. Throws AppError `config` when none works.
+ * Chooses an account for PostgreSQL, which refuses to run as root or as a user without a name. Ordinary users run it as
+ * themselves; root, and who has no name, runs it in a user namespace; where that is refused, root runs it as the owner
+ * of the data directory's surroundings or as nobody. A database that is already there keeps its owner. Throws AppError
+ * `config` when none works.
  */
 export async function chooseAccount(dataDir: string, binaries: PostgresBinaries): Promise<Account> {
-  const tether = findTether();
-  if (process.getuid?.() !== 0) return { prefix: tether, owner: undefined, home: dataDir, binaries };
-  for (const { home, owner } of await candidates(dataDir)) {
-    const account = { prefix: owner ? tether : [...NAMESPACE, ...tether], owner, home, binaries };
-    await mkdir(home, { recursive: true });
-    if (canRun(account)) return account;
-    if (!owner) continue;
-    const copy = await copyBinaries(binaries, join(home, 'postgresql-programs'));
-    if (canRun({ ...account, binaries: copy })) return { ...account, binaries: copy };
+  const itself = { prefix: [], owner: undefined, home: dataDir, binaries };
+  if (process.platform === 'win32') return itself;
+  const refusals: string[] = [];
+  const isRoot = process.getuid?.() === 0;
+  for (const account of isRoot ? await rootAccounts(dataDir, binaries) : ownAccounts(itself)) {
+    await mkdir(account.home, { recursive: true });
+    const refusal = tryAccount(account);
+    if (refusal === undefined) return account;
+    refusals.push(refusal);
+    if (!account.owner) continue;
+    const copied = {
+      ...account,
+      binaries: await copyBinaries(binaries, join(account.home, 'postgresql-programs')),
+    };
+    if (tryAccount(copied) === undefined) return copied;
   }
   throw new AppError(
     'config',
-    'PostgreSQL does not run as root, and neither a user namespace nor another account could be used here: start as an ordinary user, or set DATABASE_URL.',
+    isRoot
+      ? `PostgreSQL does not run as root, and neither a user namespace nor another account can be used here (${refusals[0]}): start as an ordinary user, or set DATABASE_URL.`
+      : `The embedded PostgreSQL does not run here (${refusals[0]}): correct that, or set DATABASE_URL.`,
   );
+}
+
+function ownAccounts(itself: Account): Account[] {
+  const tether = findTether();
+  const namespaces = NAMED.map((uid) => [...namespaceOf(uid), ...tether]);
+  return [tether, ...namespaces].map((prefix) => ({ ...itself, prefix }));
+}
+
+async function rootAccounts(dataDir: string, binaries: PostgresBinaries): Promise<Account[]> {
+  const tether = findTether();
+  const places = await candidates(dataDir);
+  return places.flatMap(({ home, owner }): Account[] =>
+    owner
+      ? [{ prefix: tether, owner, home, binaries }]
+      : NAMED.map((uid) => ({ prefix: [...namespaceOf(uid), ...tether], owner, home, binaries })),
+  );
+}
+
+/** The command that makes the user who runs it appear as another one, with no more rights than before. */
+function namespaceOf(uid: number): string[] {
+  return ['unshare', '--user', `--map-user=${uid}`];
 }
 
 /** Where the system can do it, a server ends in order when the process that started it is gone, however that ended. */
@@ -85,20 +116,20 @@ export function spawnAs(account: Account, command: readonly string[], options: S
   return spawn(program, args, { ...options, ...account.owner, windowsHide: true });
 }
 
-/** Whether the account can enter its home and run the programs from where they are. */
-function canRun(account: Account): boolean {
+/** What keeps the account from entering its home, having a name, or running the programs; undefined when nothing does. */
+function tryAccount(account: Account): string | undefined {
+  const script = 'test -x "$1" || { echo "$1 is out of reach" >&2; exit 1; }; id -un && "$2" --version';
   const [program = '', ...args] = [
     ...account.prefix,
-    ...[
-      '/bin/sh',
-      '-c',
-      'test -x "$1" && "$2" --version',
-      'sh',
-      account.home,
-      binary(account.binaries, 'postgres'),
-    ],
+    ...['/bin/sh', '-c', script, 'sh', account.home, binary(account.binaries, 'postgres')],
   ];
-  return spawnSync(program, args, { stdio: 'ignore', cwd: '/', ...account.owner }).status === 0;
+  const { status, stderr, error } = spawnSync(program, args, {
+    encoding: 'utf8',
+    cwd: '/',
+    ...account.owner,
+  });
+  if (status === 0) return undefined;
+  return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'it says nothing';
 }
 
 /** Creates a folder of mode 0700 that belongs to the account. */

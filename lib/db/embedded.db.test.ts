@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -173,12 +173,17 @@ describe('is refused with a sentence', () => {
 
 describe.runIf(isRoot)('as root without user namespaces', () => {
   let path: string | undefined;
-  beforeEach(() => {
+  let programs: string;
+  beforeEach(async () => {
+    programs = await mkdtemp(join(tmpdir(), 'astrolabe-programs-'));
+    await chmod(programs, 0o755);
+    await symlink('/usr/bin/id', join(programs, 'id'));
     path = process.env.PATH;
-    process.env.PATH = '/nowhere';
+    process.env.PATH = programs;
   });
-  afterEach(() => {
+  afterEach(async () => {
     process.env.PATH = path;
+    await rm(programs, { recursive: true });
   });
 
   test('the server runs as another user, in a folder that user can reach', async () => {
