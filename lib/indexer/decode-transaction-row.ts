@@ -3,28 +3,34 @@ import type { RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import type { TransactionRow } from './rows';
 
-type Outcome = Pick<
+/** What the node says of one transaction; `replay` is what it returned when it was called again. */
+export type TransactionSource = Readonly<{
+  transaction: RpcTransaction;
+  receipt: RpcReceipt;
+  trace: TraceSummary | null;
+  replay: Buffer | undefined;
+}>;
+
+/** What follows from the logs, and the contract that came into being. */
+export type TransactionResults = Pick<
   TransactionRow,
-  'error' | 'revert_output' | 'revert_source' | 'has_error_in_internal_transactions'
+  'created_contract' | 'logs_count' | 'token_transfers_count' | 'fhe_operations_count' | 'total_hcu'
 >;
-type Derived =
-  | keyof Outcome
-  | 'created_contract'
-  | 'logs_count'
-  | 'token_transfers_count'
-  | 'fhe_operations_count'
-  | 'total_hcu';
 
 /** Longer outputs are cut: nothing that is shown needs more, and a stranger chooses the length. */
 const MOST_REVERT_BYTES = 64 * 1024;
 const OPERATOR_SCALAR_UNIT = 1_000_000n;
 
-/** What transaction and receipt say themselves. */
+/** The row of a transaction. Its outcome is the trace's, else the replay's; a successful one has neither error nor output. */
 export function decodeTransactionRow(
   blockNumber: number,
-  transaction: RpcTransaction,
-  receipt: RpcReceipt,
-): Omit<TransactionRow, Derived> {
+  { transaction, receipt, trace, replay }: TransactionSource,
+  results: TransactionResults,
+): TransactionRow {
+  const hasFailed = receipt.status !== 1;
+  const traced = hasFailed ? (trace?.revertOutput ?? null) : null;
+  const output = traced ?? replay ?? null;
+  const source = traced === null ? 'replay' : 'trace';
   return {
     block_number: blockNumber,
     index: transaction.index,
@@ -32,6 +38,7 @@ export function decodeTransactionRow(
     type: transaction.type,
     from_address: transaction.from,
     to_address: transaction.to,
+    created_contract: results.created_contract,
     nonce: transaction.nonce,
     value: transaction.value,
     input: transaction.input,
@@ -49,6 +56,14 @@ export function decodeTransactionRow(
     blob_gas_price: receipt.blobGasPrice,
     l1_fee: receipt.l1Fee,
     operator_fee: readOperatorFee(receipt),
+    error: hasFailed && trace?.error != null ? Buffer.from(trace.error) : null,
+    revert_output: output?.subarray(0, MOST_REVERT_BYTES) ?? null,
+    revert_source: output === null ? null : source,
+    has_error_in_internal_transactions: trace?.hasInnerError ?? null,
+    logs_count: results.logs_count,
+    token_transfers_count: results.token_transfers_count,
+    fhe_operations_count: results.fhe_operations_count,
+    total_hcu: results.total_hcu,
   };
 }
 
@@ -56,27 +71,6 @@ export function decodeTransactionRow(
 function readOperatorFee({ gasUsed, operatorFeeScalar, operatorFeeConstant }: RpcReceipt): bigint | null {
   if (gasUsed === null || operatorFeeScalar === null || operatorFeeConstant === null) return null;
   return (gasUsed * operatorFeeScalar) / OPERATOR_SCALAR_UNIT + operatorFeeConstant;
-}
-
-/**
- * How the transaction ended: the node's error text and what the failed call returned, from the trace, else from the
- * replay. Successful transactions have neither.
- */
-export function decodeOutcome(
-  { status }: RpcReceipt,
-  trace: TraceSummary | null,
-  replay: Buffer | undefined,
-): Outcome {
-  const hasFailed = status !== 1;
-  const traced = hasFailed ? (trace?.revertOutput ?? null) : null;
-  const output = traced ?? replay ?? null;
-  const source = traced === null ? 'replay' : 'trace';
-  return {
-    error: hasFailed && trace?.error != null ? Buffer.from(trace.error) : null,
-    revert_output: output?.subarray(0, MOST_REVERT_BYTES) ?? null,
-    revert_source: output === null ? null : source,
-    has_error_in_internal_transactions: trace?.hasInnerError ?? null,
-  };
 }
 
 /**

@@ -7,7 +7,7 @@ import type { RpcReceipt } from '@/lib/rpc/receipt';
 import type { BlockBundle } from './bundle';
 import { decodeBlockRow } from './decode-block-row';
 import { decodeBlockStats } from './decode-block-stats';
-import { decodeOutcome, decodeTransactionRow, readCreatedContract } from './decode-transaction-row';
+import { decodeTransactionRow, readCreatedContract } from './decode-transaction-row';
 import type {
   AuthorizationRow,
   BlockRows,
@@ -56,17 +56,21 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
   const operations = measureOperations(decodeFheEvents(receipt.logs, settings.executor));
   const hcu = operations.reduce((sum, { hcuCost }) => sum + hcuCost, 0);
   const trace = bundle.traces?.[transaction.index] ?? null;
-  const outcome = decodeOutcome(receipt, trace, bundle.replays.get(transaction.index));
+  const replay = bundle.replays.get(transaction.index);
   const created = readCreatedContract(transaction, receipt, trace);
-  rows.transactions.push({
-    ...decodeTransactionRow(place.block_number, transaction, receipt),
-    ...outcome,
-    created_contract: created,
-    logs_count: receipt.logs.length,
-    token_transfers_count: transfers.length,
-    fhe_operations_count: operations.length,
-    total_hcu: hcu,
-  });
+  rows.transactions.push(
+    decodeTransactionRow(
+      place.block_number,
+      { transaction, receipt, trace, replay },
+      {
+        created_contract: created,
+        logs_count: receipt.logs.length,
+        token_transfers_count: transfers.length,
+        fhe_operations_count: operations.length,
+        total_hcu: hcu,
+      },
+    ),
+  );
   for (const log of receipt.logs) rows.logs.push(decodeLogRow(place, log));
   for (const transfer of transfers) {
     rows.token_transfers.push(decodeTransferRow(place, transfer));
@@ -79,11 +83,13 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
   addFees(rows, transaction, receipt);
 }
 
+/** Rows are written out property by property: spreading made decoding several times slower. */
 type Place = { block_number: number; transaction_index: number };
 
 function decodeLogRow(place: Place, { logIndex, address, topics, data }: EvmLog): LogRow {
   return {
-    ...place,
+    block_number: place.block_number,
+    transaction_index: place.transaction_index,
     log_index: logIndex,
     address,
     topic0: topics[0] ?? null,
@@ -96,7 +102,8 @@ function decodeLogRow(place: Place, { logIndex, address, topics, data }: EvmLog)
 
 function decodeTransferRow(place: Place, transfer: TokenTransfer): TokenTransferRow {
   return {
-    ...place,
+    block_number: place.block_number,
+    transaction_index: place.transaction_index,
     log_index: transfer.logIndex,
     token_address: transfer.token,
     token_type: transfer.tokenType,
@@ -121,7 +128,8 @@ function decodeInstanceRows(blockNumber: number, transfer: TokenTransfer): Insta
 
 function decodeOperationRow(place: Place, operation: FheOperation): FheOperationRow {
   return {
-    ...place,
+    block_number: place.block_number,
+    transaction_index: place.transaction_index,
     log_index: operation.logIndex,
     caller: operation.caller,
     operation: operation.operation,
@@ -175,7 +183,13 @@ function addFees(
   { gasUsed, effectiveGasPrice }: RpcReceipt,
 ): void {
   const base = block.base_fee_per_gas;
-  const price = paidGasPrice({ ...transaction, effectiveGasPrice, baseFeePerGas: base });
+  const price = paidGasPrice({
+    effectiveGasPrice,
+    gasPrice: transaction.gasPrice,
+    maxFeePerGas: transaction.maxFeePerGas,
+    maxPriorityFeePerGas: transaction.maxPriorityFeePerGas,
+    baseFeePerGas: base,
+  });
   if (price === null || gasUsed === null) return;
   block.transaction_fees += price * gasUsed;
   if (base === null || block.burnt_fees === null || block.priority_fee === null) return;
