@@ -51,12 +51,17 @@ export default async function TokenLayout({ children, params }: Props) {
           {
             segment: null,
             name: 'Transfers',
-            count: transfersCount === null ? undefined : Number(transfersCount),
+            count: countOf(transfersCount),
           },
+          { segment: 'holders', name: 'Holders', count: countOf(token.holders_count) },
           ...(hasInstances ? [{ segment: 'inventory', name: 'Inventory' }] : []),
         ]}
       />
       {children}
     </article>
   );
+}
+
+function countOf(text: string | null): number | undefined {
+  return text === null ? undefined : Number(text);
 }

@@ -1,0 +1,69 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Unknown } from '@/components/chain/amount';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Meter } from '@/components/ui/meter';
+import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import type { TokenHolder } from '@/lib/spec/holding';
+import type { Token } from '@/lib/spec/token';
+
+type Props = { token: Pick<Token, 'decimals' | 'total_supply'>; holders: readonly TokenHolder[] };
+
+/** Who has a token, those with the most first, with their share of the supply where that is known. */
+export function HoldersTable({ token, holders }: Props) {
+  return (
+    <DataTable
+      caption="Holders of this token, those with the most first"
+      columns={columnsFor(token)}
+      rows={holders}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+function columnsFor(token: Props['token']): Column<TokenHolder>[] {
+  const decimals = parseDecimals(token.decimals) ?? 0;
+  return [
+    {
+      head: 'Holder',
+      className: 'max-md:col-span-2',
+      cell: ({ address }) => <AddressLabel address={address} />,
+    },
+    {
+      head: 'Amount',
+      className: 'md:text-right',
+      cell: ({ value }) => {
+        const amount = parseInteger(value);
+        if (amount === undefined) return <Unknown />;
+        const shown = formatAmount(amount, decimals);
+        return (
+          <span title={shown.exact} className="wrap-any font-medium">
+            {shown.text}
+          </span>
+        );
+      },
+    },
+    {
+      head: 'Share of the supply',
+      className: 'md:w-56 md:text-right max-md:justify-self-end',
+      cell: ({ value }) => <Share value={value} supply={token.total_supply} />,
+    },
+  ];
+}
+
+/** In hundredths of a percent, cut; a contract may claim less supply than it gave away. */
+function Share({ value, supply }: { value: string | null; supply: string | null }) {
+  const [part, whole] = [parseInteger(value), parseInteger(supply)];
+  if (part === undefined || whole === undefined || whole <= 0n || part > whole) return <Unknown />;
+  const percent = Number((part * 10_000n) / whole) / 100;
+  return (
+    <span className="inline-flex items-center gap-2">
+      <span className="w-20 max-md:hidden">
+        <Meter
+          stretches={[{ perMille: Math.round(percent * 10), className: 'fill-accent' }]}
+          label={`${percent} % of the supply`}
+        />
+      </span>
+      <span className="text-soft">{percent < 0.01 ? '<0.01' : percent} %</span>
+    </span>
+  );
+}
