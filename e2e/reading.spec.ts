@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
+import { checkByAxe } from './axe';
 import { expect, test } from './site';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PAGES = [
   'home',
   'FHE medley',
@@ -23,17 +21,6 @@ function pathOf(name: string, tools: { chainId: string; txPath: (name: string) =
   if (name === 'nowhere') return '/nowhere';
   const [, transaction = '', rest = ''] = /^([^/?]+)(.*)$/.exec(name) ?? [];
   return `${tools.txPath(transaction)}${rest}`;
-}
-
-type Findings = { violations: { id: string; nodes: { html: string }[] }[]; passes: unknown[] };
-
-async function checkByAxe(page: Page): Promise<void> {
-  // evaluated over the debugging protocol: the page's own policy forbids scripts of others
-  await page.evaluate(AXE);
-  const { violations, passes }: Findings = await page.evaluate('axe.run()');
-  expect(passes.length).toBeGreaterThan(20);
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  expect(found).toEqual([]);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -92,9 +92,9 @@ export function InteractiveChart({
       <Tooltip
         isAnimationActive={false}
         cursor={{ stroke: 'var(--color-edge)' }}
-        content={({ active, label: index }) =>
-          active ? <PointReading chart={chart} index={Number(index)} /> : null
-        }
+        content={({ active, label: index }) => (
+          <output>{active && <PointReading chart={chart} index={Number(index)} />}</output>
+        )}
       />
       <Area {...LINE} dataKey="certain" fillOpacity={fillOpacity} />
       <Area {...LINE} dataKey="open" fillOpacity={fillOpacity} strokeDasharray="2 5" />

@@ -7,7 +7,7 @@ export function PointReading({ chart, index }: { chart: DrawnChart; index: numbe
   const point = chart.points[index];
   if (point === undefined) return null;
   return (
-    <div className="rounded-md border border-edge bg-surface px-3 py-2 text-sm shadow-panel">
+    <div className="wrap-any max-w-64 rounded-md border border-edge bg-surface px-3 py-2 text-sm shadow-panel">
       <p className="text-xs text-soft">{formatPeriod(point, chart.resolution)}</p>
       {point.is_missing === true ? (
         <p className="text-faint">no value</p>

@@ -24,7 +24,7 @@ export function Catalog({ sections, series, path, state }: Props) {
   const byId = new Map(series?.map((each) => [each.id, each]));
   const kept = { range: state.range === DEFAULT_RANGE ? '' : state.range };
   return (
-    <div className="grid gap-x-8 gap-y-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <SectionList sections={shown} />
       <div className="flex min-w-0 flex-col gap-8">
         {series === undefined && (
@@ -34,7 +34,7 @@ export function Catalog({ sections, series, path, state }: Props) {
         )}
         {shown.map((section) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`}>
-            <h2 id={`${section.id}-title`} className="mb-2 text-sm font-semibold">
+            <h2 id={`${section.id}-title`} className="wrap-any mb-2 text-sm font-semibold">
               <bdi>{section.title}</bdi>
             </h2>
             <ul className={state.isList ? LIST : CARDS}>
@@ -58,7 +58,8 @@ export function Catalog({ sections, series, path, state }: Props) {
 
 const FIELD = 'overflow-hidden rounded-md border border-line shadow-panel';
 const LIST = `${FIELD} divide-y divide-line`;
-const CARDS = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3 *:rounded-md *:border *:border-line *:shadow-panel';
+const CARDS =
+  'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3 *:rounded-md *:border *:border-line *:shadow-panel';
 
 function NothingFound({ path, state }: { path: string; state: CatalogState }) {
   return (

@@ -102,7 +102,7 @@ function Value(props: {
   const isOpen = latest.is_approximate === true;
   return (
     <div>
-      <p className={`flex flex-wrap items-baseline gap-x-2 ${isList ? 'max-md:justify-end' : ''}`}>
+      <p className={`wrap-any flex flex-wrap items-baseline gap-x-2 ${isList ? 'max-md:justify-end' : ''}`}>
         <span
           className="text-lg font-semibold tracking-tight"
           title={`${exactChartValue(latest.value, unit)}${unitSuffix(unit)}`}
@@ -135,7 +135,7 @@ function Value(props: {
 function Resolutions({ chart, path, kept }: { chart: ChartInfo; path: string; kept: Props['kept'] }) {
   const known = RESOLUTIONS.filter((name) => chart.resolutions.includes(name));
   return (
-    <ul className="no-print relative z-1 flex gap-1" aria-label={`Periods of ${chart.title}`}>
+    <ul className="no-print relative z-1 flex flex-wrap gap-1" aria-label={`Periods of ${chart.title}`}>
       {known.map((name) => (
         <li key={name}>
           <a

@@ -13,7 +13,7 @@ type Props = {
 export function ChartHeader({ chart, section, unit, catalog }: Props) {
   return (
     <header>
-      <nav aria-label="Breadcrumb" className="no-print mb-1 text-sm text-faint">
+      <nav aria-label="Breadcrumb" className="wrap-any no-print mb-1 text-sm text-faint">
         <a href={catalog}>Statistics</a>
         <span aria-hidden="true"> / </span>
         <a href={`${catalog}#${section.id}`}>

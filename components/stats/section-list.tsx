@@ -15,7 +15,9 @@ export function SectionList({ sections }: { sections: readonly ChartSection[] })
               href={`#${section.id}`}
               className="flex h-8 items-center justify-between gap-3 rounded-md px-2.5 whitespace-nowrap text-soft hover:bg-hover hover:text-ink hover:no-underline max-lg:border max-lg:border-line max-lg:bg-surface"
             >
-              <bdi>{section.title}</bdi>
+              <bdi className="max-w-56 truncate" title={section.title}>
+                {section.title}
+              </bdi>
               <span className="text-xs text-faint">{groupDigits(section.charts.length)}</span>
             </a>
           </li>

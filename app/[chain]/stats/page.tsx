@@ -7,8 +7,9 @@ import { rangeStart } from '@/components/stats/range';
 import { searchCharts } from '@/components/stats/search-charts';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { type ChartSeries, listChartSeries, listCharts } from '@/lib/spec/stats';
+import { type ChartSeries, listChartSeries } from '@/lib/spec/stats';
 import type { SearchParams } from '../list-query';
+import { loadCatalog } from './load-catalog';
 import { findNewestDay } from './newest-day';
 import { readCatalogState } from './query';
 
@@ -27,11 +28,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function StatsPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
   const state = readCatalogState(await searchParams);
-  const [charts, newest] = await Promise.all([
-    call(listCharts, { chain: chain.id, params: {} }),
-    findNewestDay(chain),
-  ]);
-  const sections = searchCharts(charts?.sections ?? [], state.q);
+  const [catalog, newest] = await Promise.all([loadCatalog(chain), findNewestDay(chain)]);
+  const sections = searchCharts(catalog, state.q);
   const ids = sections.flatMap((section) => section.charts.map(({ id }) => id));
   const isAll = state.q === '';
   const series = await findSeries(chain, isAll ? undefined : ids, rangeStart(state.range, newest));

@@ -5,7 +5,8 @@ import type { ChartState } from '@/components/stats/links';
 import { rangeStart } from '@/components/stats/range';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { type ChartInfo, type ChartPoint, getChart, listCharts, type Resolution } from '@/lib/spec/stats';
+import { type ChartInfo, type ChartPoint, getChart, type Resolution } from '@/lib/spec/stats';
+import { loadCatalog } from '../load-catalog';
 import { findNewestDay } from '../newest-day';
 
 /** The path parameters of a chart's pages. */
@@ -27,11 +28,11 @@ export type PagePoints = Readonly<{ points: readonly ChartPoint[]; resolution: R
 export async function getPageChart(params: Params): Promise<PageChart> {
   const { chart: id } = await params;
   const chain = await getChain(params);
-  const catalog = await call(listCharts, { chain: chain.id, params: {} });
-  const entries = (catalog?.sections ?? []).flatMap((section) =>
+  const entries = (await loadCatalog(chain)).flatMap((section) =>
     section.charts.map((chart) => ({ chart, section })),
   );
-  const index = entries.findIndex(({ chart }) => chart.id === id);
+  // a parameter may come as it stands in the URL
+  const index = entries.findIndex(({ chart }) => chart.id === id || encodeURIComponent(chart.id) === id);
   const entry = entries[index];
   if (entry === undefined) notFound();
   return {

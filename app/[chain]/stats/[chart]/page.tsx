@@ -64,14 +64,18 @@ export default async function ChartPage({ params, searchParams }: Props) {
           csv={start && end && withQuery(`${path}/csv`, { from: start, to: end, resolution })}
         />
       </section>
-      <nav aria-label="Other charts" className="no-print flex flex-wrap justify-between gap-3">
+      <nav aria-label="Other charts" className="wrap-any no-print grid grid-cols-2 gap-6">
         {page.previous && (
           <a href={`${catalog}/${encodeURIComponent(page.previous.id)}`} rel="prev">
             ← <bdi>{page.previous.title}</bdi>
           </a>
         )}
         {page.next && (
-          <a href={`${catalog}/${encodeURIComponent(page.next.id)}`} rel="next" className="ml-auto">
+          <a
+            href={`${catalog}/${encodeURIComponent(page.next.id)}`}
+            rel="next"
+            className="col-start-2 text-right"
+          >
             <bdi>{page.next.title}</bdi> →
           </a>
         )}

@@ -1,0 +1,22 @@
+import type { ChartSection } from '@/components/stats/search-charts';
+import { call } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import { displayText } from '@/lib/format/text';
+import { listCharts } from '@/lib/spec/stats';
+
+const LONGEST = { title: 80, description: 240, unit: 24 } as const;
+
+/** The sections of a chain's charts, their texts made safe to look at; none where the service has no statistics. */
+export async function loadCatalog(chain: Chain): Promise<readonly ChartSection[]> {
+  const catalog = await call(listCharts, { chain: chain.id, params: {} });
+  return (catalog?.sections ?? []).map((section) => ({
+    id: section.id,
+    title: displayText(section.title, LONGEST.title),
+    charts: section.charts.map((chart) => ({
+      ...chart,
+      title: displayText(chart.title, LONGEST.title),
+      description: displayText(chart.description, LONGEST.description),
+      units: chart.units === null ? null : displayText(chart.units, LONGEST.unit),
+    })),
+  }));
+}
