@@ -326,7 +326,7 @@ test('every operation answers on both surfaces, on an index with one block', asy
   const values: Record<string, string> = {
     transaction_hash_param: transaction,
     address_hash_param: nft,
-    token_id_param: '1',
+    token_id_param: (2n ** 256n - 1n).toString(),
     block_hash_or_number_param: '7',
     name: 'newTxns',
   };

@@ -64,6 +64,17 @@ test('tokens of a standard, and tokens by name', async () => {
   );
 });
 
+test('the quick search finds the same, once there is something to look for', async () => {
+  const find = async (q: string) => (await api.get(`/api/v2/search/quick?q=${encodeURIComponent(q)}`)).body;
+  expect(await find('coin c119')).toMatchObject([
+    { type: 'token', address_hash: bufferToAddress(address(219)) },
+  ]);
+  expect(await find('coin')).toHaveLength(50);
+  expect(await find('co')).toEqual([]);
+  expect(await find(' ')).toEqual([]);
+  expect((await api.get('/api/v2/search/quick')).body).toEqual([]);
+});
+
 test('one token and its counters', async () => {
   expect((await api.get(`/api/v2/tokens/${hex(NFT)}`)).body).toMatchObject({
     name: 'Stars',

@@ -20,7 +20,7 @@ import {
 import { indexingStatusOperation } from './handlers/indexing-status';
 import { addressLogsOperation, transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
-import { checkRedirectOperation, searchOperation } from './handlers/search';
+import { checkRedirectOperation, quickSearchOperation, searchOperation } from './handlers/search';
 import { chartOperation, chartSeriesOperation, chartsOperation, countersOperation } from './handlers/stats';
 import {
   tokenCountersOperation,
@@ -75,6 +75,7 @@ export const OPERATIONS: readonly Operation[] = [
   mainPageTransactionsOperation,
   indexingStatusOperation,
   searchOperation,
+  quickSearchOperation,
   checkRedirectOperation,
   chartsOperation,
   chartOperation,

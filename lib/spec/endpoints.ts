@@ -13,7 +13,7 @@ import { listAddressNfts, listAddressTokens, listInstanceHolders, listTokenHolde
 import { getIndexingStatus } from './indexing-status';
 import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
-import { checkSearchRedirect, search } from './search';
+import { checkSearchRedirect, search, searchQuickly } from './search';
 import { getChart, listChartSeries, listCharts, listCounters } from './stats';
 import { getToken, getTokenCounters, getTokenInstanceTransfersCount, listTokens } from './token';
 import { getTokenInstance, listTokenInstances } from './token-instance';
@@ -62,6 +62,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listMainPageTransactions,
   getIndexingStatus,
   search,
+  searchQuickly,
   checkSearchRedirect,
   listCharts,
   getChart,

@@ -71,6 +71,17 @@ export const search = defineEndpoint({
   description: 'At most 50 results; nothing for an empty text.',
 });
 
+/** What a search finds, without pages: nothing for fewer than three bytes. */
+export const searchQuickly = defineEndpoint({
+  ...common,
+  id: 'searchQuickly',
+  path: '/search/quick',
+  response: z.array(searchItem).max(50),
+  credits: 20,
+  summary: 'Quick search',
+  description: 'At most 50 results, as while somebody types; nothing for a text of fewer than three bytes.',
+});
+
 /** The one page that a text means, if it means exactly one. */
 export const checkSearchRedirect = defineEndpoint({
   ...common,

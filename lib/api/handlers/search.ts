@@ -4,7 +4,7 @@ import { findAddresses } from '@/lib/queries/address';
 import { findTokens, searchTokens } from '@/lib/queries/token';
 import { findTransaction } from '@/lib/queries/transaction';
 import { ADDRESS_HASH, HASH } from '@/lib/spec/formats';
-import { checkSearchRedirect, type SearchItem, search } from '@/lib/spec/search';
+import { checkSearchRedirect, type SearchItem, search, searchQuickly } from '@/lib/spec/search';
 import { implement } from '../implement';
 import {
   presentFoundAddress,
@@ -15,11 +15,19 @@ import {
 import { findBlockByParam } from './block';
 
 const HEIGHT = /^\d+$/;
+/** In bytes, as the upstream API has it. */
+const SHORTEST_QUICK_TEXT = 3;
 
 /** GET /search. */
 export const searchOperation = implement(search, async ({ db, query }) => {
   const text = query.q?.trim() ?? '';
   return { items: text === '' ? [] : await findItems(db, text), next_page_params: null };
+});
+
+/** GET /search/quick. */
+export const quickSearchOperation = implement(searchQuickly, async ({ db, query }) => {
+  const text = query.q?.trim() ?? '';
+  return Buffer.byteLength(text) < SHORTEST_QUICK_TEXT ? [] : findItems(db, text);
 });
 
 /** GET /search/check-redirect. An address always has a page, whether it was seen or not. */
