@@ -3,8 +3,11 @@ import { expect, test } from './site';
 import { startStubApi } from './stub-api';
 import { startWebAlone, type WebAlone } from './web-alone';
 
+/** Every page in turn, on a machine that does other things too. */
+const MANY_PAGES_MS = 300_000;
+
 /** The paths of all pages but those of transactions, which are in reading.spec.ts; names of hostile tokens included. */
-function listPages(chainId: string, blocks: readonly number[]): string[] {
+function listPages(chainId: string, blocks: readonly number[], addresses: readonly string[]): string[] {
   const chain = `/${chainId}`;
   return [
     chain,
@@ -12,6 +15,8 @@ function listPages(chainId: string, blocks: readonly number[]): string[] {
     `${chain}/txs`,
     ...blocks.map((height) => `${chain}/block/${height}`),
     `${chain}/block/0`,
+    ...addresses.map((address) => `${chain}/address/${address}`),
+    ...['token-transfers', 'tokens', 'logs'].map((tab) => `${chain}/address/${addresses[0]}/${tab}`),
     ...['a', 'd', 'l', 'o', 'nothing '.repeat(25)].map((text) => `${chain}/search?q=${text}`),
     `${chain}/block/99999999`,
     `${chain}/address/0x12`,
@@ -24,10 +29,12 @@ const withPages = test.extend<{ pages: string[] }>({
     const transactions = await Promise.all(
       names.map((name) => readApi(page.request, site, `/transactions/${site.transactions[name]}`)),
     );
+    const [medley, long] = transactions;
     await use(
       listPages(
         site.chainId,
-        transactions.map(({ block_number: height }) => height),
+        [medley.block_number, long.block_number],
+        [medley.from.hash, medley.to.hash, long.to.hash],
       ),
     );
   },
@@ -38,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     withPages.use({ colorScheme });
 
     withPages('axe finds nothing', async ({ page, pages }) => {
-      withPages.slow();
+      withPages.setTimeout(MANY_PAGES_MS);
       for (const path of pages) {
         await page.goto(path);
         expect(await page.locator('h1').count(), path).toBe(1);
@@ -53,7 +60,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 for (const time of ['relative', 'absolute']) {
   withPages(`nothing is wider than its window where times are ${time}`, async ({ page, pages, site }) => {
-    withPages.slow();
+    withPages.setTimeout(MANY_PAGES_MS);
     await page.context().addCookies([{ name: 'time', value: time, url: site.url }]);
     for (const width of [320, 390, 768, 1440]) {
       await page.setViewportSize({ width, height: 800 });
@@ -66,7 +73,7 @@ for (const time of ['relative', 'absolute']) {
 }
 
 withPages('pages cost little and ask nobody else', async ({ page, pages, site }) => {
-  for (const path of pages.slice(0, 4)) {
+  for (const path of pages.slice(0, 8)) {
     const cost = await measure(page, path);
     console.log(
       `${path}: ${cost.requests} requests, script ${cost.scriptBytes} B, document ${cost.documentBytes} B, shift ${cost.layoutShift.toFixed(4)}`,

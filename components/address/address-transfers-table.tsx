@@ -45,13 +45,13 @@ const TIME: Column<TokenTransfer> = {
 
 const EVENT: Column<TokenTransfer> = {
   head: 'Event',
-  className: 'max-md:order-4 max-md:justify-self-end md:max-lg:hidden',
+  className: 'max-md:order-5 md:max-lg:hidden',
   cell: (transfer) => <TransferKind type={transfer.type} />,
 };
 
 const AMOUNT: Column<TokenTransfer> = {
   head: 'Amount or id',
-  className: 'md:text-right max-md:order-5 max-md:text-base',
+  className: 'md:text-right max-md:order-4 max-md:col-span-2 max-md:text-base',
   cell: (transfer) => <TransferAmount transfer={transfer} />,
 };
 
@@ -66,7 +66,7 @@ function counterpartColumn(address: string): Column<TokenTransfer> {
   return {
     head: 'Direction and counterpart',
     // takes what the others leave, so that long names are cut and nothing is pushed out
-    className: 'max-md:order-3 md:w-1/2 md:max-w-0',
+    className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to }) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="w-10 shrink-0">

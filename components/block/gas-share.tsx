@@ -11,7 +11,7 @@ export function GasShare({ block }: { block: { gas_used: string; gas_limit: stri
       className="inline-flex items-center gap-2 align-middle text-xs text-soft"
       title={`${groupDigits(used)} of ${groupDigits(limit)} gas`}
     >
-      <span className="w-20">
+      <span className="w-20 max-xs:hidden">
         <Meter
           label={`${share} of its gas used`}
           stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
+import { BlockLink } from '@/components/chain/block-link';
 import { describeStatus } from '@/components/chain/transaction-status';
 import { Icon } from '@/components/ui/icon';
 import { countOf, groupDigits } from '@/lib/format/number';
@@ -82,7 +83,7 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbour
   if (number === null) return <Unknown text="none yet" />;
   return (
     <>
-      <span>#{groupDigits(number)}</span>
+      <BlockLink height={number} />
       {position !== null && (
         <Sub>
           <span className="flex items-center gap-1">

@@ -35,6 +35,7 @@ export default async function AddressLayout({ children, params }: Props) {
       name: 'Token transfers',
       ...exactOr(counters?.token_transfers_count, lengths?.token_transfers_count),
     },
+    { segment: 'tokens', name: 'Tokens', ...exactOr(undefined, lengths?.token_balances_count) },
     ...(address.has_logs || address.is_contract === true
       ? [{ segment: 'logs', name: 'Logs', ...exactOr(undefined, lengths?.logs_count) }]
       : []),

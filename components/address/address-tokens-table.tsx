@@ -1,0 +1,74 @@
+import { AddressLabel } from '@/components/chain/address';
+import { ChainLink } from '@/components/chain/chain-link';
+import { tokenSymbol } from '@/components/chain/token-label';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Pill } from '@/components/ui/pill';
+import { formatAmount, parseDecimals } from '@/lib/format/amount';
+import { countOf } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { TokenBalance } from '@/lib/spec/holding';
+
+/** What an address has of each token: an amount, or how many NFTs of a collection. */
+export function AddressTokensTable({ balances }: { balances: readonly TokenBalance[] }) {
+  return (
+    <DataTable
+      caption="Tokens of this address"
+      columns={[NAME, CONTRACT, STANDARD, AMOUNT]}
+      rows={balances}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+const NAME: Column<TokenBalance> = {
+  head: 'Token',
+  className: 'max-md:order-1',
+  cell: ({ token }) =>
+    token === null ? (
+      <span className="text-faint">not known any more</span>
+    ) : (
+      <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
+        <bdi>
+          {token.name === null || token.name.trim() === '' ? 'without a name' : displayText(token.name, 60)}
+        </bdi>
+      </ChainLink>
+    ),
+};
+
+const CONTRACT: Column<TokenBalance> = {
+  head: 'Contract',
+  className: 'max-md:order-3 max-md:col-span-2',
+  cell: ({ token }) =>
+    token && <AddressLabel address={{ hash: token.address_hash, name: null, is_contract: true }} />,
+};
+
+const STANDARD: Column<TokenBalance> = {
+  head: 'Standard',
+  className: 'max-md:order-2 max-md:justify-self-end',
+  cell: ({ token }) => <Pill>{displayText(token?.type ?? 'token', 24)}</Pill>,
+};
+
+const AMOUNT: Column<TokenBalance> = {
+  head: 'Amount',
+  className: 'md:text-right max-md:order-4 max-md:col-span-2 max-md:text-base',
+  cell: (balance) => <Amount balance={balance} />,
+};
+
+const COLLECTIONS = new Set(['ERC-721', 'ERC-1155']);
+
+function Amount({ balance }: { balance: TokenBalance }) {
+  const value = BigInt(balance.value);
+  const { token } = balance;
+  if (token !== null && COLLECTIONS.has(token.type ?? '')) {
+    return <span className="font-medium">{countOf(value, 'item')}</span>;
+  }
+  const decimals = parseDecimals(token?.decimals ?? null);
+  const shown = formatAmount(value, decimals ?? 0);
+  const note = decimals === undefined ? ' (decimals unknown: the raw integer)' : '';
+  return (
+    <span title={`${shown.exact}${note}`} className="wrap-any">
+      <span className="font-medium">{shown.text}</span>{' '}
+      {token && <bdi className="text-soft">{tokenSymbol(token)}</bdi>}
+    </span>
+  );
+}

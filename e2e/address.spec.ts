@@ -1,0 +1,132 @@
+import { readApi } from './checks';
+import { expect, test } from './site';
+
+const UNUSED = `0x${'5a'.repeat(20)}`;
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an account says what it has and did', async ({ page, site, txPath }) => {
+    const hash = txPath('plain ether transfer').split('/').at(-1);
+    const { from } = await readApi(page.request, site, `/transactions/${hash}`);
+    const counters = await readApi(page.request, site, `/addresses/${from.hash}/counters`);
+    const path = `/${site.chainId}/address/${from.hash}`;
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Address');
+    const main = page.getByRole('main');
+    for (const text of [from.hash, 'Balance', 'at block', 'Transactions', 'Token transfers', 'gas used'])
+      await expect(main).toContainText(text);
+    const tabs = page.getByRole('navigation', { name: 'Parts of this address' });
+    const count = Number(counters.transactions_count).toLocaleString('en');
+    await expect(tabs.getByRole('link', { name: 'Transactions' })).toContainText(count);
+    await tabs.getByRole('link', { name: 'Token transfers' }).click();
+    await expect(page).toHaveURL(`${path}/token-transfers`);
+    await tabs.getByRole('link', { name: 'Tokens' }).click();
+    await expect(page).toHaveURL(`${path}/tokens`);
+    await expect(page.getByRole('table')).toContainText('ERC-20');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}${path}`);
+  });
+
+  test('what left and what reached it are told apart, page by page', async ({ page, site, txPath }) => {
+    const hash = txPath('plain ether transfer').split('/').at(-1);
+    const { from } = await readApi(page.request, site, `/transactions/${hash}`);
+    const path = `/${site.chainId}/address/${from.hash}`;
+    await page.goto(path);
+    const direction = page.getByRole('navigation', { name: 'Direction' });
+    await direction.getByRole('link', { name: 'Out' }).click();
+    await expect(page).toHaveURL(`${path}?filter=from`);
+    await expect(page.getByRole('table').getByText('in', { exact: true })).toHaveCount(0);
+    await page.goto(`${path}?filter=from&items_count=2`);
+    const hashes = page.getByRole('table').locator('a[href*="/tx/"]');
+    await expect(hashes).toHaveCount(2);
+    const first = await hashes.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/block_number=\d+&index=\d+&filter=from&items_count=2$/);
+    await expect(hashes).toHaveCount(2);
+    const second = await hashes.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(second.filter((href) => first.includes(href))).toEqual([]);
+    await page.getByRole('link', { name: 'First page' }).click();
+    await expect(hashes.first()).toHaveAttribute('href', first[0] ?? '');
+    await page.goto(`${path}?filter=sideways&block_number=x`);
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+
+  test('transfers keep one filter when the other changes', async ({ page, site, txPath }) => {
+    const hash = txPath('plain ether transfer').split('/').at(-1);
+    const { from } = await readApi(page.request, site, `/transactions/${hash}`);
+    const path = `/${site.chainId}/address/${from.hash}/token-transfers`;
+    await page.goto(`${path}?filter=to`);
+    await page.getByRole('link', { name: 'ERC-20', exact: true }).click();
+    await expect(page).toHaveURL(`${path}?filter=to&type=ERC-20`);
+    await expect(page.getByRole('table').getByText('out', { exact: true })).toHaveCount(0);
+    await page.getByRole('navigation', { name: 'Direction' }).getByRole('link', { name: 'Out' }).click();
+    await expect(page).toHaveURL(`${path}?type=ERC-20&filter=from`);
+    await page
+      .getByRole('navigation', { name: 'Direction' })
+      .getByRole('link', { name: 'Both ways' })
+      .click();
+    await expect(page).toHaveURL(`${path}?type=ERC-20`);
+  });
+
+  test('a contract says what it is, who made it and what it logged', async ({ page, site, txPath }) => {
+    const hash = txPath('confidential transfer').split('/').at(-1);
+    const { to } = await readApi(page.request, site, `/transactions/${hash}`);
+    const info = await readApi(page.request, site, `/addresses/${to.hash}`);
+    const path = `/${site.chainId}/address/${to.hash}`;
+    await page.goto(path);
+    const main = page.getByRole('main');
+    for (const text of ['contract', 'ERC-7984', 'Token', 'Created by'])
+      await expect(main).toContainText(text);
+    await expect(main.locator(`a[href="/${site.chainId}/token/${to.hash}"]`).first()).toBeVisible();
+    const creation = `/${site.chainId}/tx/${info.creation_transaction_hash}`;
+    await expect(main.locator(`a[href="${creation}"]`).first()).toBeVisible();
+    await page.getByRole('link', { name: 'Logs' }).click();
+    await expect(page).toHaveURL(`${path}/logs`);
+    await expect(page.getByRole('region', { name: 'Logs' })).toContainText('ConfidentialTransfer');
+  });
+
+  test('an account that runs the code of a contract says whose', async ({ page, site, txPath }) => {
+    const transaction = txPath('delegation and revocation').split('/').at(-1);
+    const { authorization_list } = await readApi(page.request, site, `/transactions/${transaction}`);
+    const hash = authorization_list[0].authority;
+    await page.goto(`/${site.chainId}/address/${hash}`);
+    await expect(page.getByRole('main')).toContainText('delegated');
+    await expect(page.getByRole('main')).toContainText('An account that runs the code of');
+  });
+
+  test('an address that nobody used has a page too', async ({ page, site }) => {
+    const path = `/${site.chainId}/address/${UNUSED}`;
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole('main')).toContainText('No transaction is known');
+    await page.goto(`${path}/token-transfers`);
+    await expect(page.getByRole('main')).toContainText('No token moved from or to this address');
+    await page.goto(`${path}/tokens`);
+    await expect(page.getByRole('main')).toContainText('No tokens');
+    await page.goto(`${path}/logs`);
+    await expect(page.getByRole('main')).toContainText('No log of this address');
+  });
+
+  test('what is no address is a 404 that helps', async ({ page, site }) => {
+    for (const [id, text] of Object.entries({
+      [UNUSED.slice(0, -1)]: 'this one has 39',
+      nonsense: 'This is no address',
+      [`0x${'zz'.repeat(20)}`]: 'This is no address',
+    })) {
+      expect((await page.goto(`/${site.chainId}/address/${id}`))?.status(), id).toBe(404);
+      await expect(page.getByRole('main'), id).toContainText(text);
+    }
+  });
+});
+
+test('the addresses, blocks and tokens of a transaction lead to their pages', async ({
+  page,
+  site,
+  txPath,
+}) => {
+  await page.goto(txPath('token medley'));
+  const main = page.getByRole('main');
+  for (const kind of ['address', 'token'])
+    await expect(main.locator(`a[href^="/${site.chainId}/${kind}/0x"]`).first()).toBeVisible();
+  const href = await main.locator(`a[href^="/${site.chainId}/address/0x"]`).first().getAttribute('href');
+  expect((await page.goto(href ?? ''))?.status()).toBe(200);
+});
