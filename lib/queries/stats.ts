@@ -30,13 +30,8 @@ export async function findStatsRange(db: Database): Promise<{ first: number; las
   return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined;
 }
 
-/** Daily figures up to a day, from `from` on when it is given; days without blocks are missing. */
-export async function listDailyStats(
-  db: Database,
-  range: { from: number | undefined; to: number },
-): Promise<StatsRow[]> {
-  const since =
-    range.from === undefined ? db.sql`` : db.sql`and day >= date '1970-01-01' + ${range.from}::integer`;
+/** Daily figures between two days, both included; days without blocks are missing. */
+export async function listDailyStats(db: Database, range: { from: number; to: number }): Promise<StatsRow[]> {
   return await db.sql<StatsRow[]>`
     select day - date '1970-01-01' as day,
       blocks::text, transactions::text, successful_transactions::text, native_coin_transfers::text,
@@ -44,8 +39,26 @@ export async function listDailyStats(
       gas_price_sum::text, fee_sum::text, authorizations::text, fhe_operations::text, hcu::text,
       active_accounts::text
     from ${db.schema}.daily_stats
-    where day <= date '1970-01-01' + ${range.to}::integer ${since}
+    where day between date '1970-01-01' + ${range.from}::integer and date '1970-01-01' + ${range.to}::integer
     order by daily_stats.day`;
+}
+
+/** The figures of all days before one added up, as of the last of them; undefined when there are none. */
+export async function sumStatsBefore(db: Database, before: number): Promise<StatsRow | undefined> {
+  const rows = await db.sql<StatsRow[]>`
+    select max(day) - date '1970-01-01' as day,
+      sum(blocks)::text as blocks, sum(transactions)::text as transactions,
+      sum(successful_transactions)::text as successful_transactions,
+      sum(native_coin_transfers)::text as native_coin_transfers, sum(new_accounts)::text as new_accounts,
+      sum(new_contracts)::text as new_contracts, sum(gas_used)::text as gas_used, sum(gas_limit)::text as gas_limit,
+      sum(block_size)::text as block_size, sum(gas_price_sum)::text as gas_price_sum,
+      sum(fee_sum)::text as fee_sum, sum(authorizations)::text as authorizations,
+      sum(fhe_operations)::text as fhe_operations, sum(hcu)::text as hcu,
+      sum(active_accounts)::text as active_accounts
+    from ${db.schema}.daily_stats
+    where day < date '1970-01-01' + ${before}::integer
+    having count(*) > 0`;
+  return rows[0];
 }
 
 /** Distinct senders of each week, by its Monday as days since 1970-01-01. */

@@ -4,7 +4,10 @@ import { computePoints, type DailyRow } from './compute';
 import { fillPoints, type Point } from './fill';
 import { type Day, formatDay, lastDayOf, nextPeriod, type Periods, periodStart } from './periods';
 
-/** What is stored: days in their order, and the distinct senders of weeks by their Monday. */
+/**
+ * What is stored: days in their order, of which the first may stand for all before it, and the distinct senders of
+ * weeks by their Monday.
+ */
 export type StoredFigures = Readonly<{ days: readonly DailyRow[]; weeks: readonly Point[] }>;
 
 /**

@@ -1,6 +1,12 @@
 import type { Database } from '@/lib/db/open-database';
 import { findIndexerState } from '@/lib/queries/indexer-state';
-import { findStatsRange, findTotals, listDailyStats, listWeeklySenders } from '@/lib/queries/stats';
+import {
+  findStatsRange,
+  findTotals,
+  listDailyStats,
+  listWeeklySenders,
+  sumStatsBefore,
+} from '@/lib/queries/stats';
 import {
   type ChartPoint,
   type Counter,
@@ -161,18 +167,16 @@ function toPeriods({ first, last }: Days, resolution: Resolution): Periods | und
 
 type Drawing = Readonly<{ chart: ChartDefinition; periods: Periods }>;
 
-/** The figures that some charts are made from, read once; those of totals from the beginning on, as they add up. */
+/** The figures that some charts are made from, read once; for totals, what was before is added up to one day. */
 async function readFigures(db: Database, drawings: readonly Drawing[]): Promise<StoredFigures> {
   const weekly = drawings.filter(isWeekly);
   const daily = drawings.filter((drawing) => !isWeekly(drawing));
   const isTotal = daily.some(({ chart }) => chart.rule.kind === 'growth');
-  const [days, weeks] = await Promise.all([
-    daily.length === 0
-      ? []
-      : listDailyStats(db, {
-          from: isTotal ? undefined : Math.min(...daily.map(({ periods }) => periods.from)),
-          to: Math.max(...daily.map(({ periods }) => nextPeriod(periods.to, periods.resolution) - 1)),
-        }),
+  const from = Math.min(...daily.map(({ periods }) => periods.from));
+  const to = Math.max(...daily.map(({ periods }) => nextPeriod(periods.to, periods.resolution) - 1));
+  const [before, days, weeks] = await Promise.all([
+    isTotal ? sumStatsBefore(db, from) : undefined,
+    daily.length === 0 ? [] : listDailyStats(db, { from, to }),
     weekly.length === 0
       ? []
       : listWeeklySenders(db, {
@@ -181,7 +185,7 @@ async function readFigures(db: Database, drawings: readonly Drawing[]): Promise<
         }),
   ]);
   return {
-    days: days.map(toDailyRow),
+    days: [...(before ? [before] : []), ...days].map(toDailyRow),
     weeks: weeks.map(({ day, active_accounts }) => ({ start: day, value: active_accounts })),
   };
 }
