@@ -30,6 +30,8 @@ const SLOW: ReadonlySet<string> = new Set(['debug_traceBlockByNumber', 'trace_bl
 const SLOW_FACTOR = 4;
 const BATCH_SIZE = 100;
 const MAX_IN_FLIGHT = 32;
+/** Traces of a block may be tens of megabytes, several times that once parsed. */
+const MAX_SLOW_IN_FLIGHT = 3;
 /** After this long on a stand-in the first node is tried again. */
 const RETURN_AFTER_MS = 60_000;
 
@@ -103,8 +105,8 @@ function createNode(url: string, options: RpcOptions): Node {
   };
   return {
     host: hostOf(url),
-    single: limitInFlight(ask({ timeoutMs, batch: false })),
-    slow: limitInFlight(ask({ timeoutMs: timeoutMs * SLOW_FACTOR, batch: false })),
+    single: limitInFlight(ask({ timeoutMs, batch: false }), MAX_IN_FLIGHT),
+    slow: limitInFlight(ask({ timeoutMs: timeoutMs * SLOW_FACTOR, batch: false }), MAX_SLOW_IN_FLIGHT),
     batched: ask({ timeoutMs, batch: true }),
     takesBatches: true,
     missing: new Set(),
@@ -173,9 +175,9 @@ function findCause<T>(error: unknown, type: abstract new (...args: never[]) => T
   return undefined;
 }
 
-function limitInFlight(ask: Ask): Ask {
+function limitInFlight(ask: Ask, limit: number): Ask {
   const waiting: (() => void)[] = [];
-  let free = MAX_IN_FLIGHT;
+  let free = limit;
   return async (method, params) => {
     if (free > 0) free--;
     else await new Promise<void>((resolve) => waiting.push(resolve));
