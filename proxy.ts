@@ -4,6 +4,8 @@ import { type Config, loadConfig } from '@/lib/config';
 /** Set by bin/web alone: the page that was asked for ended with this status and must be answered by a page about it. */
 const PROBLEM_HEADER = 'x-problem';
 const API_PATH = /^(\/\d+)?\/(api|stats-service)(\/|$)|^\/openapi\.json$/;
+/** These answers say themselves how long they may be kept. */
+const OWN_CACHING = /^\/live\/|\/opengraph-image$/;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /**
@@ -23,6 +25,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const answer = await route(request, headers, problem);
   answer.headers.set('content-security-policy', policy);
   for (const [name, value] of SECURITY_HEADERS) answer.headers.set(name, value);
+  if (problem !== null || !OWN_CACHING.test(pathname))
+    answer.headers.set('cache-control', 'private, no-cache');
   return answer;
 }
 
@@ -30,7 +34,6 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 export const config = { matcher: ['/((?!_next/static/|icon\\.svg$|robots\\.txt$).*)'] };
 
 const SECURITY_HEADERS = [
-  ['cache-control', 'private, no-cache'],
   ['x-content-type-options', 'nosniff'],
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'same-origin'],

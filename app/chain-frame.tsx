@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Frame } from '@/components/layout/frame';
 import { HeadStatus } from '@/components/layout/head-status';
 import { TopBar } from '@/components/layout/top-bar';
-import { call } from '@/lib/client/call';
-import { type Chain, listChains } from '@/lib/client/chains';
+import { callExtra } from '@/lib/client/call';
+import { type Chain, findChainList } from '@/lib/client/chains';
 import { listBlocks } from '@/lib/spec/block';
 import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { readDisplay } from './display';
@@ -13,17 +13,17 @@ type Props = { chain: Chain; withoutSearch?: boolean; children: ReactNode };
 /** The frame of the pages of one chain, with the state of its index. */
 export async function ChainFrame({ chain, withoutSearch = false, children }: Props) {
   const [chains, display, status, newest] = await Promise.all([
-    listChains(),
+    findChainList(),
     readDisplay(),
-    call(getIndexingStatus, { chain: chain.id, params: {} }),
-    call(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
+    callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
+    callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
   ]);
   return (
     <Frame
       bar={
         <TopBar
           chain={chain}
-          chains={chains}
+          chains={chains ?? [chain]}
           display={display}
           withoutSearch={withoutSearch}
           status={

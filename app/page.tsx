@@ -4,8 +4,9 @@ import { ChainPicker } from '@/components/chain/chain-picker';
 import { Frame } from '@/components/layout/frame';
 import { SearchBox } from '@/components/layout/search-box';
 import { TopBar } from '@/components/layout/top-bar';
+import { Notice } from '@/components/ui/notice';
 import { call } from '@/lib/client/call';
-import { type Chain, listChains } from '@/lib/client/chains';
+import { type Chain, findChainList } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
 import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { readDisplay } from './display';
@@ -14,18 +15,24 @@ export const metadata: Metadata = { alternates: { canonical: '/' } };
 
 /** The chains of this explorer; the only one there is opens at once. */
 export default async function SitePage() {
-  const [chains, display] = await Promise.all([listChains(), readDisplay()]);
-  const [first] = chains;
-  if (first !== undefined && chains.length === 1) redirect(`/${first.id}`);
+  const [chains, display] = await Promise.all([findChainList(), readDisplay()]);
+  const [first] = chains ?? [];
+  if (first !== undefined && chains?.length === 1) redirect(`/${first.id}`);
   const listed = await Promise.all(
-    chains.map(async (chain) => ({ ...chain, status: await findStatus(chain) })),
+    (chains ?? []).map(async (chain) => ({ ...chain, status: await findStatus(chain) })),
   );
   return (
     <Frame bar={<TopBar chain={undefined} display={display} withoutSearch />}>
       <div className="mx-auto flex max-w-3xl flex-col gap-8 pt-8 md:pt-16">
         <h1 className="text-2xl font-semibold tracking-tight">Look anything up</h1>
         <SearchBox chain={undefined} isLarge />
-        <ChainPicker chains={listed} />
+        {chains === undefined ? (
+          <Notice icon="cube" title="The data service does not tell which chains it has">
+            A chain opens by its id: put its number behind the address of this site, as in <code>/1</code>.
+          </Notice>
+        ) : (
+          <ChainPicker chains={listed} />
+        )}
       </div>
     </Frame>
   );

@@ -2,7 +2,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Frame } from '@/components/layout/frame';
 import { TopBar } from '@/components/layout/top-bar';
-import { type Chain, listChains } from '@/lib/client/chains';
+import { type Chain, findChain } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
 import { ChainFrame } from './chain-frame';
 import { readDisplay } from './display';
@@ -14,9 +14,9 @@ export async function askedPath(): Promise<string> {
 
 /** The chain that the asked path names; undefined when it names none, and when the API does not answer. */
 export async function findAskedChain(): Promise<Chain | undefined> {
-  const id = (await askedPath()).split('/')[1];
+  const id = (await askedPath()).split('/')[1] ?? '';
   try {
-    return (await listChains()).find((chain) => chain.id === id);
+    return /^\d{1,20}$/.test(id) ? await findChain(id) : undefined;
   } catch (error) {
     if (error instanceof AppError) return undefined;
     throw error;

@@ -4,7 +4,8 @@ import { BlockStrip } from '@/components/block/block-strip';
 import { ChainFacts } from '@/components/chain/chain-facts';
 import { PageHeader } from '@/components/layout/page-header';
 import { TransactionList } from '@/components/transaction/transaction-list';
-import { call } from '@/lib/client/call';
+import { Notice } from '@/components/ui/notice';
+import { call, callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
 import { listBlocks } from '@/lib/spec/block';
@@ -32,9 +33,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ChainHome({ params }: Props) {
   const chain = await getChain(params);
   const [status, newest, transactions, days] = await Promise.all([
-    call(getIndexingStatus, { chain: chain.id, params: {} }),
-    call(listBlocks, { chain: chain.id, params: {}, query: { items_count: String(STRIP) } }),
-    call(listTransactions, { chain: chain.id, params: {}, query: { items_count: String(ROWS) } }),
+    callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
+    callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: String(STRIP) } }),
+    callExtra(listTransactions, { chain: chain.id, params: {}, query: { items_count: String(ROWS) } }),
     findDays(chain),
   ]);
   const blocks = newest?.items ?? [];
@@ -45,10 +46,15 @@ export default async function ChainHome({ params }: Props) {
         about={`chain ${chain.id}${chain.isDemo ? ' · a demonstration that runs on this machine' : ''}`}
       />
       {status && <ChainFacts status={status} timestamp={blocks[0]?.timestamp} days={days} />}
-      <BlockStrip blocks={blocks} />
+      {newest && <BlockStrip blocks={blocks} />}
+      {newest === undefined && transactions === undefined && (
+        <Notice icon="none" title="The data service gives no lists of blocks and transactions">
+          This site shows what another service indexes. The search above opens a transaction by its hash.
+        </Notice>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <BlockList blocks={blocks.slice(0, ROWS)} chain={chain} />
-        <TransactionList transactions={transactions?.items ?? []} chain={chain} />
+        {newest && <BlockList blocks={blocks.slice(0, ROWS)} chain={chain} />}
+        {transactions && <TransactionList transactions={transactions.items} chain={chain} />}
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { redirectTo } from '@/app/redirect-to';
-import { call } from '@/lib/client/call';
-import { type Chain, listChains } from '@/lib/client/chains';
+import { callExtra } from '@/lib/client/call';
+import { type Chain, findChain, findChainList } from '@/lib/client/chains';
 import { type ParsedQuery, parseQuery } from '@/lib/format/parse-query';
+import { HASH } from '@/lib/spec/formats';
 import { search } from '@/lib/spec/search';
 import { findExactPath, lookUpText } from './find-exact';
 
@@ -10,8 +11,8 @@ export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const parsed = parseQuery(searchParams.get('q') ?? '');
   const text = lookUpText(parsed);
-  const chains = await listChains();
   const named = parsed.chainId === undefined ? searchParams.get('chain') : String(parsed.chainId);
+  const chains = (await findChainList()) ?? (await listNamed(named));
   const wanted = chains.find((chain) => chain.id === named);
   const here = wanted ?? chains[0];
   if (here === undefined) return redirectTo('/');
@@ -26,8 +27,17 @@ export async function GET(request: Request): Promise<Response> {
   return redirectTo(`/${here.id}/search?${new URLSearchParams({ q: text })}`);
 }
 
+/** The one chain that a search names, before a service that has no list of its chains. */
+async function listNamed(id: string | null): Promise<readonly Chain[]> {
+  const chain = id !== null && /^\d{1,20}$/.test(id) ? await findChain(id) : undefined;
+  return chain === undefined ? [] : [chain];
+}
+
 async function findTarget(chain: Chain, parsed: ParsedQuery): Promise<string | undefined> {
-  const found = await call(search, { chain: chain.id, params: {}, query: { q: lookUpText(parsed) } });
+  const found = await callExtra(search, { chain: chain.id, params: {}, query: { q: lookUpText(parsed) } });
+  // a service without a search still has its transactions
+  const text = lookUpText(parsed);
+  if (found === undefined && HASH.test(text)) return `/${chain.id}/tx/${text}`;
   const path = findExactPath(parsed, found?.items ?? []);
   return path && `/${chain.id}${path}`;
 }

@@ -173,7 +173,7 @@ function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
   const label = node.count > 1 ? countOf(node.count, SOURCE_NOUNS[node.kind]) : `${node.label}${type}`;
   return (
     <g data-same={node.handle ?? undefined}>
-      <title>{`${name}${node.handle === null ? '' : `, handle ${node.handle}`}`}</title>
+      <title>{`${name}${node.handle === null ? ` ${node.label}` : `, handle ${node.handle}`}`}</title>
       <rect {...box} rx="9" className={look} strokeDasharray={node.kind === 'input' ? '3 2' : undefined} />
       <text
         x={box.x + box.width / 2}

@@ -4,16 +4,19 @@ import { Meter } from '@/components/ui/meter';
 import type { GraphOperation } from '@/lib/fhe/graph-operation';
 import { formatFheType } from '@/lib/format/fhe-type';
 import { shortenHash } from '@/lib/format/hash';
-import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { categoryOf } from './categories';
 import { ExpressionCode } from './expression-code';
 import { WhatIf } from './what-if';
 
-const MOST_ROWS = 500;
+/** Rows on a page of the table. */
+export const ROWS_A_PAGE = 250;
 
 type Props = {
   operations: readonly GraphOperation[];
+  /** The place of the first row among the operations. */
+  from: number;
   /** Names of the callers by address; null for one without a name. */
   callers: ReadonlyMap<string, string | null>;
   /** Where a log stands. */
@@ -24,21 +27,22 @@ type Props = {
 
 /** The operations of a transaction as lines of code, in the order in which they ran. */
 export function FheOperationsTable(props: Props) {
-  const { operations } = props;
+  const { operations, from } = props;
+  const shown = operations.slice(from, from + ROWS_A_PAGE);
   const largest = operations.reduce((most, operation) => Math.max(most, operation.cost), 0);
   return (
     <>
       <DataTable
         caption="Operations on encrypted values, in the order in which they ran"
         columns={columnsFor(props, BigInt(largest))}
-        rows={operations.slice(0, MOST_ROWS)}
+        rows={shown}
         rowId={({ logIndex }) => `op-${logIndex}`}
         narrow="max-md:grid-cols-[auto_minmax(0,1fr)_auto]"
       />
-      {operations.length > MOST_ROWS && (
+      {shown.length < operations.length && (
         <p className="border-t border-line px-4 py-3 text-sm text-soft">
-          The first {groupDigits(MOST_ROWS)} of {groupDigits(operations.length)} operations. The API has all
-          of them.
+          {groupDigits(from + 1)} to {groupDigits(from + shown.length)} of{' '}
+          {countOf(operations.length, 'operation')}.
         </p>
       )}
     </>

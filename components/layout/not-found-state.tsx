@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { WaitForTransaction } from '@/components/live/wait-for-transaction';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { type IndexRange, IndexRangeItem } from './index-range';
@@ -51,6 +52,7 @@ function UnknownTransaction({ id, chain, status }: EntityProps) {
         <IndexRangeItem status={status} />
         <li>It may belong to another chain.</li>
       </ul>
+      <WaitForTransaction chainId={chain.id} hash={id} />
     </ProblemState>
   );
 }

@@ -3,8 +3,10 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { describeStatus } from '@/components/chain/transaction-status';
+import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { Icon } from '@/components/ui/icon';
-import { countOf, groupDigits } from '@/lib/format/number';
+import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
 import { formatMilliseconds, formatUtc } from '@/lib/format/time';
 import type { Transaction } from '@/lib/spec/transaction';
 import { FeeFact } from './fee-fact';
@@ -28,7 +30,9 @@ export function FactStrip({ transaction, chain, neighbours }: Props) {
           <Icon name={status.icon} />
           {status.text}
         </span>
-        <Sub>{describeOutcome(transaction)}</Sub>
+        <Sub>
+          <Outcome transaction={transaction} chainId={chain.id} />
+        </Sub>
       </Fact>
       <Fact label="Block" className="md:col-span-2 xl:col-span-1">
         <BlockFact transaction={transaction} chainId={chain.id} neighbours={neighbours} />
@@ -71,10 +75,14 @@ function Sub({ children }: { children: ReactNode }) {
   return <span className="wrap-any mt-0.5 block text-xs font-normal text-soft">{children}</span>;
 }
 
-function describeOutcome(transaction: Transaction): string {
-  if (transaction.block_number === null) return 'Waiting to be mined';
-  const confirmed = countOf(transaction.confirmations, 'confirmation');
-  return transaction.status === 'error' ? `${confirmed} · ${transaction.result}` : confirmed;
+function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: string }) {
+  const { hash, block_number, status, confirmations, result } = transaction;
+  return (
+    <>
+      <LiveConfirmations chainId={chainId} hash={hash} initial={{ block_number, status, confirmations }} />
+      {status === 'error' && ` · ${displayText(result, 80)}`}
+    </>
+  );
 }
 
 function BlockFact(props: { transaction: Transaction; chainId: string; neighbours: Neighbours }) {

@@ -7,7 +7,7 @@ export function PendingNotice({ transaction }: { transaction: Transaction }) {
   return (
     <Notice tone="pending" icon="clock" title="Not in a block yet">
       The transaction was seen and waits to be mined. Its status, its exact fee and its events follow from the
-      block; load the page again to look for it.
+      block. This page shows them as soon as it is there; without a script, load it again.
     </Notice>
   );
 }

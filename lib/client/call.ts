@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Config, loadConfig } from '@/lib/config';
 import { AppError, hasErrorCode } from '@/lib/errors';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/spec/endpoint';
+import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 
 const TIMEOUT_MS = 20_000;
@@ -48,9 +49,9 @@ export async function callExtra<E extends Endpoint>(
   }
 }
 
-/** Parses an answer by its schema. Throws AppError `api_answer` naming the first field that does not fit. */
+/** Parses an answer by its schema, mending what other services write otherwise. Throws AppError `api_answer` naming the first field that does not fit. */
 export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name: string): z.output<S> {
-  const parsed = schema.safeParse(json);
+  const parsed = parseMending(schema, json);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'the top'}: ${issue.message}`;

@@ -3,21 +3,13 @@ import type { ReactNode } from 'react';
 import { listAddresses } from '@/components/transaction/list-addresses';
 import { TransactionHeader } from '@/components/transaction/transaction-header';
 import { TabList } from '@/components/ui/tab-list';
-import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
+import { describePage } from './describe-page';
 import { findFheOperations, getPageTransaction, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { chain, transaction } = await getPageTransaction(params);
-  const path = `/${chain.id}/tx/${transaction.hash}`;
-  return {
-    title: `Transaction ${shortenHash(transaction.hash)} on ${chain.name}`,
-    description: `Status, value, fee, token transfers and confidential operations of ${transaction.hash} on ${chain.name}.`,
-    alternates: { canonical: path },
-  };
-}
+export const generateMetadata = ({ params }: Props): Promise<Metadata> => describePage(params);
 
 /** What all tabs of a transaction share: its head and the tabs themselves. */
 export default async function TransactionLayout({ children, params }: Props) {

@@ -1,17 +1,26 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/app/[chain]/list-query';
 import { FheBreakdown } from '@/components/fhe/breakdown';
 import { Dataflow } from '@/components/fhe/dataflow';
 import { FheHead } from '@/components/fhe/fhe-head';
-import { FheOperationsTable } from '@/components/fhe/operations-table';
+import { FheOperationsTable, ROWS_A_PAGE } from '@/components/fhe/operations-table';
 import { readGraph } from '@/components/fhe/read-graph';
 import { Savings } from '@/components/fhe/what-if';
 import { logHref } from '@/components/transaction/log-href';
 import { EmptyState } from '@/components/ui/empty-state';
+import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import type { Transaction } from '@/lib/spec/transaction';
+import { describePage } from '../describe-page';
 import { findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
 
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  describePage(params, { name: 'FHE operations', segment: 'fhe' });
+
 /** What a transaction computed on encrypted values: what it cost, how it flowed, and every operation. */
-export default async function FhePage({ params }: { params: Params }) {
+export default async function FhePage({ params, searchParams }: Props) {
   const { chain, transaction } = await getPageTransaction(params);
   const [fhe, transfers] = await Promise.all([
     findFheOperations(chain, transaction),
@@ -19,6 +28,7 @@ export default async function FhePage({ params }: { params: Params }) {
   ]);
   if (fhe === undefined) return <NoOperations transaction={transaction} />;
   const { graph, callers } = readGraph(fhe.items);
+  const from = readFrom(await searchParams, graph.operations.length);
   const path = `/${chain.id}/tx/${transaction.hash}`;
   const movedBy = new Map(
     (transfers ?? transaction.token_transfers).flatMap(({ encrypted_amount: handle, log_index: index }) =>
@@ -38,13 +48,28 @@ export default async function FhePage({ params }: { params: Params }) {
       <Panel title="Operations" id="operations" aside="in the order in which they ran">
         <FheOperationsTable
           operations={graph.operations}
+          from={from}
           callers={callers}
           logHref={(index) => logHref(chain.id, transaction, index)}
           transferHref={(handle) => movedBy.get(handle)}
         />
       </Panel>
+      <Pager
+        first={from === 0 ? undefined : `${path}/fhe#operations`}
+        next={
+          from + ROWS_A_PAGE < graph.operations.length
+            ? `${path}/fhe?from=${from + ROWS_A_PAGE}#operations`
+            : undefined
+        }
+      />
     </div>
   );
+}
+
+/** Where the table begins: what the URL asks for, 0 when it asks for nothing that there is. */
+function readFrom({ from }: SearchParams, count: number): number {
+  const place = typeof from === 'string' && /^\d{1,7}$/.test(from) ? Number(from) : 0;
+  return place < count ? place : 0;
 }
 
 function NoOperations({ transaction }: { transaction: Transaction }) {

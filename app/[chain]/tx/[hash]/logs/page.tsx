@@ -1,3 +1,5 @@
+import type { Metadata } from 'next';
+import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
 import { listLogAddresses } from '@/components/transaction/list-addresses';
 import { LogList } from '@/components/transaction/log-list';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
@@ -7,23 +9,24 @@ import { callExtra } from '@/lib/client/call';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { listTransactionLogs } from '@/lib/spec/log';
 import type { Transaction } from '@/lib/spec/transaction';
+import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
-import { readQuery, toQuery } from '../query';
 
-type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  describePage(params, { name: 'Logs', segment: 'logs' });
 
 /** The logs of a transaction, a page at a time; the place stands in the URL. */
 export default async function LogsPage({ params, searchParams }: Props) {
   const { chain, transaction } = await getPageTransaction(params);
-  const query = readQuery(listTransactionLogs.query.shape, await searchParams);
+  const asked = readListQuery(listTransactionLogs.query.shape, await searchParams);
   const page = await callExtra(listTransactionLogs, {
     chain: chain.id,
     params: { transaction_hash_param: transaction.hash },
-    query,
+    query: asked.query,
   });
   const path = `/${chain.id}/tx/${transaction.hash}/logs`;
-  const isFirst = query.index === undefined;
-  const next = page?.next_page_params ?? null;
   const logs = page?.items ?? [];
   const lookAlikes = findLookAlikes(listLogAddresses(transaction, logs));
   return (
@@ -34,16 +37,13 @@ export default async function LogsPage({ params, searchParams }: Props) {
           <NoLogs
             transaction={transaction}
             isServed={page !== undefined}
-            first={isFirst ? undefined : path}
+            first={asked.isFirst ? undefined : path}
           />
         ) : (
           <LogList logs={logs} transaction={transaction} lookAlikes={lookAlikes} />
         )}
       </div>
-      <Pager
-        first={isFirst ? undefined : `${path}${toQuery({ items_count: query.items_count })}`}
-        next={next === null ? undefined : `${path}${toQuery({ ...next, items_count: query.items_count })}`}
-      />
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );
 }

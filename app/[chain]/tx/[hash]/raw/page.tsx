@@ -1,9 +1,11 @@
+import type { Metadata } from 'next';
 import { readConfig } from '@/app/read-config';
 import { type ApiCall, ApiCalls } from '@/components/transaction/api-calls';
 import { FieldList } from '@/components/transaction/field-list';
 import { RawInputPanel } from '@/components/transaction/raw-input';
 import { Panel } from '@/components/ui/panel';
-import { listChains } from '@/lib/client/chains';
+import { findChainList } from '@/lib/client/chains';
+import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 const CALLS = [
@@ -13,10 +15,13 @@ const CALLS = [
   { name: 'Logs', path: '/logs' },
 ] as const;
 
+export const generateMetadata = ({ params }: { params: Params }): Promise<Metadata> =>
+  describePage(params, { name: 'Raw data', segment: 'raw' });
+
 /** A transaction as programs see it: the calls to the API, the input, and every field. */
 export default async function RawPage({ params }: { params: Params }) {
   const { chain, transaction } = await getPageTransaction(params);
-  const [first] = await listChains();
+  const [first] = (await findChainList()) ?? [];
   const resource = `/api/v2/transactions/${transaction.hash}`;
   // the surface without a chain is open to everyone and has the default chain
   const isOpen = first?.id === chain.id && !readConfig().apiIsElsewhere;

@@ -1,3 +1,6 @@
+import type { Metadata } from 'next';
+import { pageLinks, type SearchParams } from '@/app/[chain]/list-query';
+import { ROWS_A_PAGE } from '@/components/fhe/operations-table';
 import { listAddresses } from '@/components/transaction/list-addresses';
 import { logHref } from '@/components/transaction/log-href';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
@@ -8,33 +11,37 @@ import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
+import { describePage } from '../describe-page';
 import { findFheOperations, getPageTransaction, type Params } from '../load';
-import { toQuery } from '../query';
 import { readTransfersQuery } from './query';
 
-type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  describePage(params, { name: 'Token transfers', segment: 'token-transfers' });
 
 /** The token transfers of a transaction, a page at a time; filter and place stand in the URL. */
 export default async function TokenTransfersPage({ params, searchParams }: Props) {
   const { chain, transaction } = await getPageTransaction(params);
-  const { query, types, isFirst } = readTransfersQuery(await searchParams);
+  const asked = readTransfersQuery(await searchParams);
+  const { types } = asked;
   const [page, fhe] = await Promise.all([
     call(listTransactionTokenTransfers, {
       chain: chain.id,
       params: { transaction_hash_param: transaction.hash },
-      query,
+      query: asked.query,
     }),
     findFheOperations(chain, transaction),
   ]);
   const base = `/${chain.id}/tx/${transaction.hash}`;
   const path = `${base}/token-transfers`;
-  // the API gives back neither the filter nor the size of a page
-  const kept = { type: query.type, items_count: query.items_count };
-  const next = page?.next_page_params ?? null;
   const transfers = page?.items ?? [];
   const lookAlikes = findLookAlikes(listAddresses(transaction, transfers));
   const computedBy = new Map(
-    fhe?.items.map(({ result, log_index }) => [result, `${base}/fhe#op-${log_index}`]),
+    fhe?.items.map(({ result, log_index }, index) => {
+      const page = index < ROWS_A_PAGE ? '' : `?from=${index - (index % ROWS_A_PAGE)}`;
+      return [result, `${base}/fhe${page}#op-${log_index}`];
+    }),
   );
   return (
     <section aria-label="Token transfers" className="flex flex-col gap-3">
@@ -42,7 +49,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
       <TransferFilter href={path} chosen={types} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
         {transfers.length === 0 ? (
-          <NoTransfers isFiltered={types.length > 0} isFirst={isFirst} href={path} />
+          <NoTransfers isFiltered={types.length > 0} isFirst={asked.isFirst} href={path} />
         ) : (
           <TransfersTable
             transfers={transfers}
@@ -53,10 +60,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
           />
         )}
       </div>
-      <Pager
-        first={isFirst ? undefined : `${path}${toQuery(kept)}`}
-        next={next === null ? undefined : `${path}${toQuery({ ...next, ...kept })}`}
-      />
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );
 }

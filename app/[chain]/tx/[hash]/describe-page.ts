@@ -1,0 +1,37 @@
+import type { Metadata } from 'next';
+import { describeStatus } from '@/components/chain/transaction-status';
+import { describeTransaction } from '@/components/transaction/describe-transaction';
+import { shortenHash } from '@/lib/format/hash';
+import { getPageTransaction, type Params } from './load';
+
+const IMAGE = { width: 1200, height: 630, alt: 'The receipt of the transaction' };
+
+/**
+ * Title, description, canonical URL and cards of one tab of a transaction: `name` and `segment` are the tab's,
+ * undefined for the overview. The page is not found when there is no such transaction.
+ */
+export async function describePage(
+  params: Params,
+  tab?: { name: string; segment: string },
+): Promise<Metadata> {
+  const { chain, transaction } = await getPageTransaction(params);
+  const path = `/${chain.id}/tx/${transaction.hash}`;
+  const name = tab === undefined ? 'Transaction' : `${tab.name} of transaction`;
+  const title = `${name} ${shortenHash(transaction.hash)} on ${chain.name}`;
+  const description = describeTransaction(transaction, chain.symbol);
+  const images = [{ url: `${path}/opengraph-image`, ...IMAGE }];
+  const canonical = tab === undefined ? path : `${path}/${tab.segment}`;
+  return {
+    title,
+    description,
+    alternates: { canonical },
+    openGraph: { type: 'website', siteName: 'Astrolabe', title, description, url: canonical, images },
+    twitter: { card: 'summary_large_image', title, description, images },
+    other: {
+      'twitter:label1': 'Status',
+      'twitter:data1': describeStatus(transaction).text,
+      'twitter:label2': 'Block',
+      'twitter:data2': transaction.block_number === null ? 'none yet' : String(transaction.block_number),
+    },
+  };
+}

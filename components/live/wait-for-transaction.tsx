@@ -1,0 +1,18 @@
+'use client';
+
+import { useEffect } from 'react';
+import { useLiveTransaction } from '@/lib/client/live';
+
+/** Looks for a transaction that is not known yet and loads the page again when it has come. */
+export function WaitForTransaction({ chainId, hash }: { chainId: string; hash: string }) {
+  const isHere = useLiveTransaction({ chainId, hash }, undefined) !== undefined;
+  useEffect(() => {
+    if (isHere) location.reload();
+  }, [isHere]);
+  return (
+    <output className="needs-script mt-3 flex items-center gap-2 text-base">
+      <span aria-hidden="true" className="size-2 rounded-full bg-pending" />
+      {isHere ? 'It is here.' : 'Looking for it every two seconds.'}
+    </output>
+  );
+}

@@ -1,0 +1,78 @@
+import { tokenSymbol } from '@/components/chain/token-label';
+import { describeStatus } from '@/components/chain/transaction-status';
+import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { shortenHash } from '@/lib/format/hash';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { Address } from '@/lib/spec/address';
+import type { TokenTransfer } from '@/lib/spec/token-transfer';
+import type { Transaction } from '@/lib/spec/transaction';
+
+const LONGEST_NAME = 32;
+const WEI_DECIMALS = 18;
+const CONFIDENTIAL = 'ERC-7984';
+
+/** What a transaction did, as one sentence without a full stop, for titles and cards. Bounded and defused. */
+export function describeDeed(transaction: Transaction, symbol: string): string {
+  const { from, to, created_contract: created, method, status } = transaction;
+  const isFailed = status === 'error';
+  const value = transaction.value === '0' ? '' : shortCoin(transaction.value, symbol);
+  const withValue = value === '' ? '' : ` with ${value}`;
+  const sender = nameOf(from);
+  if (to === null) {
+    const what = created === null ? 'a contract' : nameOf(created);
+    return `${sender} ${isFailed ? 'failed to create' : 'created'} ${what}${withValue}`;
+  }
+  if (method === null && to.is_contract !== true) {
+    return `${sender} ${isFailed ? 'failed to send' : 'sent'} ${value === '' ? 'nothing' : value} to ${nameOf(to)}`;
+  }
+  const called = method === null ? '' : `${displayText(method, 48)} on `;
+  return `${sender} ${isFailed ? 'failed to call' : 'called'} ${called}${nameOf(to)}${withValue}`;
+}
+
+/** The status, the deed and its outcomes in a few short sentences, for search results and previews of a link. */
+export function describeTransaction(transaction: Transaction, symbol: string): string {
+  const { text } = describeStatus(transaction);
+  const fee = transaction.fee.value === null ? [] : [`Fee ${shortCoin(transaction.fee.value, symbol)}`];
+  const block = transaction.block_number === null ? [] : [`Block ${groupDigits(transaction.block_number)}`];
+  const parts = [describeDeed(transaction, symbol), ...listOutcomes(transaction), ...fee, ...block];
+  return `${text}: ${parts.join('. ')}.`;
+}
+
+/** The amounts of the first few transfers, an encrypted one never as a number. */
+export function listAmounts(transaction: Transaction, most: number): string[] {
+  return transaction.token_transfers.slice(0, most).map(describeAmount);
+}
+
+function listOutcomes(transaction: Transaction): string[] {
+  const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  const operations = transaction.fhe_operations_count;
+  const reason = transaction.status === 'error' ? (transaction.revert_reason ?? transaction.result) : '';
+  return [
+    ...(reason === '' ? [] : [`Reason: ${displayText(reason, 100)}`]),
+    ...(transfers > 0 ? [countOf(transfers, 'token transfer')] : []),
+    ...(operations > 0 ? [countOf(operations, 'confidential operation')] : []),
+  ];
+}
+
+function describeAmount({ token, total, token_type }: TokenTransfer): string {
+  const name = tokenSymbol(token);
+  if ((token_type ?? token.type) === CONFIDENTIAL) return `encrypted ${name}`;
+  const value = parseInteger(total?.value ?? null);
+  const tokenId = total?.token_id ?? null;
+  if (tokenId !== null) {
+    const times = value === undefined || value === 1n ? '' : `${groupDigits(value)} × `;
+    return `${times}${name} #${displayText(tokenId, 16)}`;
+  }
+  if (value === undefined) return name;
+  const decimals = parseDecimals(total?.decimals ?? token.decimals);
+  return `${formatAmount(value, decimals ?? 0).text} ${name}`;
+}
+
+function shortCoin(wei: string, symbol: string): string {
+  return `${formatAmount(BigInt(wei), WEI_DECIMALS).text} ${symbol}`;
+}
+
+function nameOf(address: Address): string {
+  return address.name === null ? shortenHash(address.hash) : displayText(address.name, LONGEST_NAME);
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import { describeStatus } from '@/components/chain/transaction-status';
+import { shortenHash } from '@/lib/format/hash';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { formatUtc } from '@/lib/format/time';
+import type { Transaction } from '@/lib/spec/transaction';
+import { describeDeed, listAmounts } from './describe-transaction';
+
+const INK = '#e8ecf4';
+const SOFT = '#a3adc2';
+const LINE = '#2b3347';
+const SECRET = '#c9a5ff';
+const TONES = { ok: '#5fd39a', error: '#ff8d85', pending: '#f2c261', neutral: SOFT } as const;
+const SHOWN_AMOUNTS = 3;
+const LONGEST_DEED = 150;
+
+type Props = { transaction: Transaction; chain: { name: string; symbol: string } };
+
+/**
+ * A transaction as the picture that stands beside a link to it: 1200 × 630, drawn by Satori, so styles are inline
+ * and every box is a flex box. Text is reduced to what the one local font has: other characters would be fetched.
+ */
+export function ReceiptCard({ transaction, chain }: Props) {
+  const status = describeStatus(transaction);
+  const amounts = listAmounts(transaction, SHOWN_AMOUNTS);
+  const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  const operations = transaction.fhe_operations_count;
+  return (
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'space-between',
+        width: '100%',
+        height: '100%',
+        padding: '56px 64px',
+        background: '#0d1017',
+        color: INK,
+        fontSize: 30,
+      }}
+    >
+      <Top chainName={chain.name} />
+      <div style={{ display: 'flex', flexDirection: 'column', gap: 22 }}>
+        <div style={{ display: 'flex', gap: 16 }}>
+          <Badge colour={TONES[toneOf(status.tone)]}>{status.text}</Badge>
+          {operations > 0 && <Badge colour={SECRET}>{countOf(operations, 'confidential operation')}</Badge>}
+        </div>
+        <div style={{ display: 'flex', fontSize: 46, lineHeight: 1.25, letterSpacing: '-0.02em' }}>
+          {plain(describeDeed(transaction, chain.symbol), LONGEST_DEED)}
+        </div>
+        {amounts.length > 0 && (
+          <div style={{ display: 'flex', gap: 28, color: SOFT, fontSize: 34 }}>
+            {amounts.map((amount, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: amounts may be equal; their order is fixed
+              <span key={index} style={{ color: amount.startsWith('encrypted') ? SECRET : INK }}>
+                {plain(amount, 34)}
+              </span>
+            ))}
+            {count > amounts.length && <span>and {groupDigits(count - amounts.length)} more</span>}
+          </div>
+        )}
+      </div>
+      <Bottom transaction={transaction} />
+    </div>
+  );
+}
+
+function toneOf(tone: string): keyof typeof TONES {
+  return tone === 'ok' || tone === 'error' || tone === 'pending' ? tone : 'neutral';
+}
+
+function Top({ chainName }: { chainName: string }) {
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', color: SOFT }}>
+      <div style={{ display: 'flex', alignItems: 'center', gap: 18 }}>
+        <svg
+          aria-hidden="true"
+          width="52"
+          height="52"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke={INK}
+          strokeWidth="1.5"
+        >
+          <circle cx="12" cy="12" r="9.75" />
+          <circle cx="12" cy="9.4" r="5.4" strokeOpacity="0.75" />
+          <path d="M4.2 18.1 19.8 5.9" />
+          <circle cx="12" cy="12" r="1.9" fill="#0d1017" />
+        </svg>
+        <span style={{ color: INK, fontSize: 36 }}>Astrolabe</span>
+      </div>
+      <span>{plain(chainName, 32)}</span>
+    </div>
+  );
+}
+
+function Badge({ colour, children }: { colour: string; children: ReactNode }) {
+  return (
+    <div
+      style={{
+        display: 'flex',
+        padding: '6px 20px',
+        border: `2px solid ${colour}`,
+        borderRadius: 12,
+        color: colour,
+        fontSize: 28,
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function Bottom({ transaction }: { transaction: Transaction }) {
+  const { block_number: block, timestamp } = transaction;
+  return (
+    <div
+      style={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        paddingTop: 26,
+        borderTop: `2px solid ${LINE}`,
+        color: SOFT,
+        fontSize: 28,
+      }}
+    >
+      <span>{shortenHash(transaction.hash).replace('…', '...')}</span>
+      <span>{block === null ? 'not in a block yet' : `Block ${groupDigits(block)}`}</span>
+      {timestamp !== null && <span>{formatUtc(timestamp)}</span>}
+    </div>
+  );
+}
+
+/** ASCII and a few signs that the font has; whatever else a stranger wrote is a question mark. */
+function plain(text: string, longest: number): string {
+  const known = text.replaceAll('…', '...').replace(/[^\x20-\x7e×]/gu, '?');
+  return known.length <= longest ? known : `${known.slice(0, longest)}...`;
+}

@@ -1,0 +1,98 @@
+import { expect, test } from './site';
+import {
+  CHAIN,
+  HASH,
+  listSpecAnswers,
+  type StubApi,
+  specTransaction,
+  startStubApi,
+  TRANSACTION_PATH,
+} from './spec-service';
+import { startWebAlone, type WebAlone } from './web-alone';
+
+const PENDING = {
+  ...specTransaction,
+  status: null,
+  block_number: null,
+  position: null,
+  timestamp: null,
+  confirmations: 0,
+  gas_used: null,
+  token_transfers: [],
+};
+let api: StubApi;
+let web: WebAlone;
+
+test.beforeEach(async () => {
+  api = await startStubApi(listSpecAnswers());
+  web = await startWebAlone({ API_URL: api.url });
+});
+
+test.afterEach(async () => {
+  await web.stop();
+  api.stop();
+});
+
+const txUrl = () => `${web.url}/${CHAIN}/tx/${HASH}`;
+
+test('a pending transaction becomes mined before the reader’s eyes', async ({ page }) => {
+  api.answers.set(TRANSACTION_PATH, PENDING);
+  await page.goto(txUrl());
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Not in a block yet');
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  api.answers.set(TRANSACTION_PATH, specTransaction);
+  await expect(main).toContainText('41 confirmations');
+  await expect(main).not.toContainText('Not in a block yet');
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+});
+
+test('confirmations grow, and nothing is asked while the tab is hidden', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(txUrl(), { waitUntil: 'networkidle' });
+  api.answers.set(TRANSACTION_PATH, { ...specTransaction, confirmations: 42 });
+  await page.clock.runFor(6_000);
+  await expect(page.getByRole('main')).toContainText('42 confirmations');
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const before = api.asked.length;
+  await page.clock.runFor(60_000);
+  expect(api.asked.length).toBe(before);
+  api.answers.set(TRANSACTION_PATH, { ...specTransaction, confirmations: 43 });
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(6_000);
+  await expect(page.getByRole('main')).toContainText('43 confirmations');
+});
+
+test('a page about an unknown transaction becomes its page when it comes', async ({ page }) => {
+  api.answers.delete(TRANSACTION_PATH);
+  expect((await page.goto(txUrl()))?.status()).toBe(404);
+  await expect(page.getByRole('main')).toContainText('Looking for it');
+  api.answers.set(TRANSACTION_PATH, specTransaction);
+  await expect(page.getByRole('main')).toContainText('41 confirmations');
+});
+
+test('the door gives one thing only, to nobody too often, and keeps nothing', async ({ request }) => {
+  const door = `${web.url}/live/${CHAIN}`;
+  const answer = await request.get(`${door}/transactions/${HASH}`);
+  expect(await answer.json()).toEqual({ block_number: 12, status: 'ok', confirmations: 41 });
+  expect(answer.headers()['cache-control']).toBe('no-store');
+  for (const path of [
+    '/transactions',
+    `/transactions/${HASH}/logs`,
+    '/blocks/1',
+    '/transactions/..%2f..%2fx',
+  ])
+    expect((await request.get(`${door}${path}`)).status(), path).toBe(404);
+  expect((await request.get(`${web.url}/live/99/transactions/${HASH}`)).status()).not.toBe(200);
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async () => (await request.get(`${door}/transactions/${HASH}`)).status()),
+  );
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(10);
+  expect(statuses).toContain(200);
+});
