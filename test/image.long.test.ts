@@ -4,7 +4,7 @@ import { type ContainerStore, createContainerStore, findFreePorts, hasContainerT
 import { createTestDatabase } from './database';
 
 const BUILD_TIMEOUT_MS = 2_400_000;
-const READY_TIMEOUT_MS = 120_000;
+const READY_TIMEOUT_MS = 240_000;
 const CHAIN = 31337;
 const KEY = 'key-of-the-image-test';
 
