@@ -31,12 +31,9 @@ export const chartPoint = z
       .literal(true)
       .optional()
       .meta({ description: 'The period still runs. Absent otherwise.' }),
-    is_missing: z
-      .literal(true)
-      .optional()
-      .meta({
-        description: 'The period has nothing to average, and the value stands for none. Absent otherwise.',
-      }),
+    is_missing: z.literal(true).optional().meta({
+      description: 'The period has nothing to average, and the value stands for none. Absent otherwise.',
+    }),
   })
   .meta({ id: 'ChartPoint' });
 /** One period of a chart. */
@@ -108,13 +105,10 @@ export const listChartSeries = defineEndpoint({
   path: '/series',
   params: noParams,
   query: z.object({
-    ids: z
-      .string()
-      .optional()
-      .meta({
-        description: 'Ids of charts, comma-separated. All charts when not given.',
-        example: 'newTxns,newBlocks',
-      }),
+    ids: z.string().optional().meta({
+      description: 'Ids of charts, comma-separated. All charts when not given.',
+      example: 'newTxns,newBlocks',
+    }),
     from: z.string().optional().meta({ description: 'First day, YYYY-MM-DD.' }),
     to: z.string().optional().meta({ description: 'Last day, YYYY-MM-DD.' }),
     resolution: resolutionParam.meta({
