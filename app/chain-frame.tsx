@@ -20,6 +20,7 @@ export async function ChainFrame({ chain, withoutSearch = false, children }: Pro
   ]);
   return (
     <Frame
+      chainId={chain.id}
       bar={
         <TopBar
           chain={chain}

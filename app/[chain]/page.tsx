@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { BlockList } from '@/components/block/block-list';
 import { BlockStrip } from '@/components/block/block-strip';
 import { ChainFacts } from '@/components/chain/chain-facts';
+import { ChainNav } from '@/components/layout/chain-nav';
 import { PageHeader } from '@/components/layout/page-header';
 import { TransactionList } from '@/components/transaction/transaction-list';
 import { Notice } from '@/components/ui/notice';
@@ -43,6 +44,7 @@ export default async function ChainHome({ params }: Props) {
     <div className="flex flex-col gap-4">
       <PageHeader
         title={chain.name}
+        aside={<ChainNav chainId={chain.id} label="Lists of this chain" />}
         about={`chain ${chain.id}${chain.isDemo ? ' · a demonstration that runs on this machine' : ''}`}
       />
       {status && <ChainFacts status={status} timestamp={blocks[0]?.timestamp} days={days} />}

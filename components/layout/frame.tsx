@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { ChainNav } from './chain-nav';
 
 /** What surrounds the content of every page: the way past the bar, the bar, the landmark, the foot. */
-export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
+export function Frame(props: { bar: ReactNode; chainId?: string; children: ReactNode }) {
+  const { bar, chainId, children } = props;
   return (
     <>
       <a
@@ -19,17 +21,18 @@ export function Frame({ bar, children }: { bar: ReactNode; children: ReactNode }
         >
           {children}
         </main>
-        <Foot />
+        <Foot chainId={chainId} />
       </div>
     </>
   );
 }
 
-function Foot() {
+function Foot({ chainId }: { chainId: string | undefined }) {
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
         <span>Astrolabe, a free block explorer</span>
+        {chainId !== undefined && <ChainNav chainId={chainId} label="Lists, below the page" />}
         <a href="/openapi.json" className="text-soft">
           API
         </a>
