@@ -3,7 +3,7 @@ import {
   addressOperation,
   addressTabsCountersOperation,
   addressTransactionsOperation,
-} from './handlers/address';
+} from './handlers/address-info';
 import { blockOperation, blocksOperation, blockTransactionsOperation } from './handlers/block';
 import {
   chainStatsOperation,
