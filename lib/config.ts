@@ -23,9 +23,6 @@ export type Config = Readonly<{
   publicUrl: string;
   trustedProxies: readonly string[];
   abiDir: string | undefined;
-  sourcifyUrl: string | undefined;
-  ipfsGateway: string | undefined;
-  metricsPort: number | undefined;
   logLevel: string;
   /** Values that must never be logged. */
   secrets: readonly string[];
@@ -86,8 +83,6 @@ function readPlaces(values: Values) {
     dataDir: resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? './.data'),
     redisUrl: values.REDIS_URL,
     abiDir: values.ABI_DIR,
-    sourcifyUrl: values.SOURCIFY_URL,
-    ipfsGateway: values.IPFS_GATEWAY,
   };
 }
 
@@ -102,7 +97,6 @@ function readAddresses(values: Values, problems: string[]) {
     apiUrl: (values.API_URL ?? `http://127.0.0.1:${apiPort}`).replace(/\/+$/, ''),
     apiIsElsewhere: values.API_URL !== undefined,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
-    metricsPort: values.METRICS_PORT,
   };
 }
 

@@ -47,9 +47,6 @@ export const SCHEMA = z
     CHAIN_SYMBOL: z.string().max(20),
     TRUSTED_PROXIES: list,
     ABI_DIR: z.string(),
-    SOURCIFY_URL: httpUrl,
-    IPFS_GATEWAY: httpUrl,
-    METRICS_PORT: port,
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
   })
   .partial();
@@ -112,11 +109,5 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     default: '127.0.0.0/8,::1',
   },
   ABI_DIR: { meaning: 'Folder of ABI files (JSON) to decode calls and events with.', example: './abi' },
-  SOURCIFY_URL: {
-    meaning: 'A Sourcify-compatible server to look verified contracts up.',
-    example: 'https://sourcify.example/server',
-  },
-  IPFS_GATEWAY: { meaning: 'Gateway for ipfs:// addresses of NFT media.', example: 'https://ipfs.example' },
-  METRICS_PORT: { meaning: 'Port on loopback that serves metrics. Not set: none.', example: '9090' },
   LOG_LEVEL: { meaning: 'Least level that is logged.', default: 'info' },
 };

@@ -108,14 +108,14 @@ async function takePrepared(
 
 /** The node's head: asked again when nothing is known above the tip, and now and then on a long way. */
 async function learnHead(
-  { rpc, db, traceMethod }: IndexContext,
+  { rpc, db, traceMethod, endBlock }: IndexContext,
   progress: Progress,
   reached: number,
 ): Promise<number> {
   const { head, headAskedAt } = progress;
   if (head !== undefined && head > reached && Date.now() - headAskedAt < HEAD_FRESH_MS) return head;
   const remoteHead = await fetchHead(rpc);
-  await noteNode(db, { remoteHead, hasTraces: traceMethod !== null });
+  await noteNode(db, { remoteHead, hasTraces: traceMethod !== null, endBlock: endBlock ?? null });
   progress.head = remoteHead;
   progress.headAskedAt = Date.now();
   return remoteHead;

@@ -50,14 +50,16 @@ export async function findBlockHash(db: Database, height: number): Promise<Buffe
   return row?.hash;
 }
 
-/** Notes what the node said last: its head, and whether it gives traces. */
+/** Notes what the node said last, its head and whether it gives traces, and where indexing ends. */
 export async function noteNode(
   db: Database,
-  node: { remoteHead: number; hasTraces: boolean },
+  node: { remoteHead: number; hasTraces: boolean; endBlock: number | null },
 ): Promise<void> {
   await db.sql`
-    update ${db.schema}.indexer_state set remote_head = ${node.remoteHead}, has_traces = ${node.hasTraces}
-    where remote_head is distinct from ${node.remoteHead} or has_traces is distinct from ${node.hasTraces}`;
+    update ${db.schema}.indexer_state
+    set remote_head = ${node.remoteHead}, has_traces = ${node.hasTraces}, end_block = ${node.endBlock}
+    where (remote_head, has_traces, end_block)
+      is distinct from (${node.remoteHead}::bigint, ${node.hasTraces}::boolean, ${node.endBlock}::bigint)`;
 }
 
 function toTip(row: StateRow | undefined): Tip {

@@ -5,6 +5,7 @@ export type IndexerStateRow = {
   first_block: number;
   tip_number: number | null;
   remote_head: number | null;
+  end_block: number | null;
   has_traces: boolean | null;
   blocks_count: number;
   transactions_count: number;
@@ -14,7 +15,8 @@ export type IndexerStateRow = {
 /** How far the index is, or undefined before the indexer's first run. */
 export async function findIndexerState(db: Database): Promise<IndexerStateRow | undefined> {
   const rows = await db.sql<IndexerStateRow[]>`
-    select first_block, tip_number, remote_head, has_traces, blocks_count, transactions_count, addresses_count
+    select first_block, tip_number, remote_head, end_block, has_traces,
+      blocks_count, transactions_count, addresses_count
     from ${db.schema}.indexer_state`;
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import { findIndexerState } from '@/lib/queries/indexer-state';
+import { findIndexerState, type IndexerStateRow } from '@/lib/queries/indexer-state';
 import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { implement } from '../implement';
 
@@ -9,7 +9,7 @@ const FOLLOWING_DISTANCE = 5;
 export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
   const state = await findIndexerState(db);
   const tip = state?.tip_number ?? null;
-  const head = state?.remote_head ?? tip;
+  const head = headOf(state) ?? tip;
   const first = state?.first_block ?? 0;
   const isFollowing = tip !== null && head !== null && head - tip <= FOLLOWING_DISTANCE;
   const ratio = isFollowing ? 1 : tip === null || head === null ? 0 : (tip - first + 1) / (head - first + 1);
@@ -27,3 +27,9 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     addresses_count: state?.addresses_count ?? null,
   };
 });
+
+/** The height that the index is on its way to: the node's head, or the block that indexing ends at. */
+function headOf(state: IndexerStateRow | undefined): number | null {
+  const { remote_head: head = null, end_block: end = null } = state ?? {};
+  return head === null || end === null ? head : Math.min(head, end);
+}

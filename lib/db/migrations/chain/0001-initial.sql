@@ -9,6 +9,8 @@ create table indexer_state (
   tip_number bigint,
   tip_hash bytea,
   remote_head bigint,
+  -- where indexing ends; null: it follows the head
+  end_block bigint,
   has_traces boolean,
   blocks_count bigint not null default 0,
   transactions_count bigint not null default 0,
