@@ -181,3 +181,13 @@ export function spawnIndexer(program: string, environment: Record<string, string
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   return { child, said };
 }
+
+/** How many contracts and instances still wait to be asked about themselves. */
+export async function countWaiting({ sql, schema }: Database): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select (select count(*) from ${schema}.tokens where metadata_status = 'pending' or is_supply_stale)
+      + (select count(*) from ${schema}.token_instances where metadata_status = 'pending')
+      + (select count(*) from ${schema}.addresses
+          where first_fhe_block is not null and is_fhe is null and is_contract) as count`;
+  return row?.count ?? 0;
+}

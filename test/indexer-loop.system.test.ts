@@ -3,10 +3,11 @@ import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { AppError } from '@/lib/errors';
 import { findExecutor } from '@/lib/fhe/executors';
 import { runIndexer } from '@/lib/indexer/run-indexer';
+import { findTip } from '@/lib/indexer/state';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from './database';
-import { compareTables, dumpTables, indexAll, openChain } from './indexer-harness';
+import { compareTables, countWaiting, dumpTables, indexAll, openChain } from './indexer-harness';
 
 const CHAIN_ID = 31_337;
 const END_BLOCK = 60;
@@ -43,15 +44,7 @@ test('the loop goes on through failures, stops at the end block, and ends when a
   const stopping = new AbortController();
   const followed = { firstBlock: 0, endBlock: END_BLOCK, executor: findExecutor(CHAIN_ID) };
   const run = runIndexer({ rpc, db, chain: followed, log, signal: stopping.signal, pollMs: 20 });
-  const isDone = async () => {
-    const [state] = await database.sql`
-      select tip_number, (select count(*) from chain_31337.tokens where metadata_status = 'pending' or is_supply_stale)
-        + (select count(*) from chain_31337.token_instances where metadata_status = 'pending')
-        + (select count(*) from chain_31337.addresses where first_fhe_block is not null and is_fhe is null and is_contract)
-        as waiting
-      from chain_31337.indexer_state`;
-    return state?.tip_number === END_BLOCK && state.waiting === 0;
-  };
+  const isDone = async () => (await findTip(db))?.number === END_BLOCK && (await countWaiting(db)) === 0;
   await vi.waitUntil(isDone, { timeout: 100_000, interval: 50 });
   stopping.abort();
   await run;
