@@ -79,7 +79,7 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
     },
     {
       head: 'Cost in HCU',
-      className: 'md:w-40 max-md:order-5 max-md:col-span-2',
+      className: 'md:w-28 lg:w-40 max-md:order-5 max-md:col-span-2',
       cell: ({ cost }) => <Cost cost={cost} largest={largest} />,
     },
     {
@@ -89,7 +89,7 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
     },
     {
       head: 'Caller',
-      className: 'md:w-44 max-md:order-7 max-md:col-span-3 text-soft',
+      className: 'md:w-36 lg:w-44 max-md:order-7 max-md:col-span-3 text-soft',
       cell: ({ caller }) => <Caller caller={caller} callers={props.callers} />,
     },
   ];
@@ -131,7 +131,7 @@ function Cost({ cost, largest }: { cost: number; largest: bigint }) {
   return (
     <span className="flex items-center gap-3">
       <span className="w-16 text-right">{groupDigits(cost)}</span>
-      <span className="w-16 shrink-0">
+      <span className="w-16 shrink-0 md:max-lg:hidden">
         <Meter
           label={`${share} of the dearest operation`}
           stretches={[{ perMille: perMille(BigInt(cost), largest), className: 'fill-secret' }]}
