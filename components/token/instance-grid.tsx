@@ -3,7 +3,7 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { TokenId } from '@/components/transaction/transfer-amount';
 import type { TokenInstance } from '@/lib/spec/token';
 import { InstanceMedia } from './instance-media';
-import { instanceName, instanceTitle } from './instance-name';
+import { instanceName } from './instance-name';
 
 /** The NFTs of a collection as cards: picture, name or id, owner. */
 export function InstanceGrid(props: { collection: string; instances: readonly TokenInstance[] }) {
@@ -18,11 +18,7 @@ export function InstanceGrid(props: { collection: string; instances: readonly To
             to={`/token/${props.collection}/instance/${instance.id}`}
             className="block text-ink hover:no-underline"
           >
-            <InstanceMedia
-              instance={instance}
-              collection={props.collection}
-              name={instanceTitle(instance, instance.id)}
-            />
+            <InstanceMedia instance={instance} collection={props.collection} name="" />
             <span className="wrap-any block px-3 pt-2 text-sm">
               {instanceName(instance) === undefined ? (
                 <TokenId id={instance.id} />

@@ -16,6 +16,7 @@ export function onChainImage(instance: Pick<TokenInstance, 'image_url' | 'media_
 export function InstanceMedia(props: {
   instance: Pick<TokenInstance, 'id' | 'image_url' | 'media_url'> | undefined;
   collection: string;
+  /** What the picture shows, empty where the name stands beside it. */
   name: string;
 }) {
   const image = props.instance && onChainImage(props.instance);

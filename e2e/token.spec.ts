@@ -1,0 +1,96 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expectAccessible, measure, overflowOf, readApi } from './checks';
+import { expect, type Site, test } from './site';
+
+type Tokens = { items: { address_hash: string; type: string; name: string | null }[] };
+
+/** The pages of one token of a standard: NFT pages of the newest id that has a picture. */
+async function findPages(request: APIRequestContext, site: Site) {
+  const { items }: Tokens = await readApi(request, site, '/tokens');
+  const addressOf = (type: string) => items.find((token) => token.type === type)?.address_hash ?? '';
+  const collection = addressOf('ERC-721');
+  const nfts = await readApi(request, site, `/tokens/${collection}/instances`);
+  const id: string = nfts.items.find((item: { image_url: string | null }) => item.image_url !== null).id;
+  const token = (type: string) => `/${site.chainId}/token/${addressOf(type)}`;
+  return { collection, id, token, instance: `${token('ERC-721')}/instance/${id}` };
+}
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an NFT has its picture, its owner and the number of its transfers', async ({ page, site }) => {
+    const { collection, id, instance } = await findPages(page.request, site);
+    const path = `/tokens/${collection}/instances/${id}`;
+    const { transfers_count: count } = await readApi(page.request, site, `${path}/transfers-count`);
+    const { owner } = await readApi(page.request, site, path);
+    expect((await page.goto(instance))?.status()).toBe(200);
+    const facts = page.getByRole('region', { name: 'This NFT' });
+    await expect(facts.getByRole('link', { name: String(count), exact: true })).toBeVisible();
+    await expect(facts.locator(`a[title="${owner.hash}"]`)).toBeVisible();
+    await expect(page.locator('figure img')).toHaveAttribute('src', /^data:image\//);
+    const isDrawn = await page
+      .locator('figure img')
+      .evaluate((image) => 'naturalWidth' in image && image.naturalWidth);
+    expect(isDrawn).toBeGreaterThan(0);
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(count + 1);
+  });
+
+  test('an NFT that never moved says so; what is no NFT is not found', async ({ page, site }) => {
+    const { token } = await findPages(page.request, site);
+    expect((await page.goto(`${token('ERC-721')}/instance/${2n ** 255n}`))?.status()).toBe(200);
+    await expect(page.getByRole('main')).toContainText('No transfers indexed');
+    for (const path of [`${token('ERC-20')}/instance/1`, `${token('ERC-721')}/instance/007`]) {
+      expect((await page.goto(path))?.status(), path).toBe(404);
+    }
+  });
+
+  test('a token leads to its transfers, holders and inventory', async ({ page, site }) => {
+    const { token } = await findPages(page.request, site);
+    await page.goto(token('ERC-721'));
+    const tabs = page.getByRole('navigation', { name: 'Parts of this token' });
+    await tabs.getByRole('link', { name: 'Inventory' }).click();
+    await expect(page.getByRole('main').locator('a[href*="/instance/"]').first()).toBeVisible();
+    await tabs.getByRole('link', { name: 'Holders' }).click();
+    await expect(page.getByRole('table').locator('a[href*="/address/"]').first()).toBeVisible();
+    await page.goto(`${token('ERC-20')}/holders`);
+    await expect(page.getByRole('table')).toContainText('%');
+    await page.goto(`${token('ERC-7984')}/holders`);
+    await expect(page.getByRole('main')).toContainText('Holders cannot be told');
+  });
+});
+
+test('an NFT costs little and asks nobody else', async ({ page, site }) => {
+  const { instance } = await findPages(page.request, site);
+  const cost = await measure(page, instance);
+  expect(cost.hosts).toEqual([site.url]);
+  expect(cost.requests).toBeLessThanOrEqual(12);
+  expect(cost.scriptBytes).toBeLessThanOrEqual(170 * 1024);
+  expect(cost.layoutShift).toBeLessThanOrEqual(0.02);
+  expect(cost.problems).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the pages of tokens are accessible and fit every window, ${colorScheme}`, async ({ page, site }) => {
+    test.setTimeout(300_000);
+    await page.emulateMedia({ colorScheme });
+    const { token, instance } = await findPages(page.request, site);
+    const nft = token('ERC-721');
+    const paths = [
+      `/${site.chainId}/tokens`,
+      token('ERC-20'),
+      token('ERC-7984'),
+      `${nft}/holders`,
+      `${nft}/inventory`,
+      instance,
+    ];
+    for (const path of paths) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await expectAccessible(page);
+      for (const width of [320, 390, 768, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await overflowOf(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}
