@@ -1,6 +1,7 @@
 import { DirectionFilter } from '@/components/address/direction-filter';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressTransactions } from '@/lib/spec/address-info';
@@ -45,11 +46,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
 
 function NoTransactions(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
   if (!props.isFirst) {
-    return (
-      <EmptyState icon="arrowRight" title="Nothing further on">
-        The list ends before this page. <a href={props.href}>Go to its beginning.</a>
-      </EmptyState>
-    );
+    return <ListEnd href={props.href} />;
   }
   if (props.isFiltered) {
     return (

@@ -5,6 +5,7 @@ import { BlockHcu } from '@/components/block/block-hcu';
 import { BlockHeader } from '@/components/block/block-header';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { call } from '@/lib/client/call';
@@ -108,8 +109,6 @@ function NoTransactions({ isFirst, href }: { isFirst: boolean; href: string }) {
       It holds no transaction.
     </EmptyState>
   ) : (
-    <EmptyState icon="arrowRight" title="Nothing further on">
-      The list ends before this page. <a href={href}>Go to its beginning.</a>
-    </EmptyState>
+    <ListEnd href={href} />
   );
 }

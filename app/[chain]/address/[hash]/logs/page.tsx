@@ -1,5 +1,6 @@
 import { AddressLogs } from '@/components/address/address-logs';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressLogs } from '@/lib/spec/address-info';
@@ -39,8 +40,6 @@ function NoLogs({ isFirst, href }: { isFirst: boolean; href: string }) {
       Only contracts write logs, and this one has written none in the blocks that are indexed.
     </EmptyState>
   ) : (
-    <EmptyState icon="arrowRight" title="Nothing further on">
-      The list ends before this page. <a href={href}>Go to its beginning.</a>
-    </EmptyState>
+    <ListEnd href={href} />
   );
 }

@@ -2,6 +2,7 @@ import { AddressTransfersTable } from '@/components/address/address-transfers-ta
 import { DirectionFilter } from '@/components/address/direction-filter';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listTransfersOfAddress } from '@/lib/spec/token-transfer';
@@ -47,11 +48,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
 
 function NoTransfers(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
   if (!props.isFirst) {
-    return (
-      <EmptyState icon="arrowRight" title="Nothing further on">
-        The list ends before this page. <a href={props.href}>Go to its beginning.</a>
-      </EmptyState>
-    );
+    return <ListEnd href={props.href} />;
   }
   if (props.isFiltered) {
     return (

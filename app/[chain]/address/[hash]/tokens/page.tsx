@@ -1,6 +1,7 @@
 import { AddressTokensTable } from '@/components/address/address-tokens-table';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressTokens } from '@/lib/spec/holding';
@@ -40,11 +41,7 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
 
 function NoTokens(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
   if (!props.isFirst) {
-    return (
-      <EmptyState icon="arrowRight" title="Nothing further on">
-        The list ends before this page. <a href={props.href}>Go to its beginning.</a>
-      </EmptyState>
-    );
+    return <ListEnd href={props.href} />;
   }
   if (props.isFiltered) {
     return (

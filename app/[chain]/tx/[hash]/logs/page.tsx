@@ -4,6 +4,7 @@ import { listLogAddresses } from '@/components/transaction/list-addresses';
 import { LogList } from '@/components/transaction/log-list';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { findLookAlikes } from '@/lib/format/look-alikes';
@@ -58,11 +59,7 @@ function NoLogs(props: { transaction: Transaction; isServed: boolean; first: str
     );
   }
   if (props.first !== undefined) {
-    return (
-      <EmptyState icon="arrowRight" title="Nothing further on">
-        The list ends before this page. <a href={props.first}>Go to its beginning.</a>
-      </EmptyState>
-    );
+    return <ListEnd href={props.first} />;
   }
   if (props.transaction.block_number === null) {
     return (

@@ -7,6 +7,7 @@ import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
 import { TransfersTable } from '@/components/transaction/transfers-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { findLookAlikes } from '@/lib/format/look-alikes';
@@ -67,11 +68,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
 
 function NoTransfers(props: { isFiltered: boolean; isFirst: boolean; href: string }) {
   if (!props.isFirst) {
-    return (
-      <EmptyState icon="arrowRight" title="Nothing further on">
-        The list ends before this page. <a href={props.href}>Go to its beginning.</a>
-      </EmptyState>
-    );
+    return <ListEnd href={props.href} />;
   }
   if (props.isFiltered) {
     return (
