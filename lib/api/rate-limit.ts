@@ -11,11 +11,14 @@ export type RateRule = Readonly<{ name: string; requests: number; seconds: numbe
 /** Counts one request of a caller against a rule. */
 export type RateLimit = (rule: RateRule, caller: string) => Promise<RateState>;
 
+const REPORT_INTERVAL_MS = 60_000;
+
 /**
  * Fixed windows, counted in this process, or in Redis for all processes together. A counter that fails lets the
  * request pass: an unreachable Redis must not close the API.
  */
 export function createRateLimit(options: { redis?: Redis | undefined; log: Logger }): RateLimit {
+  const report = createFailureReport(options.log);
   const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
   const limiterOf = (rule: RateRule) => {
     const known = limiters.get(rule.name);
@@ -32,9 +35,23 @@ export function createRateLimit(options: { redis?: Redis | undefined; log: Logge
       return stateOf(rule, await limiterOf(rule).consume(caller));
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return { ...stateOf(rule, refused), isExceeded: true };
-      options.log.error({ error: refused }, 'a request was not counted against its rate limit');
+      report(refused);
       return { limit: -1, remaining: -1, resetMs: -1, isExceeded: false };
     }
+  };
+}
+
+/** One line a minute at most: a Redis that is away fails at every request. */
+function createFailureReport(log: Logger): (error: unknown) => void {
+  let silentUntil = 0;
+  let failures = 0;
+  return (error) => {
+    failures += 1;
+    const now = Date.now();
+    if (now < silentUntil) return;
+    log.error({ error, failures }, 'requests were not counted against their rate limits');
+    silentUntil = now + REPORT_INTERVAL_MS;
+    failures = 0;
   };
 }
 

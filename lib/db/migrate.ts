@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { AppError } from '@/lib/errors';
 import { type Sql, schemaName, type Transaction } from './open-database';
+import { runTransaction } from './transaction';
 
 /** The oldest PostgreSQL that is supported, as `server_version_num` counts. */
 const OLDEST_SERVER = 150_000;
@@ -14,18 +15,18 @@ type Migration = { name: string; sql: string; checksum: string };
 export async function migrateGateway(sql: Sql): Promise<void> {
   await requireServer(sql);
   const migrations = await readMigrations('gateway');
-  await sql.begin((transaction) => migrateSchema(transaction, 'gateway', migrations));
+  await runTransaction(sql, (transaction) => migrateSchema(transaction, 'gateway', migrations));
 }
 
 /** Brings one chain's schema to the newest version, making it when there is none; as `migrateGateway` otherwise. */
 export async function migrateChain(sql: Sql, chainId: number): Promise<void> {
   const migrations = await readMigrations('chain');
-  await sql.begin((transaction) => migrateSchema(transaction, schemaName(chainId), migrations));
+  await runTransaction(sql, (transaction) => migrateSchema(transaction, schemaName(chainId), migrations));
 }
 
 /** Removes everything of a chain: its schema and its registration. False when the database did not hold it. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
-  return sql.begin(async (transaction) => {
+  return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const schema = schemaName(chainId);
     const [found] = await transaction`select 1 from pg_namespace where nspname = ${schema}`;

@@ -1,5 +1,6 @@
 import { AppError } from '@/lib/errors';
 import { type Sql, schemaName, type Transaction } from './open-database';
+import { runTransaction } from './transaction';
 
 /** A chain as its node answered for it. `firstBlockHash` is null when the node does not have that block (yet). */
 export type ChainRegistration = Readonly<{
@@ -29,7 +30,7 @@ export async function registerChains(
   chains: readonly ChainRegistration[],
   options: { isOnlyChain?: boolean } = {},
 ): Promise<void> {
-  await sql.begin(async (transaction) => {
+  await runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${REGISTRATION_LOCK}::bigint)`;
     const known = await transaction<Known[]>`
       select chain_id, first_block, first_block_hash, is_demo from gateway.chains order by position, chain_id`;

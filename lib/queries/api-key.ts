@@ -1,4 +1,5 @@
 import type { Sql } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
 
 /** A key as its operator knows it. Credits are those of this day and this month (UTC). */
 export type ApiKeyRow = {
@@ -31,7 +32,7 @@ export async function findApiKey(
 
 /** Makes the key with this SHA-256 the internal one: the one that was internal before is revoked. */
 export async function setInternalApiKey(sql: Sql, keyHash: Buffer): Promise<void> {
-  await sql.begin(async (transaction) => {
+  await runTransaction(sql, async (transaction) => {
     await transaction`lock table gateway.api_keys in share row exclusive mode`;
     await transaction`
       update gateway.api_keys set revoked_at = now()
