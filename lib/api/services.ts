@@ -1,8 +1,9 @@
 import type { Database } from '@/lib/db/open-database';
+import type { PoolFacts } from '@/lib/evm/actions/action';
 import type { Signatures } from '@/lib/evm/signatures';
 import { findAverageBlockTimeMs, findLatestBlock } from '@/lib/queries/block';
 import { type ChainStatsRow, findChainStats, getFeesSince } from '@/lib/queries/chain-stats';
-import { createCache } from './cache';
+import { type Cache, createCache } from './cache';
 import type { CoinBalances } from './coin-balances';
 
 /** How long the chain's figures are kept, in ms. */
@@ -21,6 +22,8 @@ export type Services = Readonly<{
   feesOfDay(db: Database): Promise<Fees>;
   /** The coin balance of an address in wei after a block, or on the newest state; undefined when no node tells in time. */
   coinBalance: CoinBalances;
+  /** The tokens of Uniswap v3 pools by chain and address, null for what is none; at most a minute old. */
+  pools: Cache<PoolFacts | null>;
   /** The interfaces that calls and errors are decoded with; earlier ones lead. */
   signatures: readonly Signatures[];
 }>;
@@ -36,6 +39,7 @@ export function createServices(
   return {
     signatures,
     coinBalance,
+    pools: createCache<PoolFacts | null>({ ttlMs: 60_000, maxKeys: 10_000 }),
     averageBlockTimeMs: (db) => averages(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
     feesOfDay: (db) => fees(String(db.chainId), () => readFeesOfDay(db)),

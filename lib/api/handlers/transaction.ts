@@ -22,6 +22,7 @@ import { presentTransferMethod } from '../present/transaction-call';
 
 import { loadAddressBook, loadTokenBook } from './books';
 import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
+import { loadActions } from './transaction-action';
 
 /** How many transfers transaction info shows. */
 const PREVIEW = 10;
@@ -32,11 +33,16 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
   const hash = hexToBuffer(params.transaction_hash_param);
   const row = await findTransaction(db, hash);
   if (!row) return undefined;
-  const [transfers, authorizations] = await Promise.all([readPreview(db, row), readAuthorizations(db, row)]);
+  const [transfers, authorizations, actions] = await Promise.all([
+    readPreview(db, row),
+    readAuthorizations(db, row),
+    loadActions(context, row),
+  ]);
   const body = await loadContext(context, [row], transfers);
   const shared = { ...body, transaction: row, method: presentTransferMethod(row, services.signatures) };
   return {
     ...presentTransaction(row, body),
+    actions,
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,

@@ -83,6 +83,11 @@ const LAYOUT_BY_TOPIC: ReadonlyMap<string, Layout> = new Map(
   LAYOUTS.map((layout) => [hexToBuffer(toEventSelector(layout.signature)).toString('latin1'), layout]),
 );
 
+/** The first topics of the events of a pool that are actions. */
+export const AAVE_TOPICS: readonly Buffer[] = LAYOUTS.map(({ signature }) =>
+  hexToBuffer(toEventSelector(signature)),
+);
+
 /** True for a log with the topic of an Aave v3 event, whatever else is in it. */
 export function isAaveEvent(log: EvmLog): boolean {
   return LAYOUT_BY_TOPIC.has(log.topics[0]?.toString('latin1') ?? '');

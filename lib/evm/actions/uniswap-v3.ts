@@ -53,6 +53,11 @@ const LAYOUT_BY_TOPIC: ReadonlyMap<string, Layout> = new Map(
 const TRANSFER = topicKey('Transfer(address,address,uint256)');
 const ZERO_WORD = Buffer.alloc(WORD);
 
+/** The first topics of the events of a pool that are actions. */
+export const POOL_TOPICS: readonly Buffer[] = LAYOUTS.map(({ signature }) =>
+  hexToBuffer(toEventSelector(signature)),
+);
+
 /** An NFT that a position manager handed out: lower-case addresses. */
 export type MintedPosition = Readonly<{ manager: Hex; to: Hex; id: bigint }>;
 

@@ -1,0 +1,83 @@
+import { AAVE_TOPICS } from '@/lib/evm/actions/aave-v3';
+import type { KnownFacts, PoolFacts, TokenFacts, TransactionAction } from '@/lib/evm/actions/action';
+import { findActionContracts } from '@/lib/evm/actions/action-contracts';
+import { decodeActions } from '@/lib/evm/actions/decode-actions';
+import { findPoolTokens } from '@/lib/evm/actions/pool-address';
+import { POOL_TOPICS } from '@/lib/evm/actions/uniswap-v3';
+import { bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
+import { findTokens } from '@/lib/queries/token';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import { listActionLogs, listPoolTokens } from '@/lib/queries/transaction-action';
+import type { Context } from '../implement';
+import { presentText } from '../present/values';
+
+/** Beyond these nothing more of a transaction is read. */
+const MOST_LOGS = 100;
+const MOST_POOLS = 16;
+const MOST_CANDIDATES = 6;
+
+/**
+ * What a transaction did in Aave v3 and Uniswap v3, by its stored logs; `[]` when nothing. A pool is believed when its
+ * address follows from two tokens and the factory: anyone can emit a pool's events.
+ */
+export async function loadActions(context: Context, row: TransactionRow): Promise<TransactionAction[]> {
+  const { db } = context;
+  if (row.logs_count === 0) return [];
+  const contracts = findActionContracts(db.chainId);
+  const logs = await listActionLogs(db, row.hash, {
+    topics: contracts.poolFactory === null ? AAVE_TOPICS : [...AAVE_TOPICS, ...POOL_TOPICS],
+    minters: [...contracts.positionManagers].map(hexToBuffer),
+    limit: MOST_LOGS,
+  });
+  if (logs.length === 0) return [];
+  const decode = (facts: KnownFacts) =>
+    decodeActions(logs, { blockNumber: row.block_number, contracts, facts });
+  const { pools: asked } = decode({ tokens: new Map(), pools: new Map() }).missing;
+  const pools = await findPools(context, row, { asked, factory: contracts.poolFactory });
+  const { tokens: named } = decode({ tokens: new Map(), pools }).missing;
+  return decode({ tokens: await loadTokenFacts(context, named), pools }).actions;
+}
+
+async function findPools(
+  { db, services }: Context,
+  row: TransactionRow,
+  { asked, factory }: { asked: readonly Hex[]; factory: Hex | null },
+): Promise<Map<string, PoolFacts | null>> {
+  if (asked.length === 0 || factory === null) return new Map();
+  const shown = asked.slice(0, MOST_POOLS);
+  let candidates: ReturnType<typeof loadCandidates> | undefined;
+  const find = async (pool: Hex) => {
+    candidates ??= loadCandidates({ db, hash: row.hash, pools: shown });
+    const tokens = (await candidates).get(pool) ?? [];
+    return findPoolTokens(pool, tokens.slice(0, MOST_CANDIDATES), factory) ?? null;
+  };
+  const known = shown.map(
+    async (pool) => [pool, await services.pools(`${db.chainId}/${pool}`, () => find(pool))] as const,
+  );
+  return new Map(await Promise.all(known));
+}
+
+async function loadCandidates({ db, hash, pools }: Pick<Context, 'db'> & { hash: Buffer; pools: Hex[] }) {
+  const tokens = new Map<string, Hex[]>();
+  for (const { pool, token_address } of await listPoolTokens(db, hash, pools.map(hexToBuffer))) {
+    const key = bufferToHex(pool);
+    const token = bufferToHex(token_address);
+    const known = tokens.get(key) ?? [];
+    if (!known.includes(token)) tokens.set(key, [...known, token]);
+  }
+  return tokens;
+}
+
+async function loadTokenFacts({ db }: Context, addresses: readonly Hex[]): Promise<Map<string, TokenFacts>> {
+  const rows = await findTokens(db, addresses.map(hexToBuffer));
+  return new Map(
+    rows.map(({ address, name, symbol, decimals }) => [
+      bufferToHex(address),
+      {
+        name: presentText(name),
+        symbol: presentText(symbol),
+        decimals: decimals === null ? null : Number(decimals),
+      },
+    ]),
+  );
+}

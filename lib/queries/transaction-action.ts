@@ -1,0 +1,62 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database } from '@/lib/db/open-database';
+import type { EvmLog } from '@/lib/evm/decode-transfers';
+import { positionByHash } from './transaction';
+
+/** Which logs may be actions: by first topic, or a first transfer of an NFT of these contracts. */
+export type ActionFilter = Readonly<{ topics: readonly Buffer[]; minters: readonly Buffer[] }>;
+
+/** A token that a pool has moved or holds. */
+export type PoolTokenRow = { pool: Buffer; token_address: Buffer };
+
+/** Transfer(address,address,uint256), and nobody as a topic. */
+const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
+const NOBODY = Buffer.alloc(32);
+/** Longer than the data of any action. */
+const MOST_DATA_BYTES = 256;
+const MOST_MOVED = 2_000;
+const MOST_HELD = 6;
+
+/** The first logs of a transaction that may be actions, in their order. */
+export async function listActionLogs(
+  db: Database,
+  hash: Buffer,
+  { topics: firstTopics, minters, limit }: ActionFilter & { limit: number },
+): Promise<EvmLog[]> {
+  const rows = await db.sql<{ log_index: number; address: Buffer; topics: Buffer[]; data: Buffer }[]>`
+    select l.log_index, l.address, array_remove(array[l.topic0, l.topic1, l.topic2, l.topic3], null) as topics, l.data
+    from ${positionByHash(db, hash)} p
+    join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
+    where octet_length(l.data) <= ${MOST_DATA_BYTES} and (
+      l.topic0 = any(${toArrayLiteral(firstTopics)}::bytea[])
+      or (l.topic0 = ${TRANSFER} and l.topic1 = ${NOBODY} and l.address = any(${toArrayLiteral(minters)}::bytea[]))
+    )
+    order by l.log_index limit ${limit}`;
+  return rows.map(({ log_index, ...log }) => ({ logIndex: log_index, ...log }));
+}
+
+/** The ERC-20 tokens that these contracts moved in a transaction, then some that they hold. */
+export async function listPoolTokens(
+  db: Database,
+  hash: Buffer,
+  pools: readonly Buffer[],
+): Promise<PoolTokenRow[]> {
+  const asked = toArrayLiteral(pools);
+  return await db.sql<PoolTokenRow[]>`
+    with moved as materialized (
+      select e.from_address, e.to_address, e.token_address
+      from ${positionByHash(db, hash)} t
+      join ${db.schema}.token_transfers e on e.block_number = t.block_number and e.transaction_index = t.index
+      where e.token_type = 'ERC-20'
+        and (e.from_address = any(${asked}::bytea[]) or e.to_address = any(${asked}::bytea[]))
+      limit ${MOST_MOVED}
+    )
+    select pool, token_address from (
+      select distinct 0 as rank, p.pool, m.token_address
+      from unnest(${asked}::bytea[]) p (pool) join moved m on p.pool in (m.from_address, m.to_address)
+      union all
+      select 1, p.pool, h.token_address from unnest(${asked}::bytea[]) p (pool) cross join lateral (
+        select token_address from ${db.schema}.token_holders where holder = p.pool limit ${MOST_HELD}
+      ) h
+    ) candidates order by rank`;
+}
