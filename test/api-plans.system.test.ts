@@ -14,6 +14,7 @@ import {
   listInstanceHoldings,
   listTokenHolders,
 } from '@/lib/queries/holding';
+import { countAddressInternals, listInternalTransactions } from '@/lib/queries/internal-transaction';
 import { listAddressLogs, listTransactionLogs } from '@/lib/queries/log';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
 import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
@@ -78,6 +79,10 @@ async function fill(): Promise<void> {
       select n / 2, n % 2, 0, 1, '\\x01', 0, 0, 0, 0 from generate_series(0, ${ROWS}) n;
       insert into logs (block_number, transaction_index, log_index, address, data)
       select n / 2, n % 2, n % 2, sha256((n % 100)::text::bytea), '' from generate_series(0, ${ROWS}) n;
+      insert into internal_transactions (block_number, transaction_index, index, depth, type, from_address,
+        to_address, value, input, input_size, is_undone)
+      select n / 2, n % 2, 1, 1, 'call', sha256((n % 100)::text::bytea), sha256((n % 70)::text::bytea), 0, '', 0, false
+      from generate_series(0, ${ROWS}) n;
       insert into address_counts (address, transactions, gas_sent, gas_received, token_transfers, blocks)
       select sha256(n::text::bytea), 1, 1, 1, 1, 1 from generate_series(0, ${ROWS}) n;
       insert into token_holders (holder, token_address, value)
@@ -98,6 +103,7 @@ async function fill(): Promise<void> {
 }
 
 const DEEP = { block_number: 5_000, index: 1, belowIndex: undefined };
+const DEEP_CALL = { block_number: 5_000, transaction_index: 1, index: 1 };
 const OF_ADDRESS = { kind: 'address', address: Buffer.of(1), types: [], token: undefined } as const;
 
 const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
@@ -152,6 +158,35 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       before: { block_number: 5_000, index: 1 },
       limit: 51,
     }),
+  'listInternalTransactions of the chain': (chain) =>
+    listInternalTransactions(chain, { kind: 'all' }, { after: undefined, limit: 51 }),
+  'listInternalTransactions of the chain, deep': (chain) =>
+    listInternalTransactions(chain, { kind: 'all' }, { after: DEEP_CALL, limit: 51 }),
+  'listInternalTransactions of an address, deep': (chain) =>
+    listInternalTransactions(
+      chain,
+      { kind: 'address', address: hash(1), role: undefined },
+      { after: DEEP_CALL, limit: 51 },
+    ),
+  'listInternalTransactions to an address': (chain) =>
+    listInternalTransactions(
+      chain,
+      { kind: 'address', address: hash(1), role: 'to' },
+      { after: undefined, limit: 51 },
+    ),
+  'listInternalTransactions of a transaction': (chain) =>
+    listInternalTransactions(
+      chain,
+      { kind: 'transaction', hash: hash(1), order: 'asc' },
+      { after: DEEP_CALL, limit: 51 },
+    ),
+  'listInternalTransactions of a block': (chain) =>
+    listInternalTransactions(
+      chain,
+      { kind: 'block', number: 5_000, types: ['call'] },
+      { after: DEEP_CALL, limit: 51 },
+    ),
+  countAddressInternals: (chain) => countAddressInternals(chain, hash(1), 51),
   listTokenHolders: (chain) => listTokenHolders(chain, hash(1), { after: undefined, limit: 51 }),
   'listTokenHolders, deep': (chain) =>
     listTokenHolders(chain, hash(1), { after: { holder: hash(2), value: '5000' }, limit: 51 }),

@@ -150,6 +150,31 @@ export async function insertLog(
   await db.sql`insert into ${db.schema}.logs ${db.sql(row)}`;
 }
 
+/** Writes a call inside a transaction; `extra` overrides columns. */
+export async function insertInternal(
+  db: Database,
+  at: { block: number; index: number; call: number },
+  extra: Record<string, unknown> = {},
+): Promise<void> {
+  const row = {
+    block_number: at.block,
+    transaction_index: at.index,
+    index: at.call,
+    depth: 1,
+    type: 'call',
+    from_address: address(20),
+    to_address: address(21),
+    value: '0',
+    gas_limit: '1000',
+    gas_used: '10',
+    input: Buffer.alloc(0),
+    input_size: 0,
+    is_undone: false,
+    ...extra,
+  };
+  await db.sql`insert into ${db.schema}.internal_transactions ${db.sql(row)}`;
+}
+
 /** Writes an NFT, and its metadata when one is given. */
 export async function insertInstance(
   db: Database,

@@ -18,6 +18,12 @@ import {
   tokenHoldersOperation,
 } from './handlers/holding';
 import { indexingStatusOperation } from './handlers/indexing-status';
+import {
+  addressInternalsOperation,
+  blockInternalsOperation,
+  internalTransactionsOperation,
+  transactionInternalsOperation,
+} from './handlers/internal-transaction';
 import { addressLogsOperation, transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
 import { checkRedirectOperation, quickSearchOperation, searchOperation } from './handlers/search';
@@ -47,6 +53,7 @@ export const OPERATIONS: readonly Operation[] = [
   tokenTransfersOperation,
   fheOperationsOperation,
   transactionLogsOperation,
+  transactionInternalsOperation,
   tokensOperation,
   tokenOperation,
   tokenCountersOperation,
@@ -64,11 +71,14 @@ export const OPERATIONS: readonly Operation[] = [
   addressTransactionsOperation,
   addressTransferListOperation,
   addressLogsOperation,
+  addressInternalsOperation,
   addressTokensOperation,
   addressNftsOperation,
   blocksOperation,
   blockOperation,
   blockTransactionsOperation,
+  blockInternalsOperation,
+  internalTransactionsOperation,
   chainStatsOperation,
   transactionsByDayOperation,
   mainPageBlocksOperation,

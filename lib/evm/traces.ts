@@ -3,7 +3,12 @@ import { hexToBuffer, isHexData, isHexOfLength } from './hex';
 /** A call frame of geth's callTracer as the node sent it: nothing of it is trusted. */
 export type CallFrame = Readonly<{
   type?: unknown;
+  from?: unknown;
   to?: unknown;
+  value?: unknown;
+  gas?: unknown;
+  gasUsed?: unknown;
+  input?: unknown;
   error?: unknown;
   output?: unknown;
   calls?: unknown;
@@ -12,6 +17,7 @@ export type CallFrame = Readonly<{
 /** An entry of Parity's trace_block as the node sent it: nothing of it is trusted. */
 export type ParityTrace = Readonly<{
   type?: unknown;
+  action?: unknown;
   error?: unknown;
   result?: unknown;
   traceAddress?: unknown;

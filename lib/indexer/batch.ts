@@ -83,6 +83,12 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
     see(from_address);
     see(to_address);
   }
+  for (const { from_address, to_address, type, input_size } of rows.internal_transactions) {
+    // Only code makes calls.
+    see(from_address).may_have_code = true;
+    if (to_address && input_size > 0 && type !== 'selfdestruct') see(to_address).may_have_code = true;
+    else if (to_address) see(to_address);
+  }
   for (const { authority } of rows.authorizations) if (authority) see(authority).is_authority = true;
   for (const { caller, transaction_index } of rows.fhe_operations) {
     if (caller) see(caller).first_fhe_block ??= height;

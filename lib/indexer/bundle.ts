@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors';
-import type { TraceSummary } from '@/lib/evm/traces';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
+import type { TransactionTrace } from '@/lib/rpc/traces';
 
 /**
  * One block as the node tells it, everything by transaction index. `traces` is null without traces of the block;
@@ -11,7 +11,7 @@ import type { RpcReceipt } from '@/lib/rpc/receipt';
 export type BlockBundle = Readonly<{
   block: RpcBlock;
   receipts: readonly RpcReceipt[];
-  traces: readonly (TraceSummary | null)[] | null;
+  traces: readonly (TransactionTrace | null)[] | null;
   replays: ReadonlyMap<number, Buffer>;
   authorities: ReadonlyMap<number, readonly (Buffer | null)[]>;
 }>;
@@ -54,8 +54,8 @@ function disagreement(block: RpcBlock, what: string): AppError {
   return new AppError('node_answer', `The node's answers about block ${block.number} disagree: ${what}.`);
 }
 
-/** How much of a batch the block takes: transactions and logs count 1, a kilobyte of their data 1. */
-export function weighBundle({ block, receipts }: BlockBundle): number {
+/** How much of a batch the block takes: transactions, logs and calls count 1, a kilobyte of their data 1. */
+export function weighBundle({ block, receipts, traces }: BlockBundle): number {
   let weight = 1 + block.transactions.length;
   let bytes = 0;
   for (const transaction of block.transactions) bytes += transaction.input.length;
@@ -63,5 +63,6 @@ export function weighBundle({ block, receipts }: BlockBundle): number {
     weight += logs.length;
     for (const log of logs) bytes += log.data.length;
   }
+  for (const trace of traces ?? []) weight += trace?.calls.length ?? 0;
   return weight + bytes / 1024;
 }

@@ -27,6 +27,7 @@ export function decodeBlockRow(block: RpcBlock): BlockRow {
     transactions_count: block.transactions.length,
     token_transfers_count: 0,
     fhe_operations_count: 0,
+    internal_transactions_count: null,
     total_hcu: 0,
     transaction_fees: 0n,
     burnt_fees: block.baseFeePerGas === null ? null : 0n,

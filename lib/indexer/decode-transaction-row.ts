@@ -1,13 +1,13 @@
-import type { TraceSummary } from '@/lib/evm/traces';
 import type { RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
+import type { TransactionTrace } from '@/lib/rpc/traces';
 import type { TransactionRow } from './rows';
 
 /** What the node says of one transaction; `replay` is what it returned when it was called again. */
 export type TransactionSource = Readonly<{
   transaction: RpcTransaction;
   receipt: RpcReceipt;
-  trace: TraceSummary | null;
+  trace: TransactionTrace | null;
   replay: Buffer | undefined;
 }>;
 
@@ -60,6 +60,7 @@ export function decodeTransactionRow(
     revert_output: output?.subarray(0, MOST_REVERT_BYTES) ?? null,
     revert_source: output === null ? null : source,
     has_error_in_internal_transactions: trace?.hasInnerError ?? null,
+    internal_transactions_count: trace?.callsCount ?? null,
     logs_count: results.logs_count,
     token_transfers_count: results.token_transfers_count,
     fhe_operations_count: results.fhe_operations_count,
@@ -80,7 +81,7 @@ function readOperatorFee({ gasUsed, operatorFeeScalar, operatorFeeConstant }: Rp
 export function readCreatedContract(
   { gasLimit }: RpcTransaction,
   { contractAddress, status, gasUsed }: RpcReceipt,
-  trace: TraceSummary | null,
+  trace: TransactionTrace | null,
 ): Buffer | null {
   if (contractAddress === null || contractAddress.every((byte) => byte === 0)) return null;
   if (status !== null) return status === 1 ? contractAddress : null;

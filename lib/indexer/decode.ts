@@ -7,6 +7,7 @@ import type { RpcReceipt } from '@/lib/rpc/receipt';
 import type { BlockBundle } from './bundle';
 import { decodeBlockRow } from './decode-block-row';
 import { decodeBlockStats } from './decode-block-stats';
+import { countInternalCalls, decodeInternalRows } from './decode-internal-rows';
 import { decodeTransactionRow, readCreatedContract } from './decode-transaction-row';
 import type {
   AuthorizationRow,
@@ -28,6 +29,7 @@ export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): Blo
     transactions: [],
     authorizations: [],
     logs: [],
+    internal_transactions: [],
     token_transfers: [],
     token_instance_transfers: [],
     fhe_operations: [],
@@ -38,6 +40,7 @@ export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): Blo
     const receipt = bundle.receipts[transaction.index];
     if (receipt) decodeTransaction(rows, { bundle, transaction, receipt, settings });
   }
+  rows.block.internal_transactions_count = countInternalCalls(bundle);
   rows.stats = decodeBlockStats(rows);
   return rows;
 }
@@ -72,6 +75,7 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
     ),
   );
   for (const log of receipt.logs) rows.logs.push(decodeLogRow(place, log));
+  for (const row of decodeInternalRows(place, trace?.calls ?? [])) rows.internal_transactions.push(row);
   for (const transfer of transfers) {
     rows.token_transfers.push(decodeTransferRow(place, transfer));
     rows.token_instance_transfers.push(...decodeInstanceRows(place.block_number, transfer));

@@ -1,9 +1,8 @@
 import { AppError } from '@/lib/errors';
-import type { TraceSummary } from '@/lib/evm/traces';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
-import { fetchTraces, type TraceMethod } from '@/lib/rpc/traces';
+import { fetchTraces, type TraceMethod, type TransactionTrace } from '@/lib/rpc/traces';
 import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
 import { mapConcurrent } from './map-concurrent';
 import { MOST_WEIGHT, type Range } from './plan';
@@ -58,7 +57,7 @@ export async function fetchBundle(source: BlockSource, height: number): Promise<
 async function fetchBlockTraces(
   { rpc, traceMethod }: BlockSource,
   block: RpcBlock,
-): Promise<(TraceSummary | null)[] | null> {
+): Promise<(TransactionTrace | null)[] | null> {
   if (traceMethod === null || block.transactions.length === 0) return null;
   return fetchTraces(rpc, traceMethod, block);
 }

@@ -157,6 +157,7 @@ const BY_BLOCK = [
   'transactions',
   'transaction_authorizations',
   'logs',
+  'internal_transactions',
   'token_transfers',
   'token_instance_transfers',
   'fhe_operations',

@@ -67,6 +67,9 @@ async function listUncertainCodes(db: Database, ancestor: number): Promise<Buffe
     with actors as (
       select address from ${db.schema}.logs where block_number > ${ancestor}
       union select to_address from ${db.schema}.transactions where block_number > ${ancestor} and input <> ''
+      union select from_address from ${db.schema}.internal_transactions where block_number > ${ancestor}
+      union select to_address from ${db.schema}.internal_transactions
+        where block_number > ${ancestor} and input_size > 0
       union select address from ${db.schema}.addresses where created_block > ${ancestor}
     ), signers as (
       select authority from ${db.schema}.transaction_authorizations where block_number > ${ancestor}

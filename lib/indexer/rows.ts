@@ -1,3 +1,4 @@
+import type { InternalType } from '@/lib/evm/internal-types';
 import type { TokenType } from '@/lib/evm/token-types';
 
 /** A row of `blocks`. Timestamps in Unix seconds, amounts in wei. */
@@ -25,6 +26,8 @@ export type BlockRow = {
   transactions_count: number;
   token_transfers_count: number;
   fhe_operations_count: number;
+  /** Null where a transaction of the block has no trace. */
+  internal_transactions_count: number | null;
   total_hcu: number;
   transaction_fees: bigint;
   burnt_fees: bigint | null;
@@ -61,6 +64,7 @@ export type TransactionRow = {
   revert_output: Buffer | null;
   revert_source: 'trace' | 'replay' | null;
   has_error_in_internal_transactions: boolean | null;
+  internal_transactions_count: number | null;
   logs_count: number;
   token_transfers_count: number;
   fhe_operations_count: number;
@@ -92,6 +96,26 @@ export type LogRow = {
   topic2: Buffer | null;
   topic3: Buffer | null;
   data: Buffer;
+};
+
+/** A row of `internal_transactions`. */
+export type InternalTransactionRow = {
+  block_number: number;
+  transaction_index: number;
+  index: number;
+  depth: number;
+  type: InternalType;
+  from_address: Buffer;
+  to_address: Buffer | null;
+  created_contract: Buffer | null;
+  value: bigint;
+  gas_limit: bigint | null;
+  gas_used: bigint | null;
+  input: Buffer;
+  input_size: number;
+  output: Buffer | null;
+  error: Buffer | null;
+  is_undone: boolean;
 };
 
 /** A row of `token_transfers`. */
@@ -163,6 +187,7 @@ export type BlockRows = {
   transactions: TransactionRow[];
   authorizations: AuthorizationRow[];
   logs: LogRow[];
+  internal_transactions: InternalTransactionRow[];
   token_transfers: TokenTransferRow[];
   token_instance_transfers: InstanceTransferRow[];
   fhe_operations: FheOperationRow[];
@@ -181,6 +206,7 @@ export const COLUMNS = {
     ...(['state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count'] as const),
     ...(['blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count'] as const),
     ...(['fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee'] as const),
+    'internal_transactions_count',
   ],
   transactions: [
     ...(['block_number', 'index', 'hash', 'type', 'from_address', 'to_address'] as const),
@@ -190,12 +216,18 @@ export const COLUMNS = {
     ...(['effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee'] as const),
     ...(['error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions'] as const),
     ...(['logs_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu'] as const),
+    'internal_transactions_count',
   ],
   transaction_authorizations: [
     ...(['block_number', 'transaction_index', 'index', 'chain_id', 'address'] as const),
     ...(['nonce', 'y_parity', 'r', 's', 'authority'] as const),
   ],
   logs: [...INDEXES, 'address', 'topic0', 'topic1', 'topic2', 'topic3', 'data'],
+  internal_transactions: [
+    ...(['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address'] as const),
+    ...(['to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input'] as const),
+    ...(['input_size', 'output', 'error', 'is_undone'] as const),
+  ],
   token_transfers: [
     ...INDEXES,
     ...(['token_address', 'token_type', 'from_address', 'to_address'] as const),
@@ -219,6 +251,7 @@ type Tables = {
   transactions: readonly (keyof TransactionRow)[];
   transaction_authorizations: readonly (keyof AuthorizationRow)[];
   logs: readonly (keyof LogRow)[];
+  internal_transactions: readonly (keyof InternalTransactionRow)[];
   token_transfers: readonly (keyof TokenTransferRow)[];
   token_instance_transfers: readonly (keyof InstanceTransferRow)[];
   fhe_operations: readonly (keyof FheOperationRow)[];

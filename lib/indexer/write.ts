@@ -72,6 +72,11 @@ async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Pr
   );
   await copyRows(
     sql,
+    to('internal_transactions', COLUMNS.internal_transactions),
+    blocks.flatMap((rows) => rows.internal_transactions),
+  );
+  await copyRows(
+    sql,
     to('token_transfers', COLUMNS.token_transfers),
     blocks.flatMap((rows) => rows.token_transfers),
   );

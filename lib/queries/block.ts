@@ -25,6 +25,7 @@ export type BlockRow = {
   transactions_count: number;
   token_transfers_count: number;
   fhe_operations_count: number;
+  internal_transactions_count: number | null;
   total_hcu: string;
   transaction_fees: string;
   burnt_fees: string | null;

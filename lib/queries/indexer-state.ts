@@ -7,6 +7,8 @@ export type IndexerStateRow = {
   remote_head: number | null;
   end_block: number | null;
   has_traces: boolean | null;
+  /** Below this height calls are not indexed; null: they are everywhere. */
+  internal_transactions_since: number | null;
   blocks_count: number;
   transactions_count: number;
   addresses_count: number;
@@ -15,7 +17,7 @@ export type IndexerStateRow = {
 /** How far the index is, or undefined before the indexer's first run. */
 export async function findIndexerState(db: Database): Promise<IndexerStateRow | undefined> {
   const rows = await db.sql<IndexerStateRow[]>`
-    select first_block, tip_number, remote_head, end_block, has_traces,
+    select first_block, tip_number, remote_head, end_block, has_traces, internal_transactions_since,
       blocks_count, transactions_count, addresses_count
     from ${db.schema}.indexer_state`;
   return rows[0];

@@ -29,6 +29,7 @@ export type TransactionRow = {
   revert_output: Buffer | null;
   revert_source: 'trace' | 'replay' | null;
   has_error_in_internal_transactions: boolean | null;
+  internal_transactions_count: number | null;
   logs_count: number;
   token_transfers_count: number;
   fhe_operations_count: number;
@@ -57,7 +58,7 @@ function select(db: Database) {
       t.value, t.input, t.gas_limit, t.gas_price, t.max_fee_per_gas, t.max_priority_fee_per_gas,
       t.max_fee_per_blob_gas, t.blob_versioned_hashes, t.status, t.gas_used, t.effective_gas_price,
       t.blob_gas_used, t.blob_gas_price, t.l1_fee, t.operator_fee, t.error, t.revert_output, t.revert_source,
-      t.has_error_in_internal_transactions, t.logs_count, t.token_transfers_count, t.fhe_operations_count,
+      t.has_error_in_internal_transactions, t.internal_transactions_count, t.logs_count, t.token_transfers_count, t.fhe_operations_count,
       b.hash as block_hash, b.timestamp, b.base_fee_per_gas
     from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number`;
 }

@@ -1,9 +1,19 @@
 import { hexToBuffer, isHexData } from '@/lib/evm/hex';
-import { type ParityTrace, summariseParityTraces, summariseTrace, type TraceSummary } from '@/lib/evm/traces';
+import { decodeCallFrames, decodeParityCalls, type InternalCalls } from '@/lib/evm/internal-calls';
+import {
+  type CallFrame,
+  type ParityTrace,
+  summariseParityTraces,
+  summariseTrace,
+  type TraceSummary,
+} from '@/lib/evm/traces';
 import type { RpcBlock } from './block';
 import type { Rpc } from './client';
 import { isFields, malformed } from './read-fields';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
+
+/** What the node's trace of one transaction says: its outcome, and the calls it made. */
+export type TransactionTrace = TraceSummary & InternalCalls;
 
 /** The ways a node may offer call traces of a whole block. */
 export type TraceMethod = 'debug_traceBlockByNumber' | 'trace_block';
@@ -49,7 +59,7 @@ export async function fetchTraces(
   rpc: Rpc,
   method: TraceMethod,
   block: RpcBlock,
-): Promise<(TraceSummary | null)[] | null> {
+): Promise<(TransactionTrace | null)[] | null> {
   let answer: unknown;
   try {
     answer = await rpc.request(method, paramsOf(method, block.number));
@@ -67,18 +77,22 @@ function paramsOf(method: TraceMethod, height: number): readonly unknown[] {
   return method === 'trace_block' ? [tag] : [tag, { tracer: 'callTracer' }];
 }
 
-function readGethTraces(entries: readonly unknown[], block: RpcBlock): (TraceSummary | null)[] {
+function readGethTraces(entries: readonly unknown[], block: RpcBlock): (TransactionTrace | null)[] {
   if (entries.length !== block.transactions.length) throw malformed('list of traces');
   return entries.map((entry, index) => {
     if (!isFields(entry)) return null;
     requireOf(block, index, entry.txHash);
-    if (isFields(entry.result)) return summariseTrace(entry.result);
+    if (isFields(entry.result)) return readFrame(entry.result);
     // Some nodes list the frames themselves.
-    return typeof entry.type === 'string' ? summariseTrace(entry) : null;
+    return typeof entry.type === 'string' ? readFrame(entry) : null;
   });
 }
 
-function readParityTraces(entries: readonly unknown[], block: RpcBlock): (TraceSummary | null)[] {
+function readFrame(frame: CallFrame): TransactionTrace {
+  return { ...summariseTrace(frame), ...decodeCallFrames(frame) };
+}
+
+function readParityTraces(entries: readonly unknown[], block: RpcBlock): (TransactionTrace | null)[] {
   const byTransaction = new Map<number, ParityTrace[]>();
   for (const entry of entries) {
     if (!isFields(entry) || typeof entry.transactionPosition !== 'number') continue;
@@ -90,7 +104,7 @@ function readParityTraces(entries: readonly unknown[], block: RpcBlock): (TraceS
   }
   return block.transactions.map(({ index }) => {
     const traces = byTransaction.get(index);
-    return traces ? summariseParityTraces(traces) : null;
+    return traces ? { ...summariseParityTraces(traces), ...decodeParityCalls(traces) } : null;
   });
 }
 

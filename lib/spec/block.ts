@@ -51,7 +51,8 @@ export const block = z
 /** A block. */
 export type Block = z.output<typeof block>;
 
-const blockParam = z.strictObject({
+/** A block in a path. */
+export const blockParam = z.strictObject({
   block_hash_or_number_param: z
     .string()
     .regex(/^(0x[A-Fa-f0-9]{64}|\d+)$/, { error: 'Invalid block hash or number' })

@@ -11,6 +11,12 @@ import type { Endpoint } from './endpoint';
 import { listTransactionFheOperations } from './fhe-operation';
 import { listAddressNfts, listAddressTokens, listInstanceHolders, listTokenHolders } from './holding';
 import { getIndexingStatus } from './indexing-status';
+import {
+  listAddressInternals,
+  listBlockInternals,
+  listInternalTransactions,
+  listTransactionInternals,
+} from './internal-transaction';
 import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
 import { checkSearchRedirect, search, searchQuickly } from './search';
@@ -34,6 +40,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTransactionTokenTransfers,
   listTransactionFheOperations,
   listTransactionLogs,
+  listTransactionInternals,
   listTokens,
   getToken,
   getTokenCounters,
@@ -51,11 +58,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAddressTransactions,
   listTransfersOfAddress,
   listAddressLogs,
+  listAddressInternals,
   listAddressTokens,
   listAddressNfts,
   listBlocks,
   getBlock,
   listBlockTransactions,
+  listBlockInternals,
+  listInternalTransactions,
   getChainStats,
   listTransactionsByDay,
   listMainPageBlocks,

@@ -102,6 +102,7 @@ const shape = {
   fhe_operations_count: count.default(0),
   token_transfers_count: count.nullable().default(null),
   logs_count: count.nullable().default(null),
+  internal_transactions_count: count.nullable().default(null),
   authorization_list: z.array(authorization).default([]),
   is_pending_update: z.boolean().nullable().default(false),
   l1_fee: integerString.nullable().default(null),

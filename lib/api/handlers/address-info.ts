@@ -2,6 +2,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
 import { countAddressEntries, getAddressInfo } from '@/lib/queries/address-info';
 import { findIndexerState } from '@/lib/queries/indexer-state';
+import { countAddressInternals } from '@/lib/queries/internal-transaction';
 import { findTokens } from '@/lib/queries/token';
 import { listAddressTransactions as queryTransactions } from '@/lib/queries/transaction';
 import {
@@ -58,9 +59,11 @@ export const addressCountersOperation = implement(getAddressCounters, async ({ d
 /** GET /addresses/{address}/tabs-counters. */
 export const addressTabsCountersOperation = implement(getAddressTabsCounters, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const [row, entries] = await Promise.all([
+  const [row, entries, calls, state] = await Promise.all([
     getAddressInfo(db, address),
     countAddressEntries(db, address, MOST_COUNTED),
+    countAddressInternals(db, address, MOST_COUNTED),
+    findIndexerState(db),
   ]);
   return {
     transactions_count: Math.min(row.transactions, MOST_COUNTED),
@@ -68,7 +71,7 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
     token_balances_count: entries.tokens,
     logs_count: entries.logs,
     validations_count: Math.min(row.blocks, MOST_COUNTED),
-    internal_transactions_count: null,
+    internal_transactions_count: state?.has_traces ? calls : null,
     withdrawals_count: null,
   };
 });

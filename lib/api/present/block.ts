@@ -28,7 +28,7 @@ export function presentBlock(row: BlockRow, context: { addresses: AddressBook; t
     burnt_fees_percentage: row.burnt_fees === null ? null : percentage(row.burnt_fees, row.transaction_fees),
     priority_fee: row.priority_fee,
     transactions_count: row.transactions_count,
-    internal_transactions_count: null,
+    internal_transactions_count: row.internal_transactions_count,
     withdrawals_count: row.withdrawals_count,
     uncles_hashes: row.uncles.map((hash) => ({ hash: bufferToHex(hash) })),
     rewards: [],

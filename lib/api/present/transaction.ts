@@ -58,6 +58,7 @@ export function presentTransaction(
     fhe_operations_count: row.fhe_operations_count,
     token_transfers_count: row.token_transfers_count,
     logs_count: row.logs_count,
+    internal_transactions_count: row.internal_transactions_count,
     is_pending_update: false,
   };
 }

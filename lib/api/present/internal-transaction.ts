@@ -1,0 +1,42 @@
+import { bufferToHex } from '@/lib/evm/hex';
+import { decodeRevertReason } from '@/lib/evm/revert-reason';
+import { findErrors, type Signatures } from '@/lib/evm/signatures';
+import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
+import type { InternalTransaction } from '@/lib/spec/internal-transaction';
+import { type AddressBook, presentAddress, presentOptionalAddress } from './address';
+import { presentCall } from './transaction-call';
+import { presentText, presentTimestamp } from './values';
+
+/** A call inside a transaction as the API shows it. */
+export function presentInternalTransaction(
+  row: InternalTransactionRow,
+  context: Readonly<{ addresses: AddressBook; signatures: readonly Signatures[] }>,
+): InternalTransaction {
+  const { addresses } = context;
+  return {
+    block_number: row.block_number,
+    transaction_hash: bufferToHex(row.transaction_hash),
+    transaction_index: row.transaction_index,
+    index: row.index,
+    timestamp: presentTimestamp(row.timestamp),
+    type: row.type,
+    from: presentAddress(row.from_address, addresses),
+    to: presentOptionalAddress(row.to_address, addresses),
+    created_contract: presentOptionalAddress(row.created_contract, addresses),
+    value: row.value,
+    gas_limit: row.gas_limit,
+    success: row.error === null,
+    error: presentText(row.error),
+    gas_used: row.gas_used,
+    depth: row.depth,
+    is_undone: row.is_undone,
+    ...presentCall(row, context),
+    revert_reason: presentReason(row.output, context.signatures),
+  };
+}
+
+function presentReason(output: Buffer | null, signatures: readonly Signatures[]): string | null {
+  if (output === null) return null;
+  const known = signatures.flatMap((source) => findErrors(output.subarray(0, 4), source));
+  return decodeRevertReason(output, known)?.text || null;
+}

@@ -1,0 +1,39 @@
+import type { InternalCall } from '@/lib/evm/internal-calls';
+import type { BlockBundle } from './bundle';
+import type { InternalTransactionRow } from './rows';
+
+/** The rows of the calls of one transaction, in the order of execution. */
+export function decodeInternalRows(
+  place: Readonly<{ block_number: number; transaction_index: number }>,
+  calls: readonly InternalCall[],
+): InternalTransactionRow[] {
+  return calls.map((call) => ({
+    block_number: place.block_number,
+    transaction_index: place.transaction_index,
+    index: call.index,
+    depth: call.depth,
+    type: call.type,
+    from_address: call.from,
+    to_address: call.to,
+    created_contract: call.createdContract,
+    value: call.value,
+    gas_limit: call.gasLimit,
+    gas_used: call.gasUsed,
+    input: call.input,
+    input_size: call.inputSize,
+    output: call.output,
+    error: call.error === null ? null : Buffer.from(call.error),
+    is_undone: call.isUndone,
+  }));
+}
+
+/** How many calls the transactions of the block made; null when one of them has no trace. */
+export function countInternalCalls({ block, traces }: BlockBundle): number | null {
+  let count = 0;
+  for (const { index } of block.transactions) {
+    const trace = traces?.[index];
+    if (!trace) return null;
+    count += trace.callsCount;
+  }
+  return count;
+}

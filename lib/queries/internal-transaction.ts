@@ -1,0 +1,138 @@
+import type { Database, Fragment } from '@/lib/db/open-database';
+import type { InternalType } from '@/lib/evm/internal-types';
+import { positionByHash } from './transaction';
+
+/** A call inside a transaction; quantities are decimal strings, the timestamp Unix seconds. */
+export type InternalTransactionRow = {
+  block_number: number;
+  transaction_index: number;
+  index: number;
+  depth: number;
+  type: InternalType;
+  from_address: Buffer;
+  to_address: Buffer | null;
+  created_contract: Buffer | null;
+  value: string;
+  gas_limit: string | null;
+  gas_used: string | null;
+  input: Buffer;
+  output: Buffer | null;
+  error: Buffer | null;
+  is_undone: boolean;
+  transaction_hash: Buffer;
+  timestamp: number;
+};
+
+/** Where a call stands in the chain. */
+export type InternalPosition = Readonly<{ block_number: number; transaction_index: number; index: number }>;
+
+/** Which calls are listed: newest first those of the chain or of an address, else in the order of execution. */
+export type InternalScope =
+  | { kind: 'all' }
+  | { kind: 'address'; address: Buffer; role: 'from' | 'to' | undefined }
+  | { kind: 'transaction'; hash: Buffer; order: 'asc' | 'desc' }
+  | { kind: 'block'; number: number; types: readonly InternalType[] | undefined };
+
+/** The calls of a scope after a position, in the order of the scope. */
+export async function listInternalTransactions(
+  db: Database,
+  scope: InternalScope,
+  page: { after: InternalPosition | undefined; limit: number },
+): Promise<InternalTransactionRow[]> {
+  const order = orderOf(scope);
+  const place = db.sql`c.block_number ${order(db)}, c.transaction_index ${order(db)}, c.index ${order(db)}`;
+  const reach = { place, isAfter: isAfter(db, order === ascending, page.after), limit: page.limit };
+  return await db.sql<InternalTransactionRow[]>`
+    with page as materialized (${callsOf(db, scope, reach)})
+    select c.block_number, c.transaction_index, c.index, c.depth, c.type, c.from_address, c.to_address,
+      c.created_contract, c.value, c.gas_limit, c.gas_used, c.input, c.output, c.error, c.is_undone,
+      t.hash as transaction_hash, b.timestamp
+    from page c
+    join ${db.schema}.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
+    join ${db.schema}.blocks b on b.number = c.block_number
+    order by ${place}`;
+}
+
+const ascending = (db: Database) => db.sql`asc`;
+const descending = (db: Database) => db.sql`desc`;
+
+function orderOf(scope: InternalScope) {
+  const isAscending = scope.kind === 'block' || (scope.kind === 'transaction' && scope.order === 'asc');
+  return isAscending ? ascending : descending;
+}
+
+function isAfter(db: Database, isAscending: boolean, after: InternalPosition | undefined): Fragment {
+  if (after === undefined) return db.sql`true`;
+  const here = db.sql`(${after.block_number}::bigint, ${after.transaction_index}::integer, ${after.index}::integer)`;
+  const place = db.sql`(c.block_number, c.transaction_index, c.index)`;
+  return isAscending ? db.sql`${place} > ${here}` : db.sql`${place} < ${here}`;
+}
+
+type Reach = Readonly<{ place: Fragment; isAfter: Fragment; limit: number }>;
+
+function callsOf(db: Database, scope: InternalScope, reach: Reach): Fragment {
+  switch (scope.kind) {
+    case 'all':
+      return callsWhere(db, db.sql`true`, reach);
+    case 'block': {
+      const types = scope.types;
+      const isListed = types === undefined ? db.sql`` : db.sql`and c.type = any(${[...types]}::text[])`;
+      return callsWhere(db, db.sql`c.block_number = ${scope.number} ${isListed}`, reach);
+    }
+    case 'transaction':
+      return db.sql`
+        select c.* from ${positionByHash(db, scope.hash)} p
+        join ${db.schema}.internal_transactions c
+          on c.block_number = p.block_number and c.transaction_index = p.index
+        where ${reach.isAfter} order by ${reach.place} limit ${reach.limit}`;
+    case 'address':
+      return callsOfAddress(db, scope, reach);
+  }
+}
+
+/** Each role is read through its index; what an address does to itself is of the first role only. */
+function callsOfAddress(
+  db: Database,
+  { address, role }: { address: Buffer; role: 'from' | 'to' | undefined },
+  reach: Reach,
+): Fragment {
+  const made = db.sql`c.from_address = ${address}`;
+  const got = db.sql`coalesce(c.to_address, c.created_contract) = ${address}`;
+  if (role !== undefined) return callsWhere(db, role === 'from' ? made : got, reach);
+  return db.sql`
+    select * from (
+      select * from (${callsWhere(db, made, reach)}) m
+      union all
+      select * from (${callsWhere(db, db.sql`${got} and c.from_address <> ${address}`, reach)}) g
+    ) c order by ${reach.place} limit ${reach.limit}`;
+}
+
+function callsWhere(db: Database, condition: Fragment, { isAfter: after, place, limit }: Reach): Fragment {
+  return db.sql`
+    select c.* from ${db.schema}.internal_transactions c where ${condition} and ${after}
+    order by ${place} limit ${limit}`;
+}
+
+/** How many calls an address made or got, counted no further than `most`. */
+export async function countAddressInternals(db: Database, address: Buffer, most: number): Promise<number> {
+  const rows = await db.sql<{ calls: number }[]>`
+    select least(${most}, (
+      select count(*) from (
+        select 1 from ${db.schema}.internal_transactions where from_address = ${address} limit ${most}
+      ) m
+    ) + (
+      select count(*) from (
+        select 1 from ${db.schema}.internal_transactions
+        where coalesce(to_address, created_contract) = ${address} and from_address <> ${address} limit ${most}
+      ) g
+    ))::integer as calls`;
+  return rows[0]?.calls ?? 0;
+}
+
+/** How many calls a transaction has; null without traces, undefined for an unknown transaction. */
+export async function findInternalCount(db: Database, hash: Buffer): Promise<number | null | undefined> {
+  const rows = await db.sql<{ count: number | null }[]>`
+    select t.internal_transactions_count as count from ${positionByHash(db, hash)} p
+    join ${db.schema}.transactions t on t.block_number = p.block_number and t.index = p.index`;
+  return rows[0]?.count;
+}

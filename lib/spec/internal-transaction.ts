@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
+import { address } from './address';
+import { blockParam } from './block';
+import { defineEndpoint } from './endpoint';
+import { count, hash32, integerString, timestamp } from './formats';
+import { addressParam, enumParam, hashParam, integerParam, itemsCountParam, noParams } from './params';
+import { decodedCall } from './transaction';
+
+/** A call inside a transaction. */
+export const internalTransaction = z
+  .object({
+    block_number: count,
+    transaction_hash: hash32,
+    transaction_index: count,
+    index: count.meta({ description: 'Place in the order of execution; 0 is the transaction itself.' }),
+    timestamp,
+    type: z.enum(INTERNAL_TYPES),
+    from: address,
+    to: address.nullable(),
+    created_contract: address.nullable(),
+    value: integerString.meta({ description: 'Wei; 0 where a call only carries the value of its caller.' }),
+    gas_limit: integerString.nullable(),
+    success: z.boolean().meta({ description: 'The call itself did not fail; see is_undone too.' }),
+    error: z.string().nullable(),
+    gas_used: integerString.nullable().default(null),
+    depth: count.nullable().default(null).meta({ description: 'How many calls enclose it.' }),
+    is_undone: z.boolean().nullable().default(null).meta({
+      description: 'It failed, or a call around it did: nothing of it stayed.',
+    }),
+    method: z.string().nullable().default(null),
+    decoded_input: decodedCall.nullable().default(null),
+    revert_reason: z.string().nullable().default(null),
+  })
+  .meta({ id: 'InternalTransaction', outputId: 'InternalTransactionObject' });
+
+/** A call inside a transaction. */
+export type InternalTransaction = z.output<typeof internalTransaction>;
+
+/** Why a list does not hold all that it should. */
+const listMeta = z
+  .object({ status: z.enum(['unavailable', 'partial']), message: z.string() })
+  .meta({ id: 'InternalTransactionsMeta', description: 'Null for a complete list.' });
+/** Why a list does not hold all that it should; null when it does. */
+export type InternalTransactionsMeta = z.output<typeof listMeta> | null;
+
+const cursor = {
+  block_number: integerParam({ minimum: 0 }).optional(),
+  transaction_index: integerParam({ minimum: 0 }).optional(),
+  index: integerParam({ minimum: 0 }).optional(),
+  items_count: itemsCountParam,
+};
+const common = {
+  service: 'explorer',
+  response: z
+    .object({
+      items: z.array(internalTransaction),
+      next_page_params: z
+        .object({ block_number: count, transaction_index: count, index: count, items_count: count })
+        .nullable(),
+      meta: listMeta.nullable().default(null),
+    })
+    .meta({ id: 'InternalTransactionsPage', outputId: 'InternalTransactionsPageObject' }),
+} as const;
+const HONESTY =
+  'They come from the traces of the node: where it gives none the list is empty, and `meta` says so.';
+
+/** The calls inside a transaction in the order of execution, 50 a page. */
+export const listTransactionInternals = defineEndpoint({
+  ...common,
+  id: 'listTransactionInternals',
+  path: '/transactions/{transaction_hash_param}/internal-transactions',
+  params: z.strictObject({ transaction_hash_param: hashParam }),
+  query: z.strictObject(cursor),
+  credits: 40,
+  tag: 'transactions',
+  summary: 'Internal transactions of a transaction',
+  description: `The calls inside one transaction in the order of execution, but for the outermost one unless it is a creation. ${HONESTY}`,
+  errors: [404, 422],
+});
+
+/** The calls in which an address took part, newest first, 50 a page. */
+export const listAddressInternals = defineEndpoint({
+  ...common,
+  id: 'listAddressInternals',
+  path: '/addresses/{address_hash_param}/internal-transactions',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject({ filter: enumParam(['to', 'from']).optional(), ...cursor }),
+  credits: 40,
+  tag: 'addresses',
+  summary: 'Internal transactions of an address',
+  description: `The calls inside transactions that an address made or got, newest first; its own creation is one it got. Send the filter again with each page. ${HONESTY}`,
+  errors: [422],
+});
+
+/** The calls inside the transactions of a block in the order of execution, 50 a page. */
+export const listBlockInternals = defineEndpoint({
+  ...common,
+  id: 'listBlockInternals',
+  path: '/blocks/{block_hash_or_number_param}/internal-transactions',
+  params: blockParam,
+  query: z.strictObject({
+    internal_type: enumParam(['call', 'create', 'create2', 'reward', 'selfdestruct', 'stop']).optional(),
+    call_type: enumParam(['call', 'callcode', 'delegatecall', 'staticcall']).optional(),
+    ...cursor,
+  }),
+  credits: 20,
+  tag: 'blocks',
+  summary: 'Internal transactions of a block',
+  description: `The calls inside the transactions of one block in the order of execution. Send the filters again with each page. ${HONESTY}`,
+  errors: [404, 422],
+});
+
+/** The calls inside all transactions, newest first, 50 a page. */
+export const listInternalTransactions = defineEndpoint({
+  ...common,
+  id: 'listInternalTransactions',
+  path: '/internal-transactions',
+  params: noParams,
+  query: z.strictObject({ transaction_hash: hashParam.optional(), ...cursor }),
+  credits: 20,
+  tag: 'internal transactions',
+  summary: 'Internal transactions',
+  description: `The calls inside all transactions, newest first, or of one transaction. ${HONESTY}`,
+  errors: [422],
+});
