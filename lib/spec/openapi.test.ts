@@ -7,6 +7,8 @@ const operation = z.object({
   operationId: z.string(),
   summary: z.string().min(3),
   description: z.string().min(10),
+  tags: z.array(z.string()).length(1),
+  'x-credits': z.int().positive().optional(),
   deprecated: z.boolean().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   parameters: z.array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query']) })).optional(),
@@ -16,6 +18,7 @@ const schema = z.object({
   openapi: z.string(),
   info: z.object({ version: z.string() }),
   servers: z.array(z.object({ url: z.string() })),
+  tags: z.array(z.object({ name: z.string() })),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   paths: z.record(z.string(), z.object({ get: operation })),
   components: z.object({
@@ -48,11 +51,32 @@ test('every endpoint is in it, with the four headers and its errors', () => {
       'x-ratelimit-reset',
       'x-credits-remaining',
     ]);
-    expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['401', '402', '429']));
+    expect(Object.keys(get.responses)).toEqual(expect.arrayContaining(['401', '402', '404', '429', '500']));
+    const endpoint = ENDPOINTS.find(({ id }) => id === get.operationId);
+    expect(get['x-credits']).toBe(endpoint?.credits);
+    expect(get.description).toMatch(new RegExp(`Costs ${endpoint?.credits} credits\\.$`));
+    expect(get.tags.every((tag) => document.tags.some(({ name }) => name === tag))).toBe(true);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const declared = get.parameters?.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
     expect(declared).toEqual(inPath);
   }
+});
+
+/** Clients are generated with these names: one that goes or changes breaks them. New ones may be added. */
+const PROMISED = [
+  'getTransaction',
+  'getTransactionOfInstance',
+  'listTransactionTokenTransfers',
+  'listTransactionTokenTransfersOfInstance',
+  'listTransactionFheOperations',
+  'getTokenInstanceTransfersCount',
+  'listCharts',
+  'getChart',
+];
+
+test('the operations of the specification keep their ids', () => {
+  const ids = operations.map(([, { get }]) => get.operationId);
+  expect(ids).toEqual(expect.arrayContaining(PROMISED));
 });
 
 test('the two operations of the per-instance surface are deprecated, the notice first', () => {

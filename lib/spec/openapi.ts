@@ -10,6 +10,7 @@ import { API_CONFIG_PATH, apiConfig } from './config';
 import { type DocumentedError, type Endpoint, SERVICE_PREFIX } from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from './errors';
+import { EXAMPLES } from './examples';
 import { listTransactionTokenTransfers } from './token-transfer';
 import { getTransaction } from './transaction';
 
@@ -18,6 +19,8 @@ export const API_VERSION = '0.5.0';
 
 /** What the specification promises on the per-instance surface; the other operations are there too, unpromised. */
 const PER_INSTANCE: readonly Endpoint[] = [getTransaction, listTransactionTokenTransfers];
+const INSTANCE_TAG = 'per-instance';
+const SERVICE_TAG = 'service';
 const NOTICE =
   '**Deprecation Notice**: endpoints without a chain id are to be replaced by the multichain endpoints.\n\n';
 
@@ -31,11 +34,19 @@ const METERED_HEADERS = {
   'x-credits-remaining': 'Credits that are left on the plan, after this call.',
 } as const;
 
+const RETRY_HEADER = { 'retry-after': 'Seconds to wait.' } as const;
+const AUTHENTICATE_HEADER = { 'www-authenticate': 'How to send a key: Bearer.' } as const;
+
 const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
   400: 'A parameter is not valid.',
   404: 'Not found.',
   422: 'A parameter is not valid.',
 };
+const DESCRIPTION = [
+  'Indexed blockchain data, read only. Every path of the multichain API begins with a chain id.',
+  'A call costs credits when it is answered 200; how many stands below each operation and in `x-credits`.',
+  'The examples are answers of the demo chain; of lists the beginning is shown, of long texts too.',
+].join('\n\n');
 
 /** The OpenAPI 3.1 document of the API at this address, made from the endpoint definitions. */
 export function toOpenApi(publicUrl: string): object {
@@ -51,10 +62,12 @@ export function toOpenApi(publicUrl: string): object {
     info: {
       title: 'Astrolabe API',
       version: API_VERSION,
-      description:
-        'Indexed blockchain data, read only. Every path of the multichain API begins with a chain id.',
+      description: DESCRIPTION,
     },
     servers: [{ url: publicUrl }],
+    tags: [...new Set([...ENDPOINTS.map(({ tag }) => tag), INSTANCE_TAG, SERVICE_TAG])].map((name) => ({
+      name,
+    })),
     security: [{ bearerAuth: [] }, { apiKeyAuth: [] }],
     paths,
     components: {
@@ -72,7 +85,8 @@ const allowMore: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema 
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
-const chainId = z.string().meta({ description: 'The chain, by its decimal id.', example: '1' });
+/** The chain that the examples are of. */
+const chainId = z.string().meta({ description: 'The chain, by its decimal id.', example: '31337' });
 
 function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   return {
@@ -80,16 +94,19 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: `${endpoint.description}\n\nCosts ${endpoint.credits} credits.`,
+    'x-credits': endpoint.credits,
     requestParams: {
-      path: z.object({ chain_id: chainId, ...endpoint.params.shape }),
-      query: z.object(endpoint.query.shape),
+      path: z.object({ chain_id: chainId, ...exampled(endpoint, 'params') }),
+      query: z.object(exampled(endpoint, 'query')),
     },
     responses: {
       200: success(endpoint, METERED_HEADERS),
       ...errorResponses(endpoint),
-      401: failure('The key is missing or not known.', gateErrorBody),
-      402: failure('No credits are left.', gateErrorBody),
-      429: failure('Too many requests in this window.', gateErrorBody),
+      401: failure('The key is missing or not known.', gateErrorBody, AUTHENTICATE_HEADER),
+      402: failure('Fewer credits are left than the call costs.', gateErrorBody),
+      404: unknownChainOr(endpoint),
+      429: failure('Too many requests in this window.', gateErrorBody, { ...RETRY_HEADER, ...RATE_HEADERS }),
+      500: failure('A fault of the service.', gateErrorBody),
     },
   };
 }
@@ -97,50 +114,95 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
 function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   return {
     operationId: `${endpoint.id}OfInstance`,
-    tags: ['per-instance'],
+    tags: [INSTANCE_TAG],
     summary: endpoint.summary,
     description: `${NOTICE}${endpoint.description}`,
     deprecated: true,
     // Open without a key, by client address; a key is taken too.
     security: [{}, { bearerAuth: [] }, { apiKeyAuth: [] }],
-    requestParams: { path: z.object(endpoint.params.shape), query: z.object(endpoint.query.shape) },
+    requestParams: {
+      path: z.object(exampled(endpoint, 'params')),
+      query: z.object(exampled(endpoint, 'query')),
+    },
     responses: {
       200: success(endpoint, RATE_HEADERS),
       ...errorResponses(endpoint),
-      429: failure('Too many requests in this window.', gateErrorBody),
+      401: failure('A key was sent that is not known.', gateErrorBody, AUTHENTICATE_HEADER),
+      402: failure('A key was sent that has fewer credits left than the call costs.', gateErrorBody),
+      429: failure('Too many requests in this window.', gateErrorBody, { ...RETRY_HEADER, ...RATE_HEADERS }),
+      500: failure('A fault of the service.', gateErrorBody),
     },
   };
 }
 
+/** The parameters of an endpoint, each with the value that its example was asked with. */
+function exampled(endpoint: Endpoint, place: 'params' | 'query') {
+  const asked = EXAMPLES[endpoint.id]?.[place === 'params' ? 'path' : 'query'] ?? {};
+  const fields = Object.entries(endpoint[place].shape).map(([name, schema]) => {
+    const example = asked[name];
+    return [name, example === undefined ? schema : schema.meta({ example })] as const;
+  });
+  return Object.fromEntries(fields);
+}
+
 const CONFIG_OPERATION: ZodOpenApiOperationObject = {
   operationId: 'getApiConfig',
-  tags: ['service'],
+  tags: [SERVICE_TAG],
   summary: 'Chains and prices',
   description: 'The chains of this service and what a call costs. Needs no key.',
   security: [{}],
-  responses: { 200: { description: 'OK', content: { 'application/json': { schema: apiConfig } } } },
+  responses: {
+    200: {
+      description: 'OK',
+      content: { 'application/json': { schema: apiConfig, ...exampleOf('getApiConfig') } },
+    },
+  },
 };
 
+function exampleOf(id: string) {
+  const body = EXAMPLES[id]?.body;
+  return body === undefined ? {} : { example: body };
+}
+
 function success(endpoint: Endpoint, headers: Readonly<Record<string, string>>) {
-  const described = Object.entries(headers).map(([name, description]) => [
-    name,
-    { description, schema: { type: 'integer' as const } },
-  ]);
   return {
     description: 'OK',
-    headers: Object.fromEntries(described),
-    content: { 'application/json': { schema: endpoint.response } },
+    headers: describeHeaders(headers),
+    content: { 'application/json': { schema: endpoint.response, ...exampleOf(endpoint.id) } },
   };
 }
 
 function errorResponses(endpoint: Endpoint) {
-  const bodyOf = (status: DocumentedError) =>
-    endpoint.service === 'stats' ? statsErrorBody : status === 404 ? notFoundBody : invalidBody;
   return Object.fromEntries(
-    endpoint.errors.map((status) => [status, failure(ERROR_MEANINGS[status], bodyOf(status))]),
+    endpoint.errors.map((status) => [status, failure(ERROR_MEANINGS[status], errorBody(endpoint, status))]),
   );
 }
 
-function failure(description: string, schema: z.ZodType) {
-  return { description, content: { 'application/json': { schema } } };
+function errorBody(endpoint: Endpoint, status: DocumentedError): z.ZodType {
+  if (endpoint.service === 'stats') return statsErrorBody;
+  return status === 404 ? notFoundBody : invalidBody;
+}
+
+/** The gate answers for a chain that is not served, whatever the operation says of what is not found. */
+function unknownChainOr(endpoint: Endpoint) {
+  if (!endpoint.errors.includes(404)) return failure('The chain is not served.', gateErrorBody);
+  const body = z.union([errorBody(endpoint, 404), gateErrorBody]);
+  return failure('Not found, or the chain is not served.', body);
+}
+
+function failure(description: string, schema: z.ZodType, headers: Readonly<Record<string, string>> = {}) {
+  return {
+    description,
+    ...(Object.keys(headers).length > 0 ? { headers: describeHeaders(headers) } : {}),
+    content: { 'application/json': { schema } },
+  };
+}
+
+/** All of them are numbers but the one that names a scheme. */
+function describeHeaders(headers: Readonly<Record<string, string>>) {
+  const described = Object.entries(headers).map(([name, description]) => {
+    const type = name in AUTHENTICATE_HEADER ? ('string' as const) : ('integer' as const);
+    return [name, { description, schema: { type } }];
+  });
+  return Object.fromEntries(described);
 }
