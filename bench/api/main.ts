@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createApiKey } from '@/lib/api/manage-keys';
+import { startEmbeddedPostgres } from '@/lib/db/embedded';
+import { openPool, type Sql } from '@/lib/db/open-database';
+import { createLog } from '@/lib/log';
+import { fillSynthetic } from '@/test/synthetic/fill';
+import { measure, type Row } from './measure';
+import { printGrowth, printRows, printSizes } from './print';
+import { leaveCore } from './programs';
+import { measureSizes, type TableSize } from './sizes';
+
+const USAGE = `Usage: node bench/api.mjs [--transactions 50000] [--growth] [--rounds 3] [--seconds 2]
+
+Measures the API program of dist (npm run build) over a made-up chain, beside a bare Hono handler with one indexed
+read. --growth: over 10,000, 100,000 and 1,000,000 transactions.`;
+
+const { values } = parseArgs({
+  options: {
+    transactions: { type: 'string', default: '50000' },
+    growth: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '2' },
+    only: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const GROWTH = [10_000, 100_000, 1_000_000];
+const PER_BLOCK = 20;
+/** Each may ask fifty times a second. */
+const KEYS = 200;
+
+if (values.help) console.log(USAGE);
+else await bench();
+
+async function bench(): Promise<void> {
+  const isPinned = leaveCore();
+  console.log(isPinned ? 'The measured program has core 0 to itself.' : 'Every program may use every core.');
+  const results: { transactions: number; rows: readonly Row[]; sizes: readonly TableSize[] }[] = [];
+  for (const transactions of values.growth ? GROWTH : [Number(values.transactions)]) {
+    const result = { transactions, ...(await benchOne(transactions, isPinned)) };
+    results.push(result);
+    printRows(transactions, result.rows);
+    printSizes(transactions, result.sizes);
+  }
+  if (results.length > 1) printGrowth(results);
+}
+
+async function benchOne(transactions: number, isPinned: boolean) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir, log: createLog({ name: 'bench', level: 'warn' }) });
+  const sql = openPool({ url: server.url, connections: 5, name: 'bench' });
+  try {
+    const begun = performance.now();
+    const db = await fillSynthetic(sql, { transactions, perBlock: PER_BLOCK });
+    console.log(
+      `\nFilled ${transactions} transactions in ${((performance.now() - begun) / 1000).toFixed(0)} s.`,
+    );
+    const keys = await createKeys(sql);
+    const rounds = Number(values.rounds);
+    const seconds = Number(values.seconds);
+    const only = values.only?.split(',');
+    const rows = await measure({ db, url: server.url, keys, isPinned, rounds, seconds, only });
+    return { rows, sizes: await measureSizes(db, transactions) };
+  } finally {
+    await sql.end({ timeout: 1 });
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Keys of the largest plan: a load that none of them may carry alone. */
+async function createKeys(sql: Sql): Promise<string[]> {
+  const names = Array.from({ length: KEYS }, (_, number) => `bench-${number}`);
+  return Promise.all(names.map((name) => createApiKey(sql, { name, plan: 'business' })));
+}

@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A server that is measured, alone on its core where the machine has two. */
+export type Program = Readonly<{
+  port: number;
+  /** Processor time that it has used, in seconds. */
+  processorSeconds(): number;
+  residentMegabytes(): number;
+  stop(): Promise<void>;
+}>;
+
+/** Of /proc/<pid>/stat, which counts in hundredths of a second. */
+const TICKS_A_SECOND = 100;
+const CORE_OF_SERVER = '0';
+const CORE_OF_OTHERS = '1';
+
+/** True when servers have a core of their own: this process and what it starts from now on stay off it. */
+export function leaveCore(): boolean {
+  if (availableParallelism() < 2) return false;
+  return spawnSync('taskset', ['-a', '-p', '-c', CORE_OF_OTHERS, String(process.pid)]).status === 0;
+}
+
+/** Starts a program with Node and waits until it answers on its port, which it is told as `{port}`. */
+export async function startProgram(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  isPinned: boolean,
+): Promise<Program> {
+  const port = await findFreePort();
+  const fill = (text: string) => text.replace('{port}', String(port));
+  const command = [process.execPath, ...args.map(fill)];
+  const [program = '', ...rest] = isPinned ? ['taskset', '-c', CORE_OF_SERVER, ...command] : command;
+  const env = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
+  const child = spawn(program, rest, {
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  while (!(await isListening(port))) {
+    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
+    await delay(50);
+  }
+  const stat = () =>
+    readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+  return {
+    port,
+    processorSeconds: () => (Number(stat()[11]) + Number(stat()[12])) / TICKS_A_SECOND,
+    residentMegabytes: () => (Number(stat()[21]) * 4096) / 2 ** 20,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`)
+    .then(({ status }) => status === 200 || status === 404)
+    .catch(() => false);
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}

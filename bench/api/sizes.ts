@@ -1,0 +1,13 @@
+import type { Database } from '@/lib/db/open-database';
+
+/** Bytes a transaction of the chain takes in a table and in the table's indexes. */
+export type TableSize = { name: string; table: number; indexes: number };
+
+/** The sizes of a chain's tables, the largest first. */
+export async function measureSizes(db: Database, transactions: number): Promise<TableSize[]> {
+  return await db.sql<TableSize[]>`
+    select relname as name, pg_table_size(oid)::float8 / ${transactions} as table,
+      pg_indexes_size(oid)::float8 / ${transactions} as indexes
+    from pg_class where relkind = 'r' and relnamespace = ${`chain_${db.chainId}`}::regnamespace
+    order by pg_total_relation_size(oid) desc`;
+}

@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Bundles the programs of a benchmark, which are TypeScript, and runs the first one. */
+export async function runBench(entryPoints) {
+  const folder = `${root}.cache/bench`;
+  mkdirSync(folder, { recursive: true });
+  // The migrations are looked for beside the program.
+  cpSync(`${root}lib/db/migrations`, `${folder}/migrations`, { recursive: true });
+  await build({
+    absWorkingDir: root,
+    entryPoints: entryPoints.map((path) => ({ in: path, out: nameOf(path) })),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.9',
+    packages: 'external',
+    sourcemap: 'inline',
+  });
+  await import(pathToFileURL(`${folder}/${nameOf(entryPoints[0])}.mjs`).href);
+}
+
+function nameOf(path) {
+  return path
+    .replace(/^bench\//, '')
+    .replaceAll('/', '-')
+    .replace(/\.ts$/, '');
+}
