@@ -49,7 +49,11 @@ async function confirm(sql: Transaction, table: string): Promise<void> {
   } catch (cause) {
     const isRefused = cause instanceof Error && 'code' in cause && cause.code === IN_FAILED_TRANSACTION;
     if (!isRefused) throw cause;
-    throw new AppError('database', `PostgreSQL refused rows of ${table}; its log says why.`, { cause });
+    throw new AppError(
+      'database',
+      `PostgreSQL refused rows of ${table} (is its disk full?): its log says why.`,
+      { cause },
+    );
   }
 }
 

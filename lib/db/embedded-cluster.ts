@@ -79,7 +79,7 @@ async function runInitdb(
   await rm(folder, { recursive: true, force: true });
   throw new AppError(
     'config',
-    `The embedded PostgreSQL cannot be set up in ${folder}: ${lastLine(said.join(''))} Correct that, or set DATABASE_URL.`,
+    `The embedded PostgreSQL cannot be set up in ${folder}: ${failureLines(said.join(''))[0]} Correct that, or set DATABASE_URL.`,
   );
 }
 
@@ -109,7 +109,9 @@ function refuse(folder: string) {
   };
 }
 
-/** The last line of what a program said. */
-export function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? '';
+/** The lines in which a program of PostgreSQL names a failure; all of its lines when none does. */
+export function failureLines(text: string): string[] {
+  const lines = text.trim().split('\n');
+  const failures = lines.filter((line) => /\b(error|FATAL|PANIC): /.test(line));
+  return failures.length > 0 ? failures : lines;
 }

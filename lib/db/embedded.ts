@@ -10,7 +10,7 @@ import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { type Account, CLUSTER, chooseAccount, exitOf, spawnAs } from './embedded-account';
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
-import { lastLine, prepareCluster, USER, urlOf } from './embedded-cluster';
+import { failureLines, prepareCluster, USER, urlOf } from './embedded-cluster';
 import { prepareDataDir } from './embedded-folder';
 import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embedded-postmaster';
 
@@ -127,7 +127,7 @@ async function startServer(options: {
       const said = await readFile(options.logFile, 'utf8').catch(() => '');
       throw new AppError(
         'database',
-        `The embedded PostgreSQL does not start (${options.logFile}): ${lastLine(said)}`,
+        `The embedded PostgreSQL does not start (${options.logFile}): ${failureLines(said).at(-1)}`,
       );
     }
   }
