@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { recoverAuthority } from '@/lib/evm/recover-authority';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
@@ -6,7 +7,6 @@ import { fetchTraces, type TraceMethod, type TransactionTrace } from '@/lib/rpc/
 import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
 import { mapConcurrent } from './map-concurrent';
 import { MOST_WEIGHT, type Range } from './plan';
-import { recoverAuthority } from './recover-authority';
 
 /** The node, and how it gives traces. */
 export type BlockSource = Readonly<{ rpc: Rpc; traceMethod: TraceMethod | null }>;

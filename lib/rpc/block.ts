@@ -1,6 +1,4 @@
 import {
-  type Fields,
-  isFields,
   malformed,
   readBytes,
   readBytesOrNull,
@@ -13,35 +11,10 @@ import {
   readQuantityOrNull,
   toFixed,
 } from './read-fields';
+import { parseSignedTransaction, type SignedTransaction } from './transaction';
 
-/** An EIP-7702 authorization as the transaction carries it; the signature may be invalid. */
-export type RpcAuthorization = Readonly<{
-  chainId: bigint;
-  address: Buffer;
-  nonce: bigint;
-  yParity: bigint;
-  r: bigint;
-  s: bigint;
-}>;
-
-/** A transaction of any type; null is what its type does not have. Amounts in wei. */
-export type RpcTransaction = Readonly<{
-  hash: Buffer;
-  index: number;
-  type: number;
-  from: Buffer;
-  to: Buffer | null;
-  nonce: bigint;
-  value: bigint;
-  input: Buffer;
-  gasLimit: bigint;
-  gasPrice: bigint | null;
-  maxFeePerGas: bigint | null;
-  maxPriorityFeePerGas: bigint | null;
-  maxFeePerBlobGas: bigint | null;
-  blobVersionedHashes: readonly Buffer[] | null;
-  authorizations: readonly RpcAuthorization[];
-}>;
+/** A transaction in a block. */
+export type RpcTransaction = SignedTransaction & Readonly<{ index: number }>;
 
 /** A block with its transactions in order. Fields that old or foreign chains lack are null. */
 export type RpcBlock = Readonly<{
@@ -70,7 +43,6 @@ export type RpcBlock = Readonly<{
 
 /** 9999-12-31T23:59:59Z: later times have no date in PostgreSQL and JSON. */
 const LAST_TIMESTAMP = 253_402_300_799n;
-const LARGEST_INTEGER = 2 ** 31 - 1;
 const NO_ADDRESS = Buffer.alloc(20);
 
 /** The block of an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
@@ -111,38 +83,5 @@ function parseTransaction(value: unknown, place: { index: number; blockHash: Buf
   if (blockHash && !blockHash.equals(place.blockHash)) throw malformed('transaction: it is of another block');
   const index = fields.transactionIndex == null ? place.index : readInteger(fields, 'transactionIndex');
   if (index !== place.index) throw malformed('order of transactions');
-  const blobs = fields.blobVersionedHashes ?? null;
-  return {
-    hash: readFixed(fields, 'hash', 32),
-    index,
-    type: fields.type == null ? 0 : readInteger(fields, 'type', LARGEST_INTEGER),
-    from: readFixed(fields, 'from', 20),
-    to: readFixedOrNull(fields, 'to', 20),
-    nonce: readQuantity(fields, 'nonce'),
-    value: readQuantity(fields, 'value'),
-    input: readBytes(fields, fields.input === undefined ? 'data' : 'input'),
-    gasLimit: readQuantity(fields, 'gas'),
-    gasPrice: readQuantityOrNull(fields, 'gasPrice'),
-    maxFeePerGas: readQuantityOrNull(fields, 'maxFeePerGas'),
-    maxPriorityFeePerGas: readQuantityOrNull(fields, 'maxPriorityFeePerGas'),
-    maxFeePerBlobGas: readQuantityOrNull(fields, 'maxFeePerBlobGas'),
-    blobVersionedHashes: blobs === null ? null : readHashes(fields, 'blobVersionedHashes'),
-    authorizations: readList(fields, 'authorizationList').map(parseAuthorization),
-  };
-}
-
-function readHashes(fields: Fields, name: string): Buffer[] {
-  return readList(fields, name).map((hash) => toFixed(hash, name, 32));
-}
-
-function parseAuthorization(value: unknown): RpcAuthorization {
-  if (!isFields(value)) throw malformed('authorization');
-  return {
-    chainId: readQuantity(value, 'chainId'),
-    address: readFixed(value, 'address', 20),
-    nonce: readQuantity(value, 'nonce'),
-    yParity: readQuantity(value, value.yParity == null ? 'v' : 'yParity'),
-    r: readQuantity(value, 'r'),
-    s: readQuantity(value, 's'),
-  };
+  return Object.assign(parseSignedTransaction(fields), { index });
 }

@@ -24,7 +24,12 @@ export type RpcOptions = Readonly<{
 }>;
 
 /** Small questions that come in crowds travel together. */
-const BATCHED: ReadonlySet<string> = new Set(['eth_getCode', 'eth_call', 'eth_getTransactionReceipt']);
+const BATCHED: ReadonlySet<string> = new Set([
+  'eth_getCode',
+  'eth_call',
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByHash',
+]);
 /** Answers that a node must first compute. */
 const SLOW: ReadonlySet<string> = new Set(['debug_traceBlockByNumber', 'trace_block']);
 const SLOW_FACTOR = 4;

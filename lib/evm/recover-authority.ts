@@ -1,6 +1,15 @@
 import { concatHex, keccak256, numberToHex, recoverAddress, toRlp } from 'viem';
-import { bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
-import type { RpcAuthorization } from '@/lib/rpc/block';
+import { bufferToHex, type Hex, hexToBuffer } from './hex';
+
+/** An EIP-7702 authorization as a transaction carries it; the signature may be invalid. */
+export type Authorization = Readonly<{
+  chainId: bigint;
+  address: Buffer;
+  nonce: bigint;
+  yParity: bigint;
+  r: bigint;
+  s: bigint;
+}>;
 
 /** EIP-7702's prefix of what is signed. */
 const MAGIC = '0x05';
@@ -9,7 +18,7 @@ const MAGIC = '0x05';
  * Who signed an EIP-7702 authorization: a 20-byte address, or null when the signature is not one. Whether the
  * authorization took effect is another question (nonce, chain id).
  */
-export async function recoverAuthority(authorization: RpcAuthorization): Promise<Buffer | null> {
+export async function recoverAuthority(authorization: Authorization): Promise<Buffer | null> {
   const { chainId, address, nonce, yParity, r, s } = authorization;
   if (yParity > 1n) return null;
   const fields = [toMinimalHex(chainId), bufferToHex(address), toMinimalHex(nonce)];

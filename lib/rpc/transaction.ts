@@ -1,0 +1,90 @@
+import { bufferToHex } from '@/lib/evm/hex';
+import type { Authorization } from '@/lib/evm/recover-authority';
+import type { Rpc } from './client';
+import {
+  type Fields,
+  isFields,
+  malformed,
+  readBytes,
+  readFixed,
+  readFixedOrNull,
+  readInteger,
+  readList,
+  readObject,
+  readQuantity,
+  readQuantityOrNull,
+  toFixed,
+} from './read-fields';
+
+/** What a sender signed, of any type; null is what its type does not have. Amounts in wei. */
+export type SignedTransaction = Readonly<{
+  hash: Buffer;
+  type: number;
+  from: Buffer;
+  to: Buffer | null;
+  nonce: bigint;
+  value: bigint;
+  input: Buffer;
+  gasLimit: bigint;
+  gasPrice: bigint | null;
+  maxFeePerGas: bigint | null;
+  maxPriorityFeePerGas: bigint | null;
+  maxFeePerBlobGas: bigint | null;
+  blobVersionedHashes: readonly Buffer[] | null;
+  authorizations: readonly Authorization[];
+}>;
+
+/** A transaction that a node knows: in a block, or (`blockHash` null) waiting in its pool. */
+export type KnownTransaction = Readonly<{ transaction: SignedTransaction; blockHash: Buffer | null }>;
+
+const LARGEST_INTEGER = 2 ** 31 - 1;
+
+/** The signed part of a transaction object. Throws AppError `node_answer`. */
+export function parseSignedTransaction(fields: Fields): SignedTransaction {
+  const blobs = fields.blobVersionedHashes ?? null;
+  return {
+    hash: readFixed(fields, 'hash', 32),
+    type: fields.type == null ? 0 : readInteger(fields, 'type', LARGEST_INTEGER),
+    from: readFixed(fields, 'from', 20),
+    to: readFixedOrNull(fields, 'to', 20),
+    nonce: readQuantity(fields, 'nonce'),
+    value: readQuantity(fields, 'value'),
+    input: readBytes(fields, fields.input === undefined ? 'data' : 'input'),
+    gasLimit: readQuantity(fields, 'gas'),
+    gasPrice: readQuantityOrNull(fields, 'gasPrice'),
+    maxFeePerGas: readQuantityOrNull(fields, 'maxFeePerGas'),
+    maxPriorityFeePerGas: readQuantityOrNull(fields, 'maxPriorityFeePerGas'),
+    maxFeePerBlobGas: readQuantityOrNull(fields, 'maxFeePerBlobGas'),
+    blobVersionedHashes: blobs === null ? null : readHashes(fields, 'blobVersionedHashes'),
+    authorizations: readList(fields, 'authorizationList').map(parseAuthorization),
+  };
+}
+
+/**
+ * What the node knows under a hash, undefined when nothing. Throws AppError `node_unreachable` or `node_answer`, the
+ * latter also when it answers with another transaction.
+ */
+export async function fetchTransaction(rpc: Rpc, hash: Buffer): Promise<KnownTransaction | undefined> {
+  const answer = await rpc.request('eth_getTransactionByHash', [bufferToHex(hash)]);
+  if (answer === null) return undefined;
+  const fields = readObject(answer, 'transaction');
+  const transaction = parseSignedTransaction(fields);
+  if (!transaction.hash.equals(hash)) throw malformed('transaction: it has another hash');
+  return { transaction, blockHash: readFixedOrNull(fields, 'blockHash', 32) };
+}
+
+function readHashes(fields: Fields, name: string): Buffer[] {
+  return readList(fields, name).map((hash) => toFixed(hash, name, 32));
+}
+
+function parseAuthorization(value: unknown): Authorization {
+  if (!isFields(value)) throw malformed('authorization');
+  return {
+    chainId: readQuantity(value, 'chainId'),
+    address: readFixed(value, 'address', 20),
+    nonce: readQuantity(value, 'nonce'),
+    yParity: readQuantity(value, value.yParity == null ? 'v' : 'yParity'),
+    r: readQuantity(value, 'r'),
+    s: readQuantity(value, 's'),
+  };
+}
