@@ -11,6 +11,9 @@ import { loadEnvironment } from './common/load-environment';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
 
+/** The pool has a client of its own: its failures and large answers stay away from the blocks. */
+const POOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
+
 await runProgram(main);
 
 /** Migrates the database, then follows every configured chain until a signal asks to stop. */
@@ -78,6 +81,7 @@ async function followChain(
   await withLeadership(options, (signal) =>
     runIndexer({
       rpc: createRpc({ urls: rpcUrls, signal }),
+      poolRpc: createRpc({ urls: rpcUrls, signal, ...POOL_LIMITS }),
       db: openDatabase(sql, chainId),
       chain: followed,
       log: chainLog,

@@ -6,6 +6,7 @@ import { TOKEN_TYPES } from '@/lib/evm/token-types';
 import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
+import { unflipPending } from './flip-pending';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 
@@ -36,6 +37,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await takeBackInstances(sql, db, removal.ancestor);
     const removedAddresses = await takeBackAddresses(sql, db, removal);
     await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
+    await unflipPending(sql, db, { ancestor: removal.ancestor, now: Date.now() });
     await deleteRows(sql, db, removal.ancestor);
   });
 }
@@ -156,6 +158,7 @@ async function deleteRows(sql: Transaction, db: Database, ancestor: number): Pro
 const BY_BLOCK = [
   'transactions',
   'transaction_authorizations',
+  'transaction_sightings',
   'logs',
   'internal_transactions',
   'token_transfers',

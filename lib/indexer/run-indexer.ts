@@ -8,6 +8,7 @@ import { probeTraces } from '@/lib/rpc/traces';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
 import { openState } from './state';
 import { enrichContracts } from './token-metadata';
+import { watchPool } from './watch-pool';
 
 /**
  * The chain to follow: heights are inclusive, no `endBlock` means the head. `executor` is its FHEVMExecutor (20
@@ -19,9 +20,13 @@ export type FollowedChain = Readonly<{
   executor: Buffer | undefined;
 }>;
 
-/** `rpc` should end its requests with the same `signal`. `pollMs` is how often an idle indexer asks for the head. */
+/**
+ * `rpc` should end its requests with the same `signal`. `pollMs` is how often an idle indexer asks for the head.
+ * `poolRpc` asks for the node's pool, which is not followed without it.
+ */
 export type IndexerOptions = Readonly<{
   rpc: Rpc;
+  poolRpc?: Rpc;
   db: Database;
   chain: FollowedChain;
   log: Logger;
@@ -33,6 +38,7 @@ const POLL_MS = 1_000;
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 15_000;
 const PROGRESS_EVERY_MS = 2_000;
+const NEAR_BLOCKS = 32;
 
 /**
  * Follows one chain until aborted. The schema must be migrated. Failures of node and database are logged and tried
@@ -43,6 +49,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   const state: LoopState = {
     progress: startProgress(),
     enrichment: undefined,
+    pool: undefined,
     failures: 0,
     context: undefined,
   };
@@ -55,6 +62,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       report(outcome);
       const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       startEnrichment(options, state, isAtHead);
+      if (isNearHead(outcome)) state.pool ??= followPool(options);
       if (isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
     } catch (error) {
       if (signal.aborted) break;
@@ -62,13 +70,14 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       await backOff(options, state, error);
     }
   }
-  await state.enrichment;
+  await Promise.all([state.enrichment, state.pool]);
 }
 
 type LoopState = {
   progress: Progress;
   context: IndexContext | undefined;
   enrichment: Promise<void> | undefined;
+  pool: Promise<void> | undefined;
   failures: number;
 };
 
@@ -97,6 +106,15 @@ function startEnrichment(
     .finally(() => {
       state.enrichment = undefined;
     });
+}
+
+/** Far below the head nobody looks for what waits. */
+function isNearHead(outcome: Convergence): boolean {
+  return outcome.kind === 'advanced' ? outcome.head - outcome.tip < NEAR_BLOCKS : outcome.kind === 'idle';
+}
+
+async function followPool({ poolRpc: rpc, db, chain, log, signal }: IndexerOptions): Promise<void> {
+  if (rpc && chain.endBlock === undefined) await watchPool({ rpc, db, log, signal });
 }
 
 async function backOff({ log, signal }: IndexerOptions, state: LoopState, error: unknown): Promise<void> {

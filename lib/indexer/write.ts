@@ -4,6 +4,7 @@ import { runTransaction } from '@/lib/db/transaction';
 import { addToAddressCounts } from './address-counts';
 import { addToBalances } from './balances';
 import type { Batch } from './batch';
+import { flipPending } from './flip-pending';
 import { COLUMNS } from './rows';
 import { lockState, type Tip } from './state';
 import { addToPeriods, insertBlockStats } from './stats';
@@ -30,6 +31,7 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
     await insertBlockStats(sql, db, { blocks: batch.blocks, counts });
     const numbers = batch.blocks.map(({ block }) => block.number);
     const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
+    await flipPending(sql, db, { ...range, now: Date.now() });
     await addToPeriods(sql, db, range);
     await addToAddressCounts(sql, db, range);
     await addToBalances(sql, db, range);

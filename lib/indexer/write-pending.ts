@@ -1,0 +1,160 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import { copyRows } from '@/lib/db/copy-rows';
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
+import type { SignedTransaction } from '@/lib/rpc/transaction';
+import {
+  decodePendingAuthorizations,
+  decodePendingRow,
+  PENDING_AUTHORIZATION_COLUMNS,
+  PENDING_COLUMNS,
+} from './pending-rows';
+import type { PoolSourceKind } from './pool-source';
+import { lockState } from './state';
+
+/** What a look found, when it ended, and when the look before it began; Unix milliseconds. */
+export type Look = Readonly<{
+  transactions: readonly SignedTransaction[];
+  seenAt: number;
+  lookedBefore: number;
+}>;
+
+/** Waiting transactions that are kept: beyond it no new ones are taken. */
+const MOST_WAITING = 10_000;
+/** Those that left without being mined: beyond it the oldest go. */
+const MOST_LEFT = 10_000;
+const LEFT_FOR_MS = 24 * 3_600_000;
+/** What one look may add, in transactions and in bytes of their input. */
+const MOST_ADDED = 1_000;
+const MOST_ADDED_BYTES = 4 * 1024 * 1024;
+/** No node takes a larger one into its pool. */
+const MOST_INPUT_BYTES = 128 * 1024;
+const MOST_AUTHORIZATIONS = 200;
+/** That a transaction still waits is noted no more often: rows are wide. */
+const TOUCH_EVERY_MS = 30_000;
+const NOTE_EVERY_MS = 15_000;
+
+/** Stores what a look found: new transactions that no indexed block has, and that known ones still wait. */
+export async function writeLook(db: Database, look: Look): Promise<void> {
+  const found = new Map(look.transactions.filter(isStorable).map((one) => [one.hash.toString('hex'), one]));
+  if (found.size === 0) return;
+  const hashes = [...found.values()].map(({ hash }) => hash);
+  const known = await db.sql<{ hash: Buffer; is_due: boolean }[]>`
+    select hash, replaced_in is null and (left_at is not null or last_seen < ${look.seenAt - TOUCH_EVERY_MS}) as is_due
+    from ${db.schema}.pending_transactions where hash = any(${toArrayLiteral(hashes)}::bytea[])`;
+  const due = known.flatMap(({ hash, is_due }) => (is_due ? [hash] : []));
+  for (const { hash } of known) found.delete(hash.toString('hex'));
+  await touchPending(db, due, look.seenAt);
+  await addPending(db, takeSome([...found.values()]), look);
+}
+
+/** Notes that the node still has these: they wait, also when they were thought to have left. */
+export async function touchPending(db: Database, hashes: readonly Buffer[], seenAt: number): Promise<void> {
+  if (hashes.length === 0) return;
+  await withIndexLocked(
+    db,
+    (sql) => sql`
+      update ${db.schema}.pending_transactions set last_seen = ${seenAt}, left_at = null
+      where hash = any(${toArrayLiteral(hashes)}::bytea[]) and replaced_in is null`,
+  );
+}
+
+/** Notes that the node no longer has these, unless it was seen with them since `before`. */
+export async function dropPending(
+  db: Database,
+  hashes: readonly Buffer[],
+  times: Readonly<{ leftAt: number; before: number }>,
+): Promise<void> {
+  if (hashes.length === 0) return;
+  await withIndexLocked(
+    db,
+    (sql) => sql`
+      update ${db.schema}.pending_transactions set left_at = ${times.leftAt}
+      where hash = any(${toArrayLiteral(hashes)}::bytea[]) and left_at is null and last_seen < ${times.before}`,
+  );
+}
+
+/** Those that the node has not been seen with since `before`, the longest unseen first. */
+export async function listUnseen(db: Database, before: number, limit: number): Promise<Buffer[]> {
+  const rows = await db.sql<{ hash: Buffer }[]>`
+    select hash from ${db.schema}.pending_transactions
+    where left_at is null and last_seen < ${before} order by last_seen limit ${limit}`;
+  return rows.map(({ hash }) => hash);
+}
+
+/** Forgets what left a day ago, and the oldest of too many that left. */
+export async function forgetLeft(db: Database, now: number): Promise<void> {
+  await withIndexLocked(
+    db,
+    (sql) => sql`
+      delete from ${db.schema}.pending_transactions
+      where left_at < greatest(${now - LEFT_FOR_MS}::bigint, (
+        select left_at from ${db.schema}.pending_transactions where left_at is not null
+        order by left_at desc offset ${MOST_LEFT} limit 1
+      ))`,
+  );
+}
+
+/** Notes how the node shows its pool and that it was looked at. */
+export async function notePool(db: Database, source: PoolSourceKind | 'none', now: number): Promise<void> {
+  await db.sql`
+    insert into ${db.schema}.node_pool as noted (source, looked_at) values (${source}, ${now})
+    on conflict (only_row) do update set source = excluded.source, looked_at = excluded.looked_at
+    where noted.source <> excluded.source or noted.looked_at < ${now - NOTE_EVERY_MS}::bigint`;
+}
+
+function isStorable({ input, authorizations }: SignedTransaction): boolean {
+  return input.length <= MOST_INPUT_BYTES && authorizations.length <= MOST_AUTHORIZATIONS;
+}
+
+function takeSome(transactions: readonly SignedTransaction[]): SignedTransaction[] {
+  let bytes = 0;
+  return transactions.slice(0, MOST_ADDED).filter(({ input }) => {
+    bytes += input.length;
+    return bytes <= MOST_ADDED_BYTES;
+  });
+}
+
+async function addPending(
+  db: Database,
+  transactions: readonly SignedTransaction[],
+  look: Look,
+): Promise<void> {
+  if (transactions.length === 0) return;
+  const authorizations = (await Promise.all(transactions.map(decodePendingAuthorizations))).flat();
+  await withIndexLocked(db, async (sql) => {
+    const isTaken = await findUntaken(sql, db, transactions);
+    const rows = transactions.filter(isTaken).map((one) => decodePendingRow(one, look));
+    await copyRows(sql, { db, table: 'pending_transactions', columns: PENDING_COLUMNS }, rows);
+    await copyRows(
+      sql,
+      { db, table: 'pending_authorizations', columns: PENDING_AUTHORIZATION_COLUMNS },
+      authorizations.filter(isTaken),
+    );
+  });
+}
+
+/** Tells of the new ones which are taken: while there is room, and unless they are stored or mined by now. */
+async function findUntaken(sql: Transaction, db: Database, transactions: readonly SignedTransaction[]) {
+  const hashes = transactions.map(({ hash }) => hash);
+  const rows = await sql<{ hash: Buffer }[]>`
+    select n.hash from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as n (hash, place)
+    where not exists (select from ${db.schema}.pending_transactions p where p.hash = n.hash)
+      and not exists (select from ${db.schema}.transactions t where t.hash = n.hash)
+    order by n.place limit greatest(0, ${MOST_WAITING} - (
+      select count(*) from ${db.schema}.pending_transactions where left_at is null
+    ))`;
+  const taken = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  return ({ hash }: { hash: Buffer }) => taken.has(hash.toString('hex'));
+}
+
+/** Writers of blocks and of the pool come one after the other: what is mined meanwhile is not stored as waiting. */
+async function withIndexLocked(
+  db: Database,
+  work: (sql: Transaction) => PromiseLike<unknown>,
+): Promise<void> {
+  await runTransaction(db.sql, async (sql) => {
+    await lockState(sql, db);
+    await work(sql);
+  });
+}
