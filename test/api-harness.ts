@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createApp } from '@/lib/api/app';
 import type { CoinBalances } from '@/lib/api/coin-balances';
 import { createCreditMeter } from '@/lib/api/credits';
+import { startApiServer } from '@/lib/api/server';
 import { createServices } from '@/lib/api/services';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
@@ -21,6 +22,8 @@ export type TestApi = {
   get(path: string, options?: { key?: string | null; headers?: Record<string, string> }): Promise<TestAnswer>;
   /** Any request, nothing added. */
   request(path: string, init?: RequestInit): Promise<TestAnswer>;
+  /** Listens on a free port of this machine until stopped. */
+  listen(): Promise<{ url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 };
 
@@ -71,6 +74,10 @@ export async function createTestApi(
       request(`/${chainId}${path}`, {
         headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       }),
+    listen: async () => {
+      const { port, stop } = await startApiServer(app, { host: '127.0.0.1', port: 0 });
+      return { url: `http://127.0.0.1:${port}`, stop };
+    },
     stop: async () => {
       await credits.stop();
       await drop();
