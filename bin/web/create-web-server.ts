@@ -10,6 +10,8 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 export type WebServer = Readonly<{ server: Server; stop(): Promise<void> }>;
 
 const STOP_TIMEOUT_MS = 8_000;
+/** Next forwards an API call with about ten listeners of its own on the response: no leak, and no reason to warn. */
+const MAX_RESPONSE_LISTENERS = 20;
 
 /**
  * An HTTP server around the handler of the pages: it tells the handler who the client is, answers /healthz and
@@ -23,6 +25,7 @@ export function createWebServer(options: {
   const { handle, clientAddress, log } = options;
   let isStopping = false;
   const server = createServer((request, response) => {
+    response.setMaxListeners(MAX_RESPONSE_LISTENERS);
     if (isStopping) response.setHeader('connection', 'close');
     // a connection whose request was under way when the end began is kept open for another one: there is none
     response.once('close', () => isStopping && server.closeIdleConnections());
