@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { type ApiInFront, startApiInFront } from './api-in-front';
-import { checkByAxe } from './axe';
+import { expectAccessible } from './checks';
 import { expect, type Site, test } from './site';
 import { startWebAlone, type WebAlone } from './web-alone';
 
@@ -198,6 +198,6 @@ test('names and figures of any length fit, and axe finds nothing', async ({ page
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([rest, width, overflow > 0]).toEqual([rest, width, false]);
     }
-    await checkByAxe(page);
+    await expectAccessible(page);
   }
 });

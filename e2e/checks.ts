@@ -22,10 +22,11 @@ export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** What loading a page cost. */
+/** What loading a page cost: requests, and the compressed bytes of them; the sum of layout shifts. */
 export type Cost = Readonly<{
   requests: number;
   scriptBytes: number;
+  styleBytes: number;
   documentBytes: number;
   hosts: readonly string[];
   layoutShift: number;
@@ -69,6 +70,7 @@ export async function measure(page: Page, path: string): Promise<Cost> {
   return {
     requests: types.size,
     scriptBytes: bytesOf('Script'),
+    styleBytes: bytesOf('Stylesheet'),
     documentBytes: bytesOf('Document'),
     hosts: [...hosts],
     layoutShift,

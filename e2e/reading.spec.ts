@@ -1,52 +1,5 @@
 import type { Page } from '@playwright/test';
-import { checkByAxe } from './axe';
 import { expect, test } from './site';
-
-const PAGES = [
-  'home',
-  'FHE medley',
-  'FHE medley/fhe',
-  'token medley/token-transfers',
-  'token medley/logs',
-  'FHE medley/raw',
-  'ERC-20 transfer beyond the balance',
-  'transfer of Long name token',
-  'contract creation?all',
-  'nowhere',
-] as const;
-
-/** The path of a page by its name above. */
-function pathOf(name: string, tools: { chainId: string; txPath: (name: string) => string }): string {
-  if (name === 'home') return `/${tools.chainId}`;
-  if (name === 'nowhere') return '/nowhere';
-  const [, transaction = '', rest = ''] = /^([^/?]+)(.*)$/.exec(name) ?? [];
-  return `${tools.txPath(transaction)}${rest}`;
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    test.use({ colorScheme });
-
-    for (const name of PAGES) {
-      test(`axe finds nothing on: ${name}`, async ({ page, site, txPath }) => {
-        await page.goto(pathOf(name, { chainId: site.chainId, txPath }));
-        expect(await page.evaluate(() => document.querySelectorAll('h1').length)).toBe(1);
-        await checkByAxe(page);
-      });
-    }
-  });
-}
-
-for (const width of [320, 390, 768, 1440]) {
-  test(`nothing is wider than a window of ${width}`, async ({ page, site, txPath }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const name of PAGES) {
-      await page.goto(pathOf(name, { chainId: site.chainId, txPath }));
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, name).toBeLessThanOrEqual(0);
-    }
-  });
-}
 
 test('the keyboard goes past the bar into the content', async ({ page, site }) => {
   await page.goto(`/${site.chainId}`);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { chartPoint, listCharts } from '../lib/spec/stats';
 import { startApiInFront } from './api-in-front';
-import { checkByAxe } from './axe';
+import { expectAccessible } from './checks';
 import { expect, type Site, test } from './site';
 import { startWebAlone } from './web-alone';
 
@@ -234,7 +234,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.goto(statsPath(site, rest));
         const isDrawn = /\?scale=log|averageGasPrice/.test(rest);
         if (isDrawn) await expect(drawing(page)).toBeVisible();
-        await checkByAxe(page);
+        await expectAccessible(page);
       }
     });
   });

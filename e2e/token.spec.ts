@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectAccessible, measure, overflowOf, readApi } from './checks';
+import { readApi } from './checks';
 import { expect, type Site, test } from './site';
 
 type Tokens = { items: { address_hash: string; type: string; name: string | null }[] };
@@ -58,39 +58,3 @@ test.describe('without a script', () => {
     await expect(page.getByRole('main')).toContainText('Holders cannot be told');
   });
 });
-
-test('an NFT costs little and asks nobody else', async ({ page, site }) => {
-  const { instance } = await findPages(page.request, site);
-  const cost = await measure(page, instance);
-  expect(cost.hosts).toEqual([site.url]);
-  expect(cost.requests).toBeLessThanOrEqual(12);
-  expect(cost.scriptBytes).toBeLessThanOrEqual(170 * 1024);
-  expect(cost.layoutShift).toBeLessThanOrEqual(0.02);
-  expect(cost.problems).toEqual([]);
-});
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the pages of tokens are accessible and fit every window, ${colorScheme}`, async ({ page, site }) => {
-    test.setTimeout(300_000);
-    await page.emulateMedia({ colorScheme });
-    const { token, instance } = await findPages(page.request, site);
-    const nft = token('ERC-721');
-    const paths = [
-      `/${site.chainId}/tokens`,
-      token('ERC-20'),
-      token('ERC-7984'),
-      `${nft}/holders`,
-      `${nft}/inventory`,
-      instance,
-    ];
-    for (const path of paths) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(path);
-      await expectAccessible(page);
-      for (const width of [320, 390, 768, 1440]) {
-        await page.setViewportSize({ width, height: 900 });
-        expect(await overflowOf(page), `${path} at ${width}`).toBeLessThanOrEqual(0);
-      }
-    }
-  });
-}

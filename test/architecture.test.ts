@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { HIDDEN_ROUTES, ROUTES } from '../scripts/routes.mjs';
 import { listFiles, ROOT, readSources, type SourceFile } from './source-tree';
 
 const sources = [
@@ -136,6 +137,13 @@ test('client components are leaves in components/, never routes', () => {
   );
   // Next demands that its error boundaries be client components.
   expect(misplaced.filter((path) => !/^app\/(.*\/)?(global-)?error\.tsx$/.test(path))).toEqual([]);
+});
+
+test('every page is in the list of routes that the tests of all pages visit', () => {
+  const folders = sources.flatMap(({ path }) => /^app(.*)\/page\.tsx$/.exec(path)?.[1] ?? []);
+  const routes = folders.map((folder) => folder.replace(/\/\([^/]+\)/g, '') || '/');
+  expect(routes.length).toBeGreaterThan(20);
+  expect([...ROUTES.map(({ route }) => route), ...HIDDEN_ROUTES].sort()).toEqual(routes.sort());
 });
 
 test('tests mock no module and leave no work undone', () => {

@@ -1,0 +1,85 @@
+import type { Browser, Page } from '@playwright/test';
+import { ROUTES } from '../scripts/routes.mjs';
+import { expectAccessible, overflowOf } from './checks';
+import { pathsOf, readPlaces } from './places';
+import { expect, test } from './site';
+
+const WIDTHS = [320, 390, 768, 1440];
+/** Every path of a route in turn, on a machine that does other things too. */
+const MANY_PATHS_MS = 180_000;
+
+for (const route of ROUTES) {
+  test(`${route.route}: axe finds nothing, and nothing is wider than its window`, async ({ page, site }) => {
+    test.setTimeout(MANY_PATHS_MS);
+    for (const path of pathsOf(route, await readPlaces(page.request, site))) {
+      await page.goto(path);
+      expect(await page.locator('h1').count(), path).toBe(1);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await test.step(`axe, ${colorScheme}: ${path}`, () => expectAccessible(page));
+      }
+      await expectFits(page, path);
+    }
+  });
+
+  test(`${route.route}: whole without a script`, async ({ page, browser, site }) => {
+    test.setTimeout(MANY_PATHS_MS);
+    const scriptless = await openScriptless(browser, site.url);
+    for (const path of pathsOf(route, await readPlaces(page.request, site))) {
+      // the newest block may come between the two
+      await expect(async () => {
+        await page.goto(path);
+        await scriptless.goto(path);
+        const content = await readContent(scriptless);
+        expect(content.length, path).toBeGreaterThan(1);
+        expect(content, path).toEqual(await readContent(page));
+      }).toPass();
+      expect(await scriptless.locator('main template').count(), path).toBe(0);
+      await expectPages(scriptless, path);
+    }
+    await scriptless.context().close();
+  });
+}
+
+async function openScriptless(browser: Browser, baseURL: string): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage();
+}
+
+/** With either way to tell times: as ages, and as dates, which are longer. */
+async function expectFits(page: Page, path: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const time of ['relative', 'absolute']) {
+      await page.evaluate((value) => {
+        document.documentElement.dataset.time = value;
+      }, time);
+      expect(await overflowOf(page), `${path} at ${width}, times ${time}`).toBeLessThanOrEqual(0);
+    }
+  }
+}
+
+/** What a page says in its headings, links, cells and facts, but for ages, which go on. */
+function readContent(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main :is(h1, h2, h3, a, th, td, dt, dd)')]
+      .filter((element) => element.closest('.needs-script, .recharts-wrapper') === null)
+      .map((element) => {
+        const copy = element.cloneNode(true);
+        if (!(copy instanceof Element)) return '';
+        for (const age of copy.querySelectorAll('[data-age]')) age.remove();
+        return copy.textContent ?? '';
+      }),
+  );
+}
+
+/** Goes a page on where there is one, and back to the first. */
+async function expectPages(page: Page, path: string): Promise<void> {
+  const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' });
+  if ((await next.count()) === 0) return;
+  const rows = await page.getByRole('main').innerText();
+  await next.click();
+  await expect(page.getByRole('link', { name: 'First page' }), path).toBeVisible();
+  expect(await page.getByRole('main').innerText(), path).not.toBe(rows);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(next, path).toBeVisible();
+}

@@ -1,0 +1,15 @@
+type Transaction = { hash: string; block: number };
+export type Places = {
+  root: string;
+  rich: Transaction;
+  failures: readonly Transaction[];
+  addresses: readonly string[];
+  hostile: readonly Transaction[];
+  tokens: readonly string[];
+  nft: { token: string; id: string };
+};
+export type Route = { route: string; name: string; paths(places: Places): readonly string[] };
+export const ROUTES: readonly Route[];
+export const HIDDEN_ROUTES: readonly string[];
+// biome-ignore lint/suspicious/noExplicitAny: JSON of many forms, as the API gives it
+export function findPlaces(get: (path: string) => Promise<any>): Promise<Places>;

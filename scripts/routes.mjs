@@ -1,0 +1,180 @@
+const MOST_PAGES = 40;
+
+/**
+ * Every page of the site by its folder in app/: what the tests of all pages, the drawings and the benchmark visit. Of
+ * a route's `paths` the first is the one that is drawn and measured; the others hold what is hardest to show.
+ */
+export const ROUTES = [
+  { route: '/', name: 'chains', paths: () => ['/'] },
+  { route: '/[chain]', name: 'home', paths: ({ root }) => [root] },
+  { route: '/[chain]/blocks', name: 'blocks', paths: ({ root }) => [`${root}/blocks`] },
+  {
+    route: '/[chain]/block/[id]',
+    name: 'block',
+    paths: ({ root, rich, hostile }) =>
+      [rich, ...hostile].map((tx) => `${root}/block/${tx.block}`).concat(`${root}/block/0`),
+  },
+  { route: '/[chain]/txs', name: 'txs', paths: ({ root }) => [`${root}/txs`] },
+  {
+    route: '/[chain]/tx/[hash]',
+    name: 'transaction',
+    paths: (places) => [
+      ...eachTransaction(places),
+      ...eachTransaction(places, '?all').slice(0, 2),
+      ...places.failures.map((failure) => pathOf(places, failure)),
+    ],
+  },
+  {
+    route: '/[chain]/tx/[hash]/token-transfers',
+    name: 'token-transfers',
+    paths: (places) => eachTransaction(places, '/token-transfers'),
+  },
+  { route: '/[chain]/tx/[hash]/fhe', name: 'fhe', paths: (places) => eachTransaction(places, '/fhe') },
+  { route: '/[chain]/tx/[hash]/logs', name: 'logs', paths: (places) => eachTransaction(places, '/logs') },
+  { route: '/[chain]/tx/[hash]/raw', name: 'raw', paths: (places) => eachTransaction(places, '/raw') },
+  { route: '/[chain]/address/[hash]', name: 'address', paths: (places) => eachAddress(places) },
+  {
+    route: '/[chain]/address/[hash]/token-transfers',
+    name: 'address-transfers',
+    paths: (places) => eachAddress(places, '/token-transfers'),
+  },
+  {
+    route: '/[chain]/address/[hash]/tokens',
+    name: 'address-tokens',
+    paths: (places) => eachAddress(places, '/tokens'),
+  },
+  {
+    route: '/[chain]/address/[hash]/logs',
+    name: 'address-logs',
+    paths: (places) => eachAddress(places, '/logs'),
+  },
+  { route: '/[chain]/tokens', name: 'tokens', paths: ({ root }) => [`${root}/tokens`, `${root}/tokens?q=l`] },
+  { route: '/[chain]/token/[hash]', name: 'token', paths: (places) => eachToken(places) },
+  {
+    route: '/[chain]/token/[hash]/holders',
+    name: 'holders',
+    paths: (places) => eachToken(places, '/holders'),
+  },
+  {
+    route: '/[chain]/token/[hash]/inventory',
+    name: 'inventory',
+    paths: ({ root, nft }) => [`${root}/token/${nft.token}/inventory`],
+  },
+  {
+    route: '/[chain]/token/[hash]/instance/[id]',
+    name: 'nft',
+    paths: ({ root, nft }) =>
+      [nft.id, 2n ** 256n - 1n].map((id) => `${root}/token/${nft.token}/instance/${id}`),
+  },
+  {
+    route: '/[chain]/stats',
+    name: 'stats',
+    paths: ({ root }) => ['', '?view=list', '?q=nothing+of+this'].map((query) => `${root}/stats${query}`),
+  },
+  {
+    route: '/[chain]/stats/[chart]',
+    name: 'chart',
+    paths: ({ root }) =>
+      ['newTxns', 'averageGasPrice?scale=log', 'averageTxnFee?view=table'].map(
+        (rest) => `${root}/stats/${rest}`,
+      ),
+  },
+  {
+    route: '/[chain]/search',
+    name: 'search',
+    paths: ({ root }) =>
+      ['demo', 'l', 'nothing '.repeat(25)].map((text) => `${root}/search?q=${encodeURIComponent(text)}`),
+  },
+  {
+    route: '/problem/not-found',
+    name: 'not-found',
+    paths: ({ root }) => [`${root}/tx/0x${'0'.repeat(64)}`, `${root}/address/0x12`, '/nowhere'],
+  },
+];
+
+/** Routes that no address leads to while all is well; e2e/problems.spec.ts reads them. */
+export const HIDDEN_ROUTES = ['/problem'];
+
+/**
+ * Looks on a chain, by `get`, which gives the JSON at a path of its API, for what is worth showing: the transaction
+ * with the most FHE operations, one that failed, an NFT with a picture, tokens whose names are very long or go from
+ * right to left, and transactions that moved them.
+ */
+export async function findPlaces(get) {
+  const { chains } = await get('/api/json/config');
+  const transactions = await listAll(get, '/api/v2/transactions');
+  const tokens = await listAll(get, '/api/v2/tokens');
+  const nft = await findNft(get, tokens);
+  const odd = [most(tokens, ({ name }) => name?.length ?? 0), tokens.find(goesLeft)].filter(Boolean);
+  const moves = await Promise.all(odd.map((token) => findMove(get, token)));
+  const rich = most(transactions, (item) => item.fhe_operations_count);
+  const failed = transactions.find((item) => item.status === 'error' && item.revert_reason !== null);
+  return {
+    root: `/${Object.keys(chains)[0]}`,
+    rich: { hash: rich.hash, block: rich.block_number },
+    failures: failed === undefined ? [] : [{ hash: failed.hash, block: failed.block_number }],
+    addresses: [rich.from.hash, nft.token, ...moves.map((move) => move.receiver)],
+    hostile: moves,
+    tokens: [nft.token, ...[...odd, ...oneOfEach(tokens)].map((token) => token.address_hash)],
+    nft,
+  };
+}
+
+/** The first NFT with a picture, of the collection that has one. */
+async function findNft(get, tokens) {
+  for (const { address_hash: token, type } of tokens) {
+    if (type !== 'ERC-721') continue;
+    const { items } = await get(`/api/v2/tokens/${token}/instances`);
+    const pictured = items.find((item) => item.image_url !== null);
+    if (pictured) return { token, id: pictured.id };
+  }
+  throw new Error('the chain has no NFT with a picture');
+}
+
+async function findMove(get, token) {
+  const { items } = await get(`/api/v2/tokens/${token.address_hash}/transfers`);
+  const [move] = items;
+  return { hash: move.transaction_hash, block: move.block_number, receiver: move.to.hash };
+}
+
+async function listAll(get, path) {
+  const all = [];
+  let query = '';
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const { items, next_page_params: next } = await get(`${path}${query}`);
+    all.push(...items);
+    if (next === null) break;
+    query = `?${new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))}`;
+  }
+  return all;
+}
+
+/** A token of every standard there is. */
+function oneOfEach(tokens) {
+  return [...new Map(tokens.map((token) => [token.type, token])).values()];
+}
+
+function most(items, figure) {
+  return items.reduce((best, item) => (figure(item) > figure(best) ? item : best));
+}
+
+/** Hebrew and Arabic letters, and the marks that turn the direction. */
+function goesLeft({ name }) {
+  return /[\u0590-\u07ff\u202b\u202e\u2067]/.test(name ?? '');
+}
+
+function pathOf({ root }, { hash }) {
+  return `${root}/tx/${hash}`;
+}
+
+function eachTransaction(places, tab = '') {
+  return [places.rich, ...places.hostile].map((transaction) => `${pathOf(places, transaction)}${tab}`);
+}
+
+function eachAddress({ root, addresses }, tab = '') {
+  return addresses.map((address) => `${root}/address/${address}${tab}`);
+}
+
+function eachToken({ root, tokens }, tab = '') {
+  return tokens.map((token) => `${root}/token/${token}${tab}`);
+}
