@@ -13,7 +13,7 @@ import { createErrorResponder } from './errors';
 import { getApiConfig } from './handlers/config';
 import { limits } from './limits';
 import { OPERATIONS } from './operations';
-import { type ApiEnv, respond, setHeaders } from './respond';
+import { type ApiEnv, respond } from './respond';
 import { createRouter } from './route';
 import { createServedChains, type ServedChains } from './served-chains';
 import type { Services } from './services';
@@ -33,18 +33,31 @@ export type AppOptions = Readonly<{
   checkAnswers?: boolean;
 }>;
 
+const ANY_ORIGIN = '*';
 const EXPOSED_HEADERS = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
   'x-credits-remaining',
 ];
-const SECURITY_HEADERS = {
+/** Of every answer. */
+const COMMON_HEADERS = {
+  'access-control-allow-origin': ANY_ORIGIN,
+  'access-control-expose-headers': EXPOSED_HEADERS.join(','),
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   // A key may stand in the query: it must not travel on.
   'referrer-policy': 'no-referrer',
 };
+
+/** Hono's own middleware, for the preflight alone: on every answer it would cost as much as a read. */
+const preflight = cors({
+  origin: ANY_ORIGIN,
+  allowMethods: ['GET', 'HEAD', 'OPTIONS'],
+  allowHeaders: ['authorization', 'if-none-match', 'x-request-id'],
+  exposeHeaders: EXPOSED_HEADERS,
+  maxAge: 86_400,
+});
 
 /** The API: the multichain surface, the per-instance surface, and what stands beside them. */
 export function createApp(options: AppOptions): Hono<ApiEnv> {
@@ -56,19 +69,13 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     const id = c.req.header('x-request-id');
     c.set('requestId', id !== undefined && /^[\w.-]{1,64}$/.test(id) ? id : randomUUID());
     c.set('route', route(c.req.path));
-    setHeaders(c, { ...SECURITY_HEADERS, 'x-request-id': c.get('requestId') });
+    c.set('headers', { ...COMMON_HEADERS, 'x-request-id': c.get('requestId') });
     return next();
   });
-  app.use(
-    '*',
-    cors({
-      origin: '*',
-      allowMethods: ['GET', 'HEAD', 'OPTIONS'],
-      allowHeaders: ['authorization', 'if-none-match', 'x-request-id'],
-      exposeHeaders: EXPOSED_HEADERS,
-      maxAge: 86_400,
-    }),
-  );
+  app.options('*', async (c, next) => {
+    for (const [name, value] of Object.entries(c.get('headers'))) c.header(name, value);
+    return preflight(c, next);
+  });
   app.use('*', createDeprecation(chains, options.publicUrl));
   app.use('*', limits);
   addOpenRoutes(app, options, chains);

@@ -40,13 +40,14 @@ export function createCallHandler(options: CallOptions) {
       route,
       authorization: c.req.header('authorization'),
       apikey: query.apikey,
-      clientAddress: clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
+      clientAddress: () =>
+        clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
     });
     setHeaders(c, decision.headers);
     if (decision.refusal) return respond(c, decision.refusal, { cache: 'private, no-cache' });
     const isOpen = route.surface === 'instance' && !decision.isKeyed;
     // The same address answers with and without a key, under different rules.
-    if (route.surface === 'instance') c.header('vary', 'authorization', { append: true });
+    if (route.surface === 'instance') setHeaders(c, { vary: 'authorization' });
     try {
       return await respond(c, await answerCall(c, options, query), {
         cache: isOpen ? 'public, max-age=1' : 'private, no-cache',

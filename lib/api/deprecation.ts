@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import type { ApiEnv } from './respond';
+import { type ApiEnv, setHeaders } from './respond';
 import type { ServedChains } from './served-chains';
 
 /** RFC 9745: since 2026-07-01, the date that the upstream service announced. */
@@ -9,11 +9,11 @@ const DEPRECATED_SINCE = '@1782864000';
 export function createDeprecation(chains: ServedChains, publicUrl: string) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.get('route').surface !== 'instance') return next();
-    c.header('deprecation', DEPRECATED_SINCE);
+    setHeaders(c, { deprecation: DEPRECATED_SINCE });
     const chain = await chains.find(undefined);
     if (chain) {
       const successor = `${publicUrl}/${chain.chain_id}${new URL(c.req.url).pathname}`;
-      c.header('link', `<${successor}>; rel="successor-version"`);
+      setHeaders(c, { link: `<${successor}>; rel="successor-version"` });
     }
     return next();
   });

@@ -13,7 +13,8 @@ export type GateRequest = Readonly<{
   route: Route;
   authorization: string | undefined;
   apikey: string | undefined;
-  clientAddress: string;
+  /** Asked for only when the caller is counted by it. */
+  clientAddress: () => string;
 }>;
 
 /** What an answer of this status costs is charged, and the headers that tell what is left are returned. */
@@ -45,7 +46,7 @@ export function createGate(parts: {
     if (key === undefined && request.route.surface === 'multichain') return refuse(ANSWERS.unauthorized);
     const holder = key === undefined ? undefined : await parts.findKeyHolder(key);
     if (key !== undefined && holder === undefined) return refuse(ANSWERS.unauthorized);
-    const rate = await parts.countRequest(ruleOf(holder), holder?.id ?? rateKeyOf(request.clientAddress));
+    const rate = await parts.countRequest(ruleOf(holder), holder?.id ?? rateKeyOf(request.clientAddress()));
     const headers = rateHeaders(rate);
     if (rate.isExceeded) {
       const seconds = Math.max(1, Math.ceil(rate.resetMs / 1000));

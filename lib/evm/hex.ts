@@ -6,6 +6,9 @@ export type Hex = `0x${string}`;
 const HEX_DATA = /^0x(?:[0-9a-fA-F]{2})*$/;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]+$/;
 const QUANTITY_DIGITS = 64;
+/** A checksum is a Keccak hash, and pages name the same addresses again and again. */
+const checksummed = new Map<Hex, Hex>();
+const MOST_CHECKSUMMED = 50_000;
 
 /** True for `0x` and an even number of hex digits in either case; `0x` alone is the empty byte string. */
 export function isHexData(value: unknown): value is Hex {
@@ -58,7 +61,13 @@ export function quantityToNumber(hex: string): number {
 
 /** The EIP-55 form of a 20-byte address. Throws when the bytes are not 20. */
 export function bufferToAddress(bytes: Uint8Array): Hex {
-  return getAddress(bufferToHex(bytes));
+  const hex = bufferToHex(bytes);
+  const known = checksummed.get(hex);
+  if (known !== undefined) return known;
+  const address = getAddress(hex);
+  if (checksummed.size >= MOST_CHECKSUMMED) checksummed.clear();
+  checksummed.set(hex, address);
+  return address;
 }
 
 /** The big-endian unsigned integer of the bytes, 0n for none. */
