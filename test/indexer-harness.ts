@@ -191,6 +191,8 @@ export async function countWaiting({ sql, schema }: Database): Promise<number> {
     select (select count(*) from ${schema}.tokens where metadata_status = 'pending' or is_supply_stale)
       + (select count(*) from ${schema}.token_instances where metadata_status = 'pending')
       + (select count(*) from ${schema}.addresses
-          where first_fhe_block is not null and is_fhe is null and is_contract) as count`;
+          where first_fhe_block is not null and is_fhe is null and is_contract)
+      + (select count(*) from ${schema}.addresses
+          where is_contract and delegate is null and proxy_status <> 'read') as count`;
   return row?.count ?? 0;
 }

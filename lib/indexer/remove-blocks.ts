@@ -96,6 +96,7 @@ async function takeBackAddresses(
   db: Database,
   { ancestor, codes }: Removal,
 ): Promise<number> {
+  await forgetInterfaces(sql, db, ancestor);
   const removed = await sql`delete from ${db.schema}.addresses where first_seen_block > ${ancestor}`;
   await sql`
     update ${db.schema}.addresses set first_sent_block = null
@@ -115,14 +116,27 @@ async function takeBackAddresses(
   await sql`
     update ${db.schema}.addresses a set
       is_contract = c.is_contract or a.created_block is not null,
-      delegate = c.delegate
+      delegate = c.delegate,
+      proxy_status = 'pending', proxy_type = null, implementation = null, beacon = null
     from unnest(
       ${toArrayLiteral(codes.addresses)}::bytea[],
       ${toArrayLiteral(codes.codes.map(({ isContract }) => isContract))}::boolean[],
       ${toArrayLiteral(codes.codes.map(({ delegate }) => delegate))}::bytea[]
     ) as c (address, is_contract, delegate)
     where a.address = c.address`;
+  await sql`
+    update ${db.schema}.addresses set proxy_status = 'pending'
+    where beacon = any(${toArrayLiteral(codes.addresses)}::bytea[])`;
   return removed.count;
+}
+
+/** What was looked up for a contract that the orphaned blocks created. What the operator gave stays. */
+async function forgetInterfaces(sql: Transaction, db: Database, ancestor: number): Promise<void> {
+  const created = sql`
+    select address from ${db.schema}.addresses where first_seen_block > ${ancestor}
+    union select address from ${db.schema}.addresses where created_block > ${ancestor}`;
+  await sql`delete from ${db.schema}.interface_lookups where address in (${created})`;
+  await sql`delete from ${db.schema}.contract_interfaces where source = 'verified' and address in (${created})`;
 }
 
 async function moveTipBack(

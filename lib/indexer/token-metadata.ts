@@ -5,6 +5,7 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchCall } from '@/lib/rpc/methods';
 import { enrichInstances } from './instance-metadata';
 import { mapConcurrent } from './map-concurrent';
+import { readProxies } from './proxies';
 import { decodeTokenText, toSearchText } from './token-text';
 
 type Source = Readonly<{ rpc: Rpc; db: Database }>;
@@ -22,7 +23,7 @@ const LARGEST_DECIMALS = 255n;
 
 /**
  * Asks some contracts what they say of themselves: new tokens their name, symbol, decimals and supply, contracts that
- * use FHE their protocol id, new NFTs their metadata, and with `isAtHead` tokens that were minted or burnt their
+ * use FHE their protocol id, new NFTs their metadata, new and upgraded contracts what they are proxies for, and with `isAtHead` tokens that were minted or burnt their
  * supply. Gives how many were asked; 0 when nothing waits. A contract that reverts or answers nonsense is noted so; a
  * node that does not answer is an AppError, and the contract waits.
  */
@@ -44,7 +45,8 @@ export async function enrichContracts(source: Source, options: { isAtHead: boole
   await mapConcurrent(stale, CONCURRENCY, (token) => refreshSupply(source, token));
   await mapConcurrent(callers, CONCURRENCY, ({ address }) => enrichCaller(source, address));
   const instances = await enrichInstances(source);
-  return tokens.length + stale.length + callers.length + instances;
+  const proxies = await readProxies(source);
+  return tokens.length + stale.length + callers.length + instances + proxies;
 }
 
 async function enrichToken({ rpc, db }: Source, { address, transfers_count }: TokenEntry): Promise<void> {

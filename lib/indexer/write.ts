@@ -5,6 +5,7 @@ import { addToAddressCounts } from './address-counts';
 import { addToBalances } from './balances';
 import type { Batch } from './batch';
 import { flipPending } from './flip-pending';
+import { noteUpgrades } from './proxies';
 import { COLUMNS } from './rows';
 import { lockState, type Tip } from './state';
 import { addToPeriods, insertBlockStats } from './stats';
@@ -26,6 +27,7 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
     const outcome = checkPlace(batch, await lockState(sql, db));
     if (outcome !== 'written') return outcome;
     const counts = await writeAddresses(sql, db, batch);
+    await noteUpgrades(sql, db, batch);
     await writeTokens(sql, db, batch);
     await copyTables(sql, db, batch);
     await insertBlockStats(sql, db, { blocks: batch.blocks, counts });

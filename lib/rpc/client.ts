@@ -26,6 +26,7 @@ export type RpcOptions = Readonly<{
 /** Small questions that come in crowds travel together. */
 const BATCHED: ReadonlySet<string> = new Set([
   'eth_getCode',
+  'eth_getStorageAt',
   'eth_call',
   'eth_getTransactionReceipt',
   'eth_getTransactionByHash',

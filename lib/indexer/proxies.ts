@@ -1,0 +1,65 @@
+import { toEventSelector } from 'viem/utils';
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { hexToBuffer } from '@/lib/evm/hex';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchProxy } from '@/lib/rpc/proxies';
+import { type Batch, keyOf } from './batch';
+import { mapConcurrent } from './map-concurrent';
+
+type Source = Readonly<{ rpc: Rpc; db: Database }>;
+
+/** Their questions travel in batches: together they cost the node little. */
+const PER_STEP = 100;
+const CONCURRENCY = 50;
+/** The events of EIP-1967, which beacons and UUPS contracts emit too. */
+const UPGRADES: ReadonlySet<string> = new Set(
+  ['Upgraded(address)', 'BeaconUpgraded(address)', 'AdminChanged(address,address)'].map((signature) =>
+    keyOf(hexToBuffer(toEventSelector(signature))),
+  ),
+);
+
+/**
+ * Asks the node what some contracts are proxies for and gives how many were asked; 0 when none waits. A node that does
+ * not answer is an AppError, and the contracts wait.
+ */
+export async function readProxies({ rpc, db }: Source): Promise<number> {
+  // Rows that the writer holds are left for later: nobody waits for anybody here.
+  const contracts = await db.sql<{ address: Buffer }[]>`
+    update ${db.schema}.addresses set proxy_status = 'asked' where address = any(array(
+      select address from ${db.schema}.addresses
+      where is_contract and delegate is null and proxy_status <> 'read'
+      order by first_seen_block limit ${PER_STEP} for update skip locked
+    ))
+    returning address`;
+  const found = await mapConcurrent(contracts, CONCURRENCY, ({ address }) => fetchProxy(rpc, address));
+  const addresses = toArrayLiteral(contracts.map(({ address }) => address));
+  await db.sql`
+    with free as materialized (
+      select address from ${db.schema}.addresses
+      where address = any(${addresses}::bytea[]) and proxy_status = 'asked' for update skip locked
+    )
+    update ${db.schema}.addresses a set
+      proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon
+    from free join unnest(
+      ${addresses}::bytea[],
+      ${toArrayLiteral(found.map((proxy) => proxy?.proxy_type ?? null))}::text[],
+      ${toArrayLiteral(found.map((proxy) => proxy?.implementation ?? null))}::bytea[],
+      ${toArrayLiteral(found.map((proxy) => proxy?.beacon ?? null))}::bytea[]
+    ) as f (address, proxy_type, implementation, beacon) on f.address = free.address
+    where a.address = free.address`;
+  return contracts.length;
+}
+
+/** Has those proxies read again that the batch shows to be upgraded, or whose beacon is. */
+export async function noteUpgrades(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
+  const upgraded = new Map<string, Buffer>();
+  for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {
+    if (topic0 !== null && UPGRADES.has(keyOf(topic0))) upgraded.set(keyOf(address), address);
+  }
+  if (upgraded.size === 0) return;
+  const addresses = toArrayLiteral([...upgraded.values()]);
+  await sql`
+    update ${db.schema}.addresses set proxy_status = 'pending'
+    where (address = any(${addresses}::bytea[]) or beacon = any(${addresses}::bytea[])) and proxy_status <> 'pending'`;
+}

@@ -1,0 +1,66 @@
+import { detectProxy, PROXY_SLOTS, type Proxy } from '@/lib/evm/proxies';
+import { bufferToHex, hexToBuffer, isHexData, isHexOfLength } from '@/lib/evm/hex';
+import { WORD, wordToAddress } from '@/lib/evm/words';
+import type { Rpc } from './client';
+import { fetchCall } from './methods';
+import { malformed } from './read-fields';
+import { RpcError } from './rpc-error';
+
+/** What a contract is a proxy for, by 20-byte addresses. `implementation` is null when its beacon names none. */
+export type ProxyFacts = Readonly<{
+  proxy_type: 'eip1167' | 'eip1822' | 'eip1967';
+  implementation: Buffer | null;
+  beacon: Buffer | null;
+}>;
+
+/** implementation() of a beacon. */
+const IMPLEMENTATION = hexToBuffer('0x5c60da1b');
+/** Without this byte in its code a contract cannot run another one's. */
+const DELEGATECALL = 0xf4;
+const LATEST = 'latest';
+
+/**
+ * What a contract is a proxy for on the newest state, null when it is none; an EIP-7702 delegation is none here. The
+ * storage of code that delegates nowhere is not asked for. Throws AppError when the node does not answer.
+ */
+export async function fetchProxy(rpc: Rpc, address: Buffer): Promise<ProxyFacts | null> {
+  const answer = await rpc.request('eth_getCode', [bufferToHex(address), LATEST]);
+  if (!isHexData(answer)) throw malformed('code');
+  const code = hexToBuffer(answer);
+  const proxy = detectProxy({ code }) ?? (await readStorage(rpc, address, code));
+  if (proxy === null || proxy.proxy_type === 'eip7702') return null;
+  if (proxy.proxy_type !== 'eip1967_beacon') {
+    const { proxy_type, implementation } = proxy;
+    return { proxy_type, implementation, beacon: null };
+  }
+  const { beacon } = proxy;
+  return { proxy_type: 'eip1967', implementation: await askBeacon(rpc, beacon), beacon };
+}
+
+async function readStorage(rpc: Rpc, address: Buffer, code: Buffer): Promise<Proxy | null> {
+  if (!code.includes(DELEGATECALL)) return null;
+  const [eip1967, eip1967_beacon, eip1822] = await Promise.all([
+    fetchSlot(rpc, address, PROXY_SLOTS.eip1967),
+    fetchSlot(rpc, address, PROXY_SLOTS.eip1967_beacon),
+    fetchSlot(rpc, address, PROXY_SLOTS.eip1822),
+  ]);
+  return detectProxy({ code, storage: { eip1967, eip1967_beacon, eip1822 } });
+}
+
+/** Undefined when the node refuses, or answers anything but a word. */
+async function fetchSlot(rpc: Rpc, address: Buffer, slot: string): Promise<Buffer | undefined> {
+  try {
+    const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, LATEST]);
+    return isHexOfLength(answer, WORD) ? hexToBuffer(answer) : undefined;
+  } catch (error) {
+    if (error instanceof RpcError && !error.retryable) return undefined;
+    throw error;
+  }
+}
+
+async function askBeacon(rpc: Rpc, beacon: Buffer): Promise<Buffer | null> {
+  const outcome = await fetchCall(rpc, { to: beacon, data: IMPLEMENTATION }, LATEST);
+  if (outcome.kind !== 'returned' || outcome.output.length < WORD) return null;
+  const implementation = wordToAddress(outcome.output.subarray(0, WORD));
+  return implementation?.some((byte) => byte !== 0) ? implementation : null;
+}
