@@ -48,7 +48,12 @@ async function emit(...emitters: string[]): Promise<void> {
 
 async function proxyOf(address: string) {
   const [row] = await db.sql<
-    { proxy_status: string; proxy_type: string | null; implementation: Buffer | null; beacon: Buffer | null }[]
+    {
+      proxy_status: string;
+      proxy_type: string | null;
+      implementation: Buffer | null;
+      beacon: Buffer | null;
+    }[]
   >`
     select proxy_status, proxy_type, implementation, beacon from ${db.schema}.addresses
     where address = ${hexToBuffer(address)}`;

@@ -84,13 +84,23 @@ function Tags({ address }: { address: AddressInfo }) {
   );
 }
 
+/** `eip1967` is the EIP-1967 that everyone knows; of other kinds the name alone is enough. */
+function standardOf(proxyType: string | null): string {
+  const number = /^eip(\d+)$/.exec(proxyType ?? '')?.[1];
+  return number === undefined ? '' : ` (EIP-${number})`;
+}
+
 function Delegation({ address }: { address: AddressInfo }) {
   const [implementation] = address.implementations;
   if (implementation === undefined) return null;
   const { address_hash: hash, name } = implementation;
   return (
     <p className="text-sm text-soft">
-      {address.proxy_type === 'eip7702' ? 'An account that runs the code of ' : 'A proxy for '}
+      {address.proxy_type === 'eip7702' ? (
+        'An account that runs the code of '
+      ) : (
+        <>Proxy{standardOf(address.proxy_type)} → </>
+      )}
       <ChainLink to={`/address/${hash}`} title={hash} data-same={hash.toLowerCase()} className="font-medium">
         {name === null ? (
           <span className="mono">{shortenHash(hash)}</span>

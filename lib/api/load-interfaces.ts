@@ -1,15 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Abi } from 'viem';
 import { AppError } from '@/lib/errors';
+import { type AbiItem, readAbiItems } from '@/lib/evm/abi-json';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { Logger } from '@/lib/log';
 
 const MOST_FILES = 5_000;
 const MOST_BYTES = 8 * 1024 * 1024;
-const DEEPEST = 16;
-
-type AbiItem = Abi[number];
 
 /**
  * The interfaces in a folder of JSON files, each an ABI or a compiler's artifact with a member `abi`; files in the
@@ -36,28 +33,8 @@ async function readAbi(path: string): Promise<AbiItem[] | undefined> {
   try {
     if ((await stat(path)).size > MOST_BYTES) return undefined;
     const json: unknown = JSON.parse(await readFile(path, 'utf8'));
-    const abi = isRecord(json) && 'abi' in json ? json.abi : json;
-    return Array.isArray(abi) ? abi.filter(isDecodable) : undefined;
+    return readAbiItems(json);
   } catch {
     return undefined;
   }
-}
-
-/** True for a function, event or error whose parameters are well-formed: nothing else of an ABI is of use here. */
-function isDecodable(item: unknown): item is AbiItem {
-  if (!isRecord(item) || typeof item.name !== 'string' || !/^[\w$]{1,200}$/.test(item.name)) return false;
-  if (item.type !== 'function' && item.type !== 'event' && item.type !== 'error') return false;
-  return Array.isArray(item.inputs) && item.inputs.every((input) => isParameter(input, 0));
-}
-
-function isParameter(parameter: unknown, depth: number): boolean {
-  if (!isRecord(parameter) || typeof parameter.type !== 'string' || depth > DEEPEST) return false;
-  if (parameter.name !== undefined && typeof parameter.name !== 'string') return false;
-  if (!parameter.type.startsWith('tuple')) return parameter.components === undefined;
-  const { components } = parameter;
-  return Array.isArray(components) && components.every((component) => isParameter(component, depth + 1));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,21 +1,37 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
-/** What is known of an account; `name` is that of its token, as received. */
-export type AddressRow = {
+/** What a contract says of itself: its own sources or its token; names as received. `abi_hash` names its interface. */
+export type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
+
+/** What is known of an account. `implementation` is the one whose code it runs, by delegation or as a proxy. */
+export type AddressRow = ContractFacts & {
   address: Buffer;
   is_contract: boolean;
-  delegate: Buffer | null;
   is_fhe: boolean | null;
-  name: Buffer | null;
+  proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip7702' | null;
+  implementation: Buffer | null;
+  implementation_name: Buffer | null;
+  is_implementation_verified: boolean;
+  implementation_abi_hash: Buffer | null;
 };
 
 /** The rows of these addresses, each once; addresses never seen are missing. */
 export async function findAddresses(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
   return await db.sql<AddressRow[]>`
-    select a.address, a.is_contract, a.delegate, a.is_fhe, t.name
-    from ${db.schema}.addresses a
+    select a.address, a.is_contract, a.is_fhe, a.proxy_type, a.implementation,
+      coalesce(c.name, t.name) as name, c.source is not distinct from 'verified' as is_verified, c.abi_hash,
+      coalesce(ic.name, it.name) as implementation_name,
+      ic.source is not distinct from 'verified' as is_implementation_verified,
+      ic.abi_hash as implementation_abi_hash
+    from (
+      select address, is_contract, is_fhe, coalesce(delegate, implementation) as implementation,
+        case when delegate is not null then 'eip7702' else proxy_type end as proxy_type
+      from ${db.schema}.addresses where address = any(${toArrayLiteral(addresses)}::bytea[])
+    ) a
     left join ${db.schema}.tokens t on t.address = a.address
-    where a.address = any(${toArrayLiteral(addresses)}::bytea[])`;
+    left join ${db.schema}.contract_interfaces c on c.address = a.address
+    left join ${db.schema}.tokens it on it.address = a.implementation
+    left join ${db.schema}.contract_interfaces ic on ic.address = a.implementation`;
 }

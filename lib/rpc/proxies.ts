@@ -1,5 +1,5 @@
-import { detectProxy, PROXY_SLOTS, type Proxy } from '@/lib/evm/proxies';
 import { bufferToHex, hexToBuffer, isHexData, isHexOfLength } from '@/lib/evm/hex';
+import { detectProxy, PROXY_SLOTS, type Proxy } from '@/lib/evm/proxies';
 import { WORD, wordToAddress } from '@/lib/evm/words';
 import type { Rpc } from './client';
 import { fetchCall } from './methods';

@@ -27,14 +27,13 @@ const STATE_DEPTH = 100;
 export const addressOperation = implement(getAddress, async ({ params, ...context }) => {
   const { db } = context;
   const address = hexToBuffer(params.address_hash_param);
-  const [row, [known], [token], entries, balance] = await Promise.all([
+  const [row, addresses, [token], entries, balance] = await Promise.all([
     getAddressInfo(db, address),
-    findAddresses(db, [address]),
+    loadAddressBook(db, [address]),
     findTokens(db, [address]),
     countAddressEntries(db, address, 1),
     readBalance(context, address),
   ]);
-  const addresses = await loadAddressBook(db, [address, known?.delegate ?? null]);
   return presentAddressInfo(row, {
     address,
     addresses,

@@ -41,10 +41,8 @@ async function presentLogsPage({ db, services }: Context, rows: readonly LogRow[
   const end = rows.findIndex(({ data }) => data === null);
   const shown = rows.slice(0, end < 0 ? size : Math.min(size, end)).flatMap(withData);
   const last = shown.length < rows.length ? shown.at(-1) : undefined;
-  const addresses = await loadAddressBook(
-    db,
-    shown.map((row) => row.address),
-  );
+  const emitters = shown.map((row) => row.address);
+  const addresses = await loadAddressBook(db, emitters, emitters);
   return {
     items: shown.map((row) => presentLog(row, { addresses, signatures: services.signatures })),
     next_page_params: last

@@ -42,6 +42,7 @@ export const tokenTransfersOperation = implement(
       loadAddressBook(
         db,
         shown.flatMap((transfer) => [transfer.from_address, transfer.to_address]),
+        [row.to_address],
       ),
       loadTokenBook(
         db,
@@ -50,7 +51,7 @@ export const tokenTransfersOperation = implement(
     ]);
     const context = {
       transaction: row,
-      method: presentTransferMethod(row, services.signatures),
+      method: presentTransferMethod(row, { addresses, signatures: services.signatures }),
       addresses,
       tokens,
     };

@@ -29,7 +29,7 @@ const PREVIEW = 10;
 
 /** GET /transactions/{hash}. */
 export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {
-  const { db, services } = context;
+  const { db } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
   const row = await findTransaction(db, hash);
   if (!row) return undefined;
@@ -39,7 +39,7 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
     loadActions(context, row),
   ]);
   const body = await loadContext(context, [row], transfers);
-  const shared = { ...body, transaction: row, method: presentTransferMethod(row, services.signatures) };
+  const shared = { ...body, transaction: row, method: presentTransferMethod(row, body) };
   return {
     ...presentTransaction(row, body),
     actions,
@@ -97,7 +97,11 @@ async function loadContext(
   const moved = transfers.flatMap((transfer) => [transfer.from_address, transfer.to_address]);
   const tokens = transfers.map((transfer) => transfer.token_address);
   const [addresses, tokenBook, state, averageBlockTimeMs] = await Promise.all([
-    loadAddressBook(db, [...parties, ...moved]),
+    loadAddressBook(
+      db,
+      [...parties, ...moved],
+      rows.map((row) => row.to_address),
+    ),
     loadTokenBook(db, [...tokens, ...rows.map((row) => row.created_contract)]),
     findIndexerState(db),
     services.averageBlockTimeMs(db),

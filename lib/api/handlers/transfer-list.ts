@@ -83,6 +83,7 @@ async function presentTransfersPage(context: Context, scope: TransferScope, quer
     loadAddressBook(
       db,
       shown.flatMap((row) => [row.from_address, row.to_address]),
+      shown.map((row) => row.called),
     ),
     loadTokenBook(
       db,
@@ -91,7 +92,8 @@ async function presentTransfersPage(context: Context, scope: TransferScope, quer
   ]);
   const items = shown.map((row) => {
     const transaction = { ...row, hash: row.transaction_hash };
-    const method = presentTransferMethod({ input: row.input, to_address: row.called }, services.signatures);
+    const call = { input: row.input, to_address: row.called };
+    const method = presentTransferMethod(call, { addresses, signatures: services.signatures });
     return presentTransfer(row, { transaction, method, addresses, tokens });
   });
   return { items, next_page_params: nextPage(shown.at(-1), rows[size]) };

@@ -2,7 +2,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { decodeKnownLog, type Signatures } from '@/lib/evm/signatures';
 import type { LogRow } from '@/lib/queries/log';
 import type { Log } from '@/lib/spec/log';
-import { type AddressBook, presentAddress } from './address';
+import { type AddressBook, interfacesOf, presentAddress } from './address';
 import { presentTimestamp } from './values';
 
 /** A log whose data was read. */
@@ -25,6 +25,6 @@ export function presentLog(
     smart_contract: null,
     topics: topics.map((topic) => (topic === null ? null : bufferToHex(topic))),
     data: bufferToHex(row.data),
-    decoded: decodeKnownLog({ topics: known, data: row.data }, context.signatures) ?? null,
+    decoded: decodeKnownLog({ topics: known, data: row.data }, interfacesOf(row.address, context)) ?? null,
   };
 }

@@ -34,7 +34,7 @@ export function presentFoundAddress(row: AddressRow): SearchItem {
     type: row.is_contract ? 'contract' : 'address',
     address_hash,
     name: presentText(row.name),
-    is_smart_contract_verified: false,
+    is_smart_contract_verified: row.is_verified,
     certified: false,
     reputation: 'ok',
     ens_info: null,

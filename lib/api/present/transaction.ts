@@ -2,7 +2,7 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction';
 import { type ListedTransaction, TRANSACTION_TYPES, type Transaction } from '@/lib/spec/transaction';
-import { type AddressBook, presentAddress, presentOptionalAddress } from './address';
+import { type AddressBook, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { confirmationsOf } from './block';
 import type { TokenBook } from './token';
 import { presentCall } from './transaction-call';
@@ -33,7 +33,7 @@ export function presentTransaction(
   const { addresses } = context;
   return {
     hash: bufferToHex(row.hash),
-    ...presentOutcome(row, context.signatures),
+    ...presentOutcome(row, interfacesOf(row.to_address, context)),
     block_number: row.block_number,
     timestamp: presentTimestamp(row.timestamp),
     position: row.index,

@@ -1,0 +1,41 @@
+import type { Abi } from 'viem';
+
+/** One entry of an ABI that calls, events or errors are decoded with. */
+export type AbiItem = Abi[number];
+
+const DEEPEST = 16;
+const MOST_PARAMETERS = 256;
+
+/**
+ * The functions, events and errors of a parsed ABI, or of a compiler's artifact that holds one as `abi`; entries that
+ * are malformed are left out. Undefined when it is neither.
+ */
+export function readAbiItems(json: unknown): AbiItem[] | undefined {
+  const abi = isRecord(json) && 'abi' in json ? json.abi : json;
+  return Array.isArray(abi) ? abi.filter(isDecodable) : undefined;
+}
+
+/** True for an object that is no list. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** True for a function, event or error whose parameters are well-formed: nothing else of an ABI is of use here. */
+function isDecodable(item: unknown): item is AbiItem {
+  if (!isRecord(item) || typeof item.name !== 'string' || !/^[\w$]{1,200}$/.test(item.name)) return false;
+  if (item.type !== 'function' && item.type !== 'event' && item.type !== 'error') return false;
+  return areParameters(item.inputs, 0);
+}
+
+function areParameters(list: unknown, depth: number): boolean {
+  if (!Array.isArray(list) || list.length > MOST_PARAMETERS || depth > DEEPEST) return false;
+  return list.every((parameter) => isParameter(parameter, depth));
+}
+
+function isParameter(parameter: unknown, depth: number): boolean {
+  if (!isRecord(parameter)) return false;
+  const { name = '', type, components } = parameter;
+  if (typeof name !== 'string' || !/^[\w$]{0,200}$/.test(name)) return false;
+  if (typeof type !== 'string' || !/^[a-z]+\d*(\[\d*\]){0,16}$/.test(type)) return false;
+  return type.startsWith('tuple') ? areParameters(components, depth + 1) : components === undefined;
+}
