@@ -1,5 +1,5 @@
 import { bufferToHex, hexToBuffer, isHexData, isHexOfLength } from '@/lib/evm/hex';
-import { detectProxy, PROXY_SLOTS, type Proxy } from '@/lib/evm/proxies';
+import { detectProxy, PROXY_SLOTS } from '@/lib/evm/proxies';
 import { WORD, wordToAddress } from '@/lib/evm/words';
 import type { Rpc } from './client';
 import { fetchCall } from './methods';
@@ -37,7 +37,7 @@ export async function fetchProxy(rpc: Rpc, address: Buffer): Promise<ProxyFacts 
   return { proxy_type: 'eip1967', implementation: await askBeacon(rpc, beacon), beacon };
 }
 
-async function readStorage(rpc: Rpc, address: Buffer, code: Buffer): Promise<Proxy | null> {
+async function readStorage(rpc: Rpc, address: Buffer, code: Buffer): Promise<ReturnType<typeof detectProxy>> {
   if (!code.includes(DELEGATECALL)) return null;
   const [eip1967, eip1967_beacon, eip1822] = await Promise.all([
     fetchSlot(rpc, address, PROXY_SLOTS.eip1967),
