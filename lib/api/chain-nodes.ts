@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChainConfig } from '@/lib/config';
+import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { fetchChainId } from '@/lib/rpc/methods';
+import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
+
+/**
+ * What came of a question to a node: its answer; `refused` when it does not offer that, or not for what was asked;
+ * `large` when the answer is longer than we take; `silent` when it was not asked or did not answer in time.
+ */
+export type NodeAnswer<T> = Readonly<
+  { kind: 'answered'; value: T } | { kind: 'refused' } | { kind: 'large' } | { kind: 'silent' }
+>;
+
+/** Asks the node of a chain. */
+export type ChainNodes = <T>(chainId: number, question: (rpc: Rpc) => Promise<T>) => Promise<NodeAnswer<T>>;
+
+/** How long a question may take, how many are asked at once, and how long an answer may be. */
+export type NodeLimits = Readonly<{ timeoutMs: number; mostAtOnce: number; maxAnswerBytes?: number }>;
+
+/** After a failure nobody waits for that chain's node again so soon. */
+const REST_MS = 5_000;
+
+type Node = { rpc: Rpc; chainId: number | undefined; restsUntil: number };
+
+/**
+ * The nodes of the configured chains, for questions of requests. A request waits at most a moment, asks only while
+ * few others do, and not at all right after a failure: a node that is slow or gone costs an answer one figure, not
+ * its time.
+ */
+export function createChainNodes(options: {
+  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
+  log: Logger;
+  limits: NodeLimits;
+}): ChainNodes {
+  const { timeoutMs, mostAtOnce, maxAnswerBytes } = options.limits;
+  const size = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
+  const nodes = options.chains.map(
+    ({ id, rpcUrls }): Node => ({
+      rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, ...size }),
+      chainId: id,
+      restsUntil: 0,
+    }),
+  );
+  let asking = 0;
+  return async (chainId, question) => {
+    const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
+    if (!node || asking >= mostAtOnce || node.restsUntil > Date.now()) return { kind: 'silent' };
+    asking += 1;
+    try {
+      return await inTime(askNode(node, chainId, question), timeoutMs);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error instanceof AnswerTooLargeError) return { kind: 'large' };
+      if (error instanceof RpcError && !error.retryable) return { kind: 'refused' };
+      node.restsUntil = Date.now() + REST_MS;
+      options.log.warn({ error, chain: chainId }, 'the node did not answer a request');
+      return { kind: 'silent' };
+    } finally {
+      asking -= 1;
+    }
+  };
+}
+
+/** A node that RPC_URL alone names must first say of which chain it is. */
+async function askNode<T>(
+  node: Node,
+  chainId: number,
+  question: (rpc: Rpc) => Promise<T>,
+): Promise<NodeAnswer<T>> {
+  node.chainId ??= await fetchChainId(node.rpc);
+  if (node.chainId !== chainId) return { kind: 'silent' };
+  return { kind: 'answered', value: await question(node.rpc) };
+}
+
+async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+  const stopped = new AbortController();
+  const late = delay(timeoutMs, undefined, { signal: stopped.signal, ref: false }).then(() => {
+    throw new AppError('node_unreachable', 'The node did not answer in time.');
+  });
+  // When the answer wins, the timer is given up: that rejection is nobody's.
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    stopped.abort();
+  }
+}
