@@ -7,6 +7,7 @@ import { loadInterfaces } from '@/lib/api/load-interfaces';
 import { createReadiness } from '@/lib/api/readiness';
 import { startApiServer } from '@/lib/api/server';
 import { createServices } from '@/lib/api/services';
+import { createTransactionTraces } from '@/lib/api/transaction-traces';
 import { type Config, loadConfig } from '@/lib/config';
 import { openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
@@ -32,7 +33,11 @@ async function serveApi(): Promise<void> {
     const app = createApp({
       ...parts,
       log,
-      services: createServices([...interfaces, BUILT_IN], createCoinBalances({ chains: config.chains, log })),
+      services: createServices(
+        [...interfaces, BUILT_IN],
+        createCoinBalances({ chains: config.chains, log }),
+        createTransactionTraces({ chains: config.chains, log }),
+      ),
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       isReady: readiness.isReady,

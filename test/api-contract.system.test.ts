@@ -26,7 +26,7 @@ const UNKNOWN = {
 };
 const NOWHERE = 'nowhere';
 /** No test can make the service fail at will without breaking it: test/api-plans.system.test.ts and others do. */
-const NOT_PROVOKED = ['500'];
+const NOT_PROVOKED = ['500', '503'];
 
 let demo: DemoApi;
 let served: unknown;

@@ -243,15 +243,29 @@ test('HEAD answers as GET does, without a body', async () => {
   expect(head.headers.get('etag')).toBe((await api.get(transaction)).headers.get('etag'));
 });
 
+/** What upstream charges, in its table of prices. */
+const PRICES = {
+  default: 20,
+  '/api/v2/transactions/{transaction_hash_param}/token-transfers': 30,
+  '/api/v2/transactions/{transaction_hash_param}/logs': 30,
+  '/api/v2/transactions/{transaction_hash_param}/internal-transactions': 40,
+  '/api/v2/transactions/{transaction_hash_param}/raw-trace': 50,
+  '/api/v2/transactions/{transaction_hash_param}/state-changes': 30,
+  '/api/v2/tokens': 30,
+  '/api/v2/tokens/{address_hash_param}/transfers': 30,
+  '/api/v2/addresses/{address_hash_param}/token-transfers': 30,
+  '/api/v2/addresses/{address_hash_param}/logs': 30,
+  '/api/v2/addresses/{address_hash_param}/internal-transactions': 40,
+  '/api/v2/addresses/{address_hash_param}/coin-balance-history': 50,
+  '/api/v2/search/quick': 25,
+};
+
 test('health, readiness, chain list and document need no key', async () => {
   expect((await api.request('/healthz')).body).toEqual({ status: 'ok' });
   expect((await api.request('/readyz')).body).toEqual({ status: 'ready' });
   expect((await api.request('/api/json/config')).body).toEqual({
     chains: { [TEST_CHAIN_ID]: `https://explorer.example/${TEST_CHAIN_ID}` },
-    endpoint_pricing: {
-      default: 20,
-      '/api/v2/transactions/{transaction_hash_param}/token-transfers': 30,
-    },
+    endpoint_pricing: PRICES,
     networks: [{ id: String(TEST_CHAIN_ID), name: 'Test chain', symbol: 'TST', is_demo: false }],
   });
   expect((await api.request('/openapi.json')).body).toMatchObject({

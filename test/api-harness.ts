@@ -4,6 +4,7 @@ import type { CoinBalances } from '@/lib/api/coin-balances';
 import { createCreditMeter } from '@/lib/api/credits';
 import { startApiServer } from '@/lib/api/server';
 import { createServices } from '@/lib/api/services';
+import type { TransactionTraces } from '@/lib/api/transaction-traces';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { BUILT_IN, type Signatures } from '@/lib/evm/signatures';
@@ -32,7 +33,12 @@ export const TEST_KEY = 'a-key-for-tests';
 
 /** Starts the API, every answer checked against its schema. */
 export async function createTestApi(
-  options: { signatures?: readonly Signatures[]; chainId?: number; coinBalance?: CoinBalances } = {},
+  options: {
+    signatures?: readonly Signatures[];
+    chainId?: number;
+    coinBalance?: CoinBalances;
+    traces?: TransactionTraces;
+  } = {},
 ): Promise<TestApi> {
   const { chainId = TEST_CHAIN_ID } = options;
   const { sql, drop } = await createTestDatabase();
@@ -48,7 +54,7 @@ export async function createTestApi(
     credits,
     sql,
     readSql: sql,
-    services: createServices(options.signatures ?? [BUILT_IN], options.coinBalance),
+    services: createServices(options.signatures ?? [BUILT_IN], options.coinBalance, options.traces),
     log,
     publicUrl: 'https://explorer.example',
     trustedProxies: [],

@@ -26,6 +26,7 @@ import {
   listAuthorizations,
   listTransactions,
 } from '@/lib/queries/transaction';
+import { countAddressWithdrawals, listWithdrawals } from '@/lib/queries/withdrawal';
 import { address, hash } from './api-rows';
 import { createTestDatabase, type TestDatabase } from './database';
 
@@ -83,6 +84,8 @@ async function fill(): Promise<void> {
         to_address, value, input, input_size, is_undone)
       select n / 2, n % 2, 1, 1, 'call', sha256((n % 100)::text::bytea), sha256((n % 70)::text::bytea), 0, '', 0, false
       from generate_series(0, ${ROWS}) n;
+      insert into withdrawals (block_number, position, index, validator_index, address, amount)
+      select n / 2, n % 2, n, 1, sha256((n % 100)::text::bytea), 1 from generate_series(0, ${ROWS}) n;
       insert into address_counts (address, transactions, gas_sent, gas_received, token_transfers, blocks)
       select sha256(n::text::bytea), 1, 1, 1, 1, 1 from generate_series(0, ${ROWS}) n;
       insert into token_holders (holder, token_address, value)
@@ -187,6 +190,12 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       { after: DEEP_CALL, limit: 51 },
     ),
   countAddressInternals: (chain) => countAddressInternals(chain, hash(1), 51),
+  listWithdrawals: (chain) => listWithdrawals(chain, {}, { below: '5000', limit: 51 }),
+  'listWithdrawals of a block': (chain) =>
+    listWithdrawals(chain, { block: 5_000 }, { below: undefined, limit: 51 }),
+  'listWithdrawals to an address, deep': (chain) =>
+    listWithdrawals(chain, { address: hash(1) }, { below: '5000', limit: 51 }),
+  countAddressWithdrawals: (chain) => countAddressWithdrawals(chain, hash(1), 51),
   listTokenHolders: (chain) => listTokenHolders(chain, hash(1), { after: undefined, limit: 51 }),
   'listTokenHolders, deep': (chain) =>
     listTokenHolders(chain, hash(1), { after: { holder: hash(2), value: '5000' }, limit: 51 }),

@@ -1,9 +1,11 @@
 import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { createCoinBalances } from '@/lib/api/coin-balances';
 import { loadInterfaces } from '@/lib/api/load-interfaces';
+import { createTransactionTraces } from '@/lib/api/transaction-traces';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, type TestApi } from './api-harness';
+import { createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
 import { indexAll } from './indexer-harness';
 import { ROOT } from './source-tree';
 
@@ -13,8 +15,14 @@ export type DemoApi = Readonly<{ api: TestApi; chain: TestChain; stop(): Promise
 /** Builds the demo chain, indexes it and serves it. */
 export async function startDemoApi(): Promise<DemoApi> {
   const chain = await startTestChain();
-  const interfaces = await loadInterfaces(`${ROOT}/demo/abi`, createLog({ name: 'test', level: 'error' }));
-  const api = await createTestApi({ signatures: [interfaces, BUILT_IN] });
+  const log = createLog({ name: 'test', level: 'error' });
+  const interfaces = await loadInterfaces(`${ROOT}/demo/abi`, log);
+  const nodes = { chains: [{ id: TEST_CHAIN_ID, rpcUrls: [chain.rpcUrl] }], log };
+  const api = await createTestApi({
+    signatures: [interfaces, BUILT_IN],
+    coinBalance: createCoinBalances(nodes),
+    traces: createTransactionTraces(nodes),
+  });
   await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });
   const stop = async () => {
     await api.stop();

@@ -290,6 +290,35 @@ test('signatures that no key made leave an authorization without authority', asy
   expect([...rows]).toEqual([0, 1].map((index) => ({ index, authority: null, nonce: String(MAX) })));
 });
 
+test('calls and withdrawals of any content are written, sums of any size kept', async () => {
+  const all = quantity(MAX);
+  const withdrawal = { index: all, validatorIndex: all, address: address(5), amount: all };
+  const inner = { type: 'CALL', from: address(2), to: address(3), value: all, gas: all, gasUsed: all };
+  const calls = [
+    {
+      ...inner,
+      error: 'nul\0 and \ud800',
+      output: `0x${'00'.repeat(5_000)}`,
+      input: `0x${'00'.repeat(5_000)}`,
+    },
+    { ...inner, type: 'SELFDESTRUCT', to: null },
+    { type: 'CALL', from: 'nobody', calls: 'none' },
+  ];
+  await indexHostile([
+    { header: { withdrawals: [withdrawal, withdrawal] } },
+    { transactions: [{}], trace: [{ result: { ...inner, from: address(1), to: address(2), calls } }] },
+  ]);
+  const [state] = await database.sql`select withdrawals_count, withdrawals_sum from chain_66.indexer_state`;
+  expect(state).toEqual({ withdrawals_count: 2, withdrawals_sum: String(2n * MAX * 10n ** 9n) });
+  const rows = await database.sql`
+    select index, type, value, input_size, octet_length(output) as output, is_undone
+    from chain_66.internal_transactions order by index`;
+  expect([...rows]).toEqual([
+    { index: 1, type: 'call', value: String(MAX), input_size: 5_000, output: 512, is_undone: true },
+    { index: 2, type: 'selfdestruct', value: String(MAX), input_size: 0, output: null, is_undone: false },
+  ]);
+});
+
 test.each<[string, HostileBlock]>([
   ['a receipt of another transaction', { transactions: [{}], receipts: [{ transactionHash: hash(4) }] }],
   ['receipts of another block', { transactions: [{}], receipts: [{ blockHash: hash(4) }] }],

@@ -37,15 +37,21 @@ type RecordedReceipt = Quantities & {
   transactionHash: string;
   logs: { address: string; topics: string[]; data: string; logIndex: string }[];
 };
+type RecordedFrame = Quantities & { calls?: RecordedFrame[] };
 type Recording = {
   block: Quantities & { transactions: RecordedTransaction[] };
   receipts: RecordedReceipt[];
+  traces?: { result: { txHash: string; result: RecordedFrame }[] };
 };
 
 function readRecording(height: number): Recording {
   const file = readFileSync(`${SHARED}/${BLOCKS}/${height}.json.gz`);
   return JSON.parse(gunzipSync(file).toString());
 }
+
+/** The outermost call is the transaction itself, unless it creates. */
+const isListed = (root: RecordedFrame, index: number) =>
+  index > 0 || root.type?.startsWith('CREATE') === true;
 
 const decimal = (quantity: string | null | undefined) => (quantity == null ? null : String(BigInt(quantity)));
 const lower = (hex: string | null | undefined) => hex?.toLowerCase() ?? null;
@@ -152,6 +158,40 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
       });
       expect(expected).toHaveLength(2933);
       expect([...rows]).toEqual(expected);
+    });
+
+    test('give every call inside their transactions, in the order of execution', async () => {
+      const flatten = (frame: RecordedFrame, depth = 0): unknown[] => [
+        [depth, lower(frame.type), lower(frame.from), lower(frame.to), frame.error ?? null],
+        ...(frame.calls ?? []).flatMap((call) => flatten(call, depth + 1)),
+      ];
+      const expected = recordings().flatMap(({ traces }) =>
+        (traces?.result ?? []).flatMap(({ txHash, result }) =>
+          flatten(result).flatMap((call, index) =>
+            isListed(result, index) ? [[lower(txHash), index, call]] : [],
+          ),
+        ),
+      );
+      const rows = await database.sql`
+        select '0x' || encode(t.hash, 'hex') as hash, c.index, c.depth, c.type,
+          '0x' || encode(c.from_address, 'hex') as from_address,
+          '0x' || encode(coalesce(c.to_address, c.created_contract), 'hex') as to_address,
+          convert_from(c.error, 'utf8') as error
+        from chain_1.internal_transactions c
+        join chain_1.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
+        order by c.block_number, c.transaction_index, c.index`;
+      expect(expected.length).toBeGreaterThan(13_000);
+      expect(
+        rows.map(({ hash, index, depth, type, from_address, to_address, error }) => [
+          hash,
+          index,
+          [depth, type, from_address, to_address, error],
+        ]),
+      ).toEqual(expected);
+      const [counts] = await database.sql`
+        select (select sum(internal_transactions_count)::integer from chain_1.blocks) as of_blocks,
+          (select sum(internal_transactions_count)::integer from chain_1.transactions) as of_transactions`;
+      expect(counts).toEqual({ of_blocks: expected.length, of_transactions: expected.length });
     });
 
     test('tell why transactions failed, NUL bytes included', async () => {

@@ -26,7 +26,9 @@ import {
 } from './handlers/internal-transaction';
 import { addressLogsOperation, transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
+import { rawTraceOperation } from './handlers/raw-trace';
 import { checkRedirectOperation, quickSearchOperation, searchOperation } from './handlers/search';
+import { stateChangesOperation } from './handlers/state-change';
 import { chartOperation, chartSeriesOperation, chartsOperation, countersOperation } from './handlers/stats';
 import {
   tokenCountersOperation,
@@ -43,6 +45,12 @@ import {
   tokenTransferListOperation,
   transferListOperation,
 } from './handlers/transfer-list';
+import {
+  addressWithdrawalsOperation,
+  blockWithdrawalsOperation,
+  withdrawalsCountersOperation,
+  withdrawalsOperation,
+} from './handlers/withdrawal';
 import type { Operation } from './implement';
 
 /** Every operation that is answered. */
@@ -54,6 +62,8 @@ export const OPERATIONS: readonly Operation[] = [
   fheOperationsOperation,
   transactionLogsOperation,
   transactionInternalsOperation,
+  rawTraceOperation,
+  stateChangesOperation,
   tokensOperation,
   tokenOperation,
   tokenCountersOperation,
@@ -72,12 +82,16 @@ export const OPERATIONS: readonly Operation[] = [
   addressTransferListOperation,
   addressLogsOperation,
   addressInternalsOperation,
+  addressWithdrawalsOperation,
   addressTokensOperation,
   addressNftsOperation,
   blocksOperation,
   blockOperation,
   blockTransactionsOperation,
   blockInternalsOperation,
+  blockWithdrawalsOperation,
+  withdrawalsOperation,
+  withdrawalsCountersOperation,
   internalTransactionsOperation,
   chainStatsOperation,
   transactionsByDayOperation,

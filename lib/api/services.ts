@@ -5,6 +5,7 @@ import { findAverageBlockTimeMs, findLatestBlock } from '@/lib/queries/block';
 import { type ChainStatsRow, findChainStats, getFeesSince } from '@/lib/queries/chain-stats';
 import { type Cache, createCache } from './cache';
 import type { CoinBalances } from './coin-balances';
+import { NO_TRACES, type TransactionTraces } from './transaction-traces';
 
 /** How long the chain's figures are kept, in ms. */
 export const CHAIN_STATS_MS = 5_000;
@@ -22,6 +23,8 @@ export type Services = Readonly<{
   feesOfDay(db: Database): Promise<Fees>;
   /** The coin balance of an address in wei after a block, or on the newest state; undefined when no node tells in time. */
   coinBalance: CoinBalances;
+  /** What the node tells of a transaction when it is asked. */
+  traces: TransactionTraces;
   /** The tokens of Uniswap v3 pools by chain and address, null for what is none; at most a minute old. */
   pools: Cache<PoolFacts | null>;
   /** The interfaces that calls and errors are decoded with; earlier ones lead. */
@@ -32,6 +35,7 @@ export type Services = Readonly<{
 export function createServices(
   signatures: readonly Signatures[],
   coinBalance: CoinBalances = async () => undefined,
+  traces: TransactionTraces = NO_TRACES,
 ): Services {
   const averages = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
   const stats = createCache<ChainStatsRow | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
@@ -39,6 +43,7 @@ export function createServices(
   return {
     signatures,
     coinBalance,
+    traces,
     pools: createCache<PoolFacts | null>({ ttlMs: 60_000, maxKeys: 10_000 }),
     averageBlockTimeMs: (db) => averages(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),

@@ -1,5 +1,5 @@
 import { hexToBuffer, isHexData, isHexOfLength, quantityToBigint } from './hex';
-import { INTERNAL_TYPES, type InternalType } from './internal-types';
+import { INTERNAL_TYPES, type InternalType, MOST_CALLS } from './internal-types';
 import type { CallFrame, ParityTrace } from './traces';
 
 /**
@@ -31,8 +31,6 @@ export type InternalCall = Readonly<{
  */
 export type InternalCalls = Readonly<{ calls: readonly InternalCall[]; callsCount: number }>;
 
-/** How many calls of one transaction are kept. */
-export const MOST_CALLS = 10_000;
 const MOST_BYTES = 512;
 const ERROR_TEXT_LIMIT = 200;
 const CARRIED: ReadonlySet<InternalType> = new Set(['callcode', 'delegatecall', 'staticcall']);

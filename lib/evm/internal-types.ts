@@ -10,3 +10,6 @@ export const INTERNAL_TYPES = [
 ] as const;
 /** One kind of a call inside a transaction. */
 export type InternalType = (typeof INTERNAL_TYPES)[number];
+
+/** How many calls of one transaction are kept. */
+export const MOST_CALLS = 10_000;

@@ -73,6 +73,7 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
     if (to_address && input.length > 0) see(to_address).may_have_code = true;
     else if (to_address) see(to_address);
   }
+  for (const { address } of rows.withdrawals) see(address);
   for (const { address, transaction_index } of rows.creations) {
     const facts = see(address);
     facts.created_transaction_index ??= transaction_index;

@@ -21,7 +21,7 @@ export function decodeBlockRow(block: RpcBlock): BlockRow {
     transactions_root: block.transactionsRoot,
     receipts_root: block.receiptsRoot,
     uncles: block.uncles,
-    withdrawals_count: block.withdrawalsCount,
+    withdrawals_count: block.withdrawals?.length ?? null,
     blob_gas_used: block.blobGasUsed,
     excess_blob_gas: block.excessBlobGas,
     transactions_count: block.transactions.length,

@@ -2,7 +2,7 @@ import { decodeTransfers, type EvmLog, type TokenTransfer } from '@/lib/evm/deco
 import { paidGasPrice } from '@/lib/evm/fees';
 import { decodeFheEvents } from '@/lib/fhe/events';
 import { type FheOperation, measureOperations } from '@/lib/fhe/hcu';
-import type { RpcTransaction } from '@/lib/rpc/block';
+import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import type { BlockBundle } from './bundle';
 import { decodeBlockRow } from './decode-block-row';
@@ -17,6 +17,7 @@ import type {
   InstanceTransferRow,
   LogRow,
   TokenTransferRow,
+  WithdrawalRow,
 } from './rows';
 
 /** What decoding depends on besides the block: the chain's FHEVMExecutor, undefined when any emitter counts. */
@@ -30,6 +31,7 @@ export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): Blo
     authorizations: [],
     logs: [],
     internal_transactions: [],
+    withdrawals: decodeWithdrawals(bundle.block),
     token_transfers: [],
     token_instance_transfers: [],
     fhe_operations: [],
@@ -43,6 +45,17 @@ export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): Blo
   rows.block.internal_transactions_count = countInternalCalls(bundle);
   rows.stats = decodeBlockStats(rows);
   return rows;
+}
+
+function decodeWithdrawals({ number, withdrawals }: RpcBlock): WithdrawalRow[] {
+  return (withdrawals ?? []).map(({ index, validatorIndex, address, amount }, position) => ({
+    block_number: number,
+    position,
+    index,
+    validator_index: validatorIndex,
+    address,
+    amount,
+  }));
 }
 
 type Decoding = {

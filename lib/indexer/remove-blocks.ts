@@ -150,11 +150,16 @@ async function moveTipBack(
       tip_hash = (select hash from ${db.schema}.blocks where number = ${ancestor}),
       blocks_count = blocks_count - removed.blocks,
       transactions_count = transactions_count - removed.transactions,
-      addresses_count = addresses_count - ${removedAddresses}
+      addresses_count = addresses_count - ${removedAddresses},
+      withdrawals_count = withdrawals_count - withdrawn.count,
+      withdrawals_sum = withdrawals_sum - withdrawn.amount
     from (
       select count(*) as blocks, coalesce(sum(transactions_count), 0)::bigint as transactions
       from ${db.schema}.blocks where number > ${ancestor}
-    ) removed
+    ) removed, (
+      select count(*) as count, coalesce(sum(amount), 0) as amount from ${db.schema}.withdrawals
+      where block_number > ${ancestor}
+    ) withdrawn
     returning tip_number`;
   // An index that lost its very first block is no longer recognised by it.
   if (left?.tip_number === null) {
@@ -175,6 +180,7 @@ const BY_BLOCK = [
   'transaction_sightings',
   'logs',
   'internal_transactions',
+  'withdrawals',
   'token_transfers',
   'token_instance_transfers',
   'fhe_operations',

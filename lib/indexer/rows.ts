@@ -98,6 +98,16 @@ export type LogRow = {
   data: Buffer;
 };
 
+/** A row of `withdrawals`; the amount in wei. */
+export type WithdrawalRow = {
+  block_number: number;
+  position: number;
+  index: bigint;
+  validator_index: bigint;
+  address: Buffer;
+  amount: bigint;
+};
+
 /** A row of `internal_transactions`. */
 export type InternalTransactionRow = {
   block_number: number;
@@ -188,6 +198,7 @@ export type BlockRows = {
   authorizations: AuthorizationRow[];
   logs: LogRow[];
   internal_transactions: InternalTransactionRow[];
+  withdrawals: WithdrawalRow[];
   token_transfers: TokenTransferRow[];
   token_instance_transfers: InstanceTransferRow[];
   fhe_operations: FheOperationRow[];
@@ -223,6 +234,7 @@ export const COLUMNS = {
     ...(['nonce', 'y_parity', 'r', 's', 'authority'] as const),
   ],
   logs: [...INDEXES, 'address', 'topic0', 'topic1', 'topic2', 'topic3', 'data'],
+  withdrawals: ['block_number', 'position', 'index', 'validator_index', 'address', 'amount'],
   internal_transactions: [
     ...(['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address'] as const),
     ...(['to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input'] as const),
@@ -251,6 +263,7 @@ type Tables = {
   transactions: readonly (keyof TransactionRow)[];
   transaction_authorizations: readonly (keyof AuthorizationRow)[];
   logs: readonly (keyof LogRow)[];
+  withdrawals: readonly (keyof WithdrawalRow)[];
   internal_transactions: readonly (keyof InternalTransactionRow)[];
   token_transfers: readonly (keyof TokenTransferRow)[];
   token_instance_transfers: readonly (keyof InstanceTransferRow)[];

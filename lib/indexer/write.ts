@@ -81,6 +81,11 @@ async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Pr
   );
   await copyRows(
     sql,
+    to('withdrawals', COLUMNS.withdrawals),
+    blocks.flatMap((rows) => rows.withdrawals),
+  );
+  await copyRows(
+    sql,
     to('token_transfers', COLUMNS.token_transfers),
     blocks.flatMap((rows) => rows.token_transfers),
   );
@@ -103,6 +108,8 @@ async function moveTip(
 ): Promise<void> {
   const last = batch.blocks.at(-1)?.block;
   if (!last) return;
+  const withdrawals = batch.blocks.flatMap((rows) => rows.withdrawals);
+  const withdrawn = withdrawals.reduce((sum, { amount }) => sum + amount, 0n);
   const transactions = batch.blocks.reduce((sum, { block }) => sum + block.transactions_count, 0);
   await sql`
     update ${db.schema}.indexer_state set
@@ -110,5 +117,7 @@ async function moveTip(
       tip_hash = ${last.hash},
       blocks_count = blocks_count + ${batch.blocks.length},
       transactions_count = transactions_count + ${transactions},
-      addresses_count = addresses_count + ${addedAddresses}`;
+      addresses_count = addresses_count + ${addedAddresses},
+      withdrawals_count = withdrawals_count + ${withdrawals.length},
+      withdrawals_sum = withdrawals_sum + ${String(withdrawn)}::numeric`;
 }

@@ -16,6 +16,14 @@ import { parseSignedTransaction, type SignedTransaction } from './transaction';
 /** A transaction in a block. */
 export type RpcTransaction = SignedTransaction & Readonly<{ index: number }>;
 
+/** What the consensus layer pays out with a block; the amount in wei. */
+export type RpcWithdrawal = Readonly<{
+  index: bigint;
+  validatorIndex: bigint;
+  address: Buffer;
+  amount: bigint;
+}>;
+
 /** A block with its transactions in order. Fields that old or foreign chains lack are null. */
 export type RpcBlock = Readonly<{
   number: number;
@@ -35,7 +43,7 @@ export type RpcBlock = Readonly<{
   transactionsRoot: Buffer | null;
   receiptsRoot: Buffer | null;
   uncles: readonly Buffer[];
-  withdrawalsCount: number | null;
+  withdrawals: readonly RpcWithdrawal[] | null;
   blobGasUsed: bigint | null;
   excessBlobGas: bigint | null;
   transactions: readonly RpcTransaction[];
@@ -43,6 +51,7 @@ export type RpcBlock = Readonly<{
 
 /** 9999-12-31T23:59:59Z: later times have no date in PostgreSQL and JSON. */
 const LAST_TIMESTAMP = 253_402_300_799n;
+const WEI_PER_GWEI = 1_000_000_000n;
 const NO_ADDRESS = Buffer.alloc(20);
 
 /** The block of an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
@@ -68,12 +77,22 @@ export function parseBlock(value: unknown): RpcBlock {
     transactionsRoot: readFixedOrNull(fields, 'transactionsRoot', 32),
     receiptsRoot: readFixedOrNull(fields, 'receiptsRoot', 32),
     uncles: readList(fields, 'uncles').map((uncle) => toFixed(uncle, 'uncles', 32)),
-    withdrawalsCount: fields.withdrawals == null ? null : readList(fields, 'withdrawals').length,
+    withdrawals: fields.withdrawals == null ? null : readList(fields, 'withdrawals').map(parseWithdrawal),
     blobGasUsed: readQuantityOrNull(fields, 'blobGasUsed'),
     excessBlobGas: readQuantityOrNull(fields, 'excessBlobGas'),
     transactions: readList(fields, 'transactions').map((entry, index) =>
       parseTransaction(entry, { index, blockHash: hash }),
     ),
+  };
+}
+
+function parseWithdrawal(value: unknown): RpcWithdrawal {
+  const fields = readObject(value, 'withdrawal');
+  return {
+    index: readQuantity(fields, 'index'),
+    validatorIndex: readQuantity(fields, 'validatorIndex'),
+    address: readFixed(fields, 'address', 20),
+    amount: readQuantity(fields, 'amount') * WEI_PER_GWEI,
   };
 }
 

@@ -112,6 +112,7 @@ export const listAddressTransactions = defineEndpoint({
 export const listAddressLogs = defineEndpoint({
   ...common,
   id: 'listAddressLogs',
+  credits: 30,
   path: '/addresses/{address_hash_param}/logs',
   query: z.strictObject(logsCursor),
   response: logsPage,

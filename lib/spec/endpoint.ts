@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type Service = 'explorer' | 'stats';
 
 /** The answers other than 200 that an endpoint may give, beside those of the gate. */
-export type DocumentedError = 404 | 422 | 400;
+export type DocumentedError = 404 | 422 | 400 | 503;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 

@@ -19,7 +19,9 @@ import {
 } from './internal-transaction';
 import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
+import { getRawTrace } from './raw-trace';
 import { checkSearchRedirect, search, searchQuickly } from './search';
+import { listStateChanges } from './state-change';
 import { getChart, listChartSeries, listCharts, listCounters } from './stats';
 import { getToken, getTokenCounters, getTokenInstanceTransfersCount, listTokens } from './token';
 import { getTokenInstance, listTokenInstances } from './token-instance';
@@ -31,6 +33,12 @@ import {
   listTransfersOfToken,
 } from './token-transfer';
 import { getTransaction, listTransactions } from './transaction';
+import {
+  getWithdrawalsCounters,
+  listAddressWithdrawals,
+  listBlockWithdrawals,
+  listWithdrawals,
+} from './withdrawal';
 
 /** Every operation of the API: routes, prices and the OpenAPI document come from this list. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -41,6 +49,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTransactionFheOperations,
   listTransactionLogs,
   listTransactionInternals,
+  getRawTrace,
+  listStateChanges,
   listTokens,
   getToken,
   getTokenCounters,
@@ -59,12 +69,16 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTransfersOfAddress,
   listAddressLogs,
   listAddressInternals,
+  listAddressWithdrawals,
   listAddressTokens,
   listAddressNfts,
   listBlocks,
   getBlock,
   listBlockTransactions,
   listBlockInternals,
+  listBlockWithdrawals,
+  listWithdrawals,
+  getWithdrawalsCounters,
   listInternalTransactions,
   getChainStats,
   listTransactionsByDay,

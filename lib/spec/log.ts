@@ -59,7 +59,7 @@ export const listTransactionLogs = defineEndpoint({
   params: z.strictObject({ transaction_hash_param: hashParam }),
   query: z.strictObject(logsCursor),
   response: logsPage,
-  credits: 20,
+  credits: 30,
   tag: 'transactions',
   summary: 'Logs of a transaction',
   description:

@@ -41,6 +41,7 @@ const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
   400: 'A parameter is not valid.',
   404: 'Not found.',
   422: 'A parameter is not valid.',
+  503: 'The node did not answer in time.',
 };
 const DESCRIPTION = [
   'Indexed blockchain data, read only. Every path of the multichain API begins with a chain id.',
@@ -180,7 +181,7 @@ function errorResponses(endpoint: Endpoint) {
 
 function errorBody(endpoint: Endpoint, status: DocumentedError): z.ZodType {
   if (endpoint.service === 'stats') return statsErrorBody;
-  return status === 404 ? notFoundBody : invalidBody;
+  return status === 404 || status === 503 ? notFoundBody : invalidBody;
 }
 
 /** The gate answers for a chain that is not served, whatever the operation says of what is not found. */

@@ -77,7 +77,7 @@ export const searchQuickly = defineEndpoint({
   id: 'searchQuickly',
   path: '/search/quick',
   response: z.array(searchItem).max(50),
-  credits: 20,
+  credits: 25,
   summary: 'Quick search',
   description: 'At most 50 results, as while somebody types; nothing for a text of fewer than three bytes.',
 });

@@ -126,6 +126,7 @@ export const listTokenTransfers = defineEndpoint({
 export const listTransfersOfToken = defineEndpoint({
   ...list,
   id: 'listTransfersOfToken',
+  credits: 30,
   path: '/tokens/{address_hash_param}/transfers',
   params: z.strictObject({ address_hash_param: tokenParam }),
   query: z.strictObject(listCursor),
@@ -153,6 +154,7 @@ export const listTransfersOfInstance = defineEndpoint({
 export const listTransfersOfAddress = defineEndpoint({
   ...list,
   id: 'listTransfersOfAddress',
+  credits: 30,
   path: '/addresses/{address_hash_param}/token-transfers',
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({

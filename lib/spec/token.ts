@@ -77,6 +77,7 @@ const common = { service: 'explorer', credits: 20, tag: 'tokens' } as const;
 export const listTokens = defineEndpoint({
   ...common,
   id: 'listTokens',
+  credits: 30,
   path: '/tokens',
   params: noParams,
   query: z.strictObject({

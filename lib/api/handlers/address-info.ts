@@ -5,6 +5,7 @@ import { findIndexerState } from '@/lib/queries/indexer-state';
 import { countAddressInternals } from '@/lib/queries/internal-transaction';
 import { findTokens } from '@/lib/queries/token';
 import { listAddressTransactions as queryTransactions } from '@/lib/queries/transaction';
+import { countAddressWithdrawals } from '@/lib/queries/withdrawal';
 import {
   getAddress,
   getAddressCounters,
@@ -27,18 +28,19 @@ const STATE_DEPTH = 100;
 export const addressOperation = implement(getAddress, async ({ params, ...context }) => {
   const { db } = context;
   const address = hexToBuffer(params.address_hash_param);
-  const [row, addresses, [token], entries, balance] = await Promise.all([
+  const [row, addresses, [token], entries, withdrawals, balance] = await Promise.all([
     getAddressInfo(db, address),
     loadAddressBook(db, [address]),
     findTokens(db, [address]),
     countAddressEntries(db, address, 1),
+    countAddressWithdrawals(db, address, 1),
     readBalance(context, address),
   ]);
   return presentAddressInfo(row, {
     address,
     addresses,
     token: token ? presentToken(token) : null,
-    entries,
+    entries: { ...entries, withdrawals },
     ...balance,
   });
 });
@@ -58,10 +60,11 @@ export const addressCountersOperation = implement(getAddressCounters, async ({ d
 /** GET /addresses/{address}/tabs-counters. */
 export const addressTabsCountersOperation = implement(getAddressTabsCounters, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const [row, entries, calls, state] = await Promise.all([
+  const [row, entries, calls, withdrawals, state] = await Promise.all([
     getAddressInfo(db, address),
     countAddressEntries(db, address, MOST_COUNTED),
     countAddressInternals(db, address, MOST_COUNTED),
+    countAddressWithdrawals(db, address, MOST_COUNTED),
     findIndexerState(db),
   ]);
   return {
@@ -71,7 +74,7 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
     logs_count: entries.logs,
     validations_count: Math.min(row.blocks, MOST_COUNTED),
     internal_transactions_count: state?.has_traces ? calls : null,
-    withdrawals_count: null,
+    withdrawals_count: withdrawals,
   };
 });
 

@@ -1,5 +1,5 @@
 import { hexToBuffer } from '@/lib/evm/hex';
-import { MOST_CALLS } from '@/lib/evm/internal-calls';
+import { MOST_CALLS } from '@/lib/evm/internal-types';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import {
   findInternalCount,

@@ -10,7 +10,7 @@ export type AddressInfoContext = Readonly<{
   address: Buffer;
   addresses: AddressBook;
   token: Token | null;
-  entries: { logs: number; tokens: number };
+  entries: { logs: number; tokens: number; withdrawals: number };
   balance: bigint | undefined;
   /** The height that the balance is of; null for the newest state. */
   balanceHeight: number | null;
@@ -33,7 +33,7 @@ export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoCont
     has_token_transfers: row.token_transfers > 0,
     has_tokens: entries.tokens > 0,
     has_validated_blocks: row.blocks > 0,
-    has_beacon_chain_withdrawals: null,
+    has_beacon_chain_withdrawals: entries.withdrawals > 0,
     watchlist_address_id: null,
   };
 }

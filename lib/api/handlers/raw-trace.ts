@@ -1,0 +1,21 @@
+import { hexToBuffer } from '@/lib/evm/hex';
+import { findTransactionPosition } from '@/lib/queries/transaction';
+import { getRawTrace } from '@/lib/spec/raw-trace';
+import { Refusal } from '../answer';
+import { implement } from '../implement';
+
+const REFUSALS = {
+  refused: { status: 404, message: 'The node has no trace of this transaction' },
+  large: { status: 404, message: 'The trace of this transaction is too long to be passed on' },
+  silent: { status: 503, message: 'The node did not answer in time' },
+} as const;
+
+/** GET /transactions/{hash}/raw-trace. */
+export const rawTraceOperation = implement(getRawTrace, async ({ db, params, services }) => {
+  const hash = hexToBuffer(params.transaction_hash_param);
+  if (!(await findTransactionPosition(db, hash))) return undefined;
+  const answer = await services.traces.calls(db.chainId, hash);
+  if (answer.kind === 'answered') return [...answer.value];
+  const { status, message } = REFUSALS[answer.kind];
+  return new Refusal({ status, body: { message } });
+});

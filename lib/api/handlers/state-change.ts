@@ -1,0 +1,117 @@
+import { type CoinMove, sumMoves } from '@/lib/evm/computed-changes';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { MOST_CALLS } from '@/lib/evm/internal-types';
+import { findBlock } from '@/lib/queries/block';
+import { listInternalMoves } from '@/lib/queries/coin-move';
+import { listTransactionTransfers } from '@/lib/queries/token-transfer';
+import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
+import { listStateChanges } from '@/lib/spec/state-change';
+import { type Context, implement } from '../implement';
+import {
+  type CoinChange,
+  presentCoinChange,
+  presentTokenChange,
+  sumTransfers,
+} from '../present/state-change';
+import { presentGas } from '../present/transaction-gas';
+import { loadAddressBook, loadTokenBook } from './books';
+import { PAGE_SIZE, toIndex } from './paging';
+
+/** Beyond so many transfers of one transaction the changes of tokens are not added up. */
+const MOST_TRANSFERS = 5_000;
+
+type Meta = { status: 'computed' | 'partial'; message: string } | null;
+
+/** GET /transactions/{hash}/state-changes. */
+export const stateChangesOperation = implement(listStateChanges, async ({ params, query, ...context }) => {
+  const { db } = context;
+  const hash = hexToBuffer(params.transaction_hash_param);
+  const row = await findTransaction(db, hash);
+  if (!row) return undefined;
+  const [coins, transfers, block] = await Promise.all([
+    readCoinChanges(context, row),
+    listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MOST_TRANSFERS + 1 }),
+    findBlock(db, { number: row.block_number }),
+  ]);
+  const isCut = transfers.length > MOST_TRANSFERS;
+  const all = [...coins.changes, ...(isCut ? [] : sumTransfers(transfers))];
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const start = toIndex(query.state_changes_count ?? query.state_changes ?? 0n);
+  const shown = all.slice(start, start + size);
+  const end = start + shown.length;
+  const [addresses, tokens] = await Promise.all([
+    loadAddressBook(
+      db,
+      shown.map(({ address }) => address),
+    ),
+    loadTokenBook(
+      db,
+      shown.map((change) => ('token_address' in change ? change.token_address : null)),
+    ),
+  ]);
+  const books = { addresses, tokens, miner: block?.miner ?? Buffer.alloc(20) };
+  return {
+    items: shown.map((change) =>
+      'token_address' in change ? presentTokenChange(change, books) : presentCoinChange(change, books),
+    ),
+    next_page_params: end < all.length ? { state_changes_count: end, items_count: size } : null,
+    meta: isCut ? CUT : coins.meta,
+  };
+});
+
+const CUT: Meta = {
+  status: 'partial',
+  message: `Token balances are left out: there are more than ${MOST_TRANSFERS} transfers.`,
+};
+const COMPUTED: Meta = {
+  status: 'computed',
+  message: 'The node does not tell balances: the changes are added up from value, fee and traced calls.',
+};
+const INCOMPLETE: Meta = {
+  status: 'partial',
+  message: 'The node tells neither balances nor all calls: only value and fee are known.',
+};
+
+async function readCoinChanges(
+  context: Context,
+  row: TransactionRow,
+): Promise<{ changes: CoinChange[]; meta: Meta }> {
+  const { db, services } = context;
+  const told = await services.traces.balances(db.chainId, row.hash);
+  if (told.kind === 'answered') {
+    const changes = told.value.map(({ address, before, after }) => ({
+      address,
+      change: after - before,
+      balances: { before, after },
+    }));
+    return { changes, meta: null };
+  }
+  const count = row.internal_transactions_count;
+  const isComplete = count !== null ? count <= MOST_CALLS : isPlainTransfer(row);
+  const calls = await listInternalMoves(db, row.hash, MOST_CALLS);
+  const inner = calls.map(({ from_address: from, to_address: to, value }) => ({
+    from,
+    to,
+    value: BigInt(value),
+  }));
+  const changes = sumMoves([...ownMoves(row), ...inner]);
+  return {
+    changes: changes.map((sum) => ({ ...sum, balances: null })),
+    meta: isComplete ? COMPUTED : INCOMPLETE,
+  };
+}
+
+/** Value and fee. What the fee's receivers get is not known: chains divide it in their own ways. */
+function ownMoves(row: TransactionRow): CoinMove[] {
+  const fee =
+    BigInt(presentGas(row).fee.value ?? 0) + BigInt(row.blob_gas_used ?? 0) * BigInt(row.blob_gas_price ?? 0);
+  const paid = { from: row.from_address, to: null, value: fee };
+  const to = row.to_address ?? row.created_contract;
+  if (row.status === 0 || to === null) return [paid];
+  return [{ from: row.from_address, to, value: BigInt(row.value) }, paid];
+}
+
+/** A transfer that uses no more gas than any must runs no code. */
+function isPlainTransfer(row: TransactionRow): boolean {
+  return row.input.length === 0 && row.gas_used === '21000';
+}

@@ -1,0 +1,79 @@
+import type { BalanceChange } from '@/lib/evm/balance-changes';
+import type { TokenTransferRow } from '@/lib/queries/token-transfer';
+import type { StateChange } from '@/lib/spec/state-change';
+import { type AddressBook, presentAddress } from './address';
+import { presentTokenOf, type TokenBook } from './token';
+
+/** What a transaction did to a coin balance; the balances are null where only the change is known. */
+export type CoinChange = Readonly<{
+  address: Buffer;
+  change: bigint;
+  balances: Pick<BalanceChange, 'before' | 'after'> | null;
+}>;
+/** What a transaction did to a token balance. */
+export type TokenChange = Readonly<{
+  address: Buffer;
+  token_address: Buffer;
+  token_type: string;
+  token_id: string | null;
+  change: bigint;
+}>;
+
+/** A change of a coin balance as the API shows it. */
+export function presentCoinChange(
+  { address, change, balances }: CoinChange,
+  { addresses, miner }: { addresses: AddressBook; miner: Buffer },
+): StateChange {
+  return {
+    type: 'coin',
+    address: presentAddress(address, addresses),
+    balance_before: balances === null ? null : String(balances.before),
+    balance_after: balances === null ? null : String(balances.after),
+    change: String(change),
+    is_miner: address.equals(miner),
+    token: null,
+    token_id: null,
+  };
+}
+
+/** A change of a token balance as the API shows it. */
+export function presentTokenChange(
+  change: TokenChange,
+  { addresses, tokens, miner }: { addresses: AddressBook; tokens: TokenBook; miner: Buffer },
+): StateChange {
+  return {
+    type: 'token',
+    address: presentAddress(change.address, addresses),
+    balance_before: null,
+    balance_after: null,
+    change: String(change.change),
+    is_miner: change.address.equals(miner),
+    token: presentTokenOf(change, tokens),
+    token_id: change.token_id,
+  };
+}
+
+const NOBODY = Buffer.alloc(20);
+
+/**
+ * What the transfers do to each balance, in the order in which the balances occur; those that end as they began are
+ * left out, and confidential amounts, which nobody can read.
+ */
+export function sumTransfers(transfers: readonly TokenTransferRow[]): TokenChange[] {
+  const sums = new Map<string, TokenChange>();
+  for (const transfer of transfers) {
+    const { token_address, token_type, token_id, from_address, to_address } = transfer;
+    const value = transfer.value === null ? (token_id === null ? null : 1n) : BigInt(transfer.value);
+    if (value === null) continue;
+    for (const [address, sign] of [
+      [from_address, -1n],
+      [to_address, 1n],
+    ] as const) {
+      if (address.equals(NOBODY)) continue;
+      const key = [address.toString('hex'), token_address.toString('hex'), token_id ?? ''].join('/');
+      const known = sums.get(key) ?? { address, token_address, token_type, token_id, change: 0n };
+      sums.set(key, { ...known, change: known.change + sign * value });
+    }
+  }
+  return [...sums.values()].filter(({ change }) => change !== 0n);
+}

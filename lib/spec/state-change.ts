@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { address } from './address';
+import { defineEndpoint } from './endpoint';
+import { count, integerString } from './formats';
+import { hashParam, integerParam, itemsCountParam } from './params';
+import { token } from './token';
+
+/** What a transaction did to one balance. */
+export const stateChange = z
+  .object({
+    type: z.enum(['coin', 'token']),
+    address,
+    balance_before: integerString.nullable(),
+    balance_after: integerString.nullable(),
+    change: integerString.nullable().meta({ description: 'In wei, or in the smallest unit of the token.' }),
+    is_miner: z.boolean(),
+    token: token.nullable(),
+    token_id: integerString.nullable().default(null),
+  })
+  .meta({ id: 'StateChange', outputId: 'StateChangeObject' });
+
+/** What a transaction did to one balance. */
+export type StateChange = z.output<typeof stateChange>;
+
+/** What a transaction did to balances, 50 a page. */
+export const listStateChanges = defineEndpoint({
+  id: 'listStateChanges',
+  service: 'explorer',
+  path: '/transactions/{transaction_hash_param}/state-changes',
+  params: z.strictObject({ transaction_hash_param: hashParam }),
+  query: z.strictObject({
+    state_changes: integerParam({ minimum: 0 }).optional(),
+    state_changes_count: integerParam({ minimum: 0 }).optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(stateChange),
+      next_page_params: z.object({ state_changes_count: count, items_count: count }).nullable(),
+      meta: z
+        .object({ status: z.enum(['computed', 'partial']), message: z.string() })
+        .nullable()
+        .default(null)
+        .meta({ description: 'Null when the node told the coin balances.' }),
+    })
+    .meta({ id: 'StateChangesPage', outputId: 'StateChangesPageObject' }),
+  credits: 30,
+  tag: 'transactions',
+  summary: 'State changes of a transaction',
+  description:
+    'What one transaction did to balances. Coin balances before and after are asked of the node; where it cannot tell, the changes are added up from value, fee and traced calls, and `meta` says so. Of tokens the change is the sum of the transfers; balances are null. Confidential amounts are not listed.',
+  errors: [404, 422],
+});

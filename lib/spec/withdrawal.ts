@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { address } from './address';
+import { blockParam } from './block';
+import { defineEndpoint } from './endpoint';
+import { count, integerString, jsonInteger, timestamp } from './formats';
+import { addressParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
+
+/** What the consensus layer paid out to an address. */
+export const withdrawal = z
+  .object({
+    index: jsonInteger.meta({ description: 'Number of the withdrawal, counted through the chain.' }),
+    validator_index: jsonInteger,
+    block_number: count,
+    timestamp,
+    receiver: address,
+    amount: integerString.meta({ description: 'Wei.' }),
+  })
+  .meta({ id: 'Withdrawal', outputId: 'WithdrawalObject' });
+
+/** What the consensus layer paid out to an address. */
+export type Withdrawal = z.output<typeof withdrawal>;
+
+const common = {
+  service: 'explorer',
+  query: z.strictObject({ index: integerParam({ minimum: 0 }).optional(), items_count: itemsCountParam }),
+  response: z
+    .object({
+      items: z.array(withdrawal),
+      next_page_params: z.object({ index: jsonInteger, items_count: count }).nullable(),
+    })
+    .meta({ id: 'WithdrawalsPage', outputId: 'WithdrawalsPageObject' }),
+  credits: 20,
+} as const;
+
+/** All withdrawals, newest first, 50 a page. */
+export const listWithdrawals = defineEndpoint({
+  ...common,
+  id: 'listWithdrawals',
+  path: '/withdrawals',
+  params: noParams,
+  tag: 'withdrawals',
+  summary: 'Withdrawals',
+  description: 'What the consensus layer paid out, newest first.',
+  errors: [422],
+});
+
+/** How many withdrawals there are, and their sum. */
+export const getWithdrawalsCounters = defineEndpoint({
+  id: 'getWithdrawalsCounters',
+  service: 'explorer',
+  path: '/withdrawals/counters',
+  params: noParams,
+  query: noQuery,
+  response: z
+    .object({
+      withdrawals_count: integerString,
+      withdrawals_sum: integerString.meta({ description: 'Wei.' }),
+    })
+    .meta({ id: 'WithdrawalsCounters' }),
+  credits: 20,
+  tag: 'withdrawals',
+  summary: 'Number and sum of the withdrawals',
+  description: 'How many withdrawals are indexed, and what they come to, kept exactly by the index.',
+  errors: [422],
+});
+
+/** The withdrawals to an address, newest first, 50 a page. */
+export const listAddressWithdrawals = defineEndpoint({
+  ...common,
+  id: 'listAddressWithdrawals',
+  path: '/addresses/{address_hash_param}/withdrawals',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  tag: 'addresses',
+  summary: 'Withdrawals to an address',
+  description: 'What the consensus layer paid out to an address, newest first.',
+  errors: [422],
+});
+
+/** The withdrawals of a block, the last first, 50 a page. */
+export const listBlockWithdrawals = defineEndpoint({
+  ...common,
+  id: 'listBlockWithdrawals',
+  path: '/blocks/{block_hash_or_number_param}/withdrawals',
+  params: blockParam,
+  tag: 'blocks',
+  summary: 'Withdrawals of a block',
+  description: 'What the consensus layer paid out with one block, the last first.',
+  errors: [404, 422],
+});
