@@ -7,6 +7,7 @@ export type ServedChains = Readonly<{
   list(): Promise<readonly ChainRow[]>;
   /** The chain whose decimal id is this text, or the default one for undefined; undefined when there is none. */
   find(id: string | undefined): Promise<ChainRow | undefined>;
+  /** The same handle each time. */
   open(chain: ChainRow): Database;
 }>;
 
@@ -18,5 +19,11 @@ export function createServedChains(pools: { sql: Sql; readSql: Sql }): ServedCha
     const chains = await list();
     return id === undefined ? chains[0] : chains.find((chain) => String(chain.chain_id) === id);
   };
-  return { list, find, open: (chain) => openDatabase(pools.readSql, chain.chain_id) };
+  const opened = new Map<number, Database>();
+  const open = ({ chain_id }: ChainRow) => {
+    const db = opened.get(chain_id) ?? openDatabase(pools.readSql, chain_id);
+    opened.set(chain_id, db);
+    return db;
+  };
+  return { list, find, open };
 }

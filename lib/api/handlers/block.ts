@@ -1,11 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { type BlockRow, findBlock, listBlocks as queryBlocks } from '@/lib/queries/block';
-import { findIndexerState } from '@/lib/queries/indexer-state';
 import { type Block, getBlock, listBlocks, listBlockTransactions } from '@/lib/spec/block';
 import { implement } from '../implement';
 import { presentBlock } from '../present/block';
-import { loadAddressBook } from './books';
+import { loadAddressBook, loadIndexerState } from './books';
 import { cutPage, PAGE_SIZE, toHeight } from './paging';
 import { presentPage } from './transaction';
 
@@ -44,7 +43,7 @@ export async function presentBlocks(db: Database, rows: readonly BlockRow[]): Pr
       db,
       rows.map((row) => row.miner),
     ),
-    findIndexerState(db),
+    loadIndexerState(db),
   ]);
   return rows.map((row) => presentBlock(row, { addresses, tip: state?.tip_number ?? row.number }));
 }

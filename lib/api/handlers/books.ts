@@ -1,11 +1,20 @@
 import type { Database } from '@/lib/db/open-database';
-import { findAddresses } from '@/lib/queries/address';
+import { type AddressRow, findAddresses } from '@/lib/queries/address';
+import { findIndexerState } from '@/lib/queries/indexer-state';
 import { findTokens } from '@/lib/queries/token';
+import { createGathering, createSharedRead } from '../gather';
 import type { AddressBook } from '../present/address';
-import type { TokenBook } from '../present/token';
 import { loadInterfacesOf } from './interfaces';
 
 type Mentioned = readonly (Buffer | null)[];
+
+const gatherAddresses = createGathering(findAddresses);
+
+/** The tokens that a body mentions, and perhaps others; null entries are ignored. */
+export const loadTokenBook = createGathering(findTokens);
+
+/** How far the index is, as of after the call; undefined before the indexer's first run. */
+export const loadIndexerState = createSharedRead(findIndexerState);
 
 /**
  * The addresses that a body mentions, read at once; null entries are ignored. Of those in `decoded` the interfaces are
@@ -16,28 +25,19 @@ export async function loadAddressBook(
   mentioned: Mentioned,
   decoded: Mentioned = [],
 ): Promise<AddressBook> {
-  const rows = await findAddresses(db, distinct([...mentioned, ...decoded]));
-  const wanted = new Set(decoded.flatMap((bytes) => (bytes ? [bytes.toString('hex')] : [])));
-  const interfaces = await loadInterfacesOf(
-    db,
-    rows.filter((row) => wanted.has(row.address.toString('hex'))),
-  );
+  const keys = new Set(keysOf([...mentioned, ...decoded]));
+  const known = await gatherAddresses(db, [...mentioned, ...decoded]);
+  const rowsOf = (wanted: Iterable<string>): AddressRow[] =>
+    [...wanted].flatMap((key) => known.get(key) ?? []);
+  const interfaces = await loadInterfacesOf(db, rowsOf(new Set(keysOf(decoded))));
   return new Map(
-    rows.map((row) => {
+    rowsOf(keys).map((row) => {
       const key = row.address.toString('hex');
       return [key, { ...row, interfaces: interfaces.get(key) ?? [] }];
     }),
   );
 }
 
-/** The rows of the tokens that a body mentions, read at once; null entries are ignored. */
-export async function loadTokenBook(db: Database, mentioned: Mentioned): Promise<TokenBook> {
-  const rows = await findTokens(db, distinct(mentioned));
-  return new Map(rows.map((row) => [row.address.toString('hex'), row]));
-}
-
-function distinct(mentioned: Mentioned): Buffer[] {
-  const byHex = new Map<string, Buffer>();
-  for (const bytes of mentioned) if (bytes) byHex.set(bytes.toString('hex'), bytes);
-  return [...byHex.values()];
+function keysOf(addresses: Mentioned): string[] {
+  return addresses.flatMap((address) => (address ? [address.toString('hex')] : []));
 }

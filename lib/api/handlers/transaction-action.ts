@@ -22,7 +22,8 @@ const MOST_CANDIDATES = 6;
  */
 export async function loadActions(context: Context, row: TransactionRow): Promise<TransactionAction[]> {
   const { db } = context;
-  if (row.logs_count === 0) return [];
+  // Each action comes with an event of the protocol: of a transaction that only moved tokens nothing is read.
+  if (row.logs_count <= row.token_transfers_count) return [];
   const contracts = findActionContracts(db.chainId);
   const logs = await listActionLogs(db, row.hash, {
     topics: contracts.poolFactory === null ? AAVE_TOPICS : [...AAVE_TOPICS, ...POOL_TOPICS],

@@ -1,6 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { findIndexerState } from '@/lib/queries/indexer-state';
 import { listTransactionTransfers, type TokenTransferRow } from '@/lib/queries/token-transfer';
 import {
   findTransaction,
@@ -20,7 +19,7 @@ import {
 } from '../present/transaction';
 import { presentTransferMethod } from '../present/transaction-call';
 
-import { loadAddressBook, loadTokenBook } from './books';
+import { loadAddressBook, loadIndexerState, loadTokenBook } from './books';
 import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
 import { loadActions } from './transaction-action';
 
@@ -103,7 +102,7 @@ async function loadContext(
       rows.map((row) => row.to_address),
     ),
     loadTokenBook(db, [...tokens, ...rows.map((row) => row.created_contract)]),
-    findIndexerState(db),
+    loadIndexerState(db),
     services.averageBlockTimeMs(db),
   ]);
   return {
