@@ -28,7 +28,6 @@ beforeAll(async () => {
     blocks: 1,
     successful_transactions: 0,
     native_coin_transfers: 0,
-    new_accounts: 0,
     new_contracts: 0,
     gas_limit: '1',
     block_size: '1',

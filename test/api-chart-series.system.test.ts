@@ -21,13 +21,14 @@ async function insertDays(first: string, days: number): Promise<void> {
   await api.sql`
     insert into ${api.db.schema}.daily_stats (day, blocks, transactions, successful_transactions,
       native_coin_transfers, new_accounts, new_contracts, gas_used, gas_limit, block_size, gas_price_sum, fee_sum,
-      authorizations, fhe_operations, hcu, active_accounts)
+      authorizations, fhe_operations, hcu)
     select ${first}::date + n, 1 + n % 3, case when n % 10 = 9 then 0 else n end, n / 2, n / 3, n % 7, n % 2,
-      1000 * n, 30000 * (1 + n % 3), 100 + n, 1000000000 * n::numeric, 7 * n, 0, 0, 0, 1 + n % 5
+      1000 * n, 30000 * (1 + n % 3), 100 + n, 1000000000 * n::numeric, 7 * n, 0, n % 3, 1000 * n
     from generate_series(0, ${days - 1}) n`;
   await api.sql`
-    insert into ${api.db.schema}.weekly_stats (week, active_accounts)
-    select ${first}::date + 7 * n, 10 + n from generate_series(0, ${Math.floor(days / 7)}) n`;
+    insert into ${api.db.schema}.period_counts
+    select role, 'WEEK', ${first}::date + 7 * n, 10 + n, 3, 2, 1 + n % 2
+    from generate_series(0, ${Math.floor(days / 7)}) n cross join unnest(array['sender', 'wallet']) role`;
 }
 
 async function fetchSeries(query = '') {
@@ -36,6 +37,10 @@ async function fetchSeries(query = '') {
   return listChartSeries.response.parse(answer.body).series;
 }
 
+/** The chain has FHE operations, and nothing of a rollup. */
+const LISTED = CHARTS.filter(({ onlyWith }) => onlyWith === undefined || onlyWith === 'fhe_operations').map(
+  ({ id }) => id,
+);
 const chart = z.object({ chart: z.array(z.unknown()) });
 const end = formatDay((parseDay(FIRST) ?? Number.NaN) + DAYS - 1);
 
@@ -47,7 +52,7 @@ test('all charts of the catalog, each as it is alone', async () => {
     '?resolution=MONTH',
   ]) {
     const series = await fetchSeries(range);
-    expect(series.map(({ id }) => id)).toEqual(CHARTS.map(({ id }) => id));
+    expect(series.map(({ id }) => id)).toEqual(LISTED);
     for (const { id, resolution, points } of series) {
       const query = new URLSearchParams(range.slice(1));
       query.set('resolution', resolution);
@@ -76,7 +81,7 @@ test('ids choose and order the charts', async () => {
   const idsOf = async (ids: string) => (await fetchSeries(`?ids=${ids}`)).map(({ id }) => id);
   expect(await idsOf('txnsGrowth,newTxns')).toEqual(['txnsGrowth', 'newTxns']);
   expect(await idsOf('newTxns,,newTxns,')).toEqual(['newTxns']);
-  expect(await idsOf('')).toHaveLength(CHARTS.length);
+  expect(await idsOf('')).toEqual(LISTED);
   const unknown = await api.get(`${PATH}?ids=newTxns,constructor`);
   expect([unknown.status, unknown.body]).toEqual([
     404,
@@ -116,7 +121,7 @@ test('a chain of eight thousand years gives the newest points', async () => {
     select json_populate_record(s, '{"day": "9999-12-31"}') d from ${api.db.schema}.daily_stats s limit 1) one`;
   try {
     const series = await fetchSeries();
-    expect(series.map(({ points }) => points.length)).toEqual(CHARTS.map(() => MOST_SERIES_POINTS));
+    expect(series.map(({ points }) => points.length)).toEqual(LISTED.map(() => MOST_SERIES_POINTS));
     expect(series.find(({ id }) => id === 'newTxns')?.points.at(-1)).toMatchObject({
       date: '9999-01-01',
       date_to: '9999-12-31',
@@ -132,7 +137,8 @@ test('a chain without blocks has charts without points', async () => {
   const empty = await createTestApi();
   try {
     const { series } = listChartSeries.response.parse((await empty.get(PATH)).body);
-    expect(series.map(({ points }) => points)).toEqual(CHARTS.map(() => []));
+    expect(series.length).toBeGreaterThan(20);
+    expect(series.map(({ points }) => points)).toEqual(series.map(() => []));
   } finally {
     await empty.stop();
   }

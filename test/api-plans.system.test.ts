@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '@/lib/db/open-database';
 import { findAddresses } from '@/lib/queries/address';
 import { countAddressEntries, getAddressInfo } from '@/lib/queries/address-info';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
-import { getFeesSince } from '@/lib/queries/chain-stats';
+import { sumBlocksSince } from '@/lib/queries/chain-stats';
 import { listTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import {
   listCollectionHoldings,
@@ -146,7 +146,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   'findBlock by hash': (chain) => findBlock(chain, { hash: hash(1) }),
   listBlocks: (chain) => listBlocks(chain, { below: undefined, limit: 51 }),
   'listBlocks, deep': (chain) => listBlocks(chain, { below: 5_000, limit: 51 }),
-  getFeesSince: (chain) => getFeesSince(chain, 12 * (ROWS - 500)),
+  sumBlocksSince: (chain) => sumBlocksSince(chain, 12 * (ROWS - 500)),
   findAverageBlockTimeMs: (chain) => findAverageBlockTimeMs(chain),
   getAddressInfo: (chain) => getAddressInfo(chain, hash(1)),
   countAddressEntries: (chain) => countAddressEntries(chain, hash(1), 51),

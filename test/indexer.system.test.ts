@@ -120,9 +120,9 @@ test('the counts of blocks, transactions and tokens are what their rows add up t
       (select count(*) from chain_31337.token_instances i where transfers_count <>
         (select count(*) from chain_31337.token_instance_transfers t
           where t.token_address = i.token_address and t.token_id = i.token_id)) as instances,
-      (select count(*) from chain_31337.daily_stats d where active_accounts <>
-        (select count(*) from chain_31337.daily_senders s where s.day = d.day)) as senders`;
-  expect(wrong).toEqual({ blocks: 0, logs: 0, tokens: 0, instances: 0, senders: 0 });
+      (select count(*) from chain_31337.period_counts c where resolution = 'DAY' and active <>
+        (select count(*) from chain_31337.participations p where p.role = c.role and p.day = c.start)) as days`;
+  expect(wrong).toEqual({ blocks: 0, logs: 0, tokens: 0, instances: 0, days: 0 });
   const [sums] = await live.sql`
     select (select sum(transactions) from chain_31337.daily_stats)::integer as transactions,
       (select count(*) from chain_31337.transactions) as rows,

@@ -29,7 +29,15 @@ import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handle
 import { rawTraceOperation } from './handlers/raw-trace';
 import { checkRedirectOperation, quickSearchOperation, searchOperation } from './handlers/search';
 import { stateChangesOperation } from './handlers/state-change';
-import { chartOperation, chartSeriesOperation, chartsOperation, countersOperation } from './handlers/stats';
+import { chartOperation, chartSeriesOperation, chartsOperation } from './handlers/stats';
+import {
+  contractsPageStatsOperation,
+  countersOperation,
+  mainPageStatsOperation,
+  statsHealthOperation,
+  statsUpdateStatusOperation,
+  transactionsPageStatsOperation,
+} from './handlers/stats-pages';
 import {
   tokenCountersOperation,
   tokenOperation,
@@ -105,4 +113,9 @@ export const OPERATIONS: readonly Operation[] = [
   chartOperation,
   chartSeriesOperation,
   countersOperation,
+  mainPageStatsOperation,
+  transactionsPageStatsOperation,
+  contractsPageStatsOperation,
+  statsUpdateStatusOperation,
+  statsHealthOperation,
 ];

@@ -2,8 +2,16 @@ import type { Database } from '@/lib/db/open-database';
 import type { PoolFacts } from '@/lib/evm/actions/action';
 import type { Signatures } from '@/lib/evm/signatures';
 import { findAverageBlockTimeMs, findLatestBlock } from '@/lib/queries/block';
-import { type ChainStatsRow, findChainStats, getFeesSince } from '@/lib/queries/chain-stats';
+import {
+  type BlockSums,
+  type ChainStatsRow,
+  findChainStats,
+  NO_BLOCKS,
+  sumBlocksSince,
+} from '@/lib/queries/chain-stats';
+import { findTotals } from '@/lib/queries/stats';
 import { type Cache, createCache } from './cache';
+import type { Totals } from './charts/catalog';
 import type { CoinBalances } from './coin-balances';
 import { NO_TRACES, type TransactionTraces } from './transaction-traces';
 
@@ -11,16 +19,16 @@ import { NO_TRACES, type TransactionTraces } from './transaction-traces';
 export const CHAIN_STATS_MS = 5_000;
 const SECONDS_OF_DAY = 86_400;
 
-type Fees = { transactions: string; fees: string };
-
 /** What handlers share beside the database: made once at the start. */
 export type Services = Readonly<{
   /** The chain's mean time between blocks in ms, at most ten seconds old; undefined with fewer than two blocks. */
   averageBlockTimeMs(db: Database): Promise<number | undefined>;
   /** Recent figures of the chain, a few seconds old at most; undefined before anything is indexed. */
   chainStats(db: Database): Promise<ChainStatsRow | undefined>;
-  /** Transactions and fees of the 24 hours before the newest block, half a minute old at most. */
-  feesOfDay(db: Database): Promise<Fees>;
+  /** The sums of the daily figures over the whole chain, a few seconds old at most. */
+  totals(db: Database): Promise<Totals>;
+  /** Sums over the blocks of the 24 hours before the newest one, half a minute old at most. */
+  lastDay(db: Database): Promise<BlockSums>;
   /** The coin balance of an address in wei after a block, or on the newest state; undefined when no node tells in time. */
   coinBalance: CoinBalances;
   /** What the node tells of a transaction when it is asked. */
@@ -39,7 +47,8 @@ export function createServices(
 ): Services {
   const averages = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
   const stats = createCache<ChainStatsRow | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
-  const fees = createCache<Fees>({ ttlMs: 30_000, maxKeys: 1_000 });
+  const totals = createCache<Totals>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
+  const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
   return {
     signatures,
     coinBalance,
@@ -47,11 +56,12 @@ export function createServices(
     pools: createCache<PoolFacts | null>({ ttlMs: 60_000, maxKeys: 10_000 }),
     averageBlockTimeMs: (db) => averages(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
-    feesOfDay: (db) => fees(String(db.chainId), () => readFeesOfDay(db)),
+    totals: (db) => totals(String(db.chainId), () => findTotals(db)),
+    lastDay: (db) => lastDay(String(db.chainId), () => readLastDay(db)),
   };
 }
 
-async function readFeesOfDay(db: Database): Promise<Fees> {
+async function readLastDay(db: Database): Promise<BlockSums> {
   const latest = await findLatestBlock(db);
-  return latest ? getFeesSince(db, latest.timestamp - SECONDS_OF_DAY) : { transactions: '0', fees: '0' };
+  return latest ? sumBlocksSince(db, latest.timestamp - SECONDS_OF_DAY) : NO_BLOCKS;
 }

@@ -4,7 +4,7 @@ import { groupDigits } from './number';
 export type ChartUnit = Readonly<{ isShare: boolean; name: string }>;
 
 /** Charts that the statistics service gives as a number from 0 to 1. */
-const SHARES: readonly string[] = ['txnsSuccessRate', 'networkUtilization'];
+const SHARES: readonly string[] = ['txnsSuccessRate', 'networkUtilization', 'fheTxnsShare'];
 const SIGNIFICANT_DIGITS = 6;
 const SCALES = [
   { from: 1e12, name: 'T' },

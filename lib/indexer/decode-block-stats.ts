@@ -1,10 +1,17 @@
 import { paidGasPrice } from '@/lib/evm/fees';
+import { hexToBuffer } from '@/lib/evm/hex';
 import { dayOf } from './calendar';
 import type { BlockRows, BlockStatsRow, TransactionRow } from './rows';
 
+/** The type of the transaction that begins an Arbitrum block. */
+const ARBITRUM_INTERNAL = 106;
+/** Who sends the L1 attributes of an OP stack block, and where to. */
+const ATTRIBUTES_DEPOSITOR = hexToBuffer('0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001');
+const L1_BLOCK = hexToBuffer('0x4200000000000000000000000000000000000015');
+
 /**
  * What a block adds to the figures of its day, null for a block without a time (0, as some genesis blocks have): it
- * belongs to no day. New accounts and contracts stay 0 here: whether one is new is known when it is written.
+ * belongs to no day. New contracts and tokens stay 0 here: whether one is new is known when it is written.
  */
 export function decodeBlockStats(rows: Omit<BlockRows, 'stats'>): BlockStatsRow | null {
   const { block, transactions } = rows;
@@ -17,17 +24,26 @@ export function decodeBlockStats(rows: Omit<BlockRows, 'stats'>): BlockStatsRow 
     transactions: transactions.length,
     successful_transactions: transactions.filter(({ status }) => status !== 0).length,
     native_coin_transfers: transactions.filter(({ input }) => input.length === 0).length,
-    new_accounts: 0,
     new_contracts: 0,
+    new_tokens: 0,
     gas_used: block.gas_used,
     gas_limit: block.gas_limit,
     block_size: block.size ?? 0n,
     gas_price_sum: prices.reduce((sum, price) => sum + price, 0n),
     fee_sum: block.transaction_fees,
     authorizations: rows.authorizations.length,
+    user_operations: rows.user_operations.length,
+    op_stack_system_transactions: transactions.filter(isOpStackSystem).length,
+    arbitrum_system_transactions: transactions.filter(({ type }) => type === ARBITRUM_INTERNAL).length,
     fhe_operations: block.fhe_operations_count,
+    fhe_transactions: transactions.filter(({ fhe_operations_count }) => fhe_operations_count > 0).length,
+    confidential_transfers: rows.token_transfers.filter(({ token_type }) => token_type === 'ERC-7984').length,
     hcu: block.total_hcu,
   };
+}
+
+function isOpStackSystem({ from_address, to_address }: TransactionRow): boolean {
+  return from_address.equals(ATTRIBUTES_DEPOSITOR) && to_address?.equals(L1_BLOCK) === true;
 }
 
 function priceOf(row: TransactionRow, baseFeePerGas: bigint | null): bigint {

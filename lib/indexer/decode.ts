@@ -1,5 +1,6 @@
 import { decodeTransfers, type EvmLog, type TokenTransfer } from '@/lib/evm/decode-transfers';
 import { paidGasPrice } from '@/lib/evm/fees';
+import { decodeUserOperations } from '@/lib/evm/user-operations';
 import { decodeFheEvents } from '@/lib/fhe/events';
 import { type FheOperation, measureOperations } from '@/lib/fhe/hcu';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
@@ -35,6 +36,7 @@ export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): Blo
     token_transfers: [],
     token_instance_transfers: [],
     fhe_operations: [],
+    user_operations: [],
     creations: [],
     stats: null,
   };
@@ -94,6 +96,8 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
     rows.token_instance_transfers.push(...decodeInstanceRows(place.block_number, transfer));
   }
   rows.fhe_operations.push(...operations.map((operation) => decodeOperationRow(place, operation)));
+  for (const { logIndex, sender, paymaster } of decodeUserOperations(receipt.logs))
+    rows.user_operations.push({ ...place, log_index: logIndex, sender, paymaster });
   rows.authorizations.push(...decodeAuthorizations(bundle, transaction));
   rows.creations.push(...decodeCreations(transaction.index, created, trace?.createdContracts ?? []));
   addToBlock(rows, { transfers: transfers.length, operations: operations.length, hcu });

@@ -184,5 +184,6 @@ const BY_BLOCK = [
   'token_transfers',
   'token_instance_transfers',
   'fhe_operations',
+  'user_operations',
   'block_stats',
 ] as const;

@@ -167,21 +167,35 @@ export type FheOperationRow = {
   hcu_depth: number;
 };
 
+/** A row of `user_operations`; `paymaster` is null when the sender paid. */
+export type UserOperationRow = {
+  block_number: number;
+  transaction_index: number;
+  log_index: number;
+  sender: Buffer;
+  paymaster: Buffer | null;
+};
+
 /** The additive figures that `block_stats` and `daily_stats` share. */
 export type StatsFigures = {
   blocks: number;
   transactions: number;
   successful_transactions: number;
   native_coin_transfers: number;
-  new_accounts: number;
   new_contracts: number;
+  new_tokens: number;
   gas_used: bigint;
   gas_limit: bigint;
   block_size: bigint;
   gas_price_sum: bigint;
   fee_sum: bigint;
   authorizations: number;
+  user_operations: number;
+  op_stack_system_transactions: number;
+  arbitrum_system_transactions: number;
   fhe_operations: number;
+  fhe_transactions: number;
+  confidential_transfers: number;
   hcu: number;
 };
 
@@ -202,8 +216,9 @@ export type BlockRows = {
   token_transfers: TokenTransferRow[];
   token_instance_transfers: InstanceTransferRow[];
   fhe_operations: FheOperationRow[];
+  user_operations: UserOperationRow[];
   creations: Creation[];
-  /** Null for a block without a time; new accounts and contracts are counted when it is written. */
+  /** Null for a block without a time; new contracts and tokens are counted when it is written. */
   stats: BlockStatsRow | null;
 };
 
@@ -253,9 +268,12 @@ export const COLUMNS = {
   ],
   block_stats: [
     ...(['block_number', 'day', 'blocks', 'transactions', 'successful_transactions'] as const),
-    ...(['native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit'] as const),
-    ...(['block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu'] as const),
+    ...(['native_coin_transfers', 'new_contracts', 'new_tokens', 'gas_used', 'gas_limit'] as const),
+    ...(['block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'user_operations'] as const),
+    ...(['op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_operations'] as const),
+    ...(['fhe_transactions', 'confidential_transfers', 'hcu'] as const),
   ],
+  user_operations: [...INDEXES, 'sender', 'paymaster'],
 } as const satisfies Tables;
 
 type Tables = {
@@ -269,4 +287,5 @@ type Tables = {
   token_instance_transfers: readonly (keyof InstanceTransferRow)[];
   fhe_operations: readonly (keyof FheOperationRow)[];
   block_stats: readonly (keyof BlockStatsRow)[];
+  user_operations: readonly (keyof UserOperationRow)[];
 };

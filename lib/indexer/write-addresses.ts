@@ -2,14 +2,13 @@ import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import type { AddressFacts, Batch } from './batch';
 
-/** How many addresses are new, and how many by height became senders or contracts. */
+/** How many addresses are new, and how many by height became contracts. */
 export type AddressCounts = {
   added: number;
-  senders: Map<number, number>;
   contracts: Map<number, number>;
 };
 
-type Change = { is_added: boolean; sent_block: number | null; created_block: number | null };
+type Change = { is_added: boolean; created_block: number | null };
 
 /**
  * Merges what the batch tells of addresses into the table: earlier heights stay, newer code counts. Known addresses
@@ -56,16 +55,15 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
         or (a.first_fhe_block is null and g.fhe_block is not null)
       )
     )
-    select not is_known as is_added, new_sent_block as sent_block, new_created_block as created_block
-    from given where not is_known or new_sent_block is not null or new_created_block is not null`;
+    select not is_known as is_added, new_created_block as created_block
+    from given where not is_known or new_created_block is not null`;
   return countChanges(changes);
 }
 
 function countChanges(changes: readonly Change[]): AddressCounts {
-  const counts: AddressCounts = { added: 0, senders: new Map(), contracts: new Map() };
-  for (const { is_added, sent_block, created_block } of changes) {
+  const counts: AddressCounts = { added: 0, contracts: new Map() };
+  for (const { is_added, created_block } of changes) {
     if (is_added) counts.added += 1;
-    if (sent_block !== null) counts.senders.set(sent_block, (counts.senders.get(sent_block) ?? 0) + 1);
     if (created_block !== null) {
       counts.contracts.set(created_block, (counts.contracts.get(created_block) ?? 0) + 1);
     }

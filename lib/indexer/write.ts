@@ -1,4 +1,4 @@
-import { type CopyTarget, copyRows } from '@/lib/db/copy-rows';
+import { type Cell, copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { addToAddressCounts } from './address-counts';
@@ -6,7 +6,7 @@ import { addToBalances } from './balances';
 import type { Batch } from './batch';
 import { flipPending } from './flip-pending';
 import { noteUpgrades } from './proxies';
-import { COLUMNS } from './rows';
+import { type BlockRows, COLUMNS } from './rows';
 import { lockState, type Tip } from './state';
 import { addToPeriods, insertBlockStats } from './stats';
 import { writeAddresses } from './write-addresses';
@@ -30,9 +30,9 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
     await noteUpgrades(sql, db, batch);
     await writeTokens(sql, db, batch);
     await copyTables(sql, db, batch);
-    await insertBlockStats(sql, db, { blocks: batch.blocks, counts });
     const numbers = batch.blocks.map(({ block }) => block.number);
     const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
+    await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: counts.contracts, range });
     await flipPending(sql, db, { ...range, now: Date.now() });
     await addToPeriods(sql, db, range);
     await addToAddressCounts(sql, db, range);
@@ -49,56 +49,25 @@ function checkPlace({ blocks }: Batch, { tip, next }: { tip: Tip; next: number }
 }
 
 async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
-  const to = <C extends string>(table: string, columns: readonly C[]): CopyTarget<C> => ({
-    db,
-    table,
-    columns,
-  });
-  await copyRows(
-    sql,
-    to('blocks', COLUMNS.blocks),
-    blocks.map(({ block }) => block),
+  const copy = <C extends string>(
+    table: string,
+    columns: readonly C[],
+    rowsOf: (rows: BlockRows) => readonly Readonly<Record<C, Cell>>[],
+  ) => copyRows(sql, { db, table, columns }, blocks.flatMap(rowsOf));
+  await copy('blocks', COLUMNS.blocks, ({ block }) => [block]);
+  await copy('transactions', COLUMNS.transactions, (rows) => rows.transactions);
+  await copy('transaction_authorizations', COLUMNS.transaction_authorizations, (rows) => rows.authorizations);
+  await copy('logs', COLUMNS.logs, (rows) => rows.logs);
+  await copy('withdrawals', COLUMNS.withdrawals, (rows) => rows.withdrawals);
+  await copy('token_transfers', COLUMNS.token_transfers, (rows) => rows.token_transfers);
+  await copy(
+    'token_instance_transfers',
+    COLUMNS.token_instance_transfers,
+    (rows) => rows.token_instance_transfers,
   );
-  await copyRows(
-    sql,
-    to('transactions', COLUMNS.transactions),
-    blocks.flatMap((rows) => rows.transactions),
-  );
-  await copyRows(
-    sql,
-    to('transaction_authorizations', COLUMNS.transaction_authorizations),
-    blocks.flatMap((rows) => rows.authorizations),
-  );
-  await copyRows(
-    sql,
-    to('logs', COLUMNS.logs),
-    blocks.flatMap((rows) => rows.logs),
-  );
-  await copyRows(
-    sql,
-    to('internal_transactions', COLUMNS.internal_transactions),
-    blocks.flatMap((rows) => rows.internal_transactions),
-  );
-  await copyRows(
-    sql,
-    to('withdrawals', COLUMNS.withdrawals),
-    blocks.flatMap((rows) => rows.withdrawals),
-  );
-  await copyRows(
-    sql,
-    to('token_transfers', COLUMNS.token_transfers),
-    blocks.flatMap((rows) => rows.token_transfers),
-  );
-  await copyRows(
-    sql,
-    to('token_instance_transfers', COLUMNS.token_instance_transfers),
-    blocks.flatMap((rows) => rows.token_instance_transfers),
-  );
-  await copyRows(
-    sql,
-    to('fhe_operations', COLUMNS.fhe_operations),
-    blocks.flatMap((rows) => rows.fhe_operations),
-  );
+  await copy('fhe_operations', COLUMNS.fhe_operations, (rows) => rows.fhe_operations);
+  await copy('user_operations', COLUMNS.user_operations, (rows) => rows.user_operations);
+  await copy('internal_transactions', COLUMNS.internal_transactions, (rows) => rows.internal_transactions);
 }
 
 async function moveTip(

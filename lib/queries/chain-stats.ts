@@ -43,17 +43,34 @@ export async function findChainStats(db: Database): Promise<ChainStatsRow | unde
   return rows[0];
 }
 
-/** Transactions and their fees (wei) in the blocks since a time in Unix seconds. */
-export async function getFeesSince(
-  db: Database,
-  time: number,
-): Promise<{ transactions: string; fees: string }> {
-  const rows = await db.sql<{ transactions: string; fees: string }[]>`
-    select coalesce(sum(transactions_count), 0)::text as transactions,
-      coalesce(sum(transaction_fees), 0)::text as fees
-    from ${db.schema}.blocks where timestamp >= ${time}`;
-  return rows[0] ?? { transactions: '0', fees: '0' };
+/** Sums over some blocks, as decimal integers; fees in wei. Blocks without a time have no contracts here. */
+export type BlockSums = {
+  blocks: string;
+  transactions: string;
+  op_stack_system_transactions: string;
+  fees: string;
+  new_contracts: string;
+};
+
+/** Sums over the blocks since a time in Unix seconds. */
+export async function sumBlocksSince(db: Database, time: number): Promise<BlockSums> {
+  const rows = await db.sql<BlockSums[]>`
+    select count(*)::text as blocks, coalesce(sum(b.transactions_count), 0)::text as transactions,
+      coalesce(sum(s.op_stack_system_transactions), 0)::text as op_stack_system_transactions,
+      coalesce(sum(b.transaction_fees), 0)::text as fees, coalesce(sum(s.new_contracts), 0)::text as new_contracts
+    from ${db.schema}.blocks b left join ${db.schema}.block_stats s on s.block_number = b.number
+    where b.timestamp >= ${time}`;
+  return rows[0] ?? NO_BLOCKS;
 }
+
+/** The sums over no blocks. */
+export const NO_BLOCKS: BlockSums = {
+  blocks: '0',
+  transactions: '0',
+  op_stack_system_transactions: '0',
+  fees: '0',
+  new_contracts: '0',
+};
 
 /** How many transactions there were on the days of a range (days since 1970-01-01); days without blocks are missing. */
 export async function listTransactionsByDay(

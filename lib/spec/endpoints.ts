@@ -22,7 +22,15 @@ import { listMainPageBlocks, listMainPageTransactions } from './main-page';
 import { getRawTrace } from './raw-trace';
 import { checkSearchRedirect, search, searchQuickly } from './search';
 import { listStateChanges } from './state-change';
-import { getChart, listChartSeries, listCharts, listCounters } from './stats';
+import { getChart, listChartSeries, listCharts } from './stats';
+import {
+  getContractsPageStats,
+  getMainPageStats,
+  getStatsHealth,
+  getStatsUpdateStatus,
+  getTransactionsPageStats,
+  listCounters,
+} from './stats-pages';
 import { getToken, getTokenCounters, getTokenInstanceTransfersCount, listTokens } from './token';
 import { getTokenInstance, listTokenInstances } from './token-instance';
 import {
@@ -92,4 +100,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getChart,
   listChartSeries,
   listCounters,
+  getMainPageStats,
+  getTransactionsPageStats,
+  getContractsPageStats,
+  getStatsUpdateStatus,
+  getStatsHealth,
 ];

@@ -39,35 +39,42 @@ export const chartPoint = z
 /** One period of a chart. */
 export type ChartPoint = z.output<typeof chartPoint>;
 
-const section = z
+/** Charts that belong together. */
+export const chartSection = z
   .object({ id: z.string(), title: z.string(), charts: z.array(chartInfo) })
   .meta({ id: 'ChartSection' });
+/** Charts that belong together. */
+export type ChartSection = z.output<typeof chartSection>;
 
 /** This service ignores what it does not know in a query. */
-const noQuery = z.object({});
+export const anyQuery = z.object({});
 const resolutionParam = z
   .enum([...RESOLUTIONS, 'RESOLUTION_UNSPECIFIED'], {
     error: 'resolution: expected one of DAY, WEEK, MONTH, YEAR',
   })
   .optional();
-const common = { service: 'stats', credits: 20, tag: 'statistics' } as const;
+/** What every operation of this service shares. */
+export const STATS_COMMON = { service: 'stats', credits: 20, tag: 'statistics' } as const;
 
 /** The charts that can be asked for, by section. */
 export const listCharts = defineEndpoint({
-  ...common,
+  ...STATS_COMMON,
   id: 'listCharts',
   path: '/lines',
   params: noParams,
-  query: noQuery,
-  response: z.object({ sections: z.array(section) }).meta({ id: 'Charts' }),
+  query: anyQuery,
+  response: z.object({ sections: z.array(chartSection) }).meta({ id: 'Charts' }),
   summary: 'Chart metadata',
-  description: 'Title, description and resolutions of all line charts, grouped in sections.',
+  description: [
+    'Title, description and resolutions of the line charts of this chain, grouped in sections: seven that are always',
+    'there, and one of confidential computing on chains that have it.',
+  ].join(' '),
   errors: [],
 });
 
 /** The points of one chart. */
 export const getChart = defineEndpoint({
-  ...common,
+  ...STATS_COMMON,
   id: 'getChart',
   path: '/lines/{name}',
   params: z.strictObject({ name: z.string().meta({ description: 'Id of the chart.', example: 'newTxns' }) }),
@@ -100,7 +107,7 @@ export type ChartSeries = z.output<typeof chartSeries>;
 
 /** Many charts at once, each with few points. Ours alone: other services of this form answer 404. */
 export const listChartSeries = defineEndpoint({
-  ...common,
+  ...STATS_COMMON,
   id: 'listChartSeries',
   path: '/series',
   params: noParams,
@@ -123,30 +130,4 @@ export const listChartSeries = defineEndpoint({
     `Where even the longest gives more, the newest ${MOST_SERIES_POINTS} at most are there.`,
   ].join(' '),
   errors: [400, 404],
-});
-
-/** A figure of the whole chain. */
-export const counter = z
-  .object({
-    id: z.string(),
-    value: decimalString,
-    title: z.string(),
-    units: z.string().nullable(),
-    description: z.string(),
-  })
-  .meta({ id: 'Counter' });
-/** A figure of the whole chain. */
-export type Counter = z.output<typeof counter>;
-
-/** Figures of the whole chain. */
-export const listCounters = defineEndpoint({
-  ...common,
-  id: 'listCounters',
-  path: '/counters',
-  params: noParams,
-  query: noQuery,
-  response: z.object({ counters: z.array(counter) }).meta({ id: 'Counters' }),
-  summary: 'Counters',
-  description: 'Totals and averages of the whole chain.',
-  errors: [],
 });

@@ -1,14 +1,16 @@
+import type { DayRow, PeriodRow } from '@/lib/queries/stats';
 import type { ChartPoint } from '@/lib/spec/stats';
-import { type ChartDefinition, missingPolicyOf } from './catalog';
-import { computePoints, type DailyRow } from './compute';
+import { missingPolicyOf } from './catalog';
+import { computePoints } from './compute';
 import { fillPoints, type Point } from './fill';
 import { type Day, formatDay, lastDayOf, nextPeriod, type Periods, periodStart } from './periods';
+import type { ChartDefinition } from './rule';
 
 /**
- * What is stored: days in their order, of which the first may stand for all before it, and the distinct senders of
- * weeks by their Monday.
+ * What is stored for a chart, in order: days (for totals from the very first one on), or the counts of its periods
+ * where these are counted apart.
  */
-export type StoredFigures = Readonly<{ days: readonly DailyRow[]; weeks: readonly Point[] }>;
+export type StoredFigures = Readonly<{ days: readonly DayRow[]; counts: readonly PeriodRow[] }>;
 
 /**
  * A chart's points in all of the periods, each of which ends with what is stored: `last` is the last stored day, and
@@ -37,12 +39,12 @@ export function makeChartPoints(
 function computeFigures({ rule }: ChartDefinition, stored: StoredFigures, periods: Periods): Point[] {
   const { from, to, resolution } = periods;
   const end = nextPeriod(to, resolution);
-  if (rule.kind === 'senders' && resolution === 'WEEK')
-    return stored.weeks.filter(({ start }) => start >= from && start < end);
-  const summed =
-    rule.kind === 'senders' ? ({ kind: 'flow', figure: 'active_accounts', decimals: 0 } as const) : rule;
+  if (rule.kind === 'distinct')
+    return stored.counts
+      .filter(({ day }) => day >= from && day < end)
+      .map(({ day, value }) => ({ start: day, value }));
   const days = stored.days.filter(({ day }) => day < end && (rule.kind === 'growth' || day >= from));
-  const points = computePoints(summed, days, resolution);
+  const points = computePoints(rule, days, resolution);
   return rule.kind === 'growth' ? carryTo(from, points) : points;
 }
 

@@ -1,6 +1,7 @@
 import { RESOLUTIONS, type Resolution, SERIES_POINTS } from '@/lib/spec/stats';
-import { type ChartDefinition, resolutionsOf } from './catalog';
+import { resolutionsOf } from './catalog';
 import { countPeriods, type Day } from './periods';
+import type { ChartDefinition } from './rule';
 
 /**
  * The finest resolution of a chart, none finer than `finest`, that draws the days in `SERIES_POINTS` points at most.

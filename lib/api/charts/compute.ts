@@ -1,41 +1,15 @@
-import type { StatsRow } from '@/lib/queries/stats';
+import { AppError } from '@/lib/errors';
+import type { DayRow } from '@/lib/queries/stats';
 import type { Resolution } from '@/lib/spec/stats';
-import type { Average, ChartRule, DayFigures } from './catalog';
 import { formatFraction, formatScaled, weightedAverage } from './decimal';
 import type { Point } from './fill';
 import { type Day, periodStart } from './periods';
-
-/** A day with its figures, as integers. */
-export type DailyRow = Readonly<{ day: Day; figures: DayFigures }>;
-
-/** Reads a row's decimal strings. */
-export function toDailyRow({ day, ...figures }: StatsRow): DailyRow {
-  return {
-    day,
-    figures: {
-      blocks: BigInt(figures.blocks),
-      transactions: BigInt(figures.transactions),
-      successful_transactions: BigInt(figures.successful_transactions),
-      native_coin_transfers: BigInt(figures.native_coin_transfers),
-      new_accounts: BigInt(figures.new_accounts),
-      new_contracts: BigInt(figures.new_contracts),
-      gas_used: BigInt(figures.gas_used),
-      gas_limit: BigInt(figures.gas_limit),
-      block_size: BigInt(figures.block_size),
-      gas_price_sum: BigInt(figures.gas_price_sum),
-      fee_sum: BigInt(figures.fee_sum),
-      authorizations: BigInt(figures.authorizations),
-      fhe_operations: BigInt(figures.fhe_operations),
-      hcu: BigInt(figures.hcu),
-      active_accounts: BigInt(figures.active_accounts),
-    },
-  };
-}
+import type { Amount, Average, ChartRule, FigureOf } from './rule';
 
 /** The points of a rule over days in their order, one for each period that has a figure. */
 export function computePoints(
-  rule: Exclude<ChartRule, { kind: 'senders' }>,
-  days: readonly DailyRow[],
+  rule: Exclude<ChartRule, { kind: 'distinct' }>,
+  days: readonly DayRow[],
   resolution: Resolution,
 ): Point[] {
   const periods = groupByPeriod(days, resolution);
@@ -43,19 +17,19 @@ export function computePoints(
     case 'flow':
       return periods.map(({ start, rows }) => ({
         start,
-        value: formatScaled(sum(rows, rule), rule.decimals),
+        value: formatScaled(sum(rows, rule.amount), rule.decimals),
       }));
     case 'growth': {
       let total = 0n;
       return periods.map(({ start, rows }) => {
-        total += sum(rows, rule);
+        total += sum(rows, rule.amount);
         return { start, value: total.toString() };
       });
     }
     case 'average':
       return periods.flatMap(({ start, rows }) => {
-        const parts = rows.flatMap(({ figures }): Average[] => {
-          const part = rule.of(figures);
+        const parts = rows.flatMap((row): Average[] => {
+          const part = rule.of(figuresOfDay(row));
           return part ? [part] : [];
         });
         return parts.length === 0 ? [] : [{ start, value: formatFraction(weightedAverage(parts)) }];
@@ -63,15 +37,23 @@ export function computePoints(
   }
 }
 
-function sum(rows: readonly DailyRow[], { figure }: { figure: keyof DayFigures }): bigint {
-  return rows.reduce((total, { figures }) => total + figures[figure], 0n);
+function figuresOfDay({ figures }: DayRow): FigureOf {
+  return (name) => {
+    const figure = figures[name];
+    if (figure === undefined) throw new AppError('internal', `The chart did not ask for ${name}.`);
+    return BigInt(figure);
+  };
 }
 
-function groupByPeriod(
-  days: readonly DailyRow[],
-  resolution: Resolution,
-): { start: Day; rows: DailyRow[] }[] {
-  const periods: { start: Day; rows: DailyRow[] }[] = [];
+function sum(rows: readonly DayRow[], { plus, minus }: Amount): bigint {
+  return rows.reduce((total, row) => {
+    const of = figuresOfDay(row);
+    return total + of(plus) - (minus === undefined ? 0n : of(minus));
+  }, 0n);
+}
+
+function groupByPeriod(days: readonly DayRow[], resolution: Resolution): { start: Day; rows: DayRow[] }[] {
+  const periods: { start: Day; rows: DayRow[] }[] = [];
   for (const row of days) {
     const start = periodStart(row.day, resolution);
     const last = periods.at(-1);

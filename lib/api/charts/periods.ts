@@ -23,7 +23,7 @@ export function formatDay(day: Day): string {
 }
 
 /** The last day that four digits of a year can name. */
-const LAST_DAY = 2_932_896;
+export const LAST_DAY = 2_932_896;
 
 /** The last day of the period that begins on `start`, 9999-12-31 at most. */
 export function lastDayOf(start: Day, resolution: Resolution): Day {

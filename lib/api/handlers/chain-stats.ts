@@ -38,7 +38,7 @@ export const transactionsByDayOperation = implement(listTransactionsByDay, async
 
 /** GET /transactions/stats. */
 export const transactionsStatsOperation = implement(getTransactionsStats, async ({ db, services }) => {
-  const { transactions, fees } = await services.feesOfDay(db);
+  const { transactions, fees } = await services.lastDay(db);
   const count = BigInt(transactions);
   return {
     pending_transactions_count: null,

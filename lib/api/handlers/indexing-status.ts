@@ -1,17 +1,13 @@
-import { findIndexerState, type IndexerStateRow } from '@/lib/queries/indexer-state';
+import { findIndexerState } from '@/lib/queries/indexer-state';
 import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { implement } from '../implement';
-
-/** An index this few blocks behind the head follows it: new blocks come while it writes. */
-const FOLLOWING_DISTANCE = 5;
+import { presentIndexingProgress } from '../present/indexing-progress';
 
 /** GET /main-page/indexing-status. */
 export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
   const state = await findIndexerState(db);
-  const tip = state?.tip_number ?? null;
-  const head = headOf(state) ?? tip;
+  const { tip, head, isFollowing } = presentIndexingProgress(state);
   const first = state?.first_block ?? 0;
-  const isFollowing = tip !== null && head !== null && head - tip <= FOLLOWING_DISTANCE;
   const ratio = isFollowing ? 1 : tip === null || head === null ? 0 : (tip - first + 1) / (head - first + 1);
   const ratioText = (Math.floor(100 * Math.max(0, ratio)) / 100).toFixed(2);
   return {
@@ -27,9 +23,3 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     addresses_count: state?.addresses_count ?? null,
   };
 });
-
-/** The height that the index is on its way to: the node's head, or the block that indexing ends at. */
-function headOf(state: IndexerStateRow | undefined): number | null {
-  const { remote_head: head = null, end_block: end = null } = state ?? {};
-  return head === null || end === null ? head : Math.min(head, end);
-}

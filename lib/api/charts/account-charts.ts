@@ -1,0 +1,52 @@
+import { RESOLUTIONS } from '@/lib/spec/stats';
+import { type ChartDefinition, distinct, flow, growth } from './rule';
+
+const recurring = (days: 60 | 90 | 120): ChartDefinition => ({
+  id: `activeRecurringAccounts${days}Days`,
+  title: `Returning accounts, ${days} days`,
+  description: `Active accounts of the period that had also sent a transaction in the ${days} days before it began`,
+  units: null,
+  rule: distinct('sender', `recurring_${days}`, RESOLUTIONS),
+});
+
+/** Charts of those who send transactions. */
+export const ACCOUNT_CHARTS: readonly ChartDefinition[] = [
+  {
+    id: 'accountsGrowth',
+    title: 'Accounts in total',
+    description: 'Accounts that have sent at least one transaction so far',
+    units: null,
+    rule: growth('new_accounts'),
+  },
+  {
+    id: 'activeAccounts',
+    title: 'Active accounts',
+    description: 'Different accounts that sent a transaction in the period',
+    units: null,
+    rule: distinct('sender', 'active', ['DAY', 'WEEK']),
+  },
+  {
+    id: 'newAccounts',
+    title: 'New accounts',
+    description: 'Accounts that sent their first transaction in the period',
+    units: null,
+    rule: flow('new_accounts'),
+  },
+  {
+    id: 'newBuilderAccounts',
+    title: 'New builders',
+    description: 'Accounts whose transaction created a contract for the first time in the period',
+    units: null,
+    rule: flow('new_builders'),
+  },
+  {
+    id: 'builderAccountsGrowth',
+    title: 'Builders in total',
+    description: 'Accounts whose transactions have created at least one contract so far',
+    units: null,
+    rule: growth('new_builders'),
+  },
+  recurring(60),
+  recurring(90),
+  recurring(120),
+];

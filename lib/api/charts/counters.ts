@@ -1,0 +1,240 @@
+import type { BlockSums } from '@/lib/queries/chain-stats';
+import type { DailyFigure } from '@/lib/queries/stats';
+import type { Counter } from '@/lib/spec/stats-pages';
+import type { Totals } from './catalog';
+import { divide, formatFraction, formatScaled } from './decimal';
+
+/** What counters are made from: sums over everything, the day of the newest block, the one before, the last 24 hours. */
+export type CounterInput = Readonly<{
+  totals: Totals;
+  state: Readonly<{ blocks_count: number; transactions_count: number; addresses_count: number }> | undefined;
+  averageBlockTimeMs: number | undefined;
+  today: Readonly<Partial<Record<DailyFigure, string>>>;
+  yesterday: Readonly<Partial<Record<DailyFigure, string>>>;
+  lastDay: BlockSums;
+}>;
+
+type CounterDefinition = Readonly<{
+  id: string;
+  title: string;
+  description: string;
+  units?: string;
+  /** Only on the pages, not in the list. */
+  isHidden?: boolean;
+  /** Told only where the chain has some of this figure. */
+  onlyWith?: DailyFigure;
+  value: (input: CounterInput) => string;
+}>;
+
+const COIN = 10n ** 18n;
+const COIN_DIGITS = 18;
+const OP_STACK = 'op_stack_system_transactions';
+const ARBITRUM = 'arbitrum_system_transactions';
+const without = (all: string | undefined, some: string | undefined) =>
+  String(BigInt(all ?? '0') - BigInt(some ?? '0'));
+
+/** Every counter of the chain, in the order of the list. */
+const COUNTERS = [
+  {
+    id: 'averageBlockTime',
+    title: 'Average block time',
+    description: 'Mean time between recent blocks',
+    units: 's',
+    value: ({ averageBlockTimeMs }) => formatScaled(BigInt(averageBlockTimeMs ?? 0), 3),
+  },
+  {
+    id: 'completedTxns',
+    title: 'Successful transactions',
+    description: 'Transactions that did not fail',
+    value: ({ totals }) => totals.successful_transactions,
+  },
+  {
+    id: 'lastNewContracts',
+    title: 'Contracts of today',
+    description: 'Contracts that were created on the day of the newest block',
+    value: ({ today }) => today.new_contracts ?? '0',
+  },
+  {
+    id: 'totalAccounts',
+    title: 'Accounts',
+    description: 'Accounts that have sent a transaction',
+    value: ({ totals }) => totals.new_accounts,
+  },
+  {
+    id: 'totalBuilderAccounts',
+    title: 'Builders',
+    description: 'Accounts whose transactions have created a contract',
+    value: ({ totals }) => totals.new_builders,
+  },
+  {
+    id: 'totalAddresses',
+    title: 'Addresses',
+    description: 'Addresses that were seen on the chain',
+    value: ({ state }) => String(state?.addresses_count ?? 0),
+  },
+  {
+    id: 'totalBlocks',
+    title: 'Blocks',
+    description: 'Indexed blocks',
+    value: ({ state }) => String(state?.blocks_count ?? 0),
+  },
+  {
+    id: 'totalContracts',
+    title: 'Contracts',
+    description: 'Contracts that were created in indexed blocks',
+    value: ({ totals }) => totals.new_contracts,
+  },
+  {
+    id: 'totalNativeCoinTransfers',
+    title: 'Coin transfers',
+    description: 'Transactions that only move the coin',
+    value: ({ totals }) => totals.native_coin_transfers,
+  },
+  {
+    id: 'totalTokens',
+    title: 'Tokens',
+    description: 'Tokens that have moved at least once',
+    value: ({ totals }) => totals.new_tokens,
+  },
+  {
+    id: 'totalTxns',
+    title: 'Transactions',
+    description: 'Indexed transactions, failed ones included',
+    value: ({ state }) => String(state?.transactions_count ?? 0),
+  },
+  {
+    id: 'opStackTotalOperationalTxns',
+    title: 'Transactions of users',
+    description: 'All transactions without those that only bring the attributes of L1 into a block',
+    onlyWith: OP_STACK,
+    value: ({ totals }) => without(totals.transactions, totals[OP_STACK]),
+  },
+  {
+    id: 'totalOperationalTxns',
+    title: 'Transactions of users',
+    description: 'All transactions without the one that begins each block',
+    onlyWith: ARBITRUM,
+    value: ({ totals }) => without(totals.transactions, totals.blocks),
+  },
+  {
+    id: 'totalUserOps',
+    title: 'User operations',
+    description: 'User operations that EntryPoints have executed',
+    value: ({ totals }) => totals.user_operations,
+  },
+  {
+    id: 'totalAccountAbstractionWallets',
+    title: 'Smart wallets',
+    description: 'Wallets with at least one user operation',
+    value: ({ totals }) => totals.new_wallets,
+  },
+  {
+    id: 'newTxns24h',
+    title: 'Transactions, 24 hours',
+    description: 'Transactions of the 24 hours before the newest block',
+    value: ({ lastDay }) => lastDay.transactions,
+  },
+  {
+    id: 'opStackNewOperationalTxns24h',
+    title: 'Transactions of users, 24 hours',
+    description: 'Those of the 24 hours before the newest block that do not only bring the attributes of L1',
+    onlyWith: OP_STACK,
+    value: ({ lastDay }) => without(lastDay.transactions, lastDay[OP_STACK]),
+  },
+  {
+    id: 'newOperationalTxns24h',
+    title: 'Transactions of users, 24 hours',
+    description: 'Those of the 24 hours before the newest block without the one that begins each block',
+    onlyWith: ARBITRUM,
+    value: ({ lastDay }) => without(lastDay.transactions, lastDay.blocks),
+  },
+  {
+    id: 'txnsFee24h',
+    title: 'Fees, 24 hours',
+    description: 'What the transactions of the 24 hours before the newest block paid, in {symbol}',
+    units: '{symbol}',
+    value: ({ lastDay }) => formatScaled(BigInt(lastDay.fees), COIN_DIGITS),
+  },
+  {
+    id: 'averageTxnFee24h',
+    title: 'Average fee, 24 hours',
+    description: 'What a transaction of the 24 hours before the newest block paid on average, in {symbol}',
+    units: '{symbol}',
+    value: ({ lastDay: { fees, transactions } }) =>
+      transactions === '0' ? '0' : formatFraction(divide(BigInt(fees), BigInt(transactions) * COIN)),
+  },
+  {
+    id: 'totalFheOperations',
+    title: 'FHE operations',
+    description: 'Operations on encrypted values',
+    onlyWith: 'fhe_operations',
+    value: ({ totals }) => totals.fhe_operations,
+  },
+  {
+    id: 'totalHcu',
+    title: 'HCU',
+    description: 'Homomorphic complexity units that all operations on encrypted values have cost',
+    units: 'HCU',
+    onlyWith: 'fhe_operations',
+    value: ({ totals }) => totals.hcu,
+  },
+  {
+    id: 'yesterdayTxns',
+    title: 'Transactions of yesterday',
+    description: 'Transactions of the day before that of the newest block',
+    isHidden: true,
+    value: ({ yesterday }) => yesterday.transactions ?? '0',
+  },
+  {
+    id: 'opStackYesterdayOperationalTxns',
+    title: 'Transactions of users yesterday',
+    description:
+      'Those of the day before that of the newest block that do not only bring the attributes of L1',
+    isHidden: true,
+    onlyWith: OP_STACK,
+    value: ({ yesterday }) => without(yesterday.transactions, yesterday[OP_STACK]),
+  },
+  {
+    id: 'yesterdayOperationalTxns',
+    title: 'Transactions of users yesterday',
+    description: 'Those of the day before that of the newest block without the one that begins each block',
+    isHidden: true,
+    onlyWith: ARBITRUM,
+    value: ({ yesterday }) => without(yesterday.transactions, yesterday.blocks),
+  },
+  {
+    id: 'newContracts24h',
+    title: 'New contracts, 24 hours',
+    description: 'Contracts that were created in the 24 hours before the newest block',
+    isHidden: true,
+    value: ({ lastDay }) => lastDay.new_contracts,
+  },
+] as const satisfies readonly CounterDefinition[];
+
+/** The id of a counter. */
+export type CounterId = (typeof COUNTERS)[number]['id'];
+
+/** The counters that are told in the list on this chain. */
+export function presentCounters(input: CounterInput, symbol: string): Counter[] {
+  return COUNTERS.flatMap((counter: CounterDefinition) =>
+    counter.isHidden ? [] : (present(counter, input, symbol) ?? []),
+  );
+}
+
+/** One counter; null where it is not about this chain. */
+export function presentCounter(id: CounterId, input: CounterInput, symbol: string): Counter | null {
+  const counter = COUNTERS.find((each) => each.id === id);
+  return (counter && present(counter, input, symbol)) ?? null;
+}
+
+function present(counter: CounterDefinition, input: CounterInput, symbol: string): Counter | undefined {
+  if (counter.onlyWith !== undefined && input.totals[counter.onlyWith] === '0') return undefined;
+  const fill = (text: string) => text.replaceAll('{symbol}', symbol);
+  return {
+    id: counter.id,
+    value: counter.value(input),
+    title: counter.title,
+    units: counter.units === undefined ? null : fill(counter.units),
+    description: fill(counter.description),
+  };
+}

@@ -1,0 +1,73 @@
+import { averageOver, type ChartDefinition, flow, growth } from './rule';
+
+const ABOUT = { units: null, onlyWith: 'fhe_operations' } as const;
+
+/** Charts of confidential computing: ours alone, on chains that have it. */
+export const FHE_CHARTS: readonly ChartDefinition[] = [
+  {
+    ...ABOUT,
+    id: 'newFheOperations',
+    title: 'FHE operations',
+    description: 'Operations on encrypted values that contracts asked for in the period',
+    rule: flow('fhe_operations'),
+  },
+  {
+    ...ABOUT,
+    id: 'fheOperationsGrowth',
+    title: 'FHE operations in total',
+    description: 'All operations on encrypted values so far',
+    rule: growth('fhe_operations'),
+  },
+  {
+    ...ABOUT,
+    id: 'newFheTxns',
+    title: 'FHE transactions',
+    description: 'Transactions of the period with at least one operation on encrypted values',
+    rule: flow('fhe_transactions'),
+  },
+  {
+    ...ABOUT,
+    id: 'fheTxnsShare',
+    title: 'Share of FHE transactions',
+    description: 'Share of the transactions that work on encrypted values, from 0 to 1',
+    rule: averageOver('fhe_transactions', 'transactions'),
+  },
+  {
+    ...ABOUT,
+    id: 'newHcu',
+    title: 'HCU',
+    description: 'Homomorphic complexity units that the operations of the period cost together',
+    units: 'HCU',
+    rule: flow('hcu'),
+  },
+  {
+    ...ABOUT,
+    id: 'hcuGrowth',
+    title: 'HCU in total',
+    description: 'Homomorphic complexity units that all operations have cost so far',
+    units: 'HCU',
+    rule: growth('hcu'),
+  },
+  {
+    ...ABOUT,
+    id: 'averageHcu',
+    title: 'Average HCU of an operation',
+    description: 'How many homomorphic complexity units an operation cost on average',
+    units: 'HCU',
+    rule: averageOver('hcu', 'fhe_operations'),
+  },
+  {
+    ...ABOUT,
+    id: 'newConfidentialTransfers',
+    title: 'Confidential transfers',
+    description: 'Transfers of ERC-7984 tokens in the period, whose amounts are encrypted',
+    rule: flow('confidential_transfers'),
+  },
+  {
+    ...ABOUT,
+    id: 'confidentialTransfersGrowth',
+    title: 'Confidential transfers in total',
+    description: 'All transfers of ERC-7984 tokens so far',
+    rule: growth('confidential_transfers'),
+  },
+];

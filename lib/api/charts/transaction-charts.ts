@@ -1,0 +1,126 @@
+import { averageOver, type ChartDefinition, flow, growth } from './rule';
+
+const COIN = 10n ** 18n;
+const COIN_DIGITS = 18;
+/** As many days as the pages of a chain look back. */
+const WINDOW_DAYS = 30;
+
+const SYSTEM = {
+  opStack: 'op_stack_system_transactions',
+  arbitrum: 'arbitrum_system_transactions',
+} as const;
+
+/** Charts of transactions. */
+export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
+  {
+    id: 'averageTxnFee',
+    title: 'Average fee',
+    description: 'What a transaction paid on average, in {symbol}',
+    units: '{symbol}',
+    rule: averageOver('fee_sum', 'transactions', COIN),
+  },
+  {
+    id: 'newTxns',
+    title: 'Transactions',
+    description: 'Transactions in the blocks of the period, failed ones included',
+    units: null,
+    rule: flow('transactions'),
+  },
+  {
+    id: 'txnsFee',
+    title: 'Fees',
+    description: 'What all transactions of the period paid together, in {symbol}',
+    units: '{symbol}',
+    rule: flow('fee_sum', { decimals: COIN_DIGITS }),
+  },
+  {
+    id: 'txnsGrowth',
+    title: 'Transactions in total',
+    description: 'All transactions so far',
+    units: null,
+    rule: growth('transactions'),
+  },
+  {
+    id: 'opStackNewOperationalTxns',
+    title: 'Transactions of users',
+    description: 'Transactions of the period without those that only bring the attributes of L1 into a block',
+    units: null,
+    rule: flow('transactions', { minus: SYSTEM.opStack }),
+    onlyWith: SYSTEM.opStack,
+  },
+  {
+    id: 'opStackOperationalTxnsGrowth',
+    title: 'Transactions of users in total',
+    description: 'All transactions so far without those that only bring the attributes of L1 into a block',
+    units: null,
+    rule: growth('transactions', SYSTEM.opStack),
+    onlyWith: SYSTEM.opStack,
+  },
+  {
+    id: 'newOperationalTxns',
+    title: 'Transactions of users',
+    description: 'Transactions of the period without the one that begins each block',
+    units: null,
+    rule: flow('transactions', { minus: 'blocks' }),
+    onlyWith: SYSTEM.arbitrum,
+  },
+  {
+    id: 'operationalTxnsGrowth',
+    title: 'Transactions of users in total',
+    description: 'All transactions so far without the one that begins each block',
+    units: null,
+    rule: growth('transactions', 'blocks'),
+    onlyWith: SYSTEM.arbitrum,
+  },
+  {
+    id: 'txnsSuccessRate',
+    title: 'Success rate',
+    description: 'Share of the transactions that succeeded, from 0 to 1',
+    units: null,
+    rule: averageOver('successful_transactions', 'transactions'),
+  },
+  {
+    id: 'newEip7702Auths',
+    title: 'EIP-7702 authorizations',
+    description: 'Authorizations in set-code transactions of the period',
+    units: null,
+    rule: flow('authorizations'),
+  },
+  {
+    id: 'eip7702AuthsGrowth',
+    title: 'EIP-7702 authorizations in total',
+    description: 'All authorizations in set-code transactions so far',
+    units: null,
+    rule: growth('authorizations'),
+  },
+];
+
+/** Charts of the newest days, for the pages of a chain. */
+export const WINDOW_CHARTS: readonly ChartDefinition[] = [
+  {
+    id: 'newTxnsWindow',
+    title: 'Transactions lately',
+    description: `Transactions of each of the last ${WINDOW_DAYS} days`,
+    units: null,
+    rule: flow('transactions'),
+    newestDays: WINDOW_DAYS,
+  },
+  {
+    id: 'opStackNewOperationalTxnsWindow',
+    title: 'Transactions of users lately',
+    description: `Transactions of each of the last ${WINDOW_DAYS} days without those that only bring the attributes of L1`,
+    units: null,
+    rule: flow('transactions', { minus: SYSTEM.opStack }),
+    onlyWith: SYSTEM.opStack,
+    newestDays: WINDOW_DAYS,
+  },
+  {
+    id: 'newOperationalTxnsWindow',
+    title: 'Transactions of users lately',
+    description: `Transactions of each of the last ${WINDOW_DAYS} days without the one that begins each block`,
+    units: null,
+    rule: flow('transactions', { minus: 'blocks' }),
+    onlyWith: SYSTEM.arbitrum,
+    newestDays: WINDOW_DAYS,
+  },
+];

@@ -1,0 +1,130 @@
+import type { Database } from '@/lib/db/open-database';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { type DailyFigure, findStatsRange, readDays } from '@/lib/queries/stats';
+import {
+  getContractsPageStats,
+  getMainPageStats,
+  getStatsHealth,
+  getStatsUpdateStatus,
+  getTransactionsPageStats,
+  listCounters,
+  type UpdateStatus,
+} from '@/lib/spec/stats-pages';
+import { describeChart, findChart, isAbout } from '../charts/catalog';
+import { type CounterId, type CounterInput, presentCounter, presentCounters } from '../charts/counters';
+import { readChart } from '../charts/read-charts';
+import { type Context, implement } from '../implement';
+import { presentIndexingProgress } from '../present/indexing-progress';
+
+/** GET /counters. */
+export const countersOperation = implement(listCounters, async (context) => ({
+  counters: presentCounters(await readInput(context), context.chain.symbol),
+}));
+
+/** GET /pages/main. */
+export const mainPageStatsOperation = implement(getMainPageStats, async (context) => {
+  const tell = await openCounters(context);
+  const recent = (id: string) => readRecent(context, id);
+  const [all, arbitrum, opStack] = await Promise.all([
+    recent('newTxnsWindow'),
+    recent('newOperationalTxnsWindow'),
+    recent('opStackNewOperationalTxnsWindow'),
+  ]);
+  return {
+    average_block_time: tell('averageBlockTime'),
+    total_addresses: tell('totalAddresses'),
+    total_blocks: tell('totalBlocks'),
+    total_transactions: tell('totalTxns'),
+    yesterday_transactions: tell('yesterdayTxns'),
+    total_operational_transactions: tell('totalOperationalTxns'),
+    yesterday_operational_transactions: tell('yesterdayOperationalTxns'),
+    op_stack_total_operational_transactions: tell('opStackTotalOperationalTxns'),
+    op_stack_yesterday_operational_transactions: tell('opStackYesterdayOperationalTxns'),
+    daily_new_transactions: all,
+    daily_new_operational_transactions: arbitrum,
+    op_stack_daily_new_operational_transactions: opStack,
+  };
+});
+
+/** GET /pages/transactions. */
+export const transactionsPageStatsOperation = implement(getTransactionsPageStats, async (context) => {
+  const tell = await openCounters(context);
+  return {
+    pending_transactions_30m: null,
+    transactions_fee_24h: tell('txnsFee24h'),
+    average_transactions_fee_24h: tell('averageTxnFee24h'),
+    transactions_24h: tell('newTxns24h'),
+    operational_transactions_24h: tell('newOperationalTxns24h'),
+    op_stack_operational_transactions_24h: tell('opStackNewOperationalTxns24h'),
+    new_zetachain_cross_chain_transactions_24h: null,
+    pending_zetachain_cross_chain_transactions: null,
+    total_zetachain_cross_chain_transactions: null,
+  };
+});
+
+/** GET /pages/contracts. */
+export const contractsPageStatsOperation = implement(getContractsPageStats, async (context) => {
+  const tell = await openCounters(context);
+  return {
+    total_contracts: tell('totalContracts'),
+    new_contracts_24h: tell('newContracts24h'),
+    total_verified_contracts: null,
+    new_verified_contracts_24h: null,
+  };
+});
+
+/** GET /update-status. Statistics are written with their blocks: there is nothing else to wait for. */
+export const statsUpdateStatusOperation = implement(getStatsUpdateStatus, async ({ db }) => {
+  const { isFollowing } = presentIndexingProgress(await findIndexerState(db));
+  const status: UpdateStatus = isFollowing ? 'COMPLETED_INITIAL_UPDATE' : 'RUNNING_INITIAL_UPDATE';
+  return {
+    all_status: status,
+    independent_status: status,
+    blocks_dependent_status: status,
+    internal_transactions_dependent_status: status,
+    user_ops_dependent_status: status,
+    zetachain_cctx_dependent_status: status,
+  };
+});
+
+/** GET /stats-service/health. */
+export const statsHealthOperation = implement(getStatsHealth, async () => ({ status: 'SERVING' as const }));
+
+async function openCounters(context: Context) {
+  const input = await readInput(context);
+  return (id: CounterId) => presentCounter(id, input, context.chain.symbol);
+}
+
+async function readInput({ db, services }: Context): Promise<CounterInput> {
+  const [totals, state, averageBlockTimeMs, days, lastDay] = await Promise.all([
+    services.totals(db),
+    findIndexerState(db),
+    services.averageBlockTimeMs(db),
+    readLastDays(db),
+    services.lastDay(db),
+  ]);
+  return { totals, state, averageBlockTimeMs, ...days, lastDay };
+}
+
+const DAY_FIGURES: readonly DailyFigure[] = [
+  'blocks',
+  'transactions',
+  'new_contracts',
+  'op_stack_system_transactions',
+];
+
+async function readLastDays(db: Database): Promise<Pick<CounterInput, 'today' | 'yesterday'>> {
+  const last = (await findStatsRange(db))?.last;
+  if (last === undefined) return { today: {}, yesterday: {} };
+  const rows = (await readDays(db, DAY_FIGURES, { from: last - 1, to: last }))?.rows ?? [];
+  const figuresOf = (day: number) => rows.find((row) => row.day === day)?.figures ?? {};
+  return { today: figuresOf(last), yesterday: figuresOf(last - 1) };
+}
+
+/** A chart of the newest days; null where it is not about this chain. */
+async function readRecent({ db, chain, services }: Context, id: string) {
+  const chart = findChart(id);
+  if (!chart || !isAbout(chart, await services.totals(db))) return null;
+  const points = await readChart(db, chart, { resolution: 'DAY' });
+  return { chart: points ?? [], info: describeChart(chart, chain.symbol) };
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { decimalString } from './formats';
+import { noParams } from './params';
+import { anyQuery, chartInfo, chartPoint, STATS_COMMON } from './stats';
+
+/** A figure of the whole chain. */
+export const counter = z
+  .object({
+    id: z.string(),
+    value: decimalString,
+    title: z.string(),
+    units: z.string().nullable(),
+    description: z.string(),
+  })
+  .meta({ id: 'Counter' });
+/** A figure of the whole chain. */
+export type Counter = z.output<typeof counter>;
+
+const optional = counter.nullable();
+const recent = z.object({ chart: z.array(chartPoint), info: chartInfo }).nullable();
+const common = { ...STATS_COMMON, params: noParams, query: anyQuery, errors: [] } as const;
+
+/** Figures of the whole chain. */
+export const listCounters = defineEndpoint({
+  ...common,
+  id: 'listCounters',
+  path: '/counters',
+  response: z.object({ counters: z.array(counter) }).meta({ id: 'Counters' }),
+  summary: 'Counters',
+  description: [
+    'Totals and averages of the whole chain. Today is the day of the newest indexed block, and the last 24 hours end',
+    'with it.',
+  ].join(' '),
+});
+
+/** Figures for the first page of a chain. */
+export const getMainPageStats = defineEndpoint({
+  ...common,
+  id: 'getMainPageStats',
+  path: '/pages/main',
+  response: z
+    .object({
+      average_block_time: optional,
+      total_addresses: optional,
+      total_blocks: optional,
+      total_transactions: optional,
+      yesterday_transactions: optional,
+      total_operational_transactions: optional,
+      yesterday_operational_transactions: optional,
+      op_stack_total_operational_transactions: optional,
+      op_stack_yesterday_operational_transactions: optional,
+      daily_new_transactions: recent,
+      daily_new_operational_transactions: recent,
+      op_stack_daily_new_operational_transactions: recent,
+    })
+    .meta({ id: 'MainPageStats' }),
+  summary: 'Figures for the first page',
+  description:
+    'Totals, the day before the newest indexed one, and transactions of 30 days; null is what is not about this chain.',
+});
+
+/** Figures for the page of transactions. */
+export const getTransactionsPageStats = defineEndpoint({
+  ...common,
+  id: 'getTransactionsPageStats',
+  path: '/pages/transactions',
+  response: z
+    .object({
+      pending_transactions_30m: optional,
+      transactions_fee_24h: optional,
+      average_transactions_fee_24h: optional,
+      transactions_24h: optional,
+      operational_transactions_24h: optional,
+      op_stack_operational_transactions_24h: optional,
+      new_zetachain_cross_chain_transactions_24h: optional,
+      pending_zetachain_cross_chain_transactions: optional,
+      total_zetachain_cross_chain_transactions: optional,
+    })
+    .meta({ id: 'TransactionsPageStats' }),
+  summary: 'Figures for the page of transactions',
+  description:
+    'Transactions and fees of the 24 hours before the newest block; null is what is not known here.',
+});
+
+/** Figures for the page of contracts. */
+export const getContractsPageStats = defineEndpoint({
+  ...common,
+  id: 'getContractsPageStats',
+  path: '/pages/contracts',
+  response: z
+    .object({
+      total_contracts: optional,
+      new_contracts_24h: optional,
+      total_verified_contracts: optional,
+      new_verified_contracts_24h: optional,
+    })
+    .meta({ id: 'ContractsPageStats' }),
+  summary: 'Figures for the page of contracts',
+  description: 'Contracts that were created; null is what is not known here.',
+});
+
+const updateStatus = z.enum([
+  'PENDING',
+  'WAITING_FOR_STARTING_CONDITION',
+  'QUEUED_FOR_INITIAL_UPDATE',
+  'RUNNING_INITIAL_UPDATE',
+  'COMPLETED_INITIAL_UPDATE',
+]);
+/** How far the statistics of a kind are. */
+export type UpdateStatus = z.output<typeof updateStatus>;
+
+/** Whether statistics are complete. */
+export const getStatsUpdateStatus = defineEndpoint({
+  ...common,
+  id: 'getStatsUpdateStatus',
+  path: '/update-status',
+  response: z
+    .object({
+      all_status: updateStatus,
+      independent_status: updateStatus,
+      blocks_dependent_status: updateStatus,
+      internal_transactions_dependent_status: updateStatus,
+      user_ops_dependent_status: updateStatus,
+      zetachain_cctx_dependent_status: updateStatus,
+    })
+    .meta({ id: 'StatsUpdateStatus' }),
+  summary: 'Whether statistics are complete',
+  description:
+    'Statistics are written with the blocks: they run behind only while the index has not reached the head of the chain.',
+});
+
+/** Whether the statistics service answers. */
+export const getStatsHealth = defineEndpoint({
+  ...common,
+  id: 'getStatsHealth',
+  service: 'statsHealth',
+  path: '',
+  response: z.object({ status: z.literal('SERVING') }).meta({ id: 'StatsHealth' }),
+  summary: 'Whether the statistics service answers',
+  description: 'Always the same answer while the service runs and its database is reachable.',
+});

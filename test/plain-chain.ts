@@ -1,0 +1,201 @@
+import type { Database } from '@/lib/db/open-database';
+import type { TokenType } from '@/lib/evm/token-types';
+import { collectBatch } from '@/lib/indexer/batch';
+import { decodeBlockStats } from '@/lib/indexer/decode-block-stats';
+import { removeBlocks } from '@/lib/indexer/remove-blocks';
+import type { AuthorizationRow, BlockRows, TransactionRow } from '@/lib/indexer/rows';
+import { findTip, openState } from '@/lib/indexer/state';
+import { writeBatch } from '@/lib/indexer/write';
+import { hash } from './api-rows';
+
+/** A transaction by what statistics look at; addresses of 20 bytes. */
+export type PlainTransaction = {
+  from: Buffer;
+  to?: Buffer | null;
+  type?: number;
+  gasUsed?: bigint;
+  gasPrice?: bigint;
+  isInputEmpty?: boolean;
+  hasFailed?: boolean;
+  /** The contracts it creates; one without `to` is its own. */
+  creates?: readonly Buffer[];
+  authorizations?: number;
+  userOperations?: readonly { sender: Buffer; paymaster: Buffer | null }[];
+  transfers?: readonly { token: Buffer; type: TokenType }[];
+  fheOperations?: number;
+};
+
+/** A block by what statistics look at; `fork` makes another hash of the same height. */
+export type PlainBlock = {
+  number: number;
+  fork?: number;
+  timestamp: number;
+  size?: bigint;
+  gasLimit?: bigint;
+  gasUsed?: bigint;
+  transactions: readonly PlainTransaction[];
+};
+
+/** Writes consecutive blocks on top of the stored ones, as the indexer does. */
+export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock[]): Promise<void> {
+  await openState(db, 0);
+  let parent = (await findTip(db))?.hash ?? hash(0);
+  const rows = blocks.map((block) => {
+    const made = toBlockRows(block, parent);
+    parent = made.block.hash;
+    return made;
+  });
+  const outcome = await writeBatch(db, collectBatch(rows));
+  if (outcome !== 'written') throw new Error(`the blocks were not written: ${outcome}`);
+}
+
+/** Removes the blocks above a height, as a reorganisation does. */
+export async function removePlainBlocks(db: Database, ancestor: number): Promise<void> {
+  const tip = await findTip(db);
+  if (!tip) throw new Error('there are no blocks');
+  await removeBlocks(db, { ancestor, tip, codes: { addresses: [], codes: [] } });
+}
+
+function toBlockRows(given: PlainBlock, parent: Buffer): BlockRows {
+  const { number, timestamp, fork = 0, size = 600n, gasLimit = 30_000_000n, gasUsed = 21_000n } = given;
+  const fees = given.transactions.reduce(
+    (sum, { gasUsed: used = 0n, gasPrice = 0n }) => sum + used * gasPrice,
+    0n,
+  );
+  const count = (read: (transaction: PlainTransaction) => number) =>
+    given.transactions.reduce((sum, transaction) => sum + read(transaction), 0);
+  const rows: BlockRows = {
+    block: {
+      ...EMPTY_BLOCK,
+      number,
+      hash: hash(number * 1000 + fork + 1),
+      parent_hash: parent,
+      timestamp,
+      gas_limit: gasLimit,
+      gas_used: gasUsed,
+      size,
+      transactions_count: given.transactions.length,
+      token_transfers_count: count(({ transfers = [] }) => transfers.length),
+      fhe_operations_count: count(({ fheOperations = 0 }) => fheOperations),
+      total_hcu: count(({ fheOperations = 0 }) => fheOperations * HCU),
+      transaction_fees: fees,
+    },
+    transactions: given.transactions.map((transaction, index) =>
+      toTransactionRow(transaction, { number, index }),
+    ),
+    authorizations: [],
+    logs: [],
+    token_transfers: [],
+    token_instance_transfers: [],
+    fhe_operations: [],
+    user_operations: [],
+    internal_transactions: [],
+    withdrawals: [],
+    creations: [],
+    stats: null,
+  };
+  for (const [index, transaction] of given.transactions.entries()) addParts(rows, transaction, index);
+  return { ...rows, stats: decodeBlockStats(rows) };
+}
+
+/** What one FHE operation of a plain chain costs. */
+export const HCU = 1000;
+
+function addParts(rows: BlockRows, transaction: PlainTransaction, index: number): void {
+  const { creates = [], authorizations = 0, userOperations = [], transfers = [] } = transaction;
+  const place = { block_number: rows.block.number, transaction_index: index };
+  rows.creations.push(...creates.map((address) => ({ address, transaction_index: index })));
+  for (let at = 0; at < authorizations; at++)
+    rows.authorizations.push({ ...EMPTY_AUTHORIZATION, ...place, index: at });
+  const first = index * 100;
+  userOperations.forEach((operation, at) => {
+    rows.user_operations.push({ ...place, log_index: first + at, ...operation });
+  });
+  transfers.forEach(({ token, type }, at) => {
+    rows.token_transfers.push({
+      ...place,
+      log_index: first + 50 + at,
+      token_address: token,
+      token_type: type,
+      from_address: transaction.from,
+      to_address: token,
+      amount: type === 'ERC-20' ? 1n : null,
+      token_ids: null,
+      amounts: null,
+      encrypted_amount: null,
+    });
+  });
+}
+
+function toTransactionRow(
+  transaction: PlainTransaction,
+  { number, index }: { number: number; index: number },
+): TransactionRow {
+  const { from, to = null, type = 2, gasUsed = 21_000n, gasPrice = 0n } = transaction;
+  return {
+    ...EMPTY_TRANSACTION,
+    block_number: number,
+    index,
+    hash: hash(number * 1000 + index),
+    type,
+    from_address: from,
+    to_address: to,
+    created_contract: to === null ? (transaction.creates?.[0] ?? null) : null,
+    input: Buffer.alloc(transaction.isInputEmpty ? 0 : 4),
+    gas_price: gasPrice,
+    status: transaction.hasFailed ? 0 : 1,
+    gas_used: gasUsed,
+    effective_gas_price: gasPrice,
+    fhe_operations_count: transaction.fheOperations ?? 0,
+    total_hcu: (transaction.fheOperations ?? 0) * HCU,
+  };
+}
+
+const EMPTY_BLOCK = {
+  internal_transactions_count: null,
+  miner: Buffer.alloc(20),
+  base_fee_per_gas: null,
+  difficulty: null,
+  total_difficulty: null,
+  nonce: null,
+  extra_data: Buffer.alloc(0),
+  state_root: null,
+  transactions_root: null,
+  receipts_root: null,
+  uncles: [],
+  withdrawals_count: null,
+  blob_gas_used: null,
+  excess_blob_gas: null,
+  burnt_fees: null,
+  priority_fee: null,
+};
+const EMPTY_TRANSACTION = {
+  internal_transactions_count: null,
+  nonce: 0n,
+  value: 0n,
+  gas_limit: 21_000n,
+  max_fee_per_gas: null,
+  max_priority_fee_per_gas: null,
+  max_fee_per_blob_gas: null,
+  blob_versioned_hashes: null,
+  cumulative_gas_used: null,
+  blob_gas_used: null,
+  blob_gas_price: null,
+  l1_fee: null,
+  operator_fee: null,
+  error: null,
+  revert_output: null,
+  revert_source: null,
+  has_error_in_internal_transactions: null,
+  logs_count: 0,
+  token_transfers_count: 0,
+};
+const EMPTY_AUTHORIZATION: Omit<AuthorizationRow, 'block_number' | 'transaction_index' | 'index'> = {
+  chain_id: 0n,
+  address: Buffer.alloc(20),
+  nonce: 0n,
+  y_parity: 0n,
+  r: 0n,
+  s: 0n,
+  authority: null,
+};
