@@ -1,31 +1,35 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { parse, stringify } from 'lossless-json';
 import { freePort } from './free-port';
 import type { Site } from './site';
 
 /** An API before the site's own one: it answers what `answer` gives, with 404 for null, and passes on the rest. */
 export type ApiInFront = Readonly<{ url: string; stop(): void }>;
 
-/** Starts it. `answer` gets the path below the chain's statistics; undefined is passed on. */
+/** Asks the site's own API the same question; its JSON with every digit, null when it answers otherwise than 200. */
+export type Ask = () => Promise<unknown>;
+
+/** Starts it. `answer` gets what was asked, path and query; undefined is passed on. */
 export async function startApiInFront(
   site: Site,
-  answer: (path: URL) => unknown | null | undefined,
+  answer: (asked: URL, ask: Ask) => unknown | null | undefined,
 ): Promise<ApiInFront> {
   const port = await freePort();
-  const prefix = `/${site.chainId}/stats-service/api/v1`;
+  const headers = { authorization: `Bearer ${site.apiKey}` };
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
-    const ours = path.startsWith(prefix)
-      ? answer(new URL(path.slice(prefix.length), 'http://stats.example'))
-      : undefined;
+    const ask = async () => {
+      const asked = await fetch(`${site.apiUrl}${path}`, { headers });
+      return asked.status === 200 ? parse(await asked.text()) : null;
+    };
+    const ours = await answer(new URL(path, 'http://api.example'), ask);
     if (ours !== undefined) {
       response.writeHead(ours === null ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(ours ?? { error: 'Not found' }));
+      response.end(stringify(ours ?? { error: 'Not found' }));
       return;
     }
-    const passed = await fetch(`${site.apiUrl}${path}`, {
-      headers: { authorization: `Bearer ${site.apiKey}` },
-    });
+    const passed = await fetch(`${site.apiUrl}${path}`, { headers });
     response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
   });
   server.listen(port, '127.0.0.1');
@@ -37,4 +41,13 @@ export async function startApiInFront(
       server.close();
     },
   };
+}
+
+/** Like the `answer` above, of the chain's statistics alone: it gets the path below them. */
+export function onlyStats(site: Site, answer: (asked: URL) => unknown | null | undefined) {
+  const prefix = `/${site.chainId}/stats-service/api/v1`;
+  return ({ pathname, search }: URL) =>
+    pathname.startsWith(prefix)
+      ? answer(new URL(`${pathname.slice(prefix.length)}${search}`, 'http://stats.example'))
+      : undefined;
 }

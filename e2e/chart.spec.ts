@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { type ApiInFront, startApiInFront } from './api-in-front';
+import { type ApiInFront, onlyStats, startApiInFront } from './api-in-front';
 import { expectAccessible } from './checks';
 import { expect, type Site, test } from './site';
 import { startWebAlone, type WebAlone } from './web-alone';
@@ -72,7 +72,7 @@ let base: string;
 
 test.beforeAll(async ({ site }) => {
   history = makeHistory(await findNewestDay(site));
-  api = await startApiInFront(site, answerFrom(history));
+  api = await startApiInFront(site, onlyStats(site, answerFrom(history)));
   web = await startWebAlone({ API_URL: api.url });
   base = `${web.url}/${site.chainId}/stats`;
 });

@@ -9,10 +9,25 @@ type Findings = { violations: { id: string; nodes: { html: string }[] }[]; passe
 
 /** Fails naming every rule of axe that the page breaks, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
+  const { violations, passes } = await runAxe(page, '{}');
+  expect(passes.length).toBeGreaterThan(15);
+  expectNone(violations);
+}
+
+/** The rules about colours alone: enough for a second theme of a page that was checked in the first. */
+export async function expectContrast(page: Page): Promise<void> {
+  const { violations, passes } = await runAxe(page, "{ runOnly: ['color-contrast', 'link-in-text-block'] }");
+  expect(passes.length).toBeGreaterThan(0);
+  expectNone(violations);
+}
+
+async function runAxe(page: Page, options: string): Promise<Findings> {
   // evaluated over the debugging protocol: the page's own policy forbids scripts of others
   await page.evaluate(AXE);
-  const { violations, passes }: Findings = await page.evaluate('axe.run()');
-  expect(passes.length).toBeGreaterThan(15);
+  return page.evaluate(`axe.run(${options})`);
+}
+
+function expectNone(violations: Findings['violations']): void {
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
   expect(found).toEqual([]);
 }
@@ -52,18 +67,9 @@ export async function measure(page: Page, path: string): Promise<Cost> {
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchLayoutShift(page);
   await page.goto(path, { waitUntil: 'networkidle' });
-  const layoutShift = await page.evaluate(() => {
-    const { shifts } = Object.assign({ shifts: [1] }, window);
-    return shifts.reduce((sum, shift) => sum + shift, 0);
-  });
+  const layoutShift = await readLayoutShift(page);
   await session.detach();
   const bytesOf = (type: string) =>
     [...types].filter(([, other]) => other === type).reduce((sum, [id]) => sum + (sizes.get(id) ?? 0), 0);
@@ -76,6 +82,25 @@ export async function measure(page: Page, path: string): Promise<Cost> {
     layoutShift,
     problems,
   };
+}
+
+/** Has every page that is opened from now on add up how its parts move by themselves. */
+export async function watchLayoutShift(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** The sum of the page's layout shifts so far; 1 for a page that is not watched. */
+export async function readLayoutShift(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { shifts } = Object.assign({ shifts: [1] }, window);
+    return shifts.reduce((sum, shift) => sum + shift, 0);
+  });
 }
 
 /** What the API answers at a path below the chain's `/api/v2`, as JSON. */

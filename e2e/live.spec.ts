@@ -77,7 +77,9 @@ test('a page about an unknown transaction becomes its page when it comes', async
   await expect(page.getByRole('main')).toContainText('41 confirmations');
 });
 
-test('the door gives one thing only, to nobody too often, and keeps nothing', async ({ request }) => {
+test('the door gives a transaction and the head only, to nobody too often, and keeps nothing', async ({
+  request,
+}) => {
   const door = `${web.url}/live/${CHAIN}`;
   const answer = await request.get(`${door}/transactions/${HASH}`);
   expect(await answer.json()).toEqual({ block_number: 12, status: 'ok', confirmations: 41 });
@@ -86,6 +88,7 @@ test('the door gives one thing only, to nobody too often, and keeps nothing', as
     '/transactions',
     `/transactions/${HASH}/logs`,
     '/blocks/1',
+    '/head/1',
     '/transactions/..%2f..%2fx',
   ])
     expect((await request.get(`${door}${path}`)).status(), path).toBe(404);

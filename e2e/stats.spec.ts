@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { chartPoint, listCharts } from '../lib/spec/stats';
-import { startApiInFront } from './api-in-front';
+import { onlyStats, startApiInFront } from './api-in-front';
 import { expectAccessible } from './checks';
 import { expect, type Site, test } from './site';
 import { startWebAlone } from './web-alone';
@@ -269,7 +269,10 @@ test('before a service that does not give many charts at once the catalog remain
   page,
   site,
 }) => {
-  const api = await startApiInFront(site, ({ pathname }) => (pathname === '/series' ? null : undefined));
+  const api = await startApiInFront(
+    site,
+    onlyStats(site, ({ pathname }) => (pathname === '/series' ? null : undefined)),
+  );
   const web = await startWebAlone({ API_URL: api.url });
   try {
     expect((await page.goto(`${web.url}${statsPath(site)}`))?.status()).toBe(200);

@@ -4,6 +4,7 @@ import { BlockStrip } from '@/components/block/block-strip';
 import { ChainFacts } from '@/components/chain/chain-facts';
 import { ChainNav } from '@/components/layout/chain-nav';
 import { PageHeader } from '@/components/layout/page-header';
+import { LiveHead } from '@/components/live/live-head';
 import { TransactionList } from '@/components/transaction/transaction-list';
 import { Notice } from '@/components/ui/notice';
 import { call, callExtra } from '@/lib/client/call';
@@ -44,7 +45,12 @@ export default async function ChainHome({ params }: Props) {
     <div className="flex flex-col gap-4">
       <PageHeader
         title={chain.name}
-        aside={<ChainNav chainId={chain.id} label="Lists of this chain" />}
+        aside={
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+            {status && <LiveHead chainId={chain.id} shown={status.indexed_block} />}
+            <ChainNav chainId={chain.id} label="Lists of this chain" />
+          </div>
+        }
         about={`chain ${chain.id}${chain.isDemo ? ' · a demonstration that runs on this machine' : ''}`}
       />
       {status && <ChainFacts status={status} timestamp={blocks[0]?.timestamp} days={days} />}

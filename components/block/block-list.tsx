@@ -11,7 +11,10 @@ import { GasShare } from './gas-share';
 
 type Props = { blocks: readonly Block[]; chain: { id: string; symbol: string } };
 
-/** The newest blocks: height, age, who made them, what they hold, how full they are. */
+/**
+ * The newest blocks: height, age, who made them, what they hold, how full they are. A line is a place in the list, not
+ * a block: when a newer one comes, the texts change and nothing moves.
+ */
 export function BlockList({ blocks, chain }: Props) {
   return (
     <Panel title="Latest blocks" id="blocks" aside={<a href={`/${chain.id}/blocks`}>All blocks</a>}>
@@ -20,9 +23,9 @@ export function BlockList({ blocks, chain }: Props) {
           The index has just begun; the first blocks appear within moments.
         </EmptyState>
       ) : (
-        <ol className="divide-y divide-line">
-          {blocks.map((block) => (
-            <BlockLine key={block.hash} block={block} symbol={chain.symbol} />
+        <ol className="divide-y divide-line" data-hold="">
+          {[...blocks.entries()].map(([place, block]) => (
+            <BlockLine key={place} block={block} symbol={chain.symbol} />
           ))}
         </ol>
       )}

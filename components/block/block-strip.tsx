@@ -3,10 +3,13 @@ import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/numb
 import type { Block } from '@/lib/spec/block';
 
 const HEIGHT = 1000;
+/** As many as have room in a narrow window. */
+const NARROW_BLOCKS = 12;
 
 /**
  * The newest blocks as a strip of bars, the oldest at the left: the gas that each used, and beside it its work on
  * encrypted values where there is any. Bars are drawn against the fullest block shown, so that quiet chains show too.
+ * A bar is a place in the strip, not a block: with a newer block the bars grow and shrink where they stand.
  */
 export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
   if (blocks.length === 0) return null;
@@ -17,11 +20,11 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
       aria-label="Gas of the newest blocks"
       className="rounded-md border border-line bg-surface px-3 pt-3 pb-2 shadow-panel"
     >
-      <ol className="flex items-end gap-0.5 sm:gap-1">
-        {[...blocks].reverse().map((block, index) => (
+      <ol className="flex items-end gap-0.5 sm:gap-1" data-hold="">
+        {[...[...blocks].reverse().entries()].map(([place, block]) => (
           <li
-            key={block.hash}
-            className={`min-w-0 flex-1 ${index < blocks.length - 12 ? 'max-md:hidden' : ''}`}
+            key={place}
+            className={`min-w-0 flex-1 ${place < blocks.length - NARROW_BLOCKS ? 'max-md:hidden' : ''}`}
           >
             <StripBlock block={block} mostGas={mostGas} mostHcu={mostHcu} />
           </li>
@@ -80,7 +83,13 @@ function StripBlock({ block, mostGas, mostHcu }: { block: Block; mostGas: bigint
 function Bar(props: { height: number; x: number; width: number; className: string }) {
   const height = props.height === 0 ? 0 : Math.max(props.height, 12);
   return (
-    <rect x={props.x} y={HEIGHT - height} width={props.width} height={height} className={props.className} />
+    <rect
+      x={props.x}
+      y={HEIGHT - height}
+      width={props.width}
+      height={height}
+      className={`strip-bar ${props.className}`}
+    />
   );
 }
 

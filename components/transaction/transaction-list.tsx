@@ -12,7 +12,10 @@ import type { ListedTransaction } from '@/lib/spec/transaction';
 
 type Props = { transactions: readonly ListedTransaction[]; chain: { id: string; symbol: string } };
 
-/** The newest transactions, each with its outcome, ends, method and value. */
+/**
+ * The newest transactions, each with its outcome, ends, method and value. A line is a place in the list, not a
+ * transaction: when a newer one comes, the texts change and nothing moves.
+ */
 export function TransactionList({ transactions, chain }: Props) {
   return (
     <Panel
@@ -25,9 +28,9 @@ export function TransactionList({ transactions, chain }: Props) {
           They appear here with the first block that holds one.
         </EmptyState>
       ) : (
-        <ol className="divide-y divide-line">
-          {transactions.map((transaction) => (
-            <TransactionLine key={transaction.hash} transaction={transaction} chain={chain} />
+        <ol className="divide-y divide-line" data-hold="">
+          {[...transactions.entries()].map(([place, transaction]) => (
+            <TransactionLine key={place} transaction={transaction} chain={chain} />
           ))}
         </ol>
       )}
@@ -58,7 +61,7 @@ function TransactionLine({ transaction, chain }: { transaction: ListedTransactio
         </p>
       </div>
       <div className="flex items-center justify-between gap-x-4">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-soft">
+        <p className="flex min-w-0 items-center gap-x-2 text-soft max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:*:justify-self-start">
           <AddressLabel address={transaction.from} />
           <Icon name="arrowRight" className="size-3.5 text-faint" />
           <span className="sr-only">to</span>

@@ -1,9 +1,10 @@
 import { createRequestLimit } from '@/app/limit-requests';
 import { call } from '@/lib/client/call';
 import { findChain } from '@/lib/client/chains';
-import type { LiveTransaction } from '@/lib/client/live';
+import type { LiveHead, LiveTransaction } from '@/lib/client/live';
 import { AppError } from '@/lib/errors';
 import { HASH } from '@/lib/spec/formats';
+import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { getTransaction } from '@/lib/spec/transaction';
 
 type Context = { params: Promise<{ path: string[] }> };
@@ -13,22 +14,33 @@ const NO_STORE = { 'cache-control': 'no-store' };
 
 /**
  * What open pages ask again and again, answered with the server-held key: the state of one transaction at
- * `/live/{chain}/transactions/{hash}`, `null` when it is not known. Nothing else can be read here.
+ * `/live/{chain}/transactions/{hash}`, the heights of a chain at `/live/{chain}/head`, `null` when it is not known.
+ * Nothing else can be read here.
  */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const [chainId = '', kind, hash = '', ...rest] = (await params).path;
-  if (!/^\d{1,20}$/.test(chainId) || kind !== 'transactions' || !HASH.test(hash) || rest.length > 0)
-    return answer(404, { error: 'Not found' });
+  const [chainId = '', ...question] = (await params).path;
+  const find = /^\d{1,20}$/.test(chainId) ? chooseReader(question) : undefined;
+  if (find === undefined) return answer(404, { error: 'Not found' });
   if (!(await isWithinLimit())) return answer(429, { error: 'Too many requests' }, { 'retry-after': '10' });
   try {
     const chain = await findChain(chainId);
-    return chain === undefined
-      ? answer(404, { error: 'Not found' })
-      : answer(200, await findTransaction(chain.id, hash.toLowerCase()));
+    return chain === undefined ? answer(404, { error: 'Not found' }) : answer(200, await find(chain.id));
   } catch (error) {
     if (error instanceof AppError) return answer(503, { error: error.publicMessage });
     throw error;
   }
+}
+
+/** Reads what a question below a chain is about; undefined for one that is not answered here. */
+function chooseReader([kind, hash = '', ...rest]: readonly string[]) {
+  if (kind === 'head' && hash === '') return findHead;
+  if (kind !== 'transactions' || !HASH.test(hash) || rest.length > 0) return undefined;
+  return (chain: string) => findTransaction(chain, hash.toLowerCase());
+}
+
+async function findHead(chain: string): Promise<LiveHead | null> {
+  const found = await call(getIndexingStatus, { chain, params: {} });
+  return found === undefined ? null : { indexed_block: found.indexed_block, head_block: found.head_block };
 }
 
 async function findTransaction(chain: string, hash: string): Promise<LiveTransaction | null> {

@@ -1,0 +1,45 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { useLiveHead } from '@/lib/client/live';
+
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Has the page made anew, in its place, when the chain has a block that the page does not show. It waits while the
+ * reader points at, or stands in, a part marked `data-hold`: what is about to be clicked must not change.
+ */
+export function LiveHead({ chainId, shown }: { chainId: string; shown: number | null }) {
+  const router = useRouter();
+  const [isPaused, setIsPaused] = useState(false);
+  const newest = useLiveHead(chainId)?.indexed_block ?? null;
+  const isNew = newest !== null && newest !== shown;
+  useEffect(() => {
+    if (!isNew || newest === null) return;
+    const timer = setInterval(() => {
+      const isHeld = document.hidden || findHeld() !== null;
+      setIsPaused(isHeld);
+      if (isHeld) return;
+      clearInterval(timer);
+      router.refresh();
+    }, LOOK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isNew, newest, router]);
+  return (
+    <span
+      className="needs-script inline-flex w-16 items-center gap-1.5 text-sm text-faint"
+      title={isPaused ? 'Goes on when you no longer point at a list' : 'New blocks appear by themselves'}
+    >
+      <span
+        aria-hidden="true"
+        className={`size-1.5 rounded-full ${isPaused ? 'bg-pending' : 'live-dot bg-ok'}`}
+      />
+      {isPaused ? 'Paused' : 'Live'}
+    </span>
+  );
+}
+
+function findHeld(): Element | null {
+  return document.querySelector('[data-hold]:is(:hover, :focus-within)');
+}
