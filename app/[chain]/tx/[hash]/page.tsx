@@ -1,3 +1,4 @@
+import { siteUrl } from '@/app/site-url';
 import { ActionsPanel } from '@/components/transaction/actions-panel';
 import { AllFields } from '@/components/transaction/all-fields';
 import { AuthorizationsPanel } from '@/components/transaction/authorizations-panel';
@@ -12,6 +13,7 @@ import { listAddresses } from '@/components/transaction/list-addresses';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { Parties } from '@/components/transaction/parties';
 import { PendingNotice } from '@/components/transaction/pending-notice';
+import { Receipt } from '@/components/transaction/receipt';
 import { TransfersPreview } from '@/components/transaction/transfers-preview';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { findAllTransfers, findFheOperations, findNeighbours, getPageTransaction, type Params } from './load';
@@ -30,36 +32,39 @@ export default async function TransactionPage({ params, searchParams }: Props) {
   const lookAlikes = findLookAlikes(listAddresses(transaction, transfers ?? transaction.token_transfers));
   const path = `/${chain.id}/tx/${transaction.hash}`;
   return (
-    <div className="flex flex-col gap-4">
-      <PendingNotice transaction={transaction} />
-      <FactStrip transaction={transaction} chain={chain} neighbours={neighbours} />
-      <LookAlikeNotice lookAlikes={lookAlikes} />
-      <FailureNotice transaction={transaction} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Parties transaction={transaction} lookAlikes={lookAlikes} />
-          <ActionsPanel transaction={transaction} />
-          <BalanceChanges
-            transaction={transaction}
-            transfers={transfers}
-            symbol={chain.symbol}
-            lookAlikes={lookAlikes}
-          />
-          <TransfersPreview
-            transaction={transaction}
-            href={`${path}/token-transfers`}
-            lookAlikes={lookAlikes}
-          />
-          <InputPanel transaction={transaction} />
-          <AuthorizationsPanel transaction={transaction} />
+    <>
+      <Receipt transaction={transaction} chain={chain} fhe={fhe} url={new URL(path, siteUrl()).href} />
+      <div className="no-print flex flex-col gap-4">
+        <PendingNotice transaction={transaction} />
+        <FactStrip transaction={transaction} chain={chain} neighbours={neighbours} />
+        <LookAlikeNotice lookAlikes={lookAlikes} />
+        <FailureNotice transaction={transaction} />
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Parties transaction={transaction} lookAlikes={lookAlikes} />
+            <ActionsPanel transaction={transaction} />
+            <BalanceChanges
+              transaction={transaction}
+              transfers={transfers}
+              symbol={chain.symbol}
+              lookAlikes={lookAlikes}
+            />
+            <TransfersPreview
+              transaction={transaction}
+              href={`${path}/token-transfers`}
+              lookAlikes={lookAlikes}
+            />
+            <InputPanel transaction={transaction} />
+            <AuthorizationsPanel transaction={transaction} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4">
+            {fhe !== undefined && <FheSummary totals={fhe} href={`${path}/fhe`} />}
+            <GasPanel transaction={transaction} symbol={chain.symbol} />
+          </div>
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {fhe !== undefined && <FheSummary totals={fhe} href={`${path}/fhe`} />}
-          <GasPanel transaction={transaction} symbol={chain.symbol} />
-        </div>
+        <DetailsPanel transaction={transaction} />
+        <AllFields transaction={transaction} rawHref={`${path}/raw`} isOpen={all !== undefined} />
       </div>
-      <DetailsPanel transaction={transaction} />
-      <AllFields transaction={transaction} rawHref={`${path}/raw`} isOpen={all !== undefined} />
-    </div>
+    </>
   );
 }

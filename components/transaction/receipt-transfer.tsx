@@ -1,0 +1,38 @@
+import { tokenSymbol } from '@/components/chain/token-label';
+import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { groupDigits } from '@/lib/format/number';
+import type { TokenTransfer } from '@/lib/spec/token-transfer';
+
+const CONFIDENTIAL = 'ERC-7984';
+
+/** A transfer on paper: the exact amount, the whole addresses of both ends and of the token. */
+export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
+  return (
+    <p className="mb-1 last:mb-0">
+      <span className="font-medium">
+        {tellAmount(transfer)} <bdi>{tokenSymbol(transfer.token)}</bdi>
+      </span>{' '}
+      <span className="text-soft">{transfer.token.type}</span>
+      <br />
+      <span className="mono text-xs">
+        from {transfer.from.hash}
+        <br />
+        to&nbsp;&nbsp; {transfer.to.hash}
+        <br />
+        <span className="text-soft">token {transfer.token.address_hash}</span>
+      </span>
+    </p>
+  );
+}
+
+function tellAmount({ token, token_type, total, encrypted_amount }: TokenTransfer): string {
+  if ((token_type ?? token.type) === CONFIDENTIAL)
+    return encrypted_amount === null ? 'encrypted amount of' : `encrypted amount ${encrypted_amount} of`;
+  const value = parseInteger(total?.value ?? null);
+  const tokenId = total?.token_id ?? null;
+  if (tokenId !== null)
+    return `${value === undefined || value === 1n ? '' : `${groupDigits(value)} × `}id ${tokenId} of`;
+  if (value === undefined) return 'an unknown amount of';
+  const decimals = parseDecimals(total?.decimals ?? token.decimals);
+  return decimals === undefined ? `${groupDigits(value)} (decimals unknown)` : formatExact(value, decimals);
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { coinText } from '@/components/chain/amount';
+import { describeStatus } from '@/components/chain/transaction-status';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import { formatUtc } from '@/lib/format/time';
+import type { Address } from '@/lib/spec/address';
+import type { Transaction } from '@/lib/spec/transaction';
+import { ReceiptTransfer } from './receipt-transfer';
+
+type Props = {
+  transaction: Transaction;
+  chain: { id: string; name: string; symbol: string };
+  /** Of its operations on encrypted values, where it has any. */
+  fhe: { operation_count: number; total_hcu: number } | undefined;
+  /** Where this page is, for whoever holds the paper. */
+  url: string;
+};
+
+/**
+ * A transaction as a sheet of paper: what the page shows, in exact integers and full addresses, with absolute times.
+ * Screens do not show it.
+ */
+export function Receipt({ transaction, chain, fhe, url }: Props) {
+  const { timestamp, token_transfers: transfers } = transaction;
+  return (
+    <section aria-label="Receipt" className="hidden print:block">
+      <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] border-t border-line">
+        <Line label="Outcome">
+          {describeStatus(transaction).text}
+          {transaction.status === 'error' &&
+            `: ${displayText(transaction.revert_reason ?? transaction.result, 400)}`}
+        </Line>
+        <Line label="Chain">
+          <bdi>{chain.name}</bdi>, chain id {chain.id}
+        </Line>
+        <Line label="Block">{tellBlock(transaction)}</Line>
+        {timestamp !== null && <Line label="Time">{formatUtc(timestamp)}</Line>}
+        <Line label="From">
+          <Party address={transaction.from} />
+        </Line>
+        <Line label={transaction.to === null ? 'Creates' : 'To'}>
+          <Party address={transaction.to ?? transaction.created_contract} />
+        </Line>
+        {transaction.method !== null && (
+          <Line label="Call">
+            {displayText(transaction.decoded_input?.method_call ?? transaction.method, 400)}
+          </Line>
+        )}
+        <Line label="Value">
+          <Exact wei={transaction.value} symbol={chain.symbol} />
+        </Line>
+        <Fees transaction={transaction} symbol={chain.symbol} />
+        {fhe && (
+          <Line label="Confidential">
+            {countOf(fhe.operation_count, 'operation')} on encrypted values, {groupDigits(fhe.total_hcu)} HCU
+          </Line>
+        )}
+        {transfers.length > 0 && (
+          <Line label={transaction.token_transfers_overflow === true ? 'First transfers' : 'Transfers'}>
+            {transfers.map((transfer) => (
+              <ReceiptTransfer key={transfer.log_index} transfer={transfer} />
+            ))}
+          </Line>
+        )}
+      </dl>
+      <p className="mt-4 text-soft">
+        {url}
+        <br />
+        Read at {formatUtc(new Date().toISOString())}, with{' '}
+        {countOf(transaction.confirmations, 'confirmation')}. Amounts are exact.
+      </p>
+    </section>
+  );
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid border-b border-line py-1">
+      <dt className="text-soft">{label}</dt>
+      <dd className="wrap-any">{children}</dd>
+    </div>
+  );
+}
+
+function Party({ address }: { address: Address | null }) {
+  if (address === null) return 'nothing';
+  return (
+    <>
+      <span className="mono">{address.hash}</span>
+      {address.name !== null && (
+        <>
+          {' '}
+          (<bdi>{displayText(address.name, 60)}</bdi>)
+        </>
+      )}
+    </>
+  );
+}
+
+function Exact({ wei, symbol }: { wei: string; symbol: string }) {
+  return (
+    <>
+      {coinText(wei, symbol)}
+      <br />
+      <span className="text-soft">{groupDigits(wei)} wei</span>
+    </>
+  );
+}
+
+function Fees({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
+  const { fee, gas_used: used, gas_limit: limit, gas_price: price } = transaction;
+  const { transaction_burnt_fee: burnt, priority_fee: tip } = transaction;
+  return (
+    <>
+      {fee.value !== null && (
+        <Line label={fee.type === 'maximum' ? 'Fee, at most' : 'Fee'}>
+          <Exact wei={fee.value} symbol={symbol} />
+          {burnt !== null && `, of it ${groupDigits(burnt)} burnt`}
+          {burnt !== null && tip !== null && ` and ${groupDigits(tip)} for the block's maker`}
+        </Line>
+      )}
+      <Line label="Gas">
+        {used === null ? 'not used yet' : `${groupDigits(used)} used`}, limit {groupDigits(limit)}
+        {price !== null && `, ${groupDigits(price)} wei each`}
+      </Line>
+      <Line label="Nonce">{groupDigits(transaction.nonce)}</Line>
+    </>
+  );
+}
+
+function tellBlock({ block_number: block, position }: Transaction): string {
+  if (block === null) return 'none yet';
+  return position === null
+    ? groupDigits(block)
+    : `${groupDigits(block)}, position ${groupDigits(position)} in it`;
+}
