@@ -75,7 +75,8 @@ const specToken = {
   icon_url: null,
 };
 
-const specTransfer = {
+/** A transfer of the specification; that of the list writes its `log_index` as text. */
+export const specTransfer = {
   block_hash: `0x${'b1'.repeat(32)}`,
   transaction_hash: HASH,
   from: specAddress(SENDER),

@@ -7,9 +7,16 @@ export type IndexRange = Readonly<{
   head_block: number | null;
 }>;
 
-/** Says which blocks the index has, as an item of a list of reasons; nothing where that is not known. */
+/** Says which blocks the index has, or that nobody tells, as an item of a list of reasons. */
 export function IndexRangeItem({ status }: { status: IndexRange | undefined }) {
   const { indexed_block: indexed = null, head_block: head = null, first_block: first = null } = status ?? {};
+  if (status === undefined)
+    return (
+      <li>
+        The data service behind this site does not tell how far its index goes, and may not have this kind of
+        data at all.
+      </li>
+    );
   if (indexed === null) return null;
   return (
     <li>

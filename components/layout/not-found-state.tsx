@@ -88,7 +88,7 @@ function MalformedAddress({ id, chain }: EntityProps) {
   return <Malformed text={id} what="address" digits={40} chain={chain} />;
 }
 
-function UnknownToken({ id, chain }: EntityProps) {
+function UnknownToken({ id, chain, status }: EntityProps) {
   if (!isAddress(id)) return <Malformed text={id} what="address" digits={40} chain={chain} />;
   return (
     <ProblemState
@@ -97,10 +97,13 @@ function UnknownToken({ id, chain }: EntityProps) {
       asked={id}
       actions={<a href={`/${chain.id}/address/${id}`}>What is known of this address</a>}
     >
-      <p>
-        An address counts as a token once a transfer of a token standard is indexed that it has logged. It may
-        be a contract of another kind, or belong to another chain.
-      </p>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>
+          An address counts as a token once a transfer of a token standard is indexed that it has logged. It
+          may be a contract of another kind, or belong to another chain.
+        </li>
+        <IndexRangeItem status={status} />
+      </ul>
     </ProblemState>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { BlocksTable } from '@/components/block/blocks-table';
 import { PageHeader } from '@/components/layout/page-header';
 import { EmptyState } from '@/components/ui/empty-state';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { groupDigits } from '@/lib/format/number';
@@ -52,7 +53,9 @@ export default async function BlocksPage({ params, searchParams }: Props) {
         }
       />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {blocks.length === 0 ? (
+        {page === undefined ? (
+          <NotOffered what="blocks" />
+        ) : blocks.length === 0 ? (
           <NoBlocks isFirst={asked.isFirst} href={path} />
         ) : (
           <BlocksTable blocks={blocks} symbol={chain.symbol} />

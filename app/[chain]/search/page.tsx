@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { SearchResults } from '@/components/search/search-results';
-import { call } from '@/lib/client/call';
+import { NotOffered } from '@/components/ui/not-offered';
+import { callExtra } from '@/lib/client/call';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { search } from '@/lib/spec/search';
@@ -23,7 +24,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const { q } = await searchParams;
   const text = typeof q === 'string' ? q.slice(0, 200) : '';
   const found =
-    text === '' ? undefined : await call(search, { chain: chain.id, params: {}, query: { q: text } });
+    text === '' ? undefined : await callExtra(search, { chain: chain.id, params: {}, query: { q: text } });
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -38,7 +39,11 @@ export default async function SearchPage({ params, searchParams }: Props) {
         }
         about={describe(found?.items.length ?? 0, chain.name)}
       />
-      <SearchResults items={found?.items ?? []} text={text} chain={chain} />
+      {text !== '' && found === undefined ? (
+        <NotOffered what="names" />
+      ) : (
+        <SearchResults items={found?.items ?? []} text={text} chain={chain} />
+      )}
     </div>
   );
 }

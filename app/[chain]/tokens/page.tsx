@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listTokens } from '@/lib/spec/token';
@@ -30,7 +31,9 @@ export default async function TokensPage({ params, searchParams }: Props) {
     <section className="flex flex-col gap-4">
       <PageHeader title="Tokens" about="Those with the most holders first" />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {tokens.length > 0 ? (
+        {page === undefined ? (
+          <NotOffered what="tokens" />
+        ) : tokens.length > 0 ? (
           <TokensTable tokens={tokens} />
         ) : (
           <EmptyState icon="cube" title={asked.isFirst ? 'No token indexed' : 'Nothing further on'}>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { countOf } from '@/lib/format/number';
@@ -40,7 +41,9 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
         about={count === null ? 'newest first' : `${countOf(count, 'transaction')}, newest first`}
       />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {transactions.length === 0 ? (
+        {page === undefined ? (
+          <NotOffered what="transactions" />
+        ) : transactions.length === 0 ? (
           <NoTransactions isFirst={asked.isFirst} href={path} />
         ) : (
           <TransactionsTable

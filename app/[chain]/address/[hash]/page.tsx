@@ -2,6 +2,7 @@ import { DirectionFilter } from '@/components/address/direction-filter';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressTransactions } from '@/lib/spec/address-info';
@@ -28,7 +29,9 @@ export default async function AddressPage({ params, searchParams }: Props) {
     <section aria-label="Transactions" className="flex flex-col gap-3">
       <DirectionFilter href={path} chosen={filter} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {transactions.length === 0 ? (
+        {page === undefined ? (
+          <NotOffered what="the transactions of an address" />
+        ) : transactions.length === 0 ? (
           <NoTransactions isFirst={asked.isFirst} isFiltered={filter !== undefined} href={path} />
         ) : (
           <TransactionsTable

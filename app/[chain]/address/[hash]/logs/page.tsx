@@ -1,6 +1,7 @@
 import { AddressLogs } from '@/components/address/address-logs';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressLogs } from '@/lib/spec/address-info';
@@ -23,7 +24,9 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
   return (
     <section aria-label="Logs" className="flex flex-col gap-3">
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {logs.length === 0 ? (
+        {page === undefined ? (
+          <NotOffered what="the logs of an address" />
+        ) : logs.length === 0 ? (
           <NoLogs isFirst={asked.isFirst} href={path} />
         ) : (
           <AddressLogs logs={logs} chainId={chain.id} />

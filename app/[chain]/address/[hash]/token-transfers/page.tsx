@@ -3,6 +3,7 @@ import { DirectionFilter } from '@/components/address/direction-filter';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listTransfersOfAddress } from '@/lib/spec/token-transfer';
@@ -35,7 +36,9 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
         <TransferFilter href={path} chosen={types} kept={{ filter, token }} />
       </div>
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {transfers.length === 0 ? (
+        {page === undefined ? (
+          <NotOffered what="the transfers of an address" />
+        ) : transfers.length === 0 ? (
           <NoTransfers isFirst={asked.isFirst} isFiltered={Object.keys(asked.kept).length > 0} href={path} />
         ) : (
           <AddressTransfersTable transfers={transfers} address={address.hash} />

@@ -2,6 +2,7 @@ import { AddressTokensTable } from '@/components/address/address-tokens-table';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressTokens } from '@/lib/spec/holding';
@@ -28,7 +29,9 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
     <section aria-label="Tokens" className="flex flex-col gap-3">
       <TransferFilter href={path} chosen={types} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {balances.length === 0 ? (
+        {page === undefined ? (
+          <NotOffered what="the tokens of an address" />
+        ) : balances.length === 0 ? (
           <NoTokens isFirst={asked.isFirst} isFiltered={types.length > 0} href={path} />
         ) : (
           <AddressTokensTable balances={balances} />
