@@ -27,7 +27,8 @@ export const ROUTES = [
   {
     route: '/[chain]/tx/[hash]/token-transfers',
     name: 'token-transfers',
-    paths: (places) => eachTransaction(places, '/token-transfers'),
+    paths: (places) =>
+      ['', '?view=flow', '?view=net'].flatMap((view) => eachTransaction(places, `/token-transfers${view}`)),
   },
   { route: '/[chain]/tx/[hash]/fhe', name: 'fhe', paths: (places) => eachTransaction(places, '/fhe') },
   { route: '/[chain]/tx/[hash]/logs', name: 'logs', paths: (places) => eachTransaction(places, '/logs') },

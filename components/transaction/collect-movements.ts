@@ -20,7 +20,8 @@ const CONFIDENTIAL = 'ERC-7984';
 const COIN = 'coin';
 /** The accounts that own nothing: what is made comes from the null address, and the fee goes to nobody of the page. */
 const NULL_ADDRESS = `0x${'0'.repeat(40)}`;
-const FEE = 'fee';
+/** Where the fee goes, which is no account. */
+export const FEE = 'fee';
 /** Not accounts whose changes would tell anything. */
 export const NO_ACCOUNTS: ReadonlySet<string> = new Set([NULL_ADDRESS, FEE]);
 

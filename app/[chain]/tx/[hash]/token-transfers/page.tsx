@@ -1,30 +1,92 @@
 import type { Metadata } from 'next';
 import { pageLinks, type SearchParams } from '@/app/[chain]/list-query';
 import { ROWS_A_PAGE } from '@/components/fhe/operations-table';
+import { Choices } from '@/components/stats/choices';
+import { BalanceChanges } from '@/components/transaction/balance-changes';
 import { listAddresses } from '@/components/transaction/list-addresses';
 import { logHref } from '@/components/transaction/log-href';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
+import { TransfersFlow } from '@/components/transaction/transfers-flow';
 import { TransfersTable } from '@/components/transaction/transfers-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { Notice } from '@/components/ui/notice';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
+import type { Transaction } from '@/lib/spec/transaction';
 import { describePage } from '../describe-page';
-import { findFheOperations, getPageTransaction, type Params } from '../load';
+import { findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
 import { readTransfersQuery } from './query';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
+type PageTransaction = { chain: Chain; transaction: Transaction };
+
+const VIEWS = [
+  { value: 'list', text: 'List', title: 'One by one, in the order in which they happened' },
+  { value: 'net', text: 'Net', title: 'Who has more and who has less in the end' },
+  { value: 'flow', text: 'Flow', title: 'Who gave what to whom' },
+] as const;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Token transfers', segment: 'token-transfers' });
 
-/** The token transfers of a transaction, a page at a time; filter and place stand in the URL. */
+/** The token transfers of a transaction: listed, added up or drawn, as the URL asks (`view`). */
 export default async function TokenTransfersPage({ params, searchParams }: Props) {
+  const query = await searchParams;
+  const view = VIEWS.find(({ value }) => value === query.view)?.value ?? 'list';
   const { chain, transaction } = await getPageTransaction(params);
-  const asked = readTransfersQuery(await searchParams);
+  const path = `/${chain.id}/tx/${transaction.hash}/token-transfers`;
+  return (
+    <section aria-label="Token transfers" className="flex flex-col gap-3">
+      <Choices
+        label="Ways to see the transfers"
+        choices={VIEWS.map(({ value, text, title }) => ({
+          text,
+          title,
+          href: value === 'list' ? path : `${path}?view=${value}`,
+          isOn: value === view,
+        }))}
+      />
+      {view === 'list' ? (
+        <List chain={chain} transaction={transaction} query={query} />
+      ) : (
+        <Sum chain={chain} transaction={transaction} isDrawn={view === 'flow'} />
+      )}
+    </section>
+  );
+}
+
+/** All transfers of the transaction at once: who has more and less in the end, or who gave what to whom. */
+async function Sum(props: PageTransaction & { isDrawn: boolean }) {
+  const { chain, transaction, isDrawn } = props;
+  const transfers = await findAllTransfers(chain, transaction);
+  if (transfers === undefined)
+    return (
+      <Notice icon="none" title="There are too many transfers to add up on a page">
+        The list has all of them.
+      </Notice>
+    );
+  if (transfers.length === 0) return <NoTransfers isFiltered={false} isFirst href="" />;
+  const lookAlikes = findLookAlikes(listAddresses(transaction, transfers));
+  return (
+    <>
+      <LookAlikeNotice lookAlikes={lookAlikes} />
+      {isDrawn ? (
+        <TransfersFlow transaction={transaction} transfers={transfers} chain={chain} />
+      ) : (
+        <BalanceChanges {...{ transaction, transfers, lookAlikes }} symbol={chain.symbol} />
+      )}
+    </>
+  );
+}
+
+/** The transfers a page at a time; filter and place stand in the URL. */
+async function List({ chain, transaction, query }: PageTransaction & { query: SearchParams }) {
+  const asked = readTransfersQuery(query);
   const { types } = asked;
   const [page, fhe] = await Promise.all([
     call(listTransactionTokenTransfers, {
@@ -45,7 +107,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
     }),
   );
   return (
-    <section aria-label="Token transfers" className="flex flex-col gap-3">
+    <>
       <LookAlikeNotice lookAlikes={lookAlikes} />
       <TransferFilter href={path} chosen={types} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
@@ -62,7 +124,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
         )}
       </div>
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
-    </section>
+    </>
   );
 }
 

@@ -1,0 +1,99 @@
+/** Something that went from one account to another, often or once. */
+export type FlowEdge = Readonly<{
+  from: string;
+  to: string;
+  asset: string;
+  amount: bigint | null;
+  count: number;
+}>;
+/** An account at one side: where its slots begin and end. */
+export type FlowNode = Readonly<{ account: string; top: number; bottom: number }>;
+/** Givers at the left, takers at the right; every edge has a slot of its own at both ends, by its middle. */
+export type FlowLayout = Readonly<{
+  left: readonly FlowNode[];
+  right: readonly FlowNode[];
+  edges: readonly (FlowEdge & { fromY: number; toY: number })[];
+  height: number;
+}>;
+
+type Moved = Pick<FlowEdge, 'from' | 'to' | 'asset' | 'amount'>;
+
+const SLOT = 24;
+const GAP = 14;
+
+/**
+ * Adds up what went the same way, in the order in which it first went. Of more than `most` ways those remain that were
+ * gone most often. One amount that nobody may read makes the sum unreadable (null).
+ */
+export function mergeFlows(movements: readonly Moved[], most: number): readonly FlowEdge[] {
+  const merged = new Map<string, FlowEdge>();
+  for (const { from, to, asset, amount } of movements) {
+    const key = `${from} ${to} ${asset}`;
+    const known = merged.get(key);
+    const sum = known === undefined ? amount : addReadable(known.amount, amount);
+    merged.set(key, { from, to, asset, amount: sum, count: (known?.count ?? 0) + 1 });
+  }
+  const all = [...merged.values()];
+  if (all.length <= most) return all;
+  const kept = new Set([...all].sort((a, b) => b.count - a.count).slice(0, most));
+  return all.filter((edge) => kept.has(edge));
+}
+
+/** Places every edge: takers stand where their edges come from on average, so that few cross. */
+export function layoutFlows(flows: readonly FlowEdge[]): FlowLayout {
+  const givers = [...new Set(flows.map(({ from }) => from))];
+  const placeOf = new Map(
+    flows
+      .toSorted((a, b) => givers.indexOf(a.from) - givers.indexOf(b.from))
+      .map((edge, place) => [edge, place]),
+  );
+  const takers = [...new Set(flows.map(({ to }) => to))];
+  const middleOf = new Map(
+    takers.map((taker) => [
+      taker,
+      mean(flows.filter(({ to }) => to === taker).map((edge) => placeOf.get(edge) ?? 0)),
+    ]),
+  );
+  takers.sort((a, b) => (middleOf.get(a) ?? 0) - (middleOf.get(b) ?? 0));
+  const left = stack(givers, flows, { own: 'from', others: takers });
+  const right = stack(takers, flows, { own: 'to', others: givers });
+  const edges = flows.map((edge) => ({
+    ...edge,
+    fromY: left.places.get(edge) ?? 0,
+    toY: right.places.get(edge) ?? 0,
+  }));
+  return { left: left.nodes, right: right.nodes, edges, height: Math.max(left.height, right.height) };
+}
+
+/** The accounts of one side from the top, and the slot of each edge there, in the order of the other side. */
+function stack(
+  accounts: readonly string[],
+  flows: readonly FlowEdge[],
+  side: { own: 'from' | 'to'; others: readonly string[] },
+) {
+  const places = new Map<FlowEdge, number>();
+  const other = side.own === 'from' ? 'to' : 'from';
+  let y = 0;
+  const nodes = accounts.map((account): FlowNode => {
+    const top = y;
+    const own = flows.filter((edge) => edge[side.own] === account);
+    for (const edge of own.toSorted(
+      (a, b) => side.others.indexOf(a[other]) - side.others.indexOf(b[other]),
+    )) {
+      places.set(edge, y + SLOT / 2);
+      y += SLOT;
+    }
+    const bottom = y;
+    y += GAP;
+    return { account, top, bottom };
+  });
+  return { nodes, places, height: Math.max(0, y - GAP) };
+}
+
+function addReadable(known: bigint | null, amount: bigint | null): bigint | null {
+  return known === null || amount === null ? null : known + amount;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}
