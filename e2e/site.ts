@@ -1,7 +1,8 @@
 import { test as base } from '@playwright/test';
 import { z } from 'zod';
 
-const SITE = z.object({
+/** What of the running product is told to whoever visits it. */
+export const SITE = z.object({
   url: z.string(),
   apiUrl: z.string(),
   apiKey: z.string(),
