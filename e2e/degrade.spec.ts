@@ -81,6 +81,20 @@ test('addresses that look alike are shown in full, with a warning', async ({ pag
   await expect(row).toContainText(RECEIVER);
 });
 
+test('a contract that computed and looks like another address is shown in full', async ({ page }) => {
+  const items = [{ ...specOperation, caller: { ...specOperation.caller, hash: RECEIVER } }];
+  api.answers.set(`${TRANSACTION_PATH}/fhe-operations`, {
+    items,
+    max_depth_hcu: 162_000,
+    operation_count: 1,
+    total_hcu: 162_000,
+  });
+  await page.goto(txPath('/fhe'));
+  await expect(page.getByRole('main')).toContainText('Some addresses here look alike and are not the same');
+  await expect(page.getByRole('table').getByRole('row').last()).toContainText(RECEIVER);
+  await expect(page.getByRole('region', { name: 'Where the work goes' })).toContainText(RECEIVER);
+});
+
 test('a refusal of what a page can do without does not take the page away', async ({ page }) => {
   api.answers.set(`${TRANSACTION_PATH}/logs`, 'not a list');
   api.answers.set(`/${CHAIN}/api/v2/main-page/indexing-status`, { finished: true });

@@ -11,7 +11,12 @@ import { categoryOf } from './categories';
 const MOST_GROUPS = 8;
 
 /** Which operations and which contracts the work goes to, the heaviest first. */
-export function FheBreakdown({ operations }: { operations: readonly FheOperation[] }) {
+export function FheBreakdown(props: {
+  operations: readonly FheOperation[];
+  /** Addresses of the page that look the same when shortened, in lower case: shown whole. */
+  lookAlikes: ReadonlySet<string>;
+}) {
+  const { operations, lookAlikes } = props;
   const weight = (operation: FheOperation) => operation.hcu_cost;
   const byOperation = tallyBy(
     operations,
@@ -34,7 +39,9 @@ export function FheBreakdown({ operations }: { operations: readonly FheOperation
           return (
             <span data-same={caller.hash.toLowerCase()} title={caller.hash}>
               {caller.name === null ? (
-                <span className="mono">{shortenHash(caller.hash)}</span>
+                <span className="mono wrap-any">
+                  {lookAlikes.has(caller.hash.toLowerCase()) ? caller.hash : shortenHash(caller.hash)}
+                </span>
               ) : (
                 <bdi>{displayText(caller.name, 32)}</bdi>
               )}

@@ -19,6 +19,8 @@ type Props = {
   from: number;
   /** Names of the callers by address; null for one without a name. */
   callers: ReadonlyMap<string, string | null>;
+  /** Addresses of the page that look the same when shortened, in lower case: shown whole. */
+  lookAlikes: ReadonlySet<string>;
   /** Where a log stands. */
   logHref: (logIndex: number) => string;
   /** Where the transfer stands that moved a handle; undefined for a handle that none moved. */
@@ -90,7 +92,7 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
     {
       head: 'Caller',
       className: 'md:w-36 lg:w-44 max-md:order-7 max-md:col-span-3 text-soft',
-      cell: ({ caller }) => <Caller caller={caller} callers={props.callers} />,
+      cell: ({ caller }) => <Caller caller={caller} callers={props.callers} lookAlikes={props.lookAlikes} />,
     },
   ];
 }
@@ -160,14 +162,17 @@ function Depth({ operation }: { operation: GraphOperation }) {
   );
 }
 
-function Caller({ caller, callers }: { caller: string | null } & Pick<Props, 'callers'>) {
+function Caller(props: { caller: string | null } & Pick<Props, 'callers' | 'lookAlikes'>) {
+  const { caller, callers, lookAlikes } = props;
   if (caller === null) return <span className="text-faint">unknown caller</span>;
   const name = callers.get(caller) ?? null;
   return (
     <span data-same={caller.toLowerCase()} title={caller}>
       <span className="text-faint md:hidden">by </span>
       {name === null ? (
-        <span className="mono">{shortenHash(caller)}</span>
+        <span className="mono wrap-any">
+          {lookAlikes.has(caller.toLowerCase()) ? caller : shortenHash(caller)}
+        </span>
       ) : (
         <bdi>{displayText(name, 24)}</bdi>
       )}

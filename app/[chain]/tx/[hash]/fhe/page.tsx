@@ -6,10 +6,13 @@ import { FheHead } from '@/components/fhe/fhe-head';
 import { FheOperationsTable, ROWS_A_PAGE } from '@/components/fhe/operations-table';
 import { readGraph } from '@/components/fhe/read-graph';
 import { Savings } from '@/components/fhe/what-if';
+import { listAddresses } from '@/components/transaction/list-addresses';
 import { logHref } from '@/components/transaction/log-href';
+import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
+import { findLookAlikes } from '@/lib/format/look-alikes';
 import type { Transaction } from '@/lib/spec/transaction';
 import { describePage } from '../describe-page';
 import { findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
@@ -30,6 +33,7 @@ export default async function FhePage({ params, searchParams }: Props) {
   const { graph, callers } = readGraph(fhe.items);
   const from = readFrom(await searchParams, graph.operations.length);
   const path = `/${chain.id}/tx/${transaction.hash}`;
+  const lookAlikes = findLookAlikes([...listAddresses(transaction, []), ...callers.keys()]);
   const movedBy = new Map(
     (transfers ?? transaction.token_transfers).flatMap(({ encrypted_amount: handle, log_index: index }) =>
       handle === null ? [] : [[handle.toLowerCase(), `${path}/token-transfers#log-${index}`]],
@@ -37,12 +41,13 @@ export default async function FhePage({ params, searchParams }: Props) {
   );
   return (
     <div className="flex flex-col gap-4">
+      <LookAlikeNotice lookAlikes={lookAlikes} />
       <FheHead totals={fhe} />
       <Savings totals={graph.totals} />
       <Dataflow graph={graph} callers={callers} />
       <Panel title="Where the work goes" id="breakdown">
         <div className="px-4 py-4">
-          <FheBreakdown operations={fhe.items} />
+          <FheBreakdown operations={fhe.items} lookAlikes={lookAlikes} />
         </div>
       </Panel>
       <Panel title="Operations" id="operations" aside="in the order in which they ran">
@@ -50,6 +55,7 @@ export default async function FhePage({ params, searchParams }: Props) {
           operations={graph.operations}
           from={from}
           callers={callers}
+          lookAlikes={lookAlikes}
           logHref={(index) => logHref(chain.id, transaction, index)}
           transferHref={(handle) => movedBy.get(handle)}
         />
