@@ -7,7 +7,7 @@ import { answerAsSpecified } from './specification';
 import { startWebAlone, type WebAlone } from './web-alone';
 
 /** What a page says, before a service that has the specification's operations alone: what it shows, or what is missing. */
-const SENTENCES: Readonly<Record<string, string>> = {
+const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/': 'does not tell which chains it has',
   '/[chain]': 'The data service gives no lists of blocks and transactions',
   '/[chain]/blocks': 'The data service gives no list of blocks',
@@ -15,7 +15,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '/[chain]/txs': 'The data service gives no list of transactions',
   '/[chain]/tx/[hash]': 'Net balance changes',
   '/[chain]/tx/[hash]/token-transfers': 'ERC-',
-  '/[chain]/tx/[hash]/fhe': 'onfidential operations',
+  '/[chain]/tx/[hash]/fhe': /e1 = |No confidential operations/,
   '/[chain]/tx/[hash]/logs': 'The data service does not give logs',
   '/[chain]/tx/[hash]/raw': 'gas_limit',
   '/[chain]/address/[hash]': 'The data service gives no list of the transactions of an address',
@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   '/[chain]/token/[hash]': 'may not have this kind of data at all',
   '/[chain]/token/[hash]/holders': 'may not have this kind of data at all',
   '/[chain]/token/[hash]/inventory': 'may not have this kind of data at all',
-  '/[chain]/token/[hash]/instance/[id]': 'or the data service does not',
+  '/[chain]/token/[hash]/instance/[id]': /or the data service does not|No transfers indexed/,
   '/[chain]/stats': 'does not give many charts at once',
   '/[chain]/search': 'The data service gives no list of names',
 };
