@@ -1,4 +1,7 @@
+import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction';
+import { getAbiItem, toEventSelector } from 'viem/utils';
 import type { Database } from '@/lib/db/open-database';
+import { hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-types';
 import { collectBatch } from '@/lib/indexer/batch';
 import { decodeBlockStats } from '@/lib/indexer/decode-block-stats';
@@ -98,6 +101,12 @@ function toBlockRows(given: PlainBlock, parent: Buffer): BlockRows {
   return { ...rows, stats: decodeBlockStats(rows) };
 }
 
+const ENTRY_POINT = hexToBuffer(entryPoint07Address);
+const USER_OPERATION_EVENT = hexToBuffer(
+  toEventSelector(getAbiItem({ abi: entryPoint07Abi, name: 'UserOperationEvent' })),
+);
+const toWord = (address: Buffer) => Buffer.concat([Buffer.alloc(12), address]);
+
 /** What one FHE operation of a plain chain costs. */
 export const HCU = 1000;
 
@@ -110,6 +119,16 @@ function addParts(rows: BlockRows, transaction: PlainTransaction, index: number)
   const first = index * 100;
   userOperations.forEach((operation, at) => {
     rows.user_operations.push({ ...place, log_index: first + at, ...operation });
+    rows.logs.push({
+      ...place,
+      log_index: first + at,
+      address: ENTRY_POINT,
+      topic0: USER_OPERATION_EVENT,
+      topic1: hash(first + at),
+      topic2: toWord(operation.sender),
+      topic3: toWord(operation.paymaster ?? Buffer.alloc(20)),
+      data: Buffer.alloc(128),
+    });
   });
   transfers.forEach(({ token, type }, at) => {
     rows.token_transfers.push({

@@ -9,7 +9,7 @@ import {
   NO_BLOCKS,
   sumBlocksSince,
 } from '@/lib/queries/chain-stats';
-import { findTotals } from '@/lib/queries/stats';
+import { countPendingSince, findTotals } from '@/lib/queries/stats';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { CoinBalances } from './coin-balances';
@@ -18,6 +18,7 @@ import { NO_TRACES, type TransactionTraces } from './transaction-traces';
 /** How long the chain's figures are kept, in ms. */
 export const CHAIN_STATS_MS = 5_000;
 const SECONDS_OF_DAY = 86_400;
+const PENDING_MS = 30 * 60_000;
 
 /** What handlers share beside the database: made once at the start. */
 export type Services = Readonly<{
@@ -27,6 +28,8 @@ export type Services = Readonly<{
   chainStats(db: Database): Promise<ChainStatsRow | undefined>;
   /** The sums of the daily figures over the whole chain, a few seconds old at most. */
   totals(db: Database): Promise<Totals>;
+  /** How many transactions wait that came in the last 30 minutes, a few seconds ago. */
+  pendingLately(db: Database): Promise<string>;
   /** Sums over the blocks of the 24 hours before the newest one, half a minute old at most. */
   lastDay(db: Database): Promise<BlockSums>;
   /** The coin balance of an address in wei after a block, or on the newest state; undefined when no node tells in time. */
@@ -48,6 +51,7 @@ export function createServices(
   const averages = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
   const stats = createCache<ChainStatsRow | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const totals = createCache<Totals>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
+  const pending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
   return {
     signatures,
@@ -57,6 +61,7 @@ export function createServices(
     averageBlockTimeMs: (db) => averages(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
     totals: (db) => totals(String(db.chainId), () => findTotals(db)),
+    pendingLately: (db) => pending(String(db.chainId), () => countPendingSince(db, Date.now() - PENDING_MS)),
     lastDay: (db) => lastDay(String(db.chainId), () => readLastDay(db)),
   };
 }

@@ -101,6 +101,14 @@ export async function findTotals(db: Database): Promise<Record<DailyFigure, stri
   return row;
 }
 
+/** How many transactions wait in the node's pool that were first seen there since a time in Unix ms. */
+export async function countPendingSince(db: Database, time: number): Promise<string> {
+  const [row] = await db.sql<[{ count: string }]>`
+    select count(*)::text as count from ${db.schema}.pending_transactions
+    where left_at is null and first_seen >= ${time}`;
+  return row.count;
+}
+
 type Bounds = { first: number | null; last: number | null };
 
 function selectBounds(db: Database) {

@@ -12,6 +12,7 @@ export type CounterInput = Readonly<{
   today: Readonly<Partial<Record<DailyFigure, string>>>;
   yesterday: Readonly<Partial<Record<DailyFigure, string>>>;
   lastDay: BlockSums;
+  pending: string;
 }>;
 
 type CounterDefinition = Readonly<{
@@ -147,6 +148,12 @@ const COUNTERS = [
     description: 'Those of the 24 hours before the newest block without the one that begins each block',
     onlyWith: ARBITRUM,
     value: ({ lastDay }) => without(lastDay.transactions, lastDay.blocks),
+  },
+  {
+    id: 'pendingTxns30m',
+    title: 'Waiting transactions',
+    description: 'Transactions that came into the pool of the node in the last 30 minutes and still wait',
+    value: ({ pending }) => pending,
   },
   {
     id: 'txnsFee24h',

@@ -50,7 +50,7 @@ export const mainPageStatsOperation = implement(getMainPageStats, async (context
 export const transactionsPageStatsOperation = implement(getTransactionsPageStats, async (context) => {
   const tell = await openCounters(context);
   return {
-    pending_transactions_30m: null,
+    pending_transactions_30m: tell('pendingTxns30m'),
     transactions_fee_24h: tell('txnsFee24h'),
     average_transactions_fee_24h: tell('averageTxnFee24h'),
     transactions_24h: tell('newTxns24h'),
@@ -96,14 +96,15 @@ async function openCounters(context: Context) {
 }
 
 async function readInput({ db, services }: Context): Promise<CounterInput> {
-  const [totals, state, averageBlockTimeMs, days, lastDay] = await Promise.all([
+  const [totals, state, averageBlockTimeMs, days, lastDay, pending] = await Promise.all([
     services.totals(db),
     findIndexerState(db),
     services.averageBlockTimeMs(db),
     readLastDays(db),
     services.lastDay(db),
+    services.pendingLately(db),
   ]);
-  return { totals, state, averageBlockTimeMs, ...days, lastDay };
+  return { totals, state, averageBlockTimeMs, ...days, lastDay, pending };
 }
 
 const DAY_FIGURES: readonly DailyFigure[] = [
