@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
-import { listCalls, listDeepCalls } from '@/test/synthetic/calls';
+import { type Calls, listCalls } from '@/test/synthetic/calls';
+import { listDeepCalls } from '@/test/synthetic/deep-calls';
 import { type Figures, loadAtRate, loadFully, type Target } from './load';
 import { type Program, startProgram } from './programs';
 
@@ -25,6 +26,8 @@ type Options = Readonly<{
 type Case = { name: string; paths: readonly string[]; rounds: Figures[]; seconds: number; requests: number };
 
 const DEPTH = 100_000;
+/** Until the engine has compiled what runs often. */
+const WARM_UP_SECONDS = 5;
 /** The operations of the specification, and the chart that one of them lists. */
 const OPERATIONS = {
   getTransaction: 'transaction info',
@@ -46,11 +49,11 @@ const BARE = 'bare Hono, one read';
 /** Measures in rounds, each thing once in each, so that whatever else the machine does hits all of them. */
 export async function measure(options: Options): Promise<Row[]> {
   const { db, url, isPinned, keys, rounds, seconds } = options;
-  const cases = (await listCases(db)).filter(({ name }) => options.only?.includes(name) ?? true);
   const calls = await listCalls(db);
+  const cases = (await listCases(db, calls)).filter(({ name }) => options.only?.includes(name) ?? true);
   const bareCase = emptyCase(
     BARE,
-    (calls.getTransaction ?? []).map((path) => path.replace('/api/v2', '')),
+    (calls.get('getTransaction') ?? []).map((path) => path.replace('/api/v2', '')),
   );
   const bare = await startProgram(
     [`${import.meta.dirname}/api-bare.mjs`, url, String(db.chainId), '{port}'],
@@ -82,12 +85,11 @@ export async function measure(options: Options): Promise<Row[]> {
   }
 }
 
-async function listCases(db: Database): Promise<Case[]> {
-  const calls = await listCalls(db);
+async function listCases(db: Database, calls: Calls): Promise<Case[]> {
   const deep = await listDeepCalls(db, DEPTH);
-  const operations = Object.entries(OPERATIONS).map(([id, name]) => emptyCase(name, calls[id] ?? []));
+  const operations = Object.entries(OPERATIONS).map(([id, name]) => emptyCase(name, calls.get(id) ?? []));
   const lists = Object.entries(LISTS).flatMap(([id, name]) => {
-    const { path = '', depth = 0 } = deep[id] ?? {};
+    const { path = '', depth = 0 } = deep.get(id) ?? {};
     return [emptyCase(name, [path.replace(/\?.*/, '')]), emptyCase(`${name}, ${depth} deep`, [path])];
   });
   return [...operations, ...lists];
@@ -103,7 +105,7 @@ async function runOnce(
   how: { program: Program; seconds: number; isWarmUp: boolean },
 ): Promise<void> {
   const before = how.program.processorSeconds();
-  const figures = await loadFully(target, how.isWarmUp ? 1 : how.seconds);
+  const figures = await loadFully(target, how.isWarmUp ? WARM_UP_SECONDS : how.seconds);
   if (how.isWarmUp) return;
   one.rounds.push(figures);
   one.seconds += how.program.processorSeconds() - before;

@@ -1,114 +1,95 @@
 import type { Database } from '@/lib/db/open-database';
 import { bufferToHex } from '@/lib/evm/hex';
+import { type Endpoint, SERVICE_PREFIX } from '@/lib/spec/endpoint';
+import { ENDPOINTS } from '@/lib/spec/endpoints';
 import { CAST } from './cast';
 import { hashOf, RARITIES } from './transactions';
 
 /** What can be asked of the synthetic chain: paths below the chain, by the id of their endpoint. */
-export type Calls = Readonly<Record<string, readonly string[]>>;
+export type Calls = ReadonlyMap<string, readonly string[]>;
 
-const EXPLORER = '/api/v2';
-const STATS = '/stats-service/api/v1';
+/** Values of the parameters in a path, several of each combination. */
+type Values = readonly Readonly<Record<string, string>>[];
+
 /** Different things asked for of one kind. */
 const VARIETY = 2_000;
-const CHARTS = ['newTxns', 'averageGasPrice', 'newAccounts', 'txnsFee'];
+const CHARTS = ['newTxns', 'averageGasPrice', 'newAccounts', 'txnsFee', 'accountsGrowth', 'activeAccounts'];
+const TOKENS = [CAST.coin, CAST.collection, CAST.multiToken, CAST.confidential, CAST.hybrid];
+const ADDRESSES = [CAST.hub, CAST.collector, CAST.miner, CAST.coin, CAST.router];
+const RARE = Object.values(RARITIES).map(hashOf);
 
-type Named = { name: string; id: string };
-type Place = { block_number: number; index: number };
+/** Beside the plain call of an endpoint: with these queries. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = {
+  listTokens: ['type=ERC-20', 'q=token'],
+  listTokenTransfers: ['type=ERC-721,ERC-7984'],
+  listTokenInstances: [`holder_address_hash=${CAST.collector}`],
+  listAddressTransactions: ['filter=to', 'filter=from'],
+  listTransfersOfAddress: ['filter=from&type=ERC-20', `token=${CAST.coin}`],
+  listAddressInternals: ['filter=to', 'filter=from'],
+  listAddressTokens: ['type=ERC-20'],
+  listAddressNfts: ['type=ERC-721'],
+  getChart: ['resolution=WEEK', 'resolution=MONTH', 'resolution=YEAR', 'from=2021-01-01&to=2021-06-30'],
+  search: [CAST.coin, 'token', 'tok', '7'].map((text) => `q=${text}`),
+  searchQuickly: [CAST.coin, 'token', '7'].map((text) => `q=${text}`),
+  checkSearchRedirect: [CAST.hub, CAST.coin, '7'].map((text) => `q=${text}`),
+};
 
-/** Calls of every operation: all kinds of transactions, busy addresses and large tokens, rare cases. */
+/**
+ * Calls of every operation that there is: all kinds of transactions, busy addresses, large tokens, rare cases. Throws
+ * for an endpoint with a parameter that it has no values for.
+ */
 export async function listCalls(db: Database): Promise<Calls> {
-  const all = await listTransactions(db, '');
-  const moving = await listTransactions(db, 'and token_transfers_count > 0');
-  const confidential = await listTransactions(db, 'and fhe_operations_count > 0');
-  const instances = await listInstances(db);
-  const [block] = await db.sql<Named[]>`
-    select number::text as name, '0x' || encode(hash, 'hex') as id from ${db.schema}.blocks
-    order by number desc offset 1 limit 1`;
+  const values = await listValues(db);
+  return new Map(ENDPOINTS.map((endpoint) => [endpoint.id, callsOf(endpoint, values)]));
+}
+
+type Pools = Readonly<
+  Record<'transactions' | 'moving' | 'confidential' | 'tokens' | 'instances' | 'blocks', Values>
+>;
+
+function callsOf(endpoint: Endpoint, pools: Pools): string[] {
+  const template = `${SERVICE_PREFIX[endpoint.service]}${endpoint.path}`;
+  const paths = valuesFor(endpoint, pools).map((values) =>
+    Object.entries(values).reduce((path, [name, value]) => path.replace(`{${name}}`, value), template),
+  );
+  const open = paths.find((path) => path.includes('{'));
+  if (open !== undefined) throw new Error(`there are no values for ${open}: see test/synthetic/calls.ts`);
+  const queries = QUERIES[endpoint.id] ?? [];
+  return [...queries.flatMap((query) => paths.slice(0, 3).map((path) => `${path}?${query}`)), ...paths];
+}
+
+function valuesFor({ id, path }: Endpoint, pools: Pools): Values {
+  if (id === 'listTransactionFheOperations') return pools.confidential;
+  if (id === 'listTransactionTokenTransfers') return pools.moving;
+  if (path.includes('{transaction_hash_param}')) return pools.transactions;
+  if (path.includes('{token_id_param}')) return pools.instances;
+  if (path.startsWith('/tokens/')) return pools.tokens;
+  if (path.includes('{block_hash_or_number_param}')) return pools.blocks;
+  if (path.includes('{name}')) return CHARTS.map((name) => ({ name }));
+  return path.includes('{address_hash_param}') ? named('address_hash_param', ADDRESSES) : [{}];
+}
+
+async function listValues(db: Database): Promise<Pools> {
+  const transactions = async (rare: readonly string[], condition: string) =>
+    named('transaction_hash_param', [...rare, ...(await listTransactions(db, condition))]);
+  const [block] = await db.sql<{ number: number; hash: Buffer }[]>`
+    select number, hash from ${db.schema}.blocks order by number desc offset 1 limit 1`;
+  if (!block) throw new Error('the chain has no blocks');
   return {
-    ...callsOfTransactions({ all, moving, confidential }),
-    ...callsOfTokens(instances),
-    ...callsOfAddresses(),
-    listBlocks: [`${EXPLORER}/blocks`],
-    getBlock: [`${EXPLORER}/blocks/${block?.name}`, `${EXPLORER}/blocks/${block?.id}`],
-    listBlockTransactions: [`${EXPLORER}/blocks/${block?.name}/transactions`],
-    getChainStats: [`${EXPLORER}/stats`],
-    listTransactionsByDay: [`${EXPLORER}/stats/charts/transactions`],
-    listMainPageBlocks: [`${EXPLORER}/main-page/blocks`],
-    listMainPageTransactions: [`${EXPLORER}/main-page/transactions`],
-    getIndexingStatus: [`${EXPLORER}/main-page/indexing-status`],
-    search: [CAST.coin, all[0], 'token', block?.name].map((text) => `${EXPLORER}/search?q=${text}`),
-    searchQuickly: [CAST.coin, 'token'].map((text) => `${EXPLORER}/search/quick?q=${text}`),
-    checkSearchRedirect: [CAST.hub, all[0]].map((text) => `${EXPLORER}/search/check-redirect?q=${text}`),
-    listCharts: [`${STATS}/lines`],
-    getChart: CHARTS.flatMap((name) => [
-      `${STATS}/lines/${name}?resolution=MONTH`,
-      `${STATS}/lines/${name}?resolution=DAY`,
-    ]),
-    listChartSeries: [`${STATS}/series`],
-    listCounters: [`${STATS}/counters`],
+    transactions: await transactions(RARE, ''),
+    moving: await transactions(RARE.slice(0, 2), 'and token_transfers_count > 0'),
+    confidential: await transactions([hashOf(RARITIES.manyOperations)], 'and fhe_operations_count > 0'),
+    tokens: named('address_hash_param', TOKENS),
+    instances: await listInstances(db),
+    blocks: named('block_hash_or_number_param', [String(block.number), bufferToHex(block.hash), '0']),
   };
 }
 
-function callsOfTransactions(hashes: Record<'all' | 'moving' | 'confidential', readonly string[]>): Calls {
-  const base = `${EXPLORER}/transactions`;
-  const of = (rare: readonly number[], among: readonly string[], tab: string) =>
-    [...rare.map(hashOf), ...among].map((hash) => `${base}/${hash}${tab}`);
-  const { manyTransfers, largeBatch, manyOperations, manyLogs, blob, setCode } = RARITIES;
-  return {
-    listTransactions: [base],
-    getTransactionsStats: [`${base}/stats`],
-    getTransaction: of([manyTransfers, largeBatch, blob, setCode], hashes.all, ''),
-    listTransactionTokenTransfers: of([manyTransfers, largeBatch], hashes.moving, '/token-transfers'),
-    listTransactionFheOperations: of([manyOperations], hashes.confidential, '/fhe-operations'),
-    listTransactionLogs: of([manyLogs], hashes.moving, '/logs'),
-  };
+function named(name: string, values: readonly string[]): Values {
+  return values.map((value) => ({ [name]: value }));
 }
 
-function callsOfTokens(instances: readonly Named[]): Calls {
-  const base = `${EXPLORER}/tokens`;
-  const of = (tab: string) =>
-    [CAST.coin, CAST.collection, CAST.multiToken].map((token) => `${base}/${token}${tab}`);
-  const ofInstances = (tab: string) =>
-    instances.map(({ name, id }) => `${base}/${name}/instances/${id}${tab}`);
-  return {
-    listTokens: [base, `${base}?type=ERC-20`, `${base}?q=token`],
-    getToken: of(''),
-    getTokenCounters: of('/counters'),
-    listTokenInstances: [
-      `${base}/${CAST.collection}/instances`,
-      `${base}/${CAST.collection}/instances?holder_address_hash=${CAST.collector}`,
-    ],
-    getTokenInstance: ofInstances(''),
-    getTokenInstanceTransfersCount: ofInstances('/transfers-count'),
-    listTokenTransfers: [`${EXPLORER}/token-transfers`, `${EXPLORER}/token-transfers?type=ERC-721,ERC-7984`],
-    listTransfersOfToken: of('/transfers'),
-    listTransfersOfInstance: ofInstances('/transfers'),
-    listTokenHolders: of('/holders'),
-    listInstanceHolders: ofInstances('/holders'),
-  };
-}
-
-function callsOfAddresses(): Calls {
-  const base = `${EXPLORER}/addresses`;
-  const { hub, collector, miner, coin } = CAST;
-  const of = (tab: string) => [hub, collector, miner, coin].map((address) => `${base}/${address}${tab}`);
-  return {
-    getAddress: of(''),
-    getAddressCounters: of('/counters'),
-    getAddressTabsCounters: of('/tabs-counters'),
-    listAddressTransactions: [...of('/transactions'), ...of('/transactions?filter=to')],
-    listTransfersOfAddress: [
-      ...of('/token-transfers'),
-      ...of('/token-transfers?filter=from&type=ERC-20'),
-      ...of(`/token-transfers?token=${coin}`),
-    ],
-    listAddressLogs: of('/logs'),
-    listAddressTokens: of('/tokens'),
-    listAddressNfts: of('/nft'),
-  };
-}
-
-/** Transactions spread evenly over the chain, some more than are wanted so that the condition finds enough. */
+/** Transactions of blocks that are spread evenly over the chain. */
 async function listTransactions({ sql, schema }: Database, condition: string): Promise<string[]> {
   const rows = await sql<{ hash: Buffer }[]>`
     select hash from ${schema}.transactions
@@ -119,69 +100,22 @@ async function listTransactions({ sql, schema }: Database, condition: string): P
   return rows.map(({ hash }) => bufferToHex(hash));
 }
 
-async function listInstances({ sql, schema }: Database): Promise<Named[]> {
+async function listInstances({ sql, schema }: Database): Promise<Values> {
   const rows = await sql<{ token_address: Buffer; token_id: string }[]>`
     (
       select token_address, token_id from ${schema}.token_instances
-      where token_address = decode(${CAST.multiToken.slice(2)}, 'hex') limit 20
+      where token_address = ${bytes(CAST.multiToken)} order by token_id limit 20
     ) union all (
       select token_address, token_id from ${schema}.token_instances
-      where token_address = decode(${CAST.collection.slice(2)}, 'hex') order by token_id limit ${VARIETY}
+      where token_address = ${bytes(CAST.collection)} order by token_id limit ${VARIETY}
     )`;
-  return rows.map(({ token_address, token_id }) => ({ name: bufferToHex(token_address), id: token_id }));
+  return rows.map(({ token_address, token_id }) => ({
+    address_hash_param: bufferToHex(token_address),
+    token_id_param: token_id,
+  }));
 }
 
-/** The same lists `depth` entries deep, or half of what there is: one page each, and how deep it begins. */
-export async function listDeepCalls(
-  db: Database,
-  depth: number,
-): Promise<Readonly<Record<string, { path: string; depth: number }>>> {
-  const { hub, coin } = CAST;
-  const calls: Record<string, { path: string; depth: number }> = {};
-  for (const { id, path, rows } of [
-    {
-      id: 'listTransactions',
-      path: `${EXPLORER}/transactions`,
-      rows: db.sql`select block_number, index from ${db.schema}.transactions`,
-    },
-    {
-      id: 'listAddressTransactions',
-      path: `${EXPLORER}/addresses/${hub}/transactions`,
-      rows: db.sql`select block_number, index from ${db.schema}.transactions where from_address = ${bytes(hub)}`,
-    },
-    {
-      id: 'listTransfersOfToken',
-      path: `${EXPLORER}/tokens/${coin}/transfers`,
-      rows: db.sql`
-        select block_number, log_index as index from ${db.schema}.token_transfers
-        where token_address = ${bytes(coin)}`,
-    },
-    {
-      id: 'listAddressLogs',
-      path: `${EXPLORER}/addresses/${coin}/logs`,
-      rows: db.sql`select block_number, log_index as index from ${db.schema}.logs where address = ${bytes(coin)}`,
-    },
-  ]) {
-    const [size] = await db.sql<{ rows: number }[]>`select count(*) as rows from (${rows}) places`;
-    const reached = Math.min(depth, Math.floor((size?.rows ?? 0) / 2));
-    const [place] = await db.sql<Place[]>`
-      select * from (${rows}) places order by block_number desc, index desc offset ${reached} limit 1`;
-    calls[id] = { path: `${path}?block_number=${place?.block_number}&index=${place?.index}`, depth: reached };
-  }
-  return { ...calls, listTokenHolders: await findDeepHolders(db, depth) };
-}
-
-async function findDeepHolders({ sql, schema }: Database, depth: number) {
-  const holders = sql`
-    select holder, value from ${schema}.token_holders where token_address = ${bytes(CAST.coin)} and value > 0`;
-  const [size] = await sql<{ rows: number }[]>`select count(*) as rows from (${holders}) holders`;
-  const reached = Math.min(depth, Math.floor((size?.rows ?? 0) / 2));
-  const [last] = await sql<{ holder: Buffer; value: string }[]>`
-    ${holders} order by value desc, holder desc offset ${reached} limit 1`;
-  const cursor = `address_hash=${last && bufferToHex(last.holder)}&value=${last?.value}`;
-  return { path: `${EXPLORER}/tokens/${CAST.coin}/holders?${cursor}`, depth: reached };
-}
-
-function bytes(address: string): Buffer {
+/** The 20 bytes of an address in hex. */
+export function bytes(address: string): Buffer {
   return Buffer.from(address.slice(2), 'hex');
 }

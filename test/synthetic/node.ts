@@ -80,9 +80,14 @@ function makeBlock(number: number, size: Size): Block {
     transactionsRoot: hash(-number - 2),
     receiptsRoot: hash(-number - 2),
     uncles: [],
-    withdrawals: [],
+    withdrawals: [withdrawalOf(2 * number, CAST.hub), withdrawalOf(2 * number + 1, CAST.miner)],
   };
   return { header, told };
+}
+
+function withdrawalOf(index: number, address: string) {
+  const validatorIndex = quantity(index % 1_000);
+  return { index: quantity(index), validatorIndex, address, amount: quantity(1 + (index % 10 ** 6)) };
 }
 
 function presentBlock({ header, told }: Block) {

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { createApp } from '@/lib/api/app';
+import { createCreditMeter } from '@/lib/api/credits';
+import { createServices } from '@/lib/api/services';
+import { BUILT_IN } from '@/lib/evm/signatures';
+import { createLog } from '@/lib/log';
+import { setInternalApiKey } from '@/lib/queries/api-key';
+import { ENDPOINTS } from '@/lib/spec/endpoints';
+import type { TestDatabase } from '../database';
+import { listCalls } from './calls';
+import { listDeepCalls } from './deep-calls';
+import { fillSynthetic } from './fill';
+import { findFaults, findLargeTables, openRecordingPool } from './read-plans';
+
+/** What an operation did: how its calls were answered, how many different statements they sent, what was wrong. */
+export type Report = { statuses: Set<number>; statements: number; faults: string[] };
+
+const KEY = 'a-key-for-tests';
+const DEPTH = 100_000;
+/** Of the calls of one operation so many are made: rare cases and queries come first. */
+const CALLS = 14;
+const nextPage = z.object({
+  next_page_params: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+});
+
+/**
+ * Fills the database with a synthetic chain, calls every operation through the real API, the next page and a deep one
+ * of lists too, and explains every statement that was sent to the chain. By the id of the endpoint.
+ */
+export async function explainEveryOperation(
+  database: TestDatabase,
+  transactions: number,
+): Promise<ReadonlyMap<string, Report>> {
+  const db = await fillSynthetic(database.sql, { transactions, perBlock: 20 });
+  await setInternalApiKey(database.sql, createHash('sha256').update(KEY).digest());
+  const large = await findLargeTables(database.sql, `chain_${db.chainId}`);
+  const recorder = openRecordingPool(database.url);
+  const log = createLog({ name: 'test', level: 'error' });
+  const credits = createCreditMeter({ sql: database.sql, log });
+  const app = createApp({
+    credits,
+    sql: database.sql,
+    readSql: recorder.sql,
+    services: createServices([BUILT_IN]),
+    log,
+    publicUrl: 'https://explorer.example',
+    trustedProxies: [],
+    isReady: async () => true,
+  });
+  const call = async (path: string) => {
+    const answer = await app.request(`/${db.chainId}${path}`, {
+      headers: { authorization: `Bearer ${KEY}` },
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const calls = await listCalls(db);
+  const deep = await listDeepCalls(db, DEPTH);
+  const reports = new Map<string, Report>();
+  for (const { id } of ENDPOINTS) {
+    const paths = [...(calls.get(id) ?? []).slice(0, CALLS), deep.get(id)?.path ?? []].flat();
+    const statuses = new Set<number>();
+    for (const path of paths) statuses.add(await callWithNext(call, path));
+    const sent = new Map(recorder.taken().map((statement) => [keyOf(statement), statement]));
+    const faults = new Set<string>();
+    for (const statement of sent.values()) {
+      for (const fault of await findFaults(database.sql, statement, large))
+        faults.add(`${fault}: ${statement.query.replace(/\s+/g, ' ').trim()}`);
+    }
+    reports.set(id, { statuses, statements: sent.size, faults: [...faults] });
+  }
+  await recorder.sql.end({ timeout: 1 });
+  await credits.stop();
+  return reports;
+}
+
+type Caller = (path: string) => Promise<{ status: number; body: unknown }>;
+
+async function callWithNext(call: Caller, path: string): Promise<number> {
+  const { status, body } = await call(path);
+  const { data } = nextPage.safeParse(body);
+  if (!data?.next_page_params) return status;
+  const query = new URLSearchParams(path.split('?')[1]);
+  for (const [name, value] of Object.entries(data.next_page_params)) query.set(name, String(value));
+  return (await call(`${path.split('?')[0]}?${query}`)).status;
+}
+
+function keyOf({ query, parameters }: { query: string; parameters: readonly unknown[] }): string {
+  return `${query} ${parameters.map(String).join(' ')}`;
+}
