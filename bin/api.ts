@@ -4,6 +4,7 @@ import { createApp } from '@/lib/api/app';
 import { createCoinBalances } from '@/lib/api/coin-balances';
 import { createCreditMeter } from '@/lib/api/credits';
 import { loadInterfaces } from '@/lib/api/load-interfaces';
+import { createNodeTransactions } from '@/lib/api/node-transactions';
 import { createReadiness } from '@/lib/api/readiness';
 import { startApiServer } from '@/lib/api/server';
 import { createServices } from '@/lib/api/services';
@@ -33,11 +34,11 @@ async function serveApi(): Promise<void> {
     const app = createApp({
       ...parts,
       log,
-      services: createServices(
-        [...interfaces, BUILT_IN],
-        createCoinBalances({ chains: config.chains, log }),
-        createTransactionTraces({ chains: config.chains, log }),
-      ),
+      services: createServices([...interfaces, BUILT_IN], {
+        coinBalance: createCoinBalances({ chains: config.chains, log }),
+        traces: createTransactionTraces({ chains: config.chains, log }),
+        nodeTransaction: createNodeTransactions({ chains: config.chains, log }),
+      }),
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       isReady: readiness.isReady,

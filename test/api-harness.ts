@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createApp } from '@/lib/api/app';
 import type { CoinBalances } from '@/lib/api/coin-balances';
 import { createCreditMeter } from '@/lib/api/credits';
+import type { NodeTransactions } from '@/lib/api/node-transactions';
 import { startApiServer } from '@/lib/api/server';
 import { createServices } from '@/lib/api/services';
 import type { TransactionTraces } from '@/lib/api/transaction-traces';
@@ -38,6 +39,7 @@ export async function createTestApi(
     chainId?: number;
     coinBalance?: CoinBalances;
     traces?: TransactionTraces;
+    nodeTransaction?: NodeTransactions;
   } = {},
 ): Promise<TestApi> {
   const { chainId = TEST_CHAIN_ID } = options;
@@ -54,7 +56,11 @@ export async function createTestApi(
     credits,
     sql,
     readSql: sql,
-    services: createServices(options.signatures ?? [BUILT_IN], options.coinBalance, options.traces),
+    services: createServices(options.signatures ?? [BUILT_IN], {
+      ...(options.coinBalance && { coinBalance: options.coinBalance }),
+      ...(options.traces && { traces: options.traces }),
+      ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
+    }),
     log,
     publicUrl: 'https://explorer.example',
     trustedProxies: [],

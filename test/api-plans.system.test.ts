@@ -16,6 +16,12 @@ import {
 } from '@/lib/queries/holding';
 import { countAddressInternals, listInternalTransactions } from '@/lib/queries/internal-transaction';
 import { listAddressLogs, listTransactionLogs } from '@/lib/queries/log';
+import {
+  findPendingTransaction,
+  listAddressPendingTransactions,
+  listPendingAuthorizations,
+  listPendingTransactions,
+} from '@/lib/queries/pending-transaction';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
 import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
 import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
@@ -86,6 +92,15 @@ async function fill(): Promise<void> {
       from generate_series(0, ${ROWS}) n;
       insert into withdrawals (block_number, position, index, validator_index, address, amount)
       select n / 2, n % 2, n, 1, sha256((n % 100)::text::bytea), 1 from generate_series(0, ${ROWS}) n;
+      insert into transaction_sightings (block_number, transaction_index, first_seen, looked_before)
+      select n / 2, n % 2, 1, 0 from generate_series(0, ${ROWS}) n;
+      insert into pending_transactions (hash, type, from_address, to_address, nonce, value, input, gas_limit,
+        first_seen, looked_before, last_seen)
+      select sha256(n::text::bytea), 2, sha256((n % 100)::text::bytea), sha256((n % 70)::text::bytea), n, 0, '', 1,
+        n / 10, 0, 0
+      from generate_series(0, ${ROWS}) n;
+      insert into pending_authorizations (hash, index, chain_id, address, nonce, y_parity, r, s)
+      select hash, 0, 1, '\\x01', 0, 0, 0, 0 from pending_transactions;
       insert into address_counts (address, transactions, gas_sent, gas_received, token_transfers, blocks)
       select sha256(n::text::bytea), 1, 1, 1, 1, 1 from generate_series(0, ${ROWS}) n;
       insert into token_holders (holder, token_address, value)
@@ -107,6 +122,7 @@ async function fill(): Promise<void> {
 
 const DEEP = { block_number: 5_000, index: 1, belowIndex: undefined };
 const DEEP_CALL = { block_number: 5_000, transaction_index: 1, index: 1 };
+const SEEN = { first_seen: 500, hash: hash(1) };
 const OF_ADDRESS = { kind: 'address', address: Buffer.of(1), types: [], token: undefined } as const;
 
 const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
@@ -196,6 +212,14 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   'listWithdrawals to an address, deep': (chain) =>
     listWithdrawals(chain, { address: hash(1) }, { below: '5000', limit: 51 }),
   countAddressWithdrawals: (chain) => countAddressWithdrawals(chain, hash(1), 51),
+  findPendingTransaction: (chain) => findPendingTransaction(chain, hash(1)),
+  listPendingAuthorizations: (chain) => listPendingAuthorizations(chain, hash(1)),
+  listPendingTransactions: (chain) => listPendingTransactions(chain, { before: undefined, limit: 51 }),
+  'listPendingTransactions, deep': (chain) => listPendingTransactions(chain, { before: SEEN, limit: 51 }),
+  'listAddressPendingTransactions, deep': (chain) =>
+    listAddressPendingTransactions(chain, hash(1), { role: undefined, before: SEEN, limit: 51 }),
+  'listAddressPendingTransactions to an address': (chain) =>
+    listAddressPendingTransactions(chain, hash(1), { role: 'to', before: undefined, limit: 51 }),
   listTokenHolders: (chain) => listTokenHolders(chain, hash(1), { after: undefined, limit: 51 }),
   'listTokenHolders, deep': (chain) =>
     listTokenHolders(chain, hash(1), { after: { holder: hash(2), value: '5000' }, limit: 51 }),

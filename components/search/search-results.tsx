@@ -40,7 +40,10 @@ function Result({ item }: { item: SearchItem }): ReactNode {
   switch (item.type) {
     case 'transaction':
       return (
-        <Line kind="Transaction" aside={<Age timestamp={item.timestamp} />}>
+        <Line
+          kind="Transaction"
+          aside={item.timestamp === null ? 'not mined yet' : <Age timestamp={item.timestamp} />}
+        >
           <ChainLink to={`/tx/${item.transaction_hash}`} className="mono wrap-any">
             {item.transaction_hash}
           </ChainLink>

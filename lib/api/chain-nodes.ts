@@ -17,13 +17,18 @@ export type NodeAnswer<T> = Readonly<
 /** Asks the node of a chain. */
 export type ChainNodes = <T>(chainId: number, question: (rpc: Rpc) => Promise<T>) => Promise<NodeAnswer<T>>;
 
-/** How long a question may take, how many are asked at once, and how long an answer may be. */
-export type NodeLimits = Readonly<{ timeoutMs: number; mostAtOnce: number; maxAnswerBytes?: number }>;
+/** How long a question may take, how many are asked at once and in a second, and how long an answer may be. */
+export type NodeLimits = Readonly<{
+  timeoutMs: number;
+  mostAtOnce: number;
+  mostPerSecond?: number;
+  maxAnswerBytes?: number;
+}>;
 
 /** After a failure nobody waits for that chain's node again so soon. */
 const REST_MS = 5_000;
 
-type Node = { rpc: Rpc; chainId: number | undefined; restsUntil: number };
+type Node = { rpc: Rpc; chainId: number | undefined; restsUntil: number; second: number; asked: number };
 
 /**
  * The nodes of the configured chains, for questions of requests. A request waits at most a moment, asks only while
@@ -35,19 +40,21 @@ export function createChainNodes(options: {
   log: Logger;
   limits: NodeLimits;
 }): ChainNodes {
-  const { timeoutMs, mostAtOnce, maxAnswerBytes } = options.limits;
+  const { timeoutMs, mostAtOnce, mostPerSecond = Number.POSITIVE_INFINITY, maxAnswerBytes } = options.limits;
   const size = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
   const nodes = options.chains.map(
     ({ id, rpcUrls }): Node => ({
       rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, ...size }),
       chainId: id,
       restsUntil: 0,
+      second: 0,
+      asked: 0,
     }),
   );
   let asking = 0;
   return async (chainId, question) => {
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
-    if (!node || asking >= mostAtOnce || node.restsUntil > Date.now()) return { kind: 'silent' };
+    if (!node || asking >= mostAtOnce || !isDue(node, mostPerSecond)) return { kind: 'silent' };
     asking += 1;
     try {
       return await inTime(askNode(node, chainId, question), timeoutMs);
@@ -62,6 +69,16 @@ export function createChainNodes(options: {
       asking -= 1;
     }
   };
+}
+
+/** False while the node rests, and when it was asked often enough in this second. */
+function isDue(node: Node, mostPerSecond: number): boolean {
+  const now = Date.now();
+  const second = Math.floor(now / 1_000);
+  if (node.second !== second) [node.second, node.asked] = [second, 0];
+  if (node.restsUntil > now || node.asked >= mostPerSecond) return false;
+  node.asked += 1;
+  return true;
 }
 
 /** A node that RPC_URL alone names must first say of which chain it is. */

@@ -9,10 +9,12 @@ import {
   NO_BLOCKS,
   sumBlocksSince,
 } from '@/lib/queries/chain-stats';
+import { countPendingTransactions } from '@/lib/queries/pending-transaction';
 import { countPendingSince, findTotals } from '@/lib/queries/stats';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { CoinBalances } from './coin-balances';
+import type { NodeTransactions } from './node-transactions';
 import { NO_TRACES, type TransactionTraces } from './transaction-traces';
 
 /** How long the chain's figures are kept, in ms. */
@@ -36,18 +38,31 @@ export type Services = Readonly<{
   coinBalance: CoinBalances;
   /** What the node tells of a transaction when it is asked. */
   traces: TransactionTraces;
+  /** What the node tells of a transaction that is not indexed; undefined when it knows none or does not tell in time. */
+  nodeTransaction: NodeTransactions;
+  /** How many transactions wait in the pool, two seconds old at most; undefined when nobody can tell. */
+  pendingCount(db: Database): Promise<number | undefined>;
   /** The tokens of Uniswap v3 pools by chain and address, null for what is none; at most a minute old. */
   pools: Cache<PoolFacts | null>;
   /** The interfaces that calls and errors are decoded with; earlier ones lead. */
   signatures: readonly Signatures[];
 }>;
 
+/** What is asked of nodes while a request waits. */
+export type NodeServices = Pick<Services, 'coinBalance' | 'traces' | 'nodeTransaction'>;
+
+const NO_NODES: NodeServices = {
+  coinBalance: async () => undefined,
+  traces: NO_TRACES,
+  nodeTransaction: async () => undefined,
+};
+
 /** Makes the services over these interfaces, and over nodes where there are some. */
 export function createServices(
   signatures: readonly Signatures[],
-  coinBalance: CoinBalances = async () => undefined,
-  traces: TransactionTraces = NO_TRACES,
+  nodes: Partial<NodeServices> = {},
 ): Services {
+  const waiting = createCache<number | undefined>({ ttlMs: 2_000, maxKeys: 1_000 });
   const averages = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
   const stats = createCache<ChainStatsRow | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const totals = createCache<Totals>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
@@ -55,8 +70,9 @@ export function createServices(
   const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
   return {
     signatures,
-    coinBalance,
-    traces,
+    ...NO_NODES,
+    ...nodes,
+    pendingCount: (db) => waiting(String(db.chainId), () => countPendingTransactions(db, Date.now())),
     pools: createCache<PoolFacts | null>({ ttlMs: 60_000, maxKeys: 10_000 }),
     averageBlockTimeMs: (db) => averages(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),

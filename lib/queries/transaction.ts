@@ -36,6 +36,9 @@ export type TransactionRow = {
   block_hash: Buffer;
   timestamp: number;
   base_fee_per_gas: string | null;
+  /** When it was seen in the pool, and when the look before that began, in Unix milliseconds; null when it was not. */
+  first_seen: number | null;
+  looked_before: number | null;
 };
 
 /** Where a transaction stands in the chain. */
@@ -59,8 +62,10 @@ function select(db: Database) {
       t.max_fee_per_blob_gas, t.blob_versioned_hashes, t.status, t.gas_used, t.effective_gas_price,
       t.blob_gas_used, t.blob_gas_price, t.l1_fee, t.operator_fee, t.error, t.revert_output, t.revert_source,
       t.has_error_in_internal_transactions, t.internal_transactions_count, t.logs_count, t.token_transfers_count, t.fhe_operations_count,
-      b.hash as block_hash, b.timestamp, b.base_fee_per_gas
-    from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number`;
+      b.hash as block_hash, b.timestamp, b.base_fee_per_gas, s.first_seen, s.looked_before
+    from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number
+    left join ${db.schema}.transaction_sightings s
+      on s.block_number = t.block_number and s.transaction_index = t.index`;
 }
 
 /**

@@ -58,12 +58,11 @@ const NO_ADDRESS = Buffer.alloc(20);
 export function parseBlock(value: unknown): RpcBlock {
   const fields = readObject(value, 'block');
   const hash = readFixed(fields, 'hash', 32);
-  const timestamp = readQuantity(fields, 'timestamp');
   return {
     number: readInteger(fields, 'number'),
     hash,
     parentHash: readFixed(fields, 'parentHash', 32),
-    timestamp: Number(timestamp > LAST_TIMESTAMP ? LAST_TIMESTAMP : timestamp),
+    timestamp: toTimestamp(readQuantity(fields, 'timestamp')),
     miner: readFixedOrNull(fields, 'miner', 20) ?? NO_ADDRESS,
     gasLimit: readQuantity(fields, 'gasLimit'),
     gasUsed: readQuantity(fields, 'gasUsed'),
@@ -94,6 +93,11 @@ function parseWithdrawal(value: unknown): RpcWithdrawal {
     address: readFixed(fields, 'address', 20),
     amount: readQuantity(fields, 'amount') * WEI_PER_GWEI,
   };
+}
+
+/** The time of a block in Unix seconds, held to the last one that has a date. */
+export function toTimestamp(seconds: bigint): number {
+  return Number(seconds > LAST_TIMESTAMP ? LAST_TIMESTAMP : seconds);
 }
 
 function parseTransaction(value: unknown, place: { index: number; blockHash: Buffer }): RpcTransaction {

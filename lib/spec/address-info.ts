@@ -5,7 +5,7 @@ import { addressHash, count, decimalString, hash32, integerString } from './form
 import { logsCursor, logsPage } from './log';
 import { addressParam, enumParam, noQuery } from './params';
 import { token } from './token';
-import { transactionsCursor, transactionsPage } from './transaction';
+import { mixedTransactionsPage, pendingCursor, transactionsCursor } from './transaction';
 
 const params = z.strictObject({ address_hash_param: addressParam });
 const common = { service: 'explorer', params, credits: 20, tag: 'addresses', errors: [422] } as const;
@@ -101,11 +101,12 @@ export const listAddressTransactions = defineEndpoint({
     sort: enumParam(['block_number']).optional(),
     order: enumParam(['desc']).optional(),
     ...transactionsCursor,
+    ...pendingCursor,
   }),
-  response: transactionsPage,
+  response: mixedTransactionsPage,
   summary: 'Transactions of an address',
   description:
-    'The transactions that an address sent or received, and the one that created it, newest first. Send the filter again with each page.',
+    'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. Send the filter again with each page.',
 });
 
 /** The logs that a contract emitted, newest first, 50 a page. */

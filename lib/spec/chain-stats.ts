@@ -77,7 +77,7 @@ export const getTransactionsStats = defineEndpoint({
     .object({
       pending_transactions_count: integerString
         .nullable()
-        .meta({ description: 'Null: pending transactions are not indexed.' }),
+        .meta({ description: 'How many wait now; null when the node does not show its pool.' }),
       transactions_count_24h: integerString,
       transaction_fees_sum_24h: integerString.meta({ description: 'Wei.' }),
       transaction_fees_avg_24h: integerString.meta({ description: 'Wei.' }),

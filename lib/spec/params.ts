@@ -12,6 +12,11 @@ export const addressParam = z.string().regex(ADDRESS_HASH, expected(ADDRESS_HASH
 /** A token id in a path: any size, negative too. */
 export const tokenIdParam = z.string().regex(INTEGER_STRING, expected(INTEGER_STRING));
 
+/** A time in a query, ISO 8601 with any offset; parsed to Unix milliseconds. */
+export const timestampParam = z.iso
+  .datetime({ offset: true, error: 'Invalid format. Expected :"date-time"' })
+  .transform((text) => Date.parse(text));
+
 /**
  * A whole number in a query, of any size, within inclusive bounds. Parsed to bigint: clients send numbers of any
  * length and each must get an answer.

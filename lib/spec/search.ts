@@ -45,7 +45,7 @@ const foundBlock = z.object({
 const foundTransaction = z.object({
   type: z.literal('transaction'),
   transaction_hash: hash32,
-  timestamp,
+  timestamp: timestamp.nullable().meta({ description: 'Null while it waits to be mined.' }),
   url: z.string(),
   priority,
 });

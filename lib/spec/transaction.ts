@@ -12,7 +12,15 @@ import {
   jsonInteger,
   timestamp,
 } from './formats';
-import { enumParam, hashParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
+import {
+  enumParam,
+  hashParam,
+  integerParam,
+  itemsCountParam,
+  noParams,
+  noQuery,
+  timestampParam,
+} from './params';
 import { tokenTransfer } from './token-transfer';
 
 /** The kinds a transaction may be of, in the order in which they are listed. */
@@ -67,7 +75,16 @@ const shape = {
   timestamp: timestamp.nullable(),
   position: z.int().nullable(),
   confirmations: count,
-  confirmation_duration: z.array(z.number()).max(2).meta({ description: 'Milliseconds: shortest, longest.' }),
+  confirmation_duration: z.array(z.number()).max(2).meta({
+    description: 'Milliseconds from when it was seen to its block: shortest, longest. Empty while it waits.',
+  }),
+  first_seen_at: timestamp.nullable().default(null).meta({
+    description:
+      "When the index saw it in the node's pool, by its own clock; null when it was first seen in a block.",
+  }),
+  replaced_by: hash32.nullable().default(null).meta({
+    description: 'The mined transaction of the same sender and nonce, for one that was never mined.',
+  }),
   from: address,
   to: address.nullable(),
   created_contract: address.nullable(),
@@ -104,7 +121,10 @@ const shape = {
   logs_count: count.nullable().default(null),
   internal_transactions_count: count.nullable().default(null),
   authorization_list: z.array(authorization).default([]),
-  is_pending_update: z.boolean().nullable().default(false),
+  is_pending_update: z.boolean().nullable().default(false).meta({
+    description:
+      'True when its block is not indexed: then the node alone tells, and no more than the receipt.',
+  }),
   l1_fee: integerString.nullable().default(null),
   operator_fee: integerString.nullable().default(null),
   max_fee_per_blob_gas: integerString.nullable().default(null),
@@ -148,13 +168,24 @@ export const transactionsCursor = {
   index: integerParam({ minimum: 0 }).optional(),
   items_count: itemsCountParam,
 };
+/** The query that walks waiting transactions, the newest first. */
+export const pendingCursor = {
+  inserted_at: timestampParam.optional(),
+  hash: hashParam.optional(),
+};
+const minedPlace = z.object({ block_number: count, index: count, items_count: count });
+const pendingPlace = z.object({ inserted_at: timestamp, hash: hash32, items_count: count });
 /** A page of transactions, newest first. */
 export const transactionsPage = z
+  .object({ items: z.array(listedTransaction), next_page_params: minedPlace.nullable() })
+  .meta({ id: 'TransactionsPage' });
+/** A page of transactions of which some may wait: those come first, and the cursor of one has other keys. */
+export const mixedTransactionsPage = z
   .object({
     items: z.array(listedTransaction),
-    next_page_params: z.object({ block_number: count, index: count, items_count: count }).nullable(),
+    next_page_params: z.union([minedPlace, pendingPlace]).nullable(),
   })
-  .meta({ id: 'TransactionsPage' });
+  .meta({ id: 'MixedTransactionsPage' });
 
 /** All transactions, newest first, 50 a page. */
 export const listTransactions = defineEndpoint({
@@ -162,12 +193,16 @@ export const listTransactions = defineEndpoint({
   service: 'explorer',
   path: '/transactions',
   params: noParams,
-  query: z.strictObject({ filter: enumParam(['validated', 'pending']).optional(), ...transactionsCursor }),
-  response: transactionsPage,
+  query: z.strictObject({
+    filter: enumParam(['validated', 'pending']).optional(),
+    ...transactionsCursor,
+    ...pendingCursor,
+  }),
+  response: mixedTransactionsPage,
   credits: 20,
   tag: 'transactions',
   summary: 'Transactions',
   description:
-    'All indexed transactions, newest first. Pending transactions are not indexed: that filter is empty.',
+    "All indexed transactions, newest first. With the filter `pending` those that wait in the node's pool, the newest first; none where the node does not show it. Send the filter again with each page.",
   errors: [422],
 });

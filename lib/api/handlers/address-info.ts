@@ -17,6 +17,7 @@ import { presentAddressInfo, presentGasUsage } from '../present/address-info';
 import { presentToken } from '../present/token';
 import { loadAddressBook } from './books';
 import { cutPage, PAGE_SIZE } from './paging';
+import { presentPendingRows, readPending } from './pending-transaction';
 import { positionOf, presentRows } from './transaction';
 
 /** Where the counts of tabs stop: one more than a page. */
@@ -84,10 +85,19 @@ export const addressTransactionsOperation = implement(
   async ({ params, query, ...context }) => {
     const size = Number(query.items_count ?? PAGE_SIZE);
     const address = hexToBuffer(params.address_hash_param);
-    const page = { role: query.filter, before: positionOf(query), limit: size + 1 };
-    const { shown, last } = cutPage(await queryTransactions(context.db, address, page), size);
+    const role = query.filter;
+    const before = positionOf(query);
+    // those that wait come before all that are mined
+    const waiting = before
+      ? { shown: [], next: null }
+      : await readPending(context.db, query, { size, of: { address, role } });
+    const pending = await presentPendingRows(context, waiting.shown);
+    if (waiting.next) return { items: pending, next_page_params: waiting.next };
+    const room = size - pending.length;
+    const rows = await queryTransactions(context.db, address, { role, before, limit: room + 1 });
+    const { shown, last } = cutPage(rows, room);
     return {
-      items: await presentRows(context, shown),
+      items: [...pending, ...(await presentRows(context, shown))],
       next_page_params: last
         ? { block_number: last.block_number, index: last.index, items_count: size }
         : null,

@@ -38,10 +38,13 @@ export const transactionsByDayOperation = implement(listTransactionsByDay, async
 
 /** GET /transactions/stats. */
 export const transactionsStatsOperation = implement(getTransactionsStats, async ({ db, services }) => {
-  const { transactions, fees } = await services.lastDay(db);
+  const [{ transactions, fees }, waiting] = await Promise.all([
+    services.lastDay(db),
+    services.pendingCount(db),
+  ]);
   const count = BigInt(transactions);
   return {
-    pending_transactions_count: null,
+    pending_transactions_count: waiting === undefined ? null : String(waiting),
     transactions_count_24h: transactions,
     transaction_fees_sum_24h: fees,
     transaction_fees_avg_24h: count === 0n ? '0' : String(BigInt(fees) / count),

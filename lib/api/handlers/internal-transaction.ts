@@ -19,6 +19,9 @@ import { presentInternalTransaction } from '../present/internal-transaction';
 import { findBlockByParam } from './block';
 import { loadAddressBook } from './books';
 import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
+import { emptyIfKnown } from './pending-transaction';
+
+const NONE = { items: [], next_page_params: null, meta: null };
 
 /** GET /transactions/{hash}/internal-transactions. */
 export const transactionInternalsOperation = implement(
@@ -26,7 +29,7 @@ export const transactionInternalsOperation = implement(
   async ({ params, query, ...context }) => {
     const hash = hexToBuffer(params.transaction_hash_param);
     const count = await findInternalCount(context.db, hash);
-    if (count === undefined) return undefined;
+    if (count === undefined) return emptyIfKnown(context, hash, NONE);
     const page = await presentPage(context, { kind: 'transaction', hash, order: 'asc' }, query);
     return { ...page, meta: judgeCount(count) };
   },

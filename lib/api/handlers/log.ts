@@ -11,6 +11,7 @@ import { type Context, implement } from '../implement';
 import { presentLog, type ReadLog } from '../present/log';
 import { loadAddressBook } from './books';
 import { PAGE_SIZE, toHeight, toIndex } from './paging';
+import { emptyIfKnown } from './pending-transaction';
 import { positionOf } from './transaction';
 
 /** GET /addresses/{address}/logs. */
@@ -28,7 +29,7 @@ export const transactionLogsOperation = implement(
     const { db } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
     const position = await findTransactionPosition(db, hash);
-    if (!position) return undefined;
+    if (!position) return emptyIfKnown(context, hash, { items: [], next_page_params: null });
     const size = Number(query.items_count ?? PAGE_SIZE);
     const after = logAfter(query, position.block_number);
     const rows = after === 'nowhere' ? [] : await queryTransactionLogs(db, hash, { after, limit: size + 1 });

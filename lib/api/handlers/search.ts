@@ -5,7 +5,7 @@ import { findTokens, searchTokens } from '@/lib/queries/token';
 import { findTransaction } from '@/lib/queries/transaction';
 import { ADDRESS_HASH, HASH } from '@/lib/spec/formats';
 import { checkSearchRedirect, type SearchItem, search, searchQuickly } from '@/lib/spec/search';
-import { implement } from '../implement';
+import { type Context, implement } from '../implement';
 import {
   presentFoundAddress,
   presentFoundBlock,
@@ -13,47 +13,53 @@ import {
   presentFoundTransaction,
 } from '../present/search';
 import { findBlockByParam } from './block';
+import { findUnindexed } from './pending-transaction';
 
 const HEIGHT = /^\d+$/;
 /** In bytes, as the upstream API has it. */
 const SHORTEST_QUICK_TEXT = 3;
 
 /** GET /search. */
-export const searchOperation = implement(search, async ({ db, query }) => {
+export const searchOperation = implement(search, async ({ query, ...context }) => {
   const text = query.q?.trim() ?? '';
-  return { items: text === '' ? [] : await findItems(db, text), next_page_params: null };
+  return { items: text === '' ? [] : await findItems(context, text), next_page_params: null };
 });
 
 /** GET /search/quick. */
-export const quickSearchOperation = implement(searchQuickly, async ({ db, query }) => {
+export const quickSearchOperation = implement(searchQuickly, async ({ query, ...context }) => {
   const text = query.q?.trim() ?? '';
-  return Buffer.byteLength(text) < SHORTEST_QUICK_TEXT ? [] : findItems(db, text);
+  return Buffer.byteLength(text) < SHORTEST_QUICK_TEXT ? [] : findItems(context, text);
 });
 
 /** GET /search/check-redirect. An address always has a page, whether it was seen or not. */
-export const checkRedirectOperation = implement(checkSearchRedirect, async ({ db, query }) => {
+export const checkRedirectOperation = implement(checkSearchRedirect, async ({ query, ...context }) => {
   const text = query.q?.trim() ?? '';
   if (ADDRESS_HASH.test(text)) return redirectTo('address', bufferToAddress(hexToBuffer(text)));
-  const [item] = HASH.test(text) || HEIGHT.test(text) ? await findExact(db, text) : [];
+  const [item] = HASH.test(text) || HEIGHT.test(text) ? await findExact(context, text) : [];
   if (item?.type === 'transaction') return redirectTo('transaction', item.transaction_hash);
   if (item?.type === 'block') return redirectTo('block', item.block_hash);
   return { redirect: false, type: null, parameter: null };
 });
 
-async function findItems(db: Database, text: string): Promise<SearchItem[]> {
+async function findItems(context: Context, text: string): Promise<SearchItem[]> {
+  const { db } = context;
   if (ADDRESS_HASH.test(text)) return findByAddress(db, hexToBuffer(text));
-  const exact = HASH.test(text) || HEIGHT.test(text) ? await findExact(db, text) : [];
+  const exact = HASH.test(text) || HEIGHT.test(text) ? await findExact(context, text) : [];
   if (HASH.test(text)) return exact;
   const tokens = await searchTokens(db, text);
   return [...exact, ...tokens.map(presentFoundToken)].slice(0, 50);
 }
 
 /** What a hash or a height names: at most one thing. */
-async function findExact(db: Database, text: string): Promise<SearchItem[]> {
-  const transaction = HASH.test(text) ? await findTransaction(db, hexToBuffer(text)) : undefined;
+async function findExact(context: Context, text: string): Promise<SearchItem[]> {
+  const { db } = context;
+  const hash = HASH.test(text) ? hexToBuffer(text) : undefined;
+  const transaction = hash && (await findTransaction(db, hash));
   if (transaction) return [presentFoundTransaction(transaction)];
   const block = await findBlockByParam(db, text);
-  return block ? [presentFoundBlock(block)] : [];
+  if (block) return [presentFoundBlock(block)];
+  const waits = hash && (await findUnindexed(context, hash));
+  return waits ? [presentFoundTransaction({ hash, timestamp: null })] : [];
 }
 
 async function findByAddress(db: Database, address: Buffer): Promise<SearchItem[]> {

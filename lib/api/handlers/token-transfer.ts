@@ -11,6 +11,7 @@ import { presentListedTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
 import { loadAddressBook, loadTokenBook } from './books';
 import { PAGE_SIZE, toHeight, toIndex } from './paging';
+import { emptyIfKnown } from './pending-transaction';
 
 const LARGEST_PAGE = 100n;
 
@@ -27,9 +28,11 @@ type Cursor = Readonly<{
 /** GET /transactions/{hash}/token-transfers. */
 export const tokenTransfersOperation = implement(
   listTransactionTokenTransfers,
-  async ({ db, services, params, query }) => {
-    const row = await findTransaction(db, hexToBuffer(params.transaction_hash_param));
-    if (!row) return undefined;
+  async ({ params, query, ...context }) => {
+    const { db, services } = context;
+    const hash = hexToBuffer(params.transaction_hash_param);
+    const row = await findTransaction(db, hash);
+    if (!row) return emptyIfKnown(context, hash, { items: [], next_page_params: null });
     const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), LARGEST_PAGE));
     const start = startOf(query, row);
     const types = query.type ?? [];
@@ -49,14 +52,14 @@ export const tokenTransfersOperation = implement(
         shown.map((transfer) => transfer.token_address),
       ),
     ]);
-    const context = {
+    const shared = {
       transaction: row,
       method: presentTransferMethod(row, { addresses, signatures: services.signatures }),
       addresses,
       tokens,
     };
     return {
-      items: shown.map((transfer) => presentListedTransfer(transfer, context)),
+      items: shown.map((transfer) => presentListedTransfer(transfer, shared)),
       next_page_params: nextPage({ shown, next: rows[size], row, cursor: query }),
     };
   },

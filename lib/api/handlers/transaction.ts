@@ -8,20 +8,20 @@ import {
   type TransactionPosition,
   type TransactionRow,
 } from '@/lib/queries/transaction';
-import { getTransaction, type ListedTransaction, listTransactions } from '@/lib/spec/transaction';
+import {
+  getTransaction,
+  type ListedTransaction,
+  listTransactions,
+  type Transaction,
+} from '@/lib/spec/transaction';
 import { type Context, implement } from '../implement';
 import { presentTransfer } from '../present/token-transfer';
-import {
-  presentAuthorization,
-  presentListedTransaction,
-  presentTransaction,
-  type TransactionContext,
-} from '../present/transaction';
+import { presentAuthorization, presentListedTransaction, presentTransaction } from '../present/transaction';
 import { presentTransferMethod } from '../present/transaction-call';
-
-import { loadAddressBook, loadIndexerState, loadTokenBook } from './books';
 import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
+import { findUnindexed, presentPendingRows, presentUnindexed, readPending } from './pending-transaction';
 import { loadActions } from './transaction-action';
+import { loadTransactionContext } from './transaction-context';
 
 /** How many transfers transaction info shows. */
 const PREVIEW = 10;
@@ -31,13 +31,17 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
   const { db } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
   const row = await findTransaction(db, hash);
-  if (!row) return undefined;
+  return row ? presentInfo(context, row) : findElsewhere(context, hash);
+});
+
+async function presentInfo(context: Context, row: TransactionRow): Promise<Transaction> {
+  const { db } = context;
   const [transfers, authorizations, actions] = await Promise.all([
     readPreview(db, row),
     readAuthorizations(db, row),
     loadActions(context, row),
   ]);
-  const body = await loadContext(context, [row], transfers);
+  const body = await loadTransactionContext(context, [row], transfers);
   const shared = { ...body, transaction: row, method: presentTransferMethod(row, body) };
   return {
     ...presentTransaction(row, body),
@@ -46,12 +50,22 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
   };
-});
+}
+
+/** One that was not in an indexed block a moment ago; between two looks it may have come into one. */
+async function findElsewhere(context: Context, hash: Buffer): Promise<Transaction | undefined> {
+  const found = await findUnindexed(context, hash);
+  const row = found?.source === 'pool' ? undefined : await findTransaction(context.db, hash);
+  if (row) return presentInfo(context, row);
+  return found && presentUnindexed(context, found);
+}
 
 /** GET /transactions. */
 export const transactionsOperation = implement(listTransactions, async ({ query, ...context }) => {
-  if (query.filter === 'pending') return { items: [], next_page_params: null };
-  return presentPage(context, query);
+  if (query.filter !== 'pending') return presentPage(context, query);
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const { shown, next } = await readPending(context.db, query, { size });
+  return { items: await presentPendingRows(context, shown), next_page_params: next };
 });
 
 /** The query of a list of transactions. */
@@ -77,7 +91,7 @@ export async function presentRows(
   context: Context,
   rows: readonly TransactionRow[],
 ): Promise<ListedTransaction[]> {
-  const body = await loadContext(context, rows, []);
+  const body = await loadTransactionContext(context, rows);
   return rows.map((row) => presentListedTransaction(row, body));
 }
 
@@ -85,33 +99,6 @@ export async function presentRows(
 export function positionOf({ block_number, index }: TransactionsQuery): TransactionPosition | undefined {
   if (block_number === undefined || index === undefined) return undefined;
   return { block_number: toHeight(block_number), index: toIndex(index) };
-}
-
-async function loadContext(
-  { db, services }: Context,
-  rows: readonly TransactionRow[],
-  transfers: readonly TokenTransferRow[],
-): Promise<TransactionContext> {
-  const parties = rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]);
-  const moved = transfers.flatMap((transfer) => [transfer.from_address, transfer.to_address]);
-  const tokens = transfers.map((transfer) => transfer.token_address);
-  const [addresses, tokenBook, state, averageBlockTimeMs] = await Promise.all([
-    loadAddressBook(
-      db,
-      [...parties, ...moved],
-      rows.map((row) => row.to_address),
-    ),
-    loadTokenBook(db, [...tokens, ...rows.map((row) => row.created_contract)]),
-    loadIndexerState(db),
-    services.averageBlockTimeMs(db),
-  ]);
-  return {
-    addresses,
-    tokens: tokenBook,
-    tip: state?.tip_number ?? 0,
-    averageBlockTimeMs: averageBlockTimeMs ?? 0,
-    signatures: services.signatures,
-  };
 }
 
 async function readPreview(db: Database, row: TransactionRow): Promise<TokenTransferRow[]> {

@@ -2,7 +2,6 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { AddressRow } from '@/lib/queries/address';
 import type { BlockRow } from '@/lib/queries/block';
 import type { TokenRow } from '@/lib/queries/token';
-import type { TransactionRow } from '@/lib/queries/transaction';
 import type { SearchItem } from '@/lib/spec/search';
 import { presentText, presentTimestamp } from './values';
 
@@ -20,10 +19,10 @@ export function presentFoundBlock(row: BlockRow): SearchItem {
   };
 }
 
-/** A transaction that a search found. */
-export function presentFoundTransaction(row: TransactionRow): SearchItem {
-  const transaction_hash = bufferToHex(row.hash);
-  const timestamp = presentTimestamp(row.timestamp);
+/** A transaction that a search found; `timestamp` in Unix seconds, null while no block has it. */
+export function presentFoundTransaction(found: { hash: Buffer; timestamp: number | null }): SearchItem {
+  const transaction_hash = bufferToHex(found.hash);
+  const timestamp = found.timestamp === null ? null : presentTimestamp(found.timestamp);
   return { type: 'transaction', transaction_hash, timestamp, url: `/tx/${transaction_hash}`, priority: 0 };
 }
 

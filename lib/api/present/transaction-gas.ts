@@ -23,8 +23,26 @@ type Gas = Pick<
   | 'blob_versioned_hashes'
 >;
 
+/** What gas and fees follow from. */
+export type GasRow = Pick<
+  TransactionRow,
+  | 'gas_limit'
+  | 'gas_used'
+  | 'gas_price'
+  | 'effective_gas_price'
+  | 'max_fee_per_gas'
+  | 'max_priority_fee_per_gas'
+  | 'base_fee_per_gas'
+  | 'l1_fee'
+  | 'operator_fee'
+  | 'max_fee_per_blob_gas'
+  | 'blob_gas_used'
+  | 'blob_gas_price'
+  | 'blob_versioned_hashes'
+>;
+
 /** Gas and fees of a transaction, in gas and wei. */
-export function presentGas(row: TransactionRow): Gas {
+export function presentGas(row: GasRow): Gas {
   const source: FeeSource = {
     gasLimit: BigInt(row.gas_limit),
     gasUsed: toBigint(row.gas_used),

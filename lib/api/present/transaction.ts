@@ -8,7 +8,7 @@ import type { TokenBook } from './token';
 import { presentCall } from './transaction-call';
 import { presentGas } from './transaction-gas';
 import { presentOutcome } from './transaction-outcome';
-import { presentInteger, presentTimestamp } from './values';
+import { presentInteger, presentMilliseconds, presentTimestamp } from './values';
 
 /** What a transaction's body needs beside its row. */
 export type TransactionContext = Readonly<{
@@ -38,17 +38,12 @@ export function presentTransaction(
     timestamp: presentTimestamp(row.timestamp),
     position: row.index,
     confirmations: confirmationsOf(row.block_number, context.tip),
-    // The index sees a transaction first in its block, never pending.
-    confirmation_duration: [0, context.averageBlockTimeMs],
-    from: presentAddress(row.from_address, addresses),
-    to: presentOptionalAddress(row.to_address, addresses),
+    confirmation_duration: presentWait(row, context.averageBlockTimeMs),
+    first_seen_at: row.first_seen === null ? null : presentMilliseconds(row.first_seen),
+    replaced_by: null,
     created_contract: presentOptionalAddress(row.created_contract, addresses),
-    value: row.value,
+    ...presentRequest(row, context),
     ...presentGas(row),
-    type: row.type,
-    nonce: presentInteger(row.nonce),
-    raw_input: bufferToHex(row.input),
-    ...presentCall(row, context),
     transaction_types: presentTypes(row, context),
     has_error_in_internal_transactions: row.has_error_in_internal_transactions,
     actions: [],
@@ -61,6 +56,32 @@ export function presentTransaction(
     internal_transactions_count: row.internal_transactions_count,
     is_pending_update: false,
   };
+}
+
+/** What the sender decided, mined or not. */
+export function presentRequest(
+  row: Pick<TransactionRow, 'from_address' | 'to_address' | 'value' | 'type' | 'nonce' | 'input'>,
+  context: TransactionContext,
+) {
+  return {
+    from: presentAddress(row.from_address, context.addresses),
+    to: presentOptionalAddress(row.to_address, context.addresses),
+    value: row.value,
+    type: row.type,
+    nonce: presentInteger(row.nonce),
+    raw_input: bufferToHex(row.input),
+    ...presentCall(row, context),
+  };
+}
+
+/** The bounds of how long it waited, in ms: by when it was seen, else up to the mean time between blocks. */
+function presentWait(
+  { first_seen, looked_before, timestamp }: TransactionRow,
+  averageBlockTimeMs: number,
+): number[] {
+  if (first_seen === null || looked_before === null) return [0, averageBlockTimeMs];
+  const waits = [first_seen, looked_before].map((time) => Math.abs(1_000 * timestamp - time));
+  return [Math.min(...waits), Math.max(...waits)];
 }
 
 /** A transaction in a list, where neither transfers nor authorizations are read. */
@@ -94,7 +115,11 @@ export function presentAuthorization(
   };
 }
 
-function presentTypes(row: TransactionRow, { addresses, tokens }: TransactionContext): TransactionType[] {
+/** The kinds a transaction is of, in the order of the specification. */
+export function presentTypes(
+  row: Pick<TransactionRow, 'value' | 'to_address' | 'created_contract' | 'token_transfers_count' | 'type'>,
+  { addresses, tokens }: TransactionContext,
+): TransactionType[] {
   const isOf: Readonly<Record<TransactionType, boolean>> = {
     coin_transfer: BigInt(row.value) > 0n,
     contract_call:

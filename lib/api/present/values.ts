@@ -19,6 +19,11 @@ export function presentTimestamp(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('Z', '000Z');
 }
 
+/** Unix milliseconds as ISO 8601 in UTC with six digits of a second. */
+export function presentMilliseconds(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().replace('Z', '000Z');
+}
+
 /** The longest text from a chain in a body, in UTF-16 units. */
 const LONGEST_TEXT = 2_000;
 

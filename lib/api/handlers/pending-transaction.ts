@@ -1,0 +1,126 @@
+import type { Database } from '@/lib/db/open-database';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { recoverAuthority } from '@/lib/evm/recover-authority';
+import {
+  findPendingTransaction,
+  listAddressPendingTransactions,
+  listPendingAuthorizations,
+  listPendingTransactions,
+  type PendingPosition,
+  type PendingTransactionRow,
+} from '@/lib/queries/pending-transaction';
+import type { AddressRole, AuthorizationRow } from '@/lib/queries/transaction';
+import type { NodeTransaction } from '@/lib/rpc/mined-transaction';
+import type { SignedTransaction } from '@/lib/rpc/transaction';
+import type { ListedTransaction, Transaction } from '@/lib/spec/transaction';
+import type { Context } from '../implement';
+import { partiesOf, presentNodeTransaction } from '../present/node-transaction';
+import { presentPendingTransaction } from '../present/pending-transaction';
+import { presentAuthorization } from '../present/transaction';
+import { presentMilliseconds } from '../present/values';
+import { loadTransactionContext } from './transaction-context';
+
+/** A transaction that no indexed block has: of the pool, or one that the node tells of when it is asked. */
+export type Unindexed = Readonly<
+  { source: 'pool'; row: PendingTransactionRow } | { source: 'node'; known: NodeTransaction }
+>;
+
+/** Looks for a transaction where it may be while no indexed block has it; undefined when nobody knows it. */
+export async function findUnindexed({ db, services }: Context, hash: Buffer): Promise<Unindexed | undefined> {
+  const row = await findPendingTransaction(db, hash);
+  if (row) return { source: 'pool', row };
+  const known = await services.nodeTransaction(db.chainId, hash);
+  return known && { source: 'node', known };
+}
+
+/** What a list of something in a transaction answers when no indexed block has it: nothing yet, or not found. */
+export async function emptyIfKnown<T>(context: Context, hash: Buffer, empty: T): Promise<T | undefined> {
+  return (await findUnindexed(context, hash)) && empty;
+}
+
+/** The body of transaction info of one that no indexed block has. */
+export async function presentUnindexed(context: Context, found: Unindexed): Promise<Transaction> {
+  const { chainId } = context.db;
+  const [body, authorizations] = await Promise.all([
+    presentBody(context, found),
+    readAuthorizations(context.db, found),
+  ]);
+  return {
+    ...body,
+    token_transfers: [],
+    token_transfers_overflow: false,
+    authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
+  };
+}
+
+/** The query of a list that holds waiting transactions. */
+export type PendingQuery = Readonly<{ inserted_at?: number | undefined; hash?: string | undefined }>;
+
+/** Waiting transactions of the chain, or of an address when one is given, and where the next page begins. */
+export async function readPending(
+  db: Database,
+  query: PendingQuery,
+  page: Readonly<{ size: number; of?: Readonly<{ address: Buffer; role: AddressRole }> }>,
+): Promise<{ shown: PendingTransactionRow[]; next: PendingPlace | null }> {
+  const { size, of } = page;
+  const places = { before: pendingPositionOf(query), limit: size + 1 };
+  const rows = of
+    ? await listAddressPendingTransactions(db, of.address, { role: of.role, ...places })
+    : await listPendingTransactions(db, places);
+  const shown = rows.slice(0, size);
+  // behind the waiting ones of an address come those that are mined
+  const isFull = of ? rows.length >= size : rows.length > size;
+  const last = isFull ? shown.at(-1) : undefined;
+  return { shown, next: last ? pendingPlaceOf(last, size) : null };
+}
+
+/** The cursor of a page that ends with a waiting transaction. */
+export type PendingPlace = { inserted_at: string; hash: string; items_count: number };
+
+/** Waiting transactions as lists show them. */
+export async function presentPendingRows(
+  context: Context,
+  rows: readonly PendingTransactionRow[],
+): Promise<ListedTransaction[]> {
+  if (rows.length === 0) return [];
+  const body = await loadTransactionContext(context, rows);
+  return rows.map((row) => presentPendingTransaction(row, body));
+}
+
+function pendingPositionOf({ inserted_at, hash }: PendingQuery): PendingPosition | undefined {
+  if (inserted_at === undefined || hash === undefined) return undefined;
+  return { first_seen: inserted_at, hash: hexToBuffer(hash) };
+}
+
+function pendingPlaceOf(row: PendingTransactionRow, size: number): PendingPlace {
+  const inserted_at = presentMilliseconds(row.first_seen ?? 0);
+  return { inserted_at, hash: `0x${row.hash.toString('hex')}`, items_count: size };
+}
+
+async function presentBody(context: Context, found: Unindexed): Promise<ListedTransaction> {
+  if (found.source === 'node') {
+    const body = await loadTransactionContext(context, [partiesOf(found.known)]);
+    return presentNodeTransaction(found.known, body);
+  }
+  const body = await loadTransactionContext(context, [found.row]);
+  return presentPendingTransaction(found.row, body);
+}
+
+async function readAuthorizations(db: Database, found: Unindexed): Promise<AuthorizationRow[]> {
+  if (found.source === 'node') return recoverAuthorizations(found.known.transaction);
+  return found.row.type === 4 ? listPendingAuthorizations(db, found.row.hash) : [];
+}
+
+function recoverAuthorizations({ authorizations }: SignedTransaction): Promise<AuthorizationRow[]> {
+  return Promise.all(
+    authorizations.map(async (entry) => ({
+      chain_id: String(entry.chainId),
+      address: entry.address,
+      nonce: String(entry.nonce),
+      y_parity: String(entry.yParity),
+      r: String(entry.r),
+      s: String(entry.s),
+      authority: await recoverAuthority(entry),
+    })),
+  );
+}

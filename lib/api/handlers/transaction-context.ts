@@ -1,0 +1,40 @@
+import type { TokenTransferRow } from '@/lib/queries/token-transfer';
+import type { Context } from '../implement';
+import type { TransactionContext } from '../present/transaction';
+import { loadAddressBook, loadIndexerState, loadTokenBook } from './books';
+
+/** Whom a transaction mentions; waiting ones have created nothing. */
+type Parties = Readonly<{
+  from_address: Buffer;
+  to_address: Buffer | null;
+  created_contract?: Buffer | null;
+}>;
+
+/** What bodies of these transactions and transfers need beside their rows. */
+export async function loadTransactionContext(
+  { db, services }: Context,
+  rows: readonly Parties[],
+  transfers: readonly TokenTransferRow[] = [],
+): Promise<TransactionContext> {
+  const created = rows.map((row) => row.created_contract ?? null);
+  const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
+  const moved = transfers.flatMap((transfer) => [transfer.from_address, transfer.to_address]);
+  const tokens = transfers.map((transfer) => transfer.token_address);
+  const [addresses, tokenBook, state, averageBlockTimeMs] = await Promise.all([
+    loadAddressBook(
+      db,
+      [...parties, ...created, ...moved],
+      rows.map((row) => row.to_address),
+    ),
+    loadTokenBook(db, [...tokens, ...created]),
+    loadIndexerState(db),
+    services.averageBlockTimeMs(db),
+  ]);
+  return {
+    addresses,
+    tokens: tokenBook,
+    tip: state?.tip_number ?? 0,
+    averageBlockTimeMs: averageBlockTimeMs ?? 0,
+    signatures: services.signatures,
+  };
+}

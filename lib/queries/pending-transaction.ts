@@ -1,0 +1,107 @@
+import type { Database, Fragment } from '@/lib/db/open-database';
+import type { AddressRole, AuthorizationRow } from './transaction';
+
+/**
+ * A transaction that was seen in the node's pool and is in no block; quantities are decimal strings, times Unix
+ * milliseconds of the indexer's clock.
+ */
+export type PendingTransactionRow = {
+  hash: Buffer;
+  type: number;
+  from_address: Buffer;
+  to_address: Buffer | null;
+  nonce: string;
+  value: string;
+  input: Buffer;
+  gas_limit: string;
+  gas_price: string | null;
+  max_fee_per_gas: string | null;
+  max_priority_fee_per_gas: string | null;
+  max_fee_per_blob_gas: string | null;
+  blob_versioned_hashes: Buffer[] | null;
+  /** Null for one that the index has not seen: the node told of it when it was asked. */
+  first_seen: number | null;
+  /** When it was found to have left the pool unmined; null while it waits. */
+  left_at: number | null;
+  /** The mined transaction that took its nonce. */
+  replaced_by: Buffer | null;
+};
+
+/** A place in a list of waiting transactions, which is ordered by when they were first seen. */
+export type PendingPosition = Readonly<{ first_seen: number; hash: Buffer }>;
+
+type PendingPage = Readonly<{ before: PendingPosition | undefined; limit: number }>;
+
+/** What was not looked at for so long is no longer told as the present. */
+const FRESH_MS = 120_000;
+
+function select(db: Database) {
+  return db.sql`
+    select p.hash, p.type, p.from_address, p.to_address, p.nonce, p.value, p.input, p.gas_limit, p.gas_price,
+      p.max_fee_per_gas, p.max_priority_fee_per_gas, p.max_fee_per_blob_gas, p.blob_versioned_hashes,
+      p.first_seen, p.left_at, p.replaced_by
+    from ${db.schema}.pending_transactions p`;
+}
+
+/** One by its hash, also when it has left the pool unmined a short while ago. */
+export async function findPendingTransaction(
+  db: Database,
+  hash: Buffer,
+): Promise<PendingTransactionRow | undefined> {
+  const rows = await db.sql<PendingTransactionRow[]>`${select(db)} where p.hash = ${hash}`;
+  return rows[0];
+}
+
+/** Those that wait, the newest first. */
+export async function listPendingTransactions(
+  db: Database,
+  { before, limit }: PendingPage,
+): Promise<PendingTransactionRow[]> {
+  return await db.sql<PendingTransactionRow[]>`
+    ${select(db)} where p.left_at is null ${isBefore(db, before)}
+    order by p.first_seen desc, p.hash desc limit ${limit}`;
+}
+
+/** Those that wait and are from or to an address, the newest first. Each role is read through its index. */
+export async function listAddressPendingTransactions(
+  db: Database,
+  address: Buffer,
+  { role, before, limit }: PendingPage & { role: AddressRole },
+): Promise<PendingTransactionRow[]> {
+  const newest = (condition: Fragment) => db.sql`(
+    select p.hash, p.first_seen from ${db.schema}.pending_transactions p
+    where p.left_at is null and ${condition} ${isBefore(db, before)}
+    order by p.first_seen desc, p.hash desc limit ${limit}
+  )`;
+  const sent = newest(db.sql`p.from_address = ${address}`);
+  const received = newest(db.sql`p.to_address = ${address}`);
+  const places = role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
+  return await db.sql<PendingTransactionRow[]>`
+    ${select(db)} join (
+      select * from (${places}) places order by first_seen desc, hash desc limit ${limit}
+    ) n on n.hash = p.hash
+    order by p.first_seen desc, p.hash desc`;
+}
+
+/** The EIP-7702 authorizations of one, in their order. */
+export async function listPendingAuthorizations(db: Database, hash: Buffer): Promise<AuthorizationRow[]> {
+  return await db.sql<AuthorizationRow[]>`
+    select chain_id, address, nonce, y_parity, r, s, authority
+    from ${db.schema}.pending_authorizations where hash = ${hash} order by index`;
+}
+
+/** How many wait; undefined when the node does not show its pool, or nobody has looked for two minutes. */
+export async function countPendingTransactions(db: Database, now: number): Promise<number | undefined> {
+  const rows = await db.sql<{ count: number }[]>`
+    select (
+      select count(*) from ${db.schema}.pending_transactions where left_at is null
+    ) as count
+    from ${db.schema}.node_pool where source <> 'none' and looked_at > ${now - FRESH_MS}`;
+  return rows[0]?.count;
+}
+
+function isBefore(db: Database, before: PendingPosition | undefined): Fragment {
+  return before === undefined
+    ? db.sql``
+    : db.sql`and (p.first_seen, p.hash) < (${before.first_seen}::bigint, ${before.hash}::bytea)`;
+}
