@@ -32,6 +32,20 @@ export const ROUTES = [
   },
   { route: '/[chain]/tx/[hash]/fhe', name: 'fhe', paths: (places) => eachTransaction(places, '/fhe') },
   { route: '/[chain]/tx/[hash]/logs', name: 'logs', paths: (places) => eachTransaction(places, '/logs') },
+  {
+    route: '/[chain]/tx/[hash]/internal',
+    name: 'internal',
+    paths: (places) => [
+      ...eachTransaction(places, '/internal'),
+      ...places.failures.map((failure) => `${pathOf(places, failure)}/internal`),
+    ],
+  },
+  { route: '/[chain]/tx/[hash]/state', name: 'state', paths: (places) => eachTransaction(places, '/state') },
+  {
+    route: '/[chain]/tx/[hash]/trace',
+    name: 'trace',
+    paths: (places) => eachTransaction(places, '/trace').slice(0, 1),
+  },
   { route: '/[chain]/tx/[hash]/raw', name: 'raw', paths: (places) => eachTransaction(places, '/raw') },
   { route: '/[chain]/address/[hash]', name: 'address', paths: (places) => eachAddress(places) },
   {
@@ -43,6 +57,16 @@ export const ROUTES = [
     route: '/[chain]/address/[hash]/tokens',
     name: 'address-tokens',
     paths: (places) => eachAddress(places, '/tokens'),
+  },
+  {
+    route: '/[chain]/address/[hash]/nfts',
+    name: 'address-nfts',
+    paths: (places) => eachAddress(places, '/nfts'),
+  },
+  {
+    route: '/[chain]/address/[hash]/internal',
+    name: 'address-internal',
+    paths: (places) => eachAddress(places, '/internal'),
   },
   {
     route: '/[chain]/address/[hash]/logs',

@@ -22,6 +22,8 @@ export type TestApi = {
   db: Database;
   /** Asks with the internal key below the chain, unless `key` is null. */
   get(path: string, options?: { key?: string | null; headers?: Record<string, string> }): Promise<TestAnswer>;
+  /** A request whose answer is read as it comes. */
+  open(path: string, init?: RequestInit): Promise<Response>;
   /** Any request, nothing added. */
   request(path: string, init?: RequestInit): Promise<TestAnswer>;
   /** Listens on a free port of this machine until stopped. */
@@ -81,6 +83,7 @@ export async function createTestApi(
   return {
     sql,
     db: openDatabase(sql, chainId),
+    open: async (path, init = {}) => app.request(path, init),
     request,
     get: (path, { key = TEST_KEY, headers = {} } = {}) =>
       request(`/${chainId}${path}`, {

@@ -6,6 +6,8 @@ export type Answer = Readonly<{
   status: AnswerStatus;
   body: unknown;
   headers?: Readonly<Record<string, string>>;
+  /** The body instead, as it is made; it has no end that is known beforehand. */
+  stream?: AsyncIterable<string>;
 }>;
 /** The statuses that the API uses. */
 export type AnswerStatus = 200 | 400 | 401 | 402 | 404 | 405 | 414 | 422 | 429 | 431 | 500 | 503;

@@ -37,17 +37,27 @@ export function implement<P extends Fields, Q extends Fields, R extends z.ZodTyp
   handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<z.input<R> | Refusal | undefined>,
 ): Operation {
   const run = async ({ params, query, isChecked, ...context }: OperationRequest): Promise<Answer> => {
-    const path = endpoint.params.safeParse(params);
-    if (!path.success) return refuseParameters(endpoint, path.error);
-    const search = endpoint.query.safeParse(withoutBase(query));
-    if (!search.success) return refuseParameters(endpoint, search.error);
-    const body = await handle({ ...context, params: path.data, query: search.data });
+    const request = readRequest(endpoint, { params, query });
+    if ('refusal' in request) return request.refusal;
+    const body = await handle({ ...context, ...request });
     if (body instanceof Refusal) return body.answer;
     if (body === undefined) return notFound();
     if (isChecked) requireConform(endpoint, body);
     return { status: 200, body };
   };
   return { endpoint, run };
+}
+
+/** The parameters of a call, the path parsed before the query, or how they are refused. */
+export function readRequest<P extends Fields, Q extends Fields>(
+  endpoint: Endpoint<P, Q>,
+  { params, query }: Pick<OperationRequest, 'params' | 'query'>,
+): { params: z.output<P>; query: z.output<Q> } | { refusal: Answer } {
+  const path = endpoint.params.safeParse(params);
+  if (!path.success) return { refusal: refuseParameters(endpoint, path.error) };
+  const search = endpoint.query.safeParse(withoutBase(query));
+  if (!search.success) return { refusal: refuseParameters(endpoint, search.error) };
+  return { params: path.data, query: search.data };
 }
 
 function withoutBase(query: Readonly<Record<string, string>>): Record<string, string> {

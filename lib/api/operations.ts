@@ -10,6 +10,15 @@ import {
   transactionsByDayOperation,
   transactionsStatsOperation,
 } from './handlers/chain-stats';
+import {
+  addressInternalsCsvOperation,
+  addressLogsCsvOperation,
+  addressTransactionsCsvOperation,
+  addressTransfersCsvOperation,
+  csvExportConfigOperation,
+  tokenHoldersCsvOperation,
+  tokenTransfersCsvOperation,
+} from './handlers/csv-export';
 import { fheOperationsOperation } from './handlers/fhe-operation';
 import {
   addressNftsOperation,
@@ -118,4 +127,11 @@ export const OPERATIONS: readonly Operation[] = [
   contractsPageStatsOperation,
   statsUpdateStatusOperation,
   statsHealthOperation,
+  addressTransactionsCsvOperation,
+  addressTransfersCsvOperation,
+  addressInternalsCsvOperation,
+  addressLogsCsvOperation,
+  tokenTransfersCsvOperation,
+  tokenHoldersCsvOperation,
+  csvExportConfigOperation,
 ];

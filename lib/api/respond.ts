@@ -30,6 +30,10 @@ export async function respond(
     settle?: (status: Answer['status'] | 304) => Readonly<Record<string, string>>;
   },
 ): Promise<Response> {
+  if (answer.stream !== undefined) {
+    setHeaders(c, { ...answer.headers, ...options.settle?.(answer.status), 'cache-control': 'no-store' });
+    return new Response(toBytes(answer.stream), { status: answer.status, headers: c.get('headers') });
+  }
   const text = toJson(answer.body);
   const etag = answer.status === 200 ? etagOf(text) : undefined;
   const isKnown = etag !== undefined && matchesEtag(c.req.header('if-none-match'), etag);
@@ -40,6 +44,25 @@ export async function respond(
   if (!isKnown) setHeaders(c, { 'content-type': JSON_TYPE });
   // Headers that never were a Headers object, and a response that Hono has not touched, are sent several times faster.
   return new Response(isKnown ? null : text, { status, headers: c.get('headers') });
+}
+
+/** Parts are asked for as they are sent; nothing more is asked for when the client has gone. */
+function toBytes(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = parts[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 1 },
+  );
 }
 
 /** Sets several headers of the response to come; names in lower case. */

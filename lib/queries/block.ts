@@ -80,3 +80,22 @@ export async function findAverageBlockTimeMs(db: Database): Promise<number | und
   const milliseconds = rows[0]?.milliseconds;
   return milliseconds === null || milliseconds === undefined ? undefined : Number(milliseconds);
 }
+
+/**
+ * The blocks of a period in Unix seconds, both ends in it: `first` is the lowest height, `beyond` the one after the
+ * highest. Without an end it reaches as far as the index; a period without blocks has no height in it.
+ */
+export async function findBlockRange(
+  db: Database,
+  period: Readonly<{ from_period?: number | undefined; to_period?: number | undefined }>,
+): Promise<{ first: number; beyond: number }> {
+  const from = period.from_period ?? 0;
+  const to = period.to_period ?? Number.MAX_SAFE_INTEGER;
+  const rows = await db.sql<{ first: number | null; last: number | null }[]>`
+    select
+      (select number from ${db.schema}.blocks where timestamp >= ${from} order by timestamp, number limit 1) as first,
+      (select number from ${db.schema}.blocks where timestamp <= ${to}
+        order by timestamp desc, number desc limit 1) as last`;
+  const { first, last } = rows[0] ?? { first: null, last: null };
+  return { first: first ?? Number.MAX_SAFE_INTEGER, beyond: (last ?? -1) + 1 };
+}

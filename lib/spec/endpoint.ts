@@ -24,6 +24,8 @@ export type Endpoint<
   params: P;
   query: Q;
   response: R;
+  /** What a 200 is, JSON when not given. */
+  media?: 'text/csv';
   /** Charged on a 200 with a key. */
   credits: number;
   tag: string;

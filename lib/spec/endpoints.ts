@@ -7,6 +7,15 @@ import {
 } from './address-info';
 import { getBlock, listBlocks, listBlockTransactions } from './block';
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
+import {
+  exportAddressInternals,
+  exportAddressLogs,
+  exportAddressTransactions,
+  exportAddressTransfers,
+  exportTokenHolders,
+  exportTokenTransfers,
+  getCsvExportConfig,
+} from './csv-export';
 import type { Endpoint } from './endpoint';
 import { listTransactionFheOperations } from './fhe-operation';
 import { listAddressNfts, listAddressTokens, listInstanceHolders, listTokenHolders } from './holding';
@@ -105,4 +114,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getContractsPageStats,
   getStatsUpdateStatus,
   getStatsHealth,
+  exportAddressTransactions,
+  exportAddressTransfers,
+  exportAddressInternals,
+  exportAddressLogs,
+  exportTokenTransfers,
+  exportTokenHolders,
+  getCsvExportConfig,
 ];

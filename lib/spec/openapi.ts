@@ -169,7 +169,9 @@ function success(endpoint: Endpoint, headers: Readonly<Record<string, string>>) 
   return {
     description: 'OK',
     headers: describeHeaders(headers),
-    content: { 'application/json': { schema: endpoint.response, ...exampleOf(endpoint.id) } },
+    content: {
+      [endpoint.media ?? 'application/json']: { schema: endpoint.response, ...exampleOf(endpoint.id) },
+    },
   };
 }
 

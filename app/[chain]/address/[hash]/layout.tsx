@@ -36,6 +36,12 @@ export default async function AddressLayout({ children, params }: Props) {
       ...exactOr(counters?.token_transfers_count, lengths?.token_transfers_count),
     },
     { segment: 'tokens', name: 'Tokens', ...exactOr(undefined, lengths?.token_balances_count) },
+    { segment: 'nfts', name: 'NFTs' },
+    {
+      segment: 'internal',
+      name: 'Internal',
+      ...exactOr(undefined, lengths?.internal_transactions_count ?? undefined),
+    },
     ...(address.has_logs || address.is_contract === true
       ? [{ segment: 'logs', name: 'Logs', ...exactOr(undefined, lengths?.logs_count) }]
       : []),

@@ -43,6 +43,12 @@ export default async function TransactionLayout({ children, params }: Props) {
             count: fhe?.operation_count ?? transaction.fhe_operations_count,
           },
           { segment: 'logs', name: 'Logs', count: transaction.logs_count ?? undefined },
+          {
+            segment: 'internal',
+            name: 'Internal',
+            count: transaction.internal_transactions_count ?? undefined,
+          },
+          { segment: 'state', name: 'State' },
           { segment: 'raw', name: 'Raw' },
         ]}
       />

@@ -1,0 +1,47 @@
+import { DirectionFilter } from '@/components/address/direction-filter';
+import { AddressCallsTable } from '@/components/internal-transaction/address-calls-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
+import { Pager } from '@/components/ui/pager';
+import { callExtra } from '@/lib/client/call';
+import { listAddressInternals } from '@/lib/spec/internal-transaction';
+import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
+import { getPageAddress, type Params } from '../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+const { shape } = listAddressInternals.query;
+
+/** The calls inside transactions that an address made or got, newest first, a page at a time. */
+export default async function AddressInternalsPage({ params, searchParams }: Props) {
+  const { chain, address } = await getPageAddress(params);
+  const asked = readListQuery(shape, await searchParams, ['filter']);
+  const { filter: text, ...rest } = asked.query;
+  const filter = shape.filter.parse(text);
+  const page = await callExtra(listAddressInternals, {
+    chain: chain.id,
+    params: { address_hash_param: address.hash },
+    query: { ...rest, filter },
+  });
+  const calls = page?.items ?? [];
+  const path = `/${chain.id}/address/${address.hash}/internal`;
+  return (
+    <section aria-label="Internal transactions" className="flex flex-col gap-3">
+      <DirectionFilter href={path} chosen={filter} />
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        {calls.length > 0 ? (
+          <AddressCallsTable calls={calls} address={address.hash} symbol={chain.symbol} />
+        ) : asked.isFirst ? (
+          <EmptyState icon="none" title="No internal transaction indexed">
+            {page?.meta?.message ??
+              'No contract called this address, and it called nothing, inside a transaction.'}
+          </EmptyState>
+        ) : (
+          <ListEnd href={path} />
+        )}
+      </div>
+      {calls.length > 0 && page?.meta && <p className="text-sm text-faint">{page.meta.message}</p>}
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </section>
+  );
+}

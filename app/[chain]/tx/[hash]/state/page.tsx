@@ -1,0 +1,55 @@
+import type { Metadata } from 'next';
+import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
+import { StateChangesTable } from '@/components/transaction/state-changes-table';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
+import { Pager } from '@/components/ui/pager';
+import { callExtra } from '@/lib/client/call';
+import { listStateChanges } from '@/lib/spec/state-change';
+import { describePage } from '../describe-page';
+import { getPageTransaction, type Params } from '../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  describePage(params, { name: 'State changes', segment: 'state' });
+
+/** What a transaction did to balances, a page at a time. */
+export default async function StatePage({ params, searchParams }: Props) {
+  const { chain, transaction } = await getPageTransaction(params);
+  const asked = readListQuery(listStateChanges.query.shape, await searchParams);
+  const page = await callExtra(listStateChanges, {
+    chain: chain.id,
+    params: { transaction_hash_param: transaction.hash },
+    query: asked.query,
+  });
+  const path = `/${chain.id}/tx/${transaction.hash}/state`;
+  const changes = page?.items ?? [];
+  return (
+    <section aria-label="State changes" className="flex flex-col gap-3">
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        {changes.length > 0 ? (
+          <StateChangesTable changes={changes} symbol={chain.symbol} />
+        ) : asked.isFirst ? (
+          <EmptyState
+            icon="none"
+            title={page === undefined ? 'The changes are not known' : 'No balance changed'}
+          >
+            {page === undefined
+              ? 'The data service does not tell what this transaction did to balances.'
+              : 'What it did to other storage of contracts is not listed.'}
+          </EmptyState>
+        ) : (
+          <ListEnd href={path} />
+        )}
+      </div>
+      {changes.length > 0 && (
+        <p className="text-sm text-faint">
+          {page?.meta?.message} Of tokens the change is the sum of the transfers; confidential amounts are not
+          listed.
+        </p>
+      )}
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </section>
+  );
+}

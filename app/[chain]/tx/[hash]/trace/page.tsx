@@ -1,0 +1,40 @@
+import type { Metadata } from 'next';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { callExtra } from '@/lib/client/call';
+import { formatJson } from '@/lib/format/json';
+import { countOf } from '@/lib/format/number';
+import { getRawTrace } from '@/lib/spec/raw-trace';
+import { describePage } from '../describe-page';
+import { getPageTransaction, type Params } from '../load';
+
+type Props = { params: Params };
+
+const LONGEST_TRACE = 200_000;
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  describePage(params, { name: 'Raw trace', segment: 'trace' });
+
+/** The trace of a transaction as the node tells it at this moment. */
+export default async function TracePage({ params }: Props) {
+  const { chain, transaction } = await getPageTransaction(params);
+  const where = { chain: chain.id, params: { transaction_hash_param: transaction.hash } };
+  const trace = await callExtra(getRawTrace, where);
+  if (trace === undefined) {
+    return (
+      <section aria-label="Raw trace" className="rounded-md border border-line bg-surface shadow-panel">
+        <EmptyState icon="none" title="The node gave no trace">
+          Not every node keeps what traces are made of, and some do not offer them at all.
+        </EmptyState>
+      </section>
+    );
+  }
+  return (
+    <Panel title="Raw trace" id="trace" aside={countOf(trace.length, 'call')}>
+      <ScrollArea label="Trace as JSON" className="max-h-[40rem]">
+        <pre className="mono px-4 py-3 text-xs">{formatJson(trace, LONGEST_TRACE)}</pre>
+      </ScrollArea>
+    </Panel>
+  );
+}

@@ -1,0 +1,105 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { CoinAmount } from '@/components/chain/amount';
+import { ChainLink } from '@/components/chain/chain-link';
+import { Direction } from '@/components/chain/direction';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Pill } from '@/components/ui/pill';
+import { shortenHash } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import type { InternalTransaction } from '@/lib/spec/internal-transaction';
+import { CallKind } from './call-kind';
+
+type Props = { calls: readonly InternalTransaction[]; address: string; symbol: string };
+
+/** Calls inside transactions seen from one address: which way, with whom, what moved, in which transaction. */
+export function AddressCallsTable({ calls, address, symbol }: Props) {
+  return (
+    <DataTable
+      caption="Internal transactions of this address, newest first"
+      columns={[TRANSACTION, TIME, KIND, counterpartColumn(address), METHOD, valueColumn(symbol)]}
+      rows={calls}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+const TRANSACTION: Column<InternalTransaction> = {
+  head: 'Transaction',
+  className: 'max-md:order-1',
+  cell: (call) => (
+    <ChainLink
+      to={`/tx/${call.transaction_hash}/internal`}
+      title={call.transaction_hash}
+      className="mono whitespace-nowrap"
+    >
+      {shortenHash(call.transaction_hash)}
+    </ChainLink>
+  ),
+};
+
+const TIME: Column<InternalTransaction> = {
+  head: 'Time',
+  className: 'max-md:order-2 max-md:justify-self-end',
+  cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
+};
+
+const KIND: Column<InternalTransaction> = {
+  head: 'Kind',
+  className: 'max-md:order-5',
+  cell: (call) => (
+    <span className="inline-flex flex-wrap gap-1">
+      <CallKind call={call} />
+      {call.error !== null && (
+        <Pill tone="error" title={displayText(call.error, 200)}>
+          failed
+        </Pill>
+      )}
+    </span>
+  ),
+};
+
+const METHOD: Column<InternalTransaction> = {
+  head: 'Method',
+  className: 'max-md:hidden',
+  cell: ({ method }) =>
+    method !== null && (
+      <code className="mono inline-block max-w-40 truncate align-middle text-soft">
+        <bdi>{displayText(method, 40)}</bdi>
+      </code>
+    ),
+};
+
+function counterpartColumn(address: string): Column<InternalTransaction> {
+  const self = address.toLowerCase();
+  return {
+    head: 'Direction and counterpart',
+    // takes what the others leave, so that long names are cut and nothing is pushed out
+    className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
+    cell: ({ from, to, created_contract: created }) => {
+      const target = created ?? to;
+      const isOut = from.hash.toLowerCase() === self;
+      return (
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="w-10 shrink-0">
+            <Direction from={from.hash} to={target?.hash} of={address} />
+          </span>
+          {isOut && target === null ? (
+            <span className="text-faint">nothing was created</span>
+          ) : (
+            <AddressLabel address={isOut && target !== null ? target : from} />
+          )}
+        </span>
+      );
+    },
+  };
+}
+
+function valueColumn(symbol: string): Column<InternalTransaction> {
+  return {
+    head: 'Value',
+    className: 'md:text-right max-md:order-6 max-md:justify-self-end',
+    cell: ({ value }) =>
+      value === '0' ? <span className="text-faint">–</span> : <CoinAmount wei={value} symbol={symbol} />,
+  };
+}

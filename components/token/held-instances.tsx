@@ -1,0 +1,50 @@
+import { ChainLink } from '@/components/chain/chain-link';
+import { TokenLabel } from '@/components/chain/token-label';
+import { TokenId } from '@/components/transaction/transfer-amount';
+import { groupDigits } from '@/lib/format/number';
+import type { TokenInstance } from '@/lib/spec/token';
+import { InstanceMedia } from './instance-media';
+import { instanceName } from './instance-name';
+
+/** NFTs of several collections as cards: picture, name or id, collection, how many of it somebody has. */
+export function HeldInstances({ instances }: { instances: readonly TokenInstance[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">
+      {instances.map((instance) => (
+        <li
+          key={`${instance.token?.address_hash} ${instance.id}`}
+          className="min-w-0 overflow-hidden rounded-md border border-line bg-surface shadow-panel"
+        >
+          <Card instance={instance} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ instance }: { instance: TokenInstance }) {
+  const { token, id, value } = instance;
+  if (token === null) return <TokenId id={id} />;
+  const name = instanceName(instance);
+  return (
+    <>
+      <ChainLink
+        to={`/token/${token.address_hash}/instance/${id}`}
+        className="block text-ink hover:no-underline"
+      >
+        <InstanceMedia instance={instance} collection={token.address_hash} name="" />
+        <span className="wrap-any block px-3 pt-2 text-sm">
+          {name === undefined ? <TokenId id={id} /> : <bdi className="font-medium">{name}</bdi>}
+        </span>
+      </ChainLink>
+      <p className="flex min-h-8 items-center justify-between gap-2 px-3 pb-2 text-xs">
+        <span className="min-w-0 truncate">
+          <TokenLabel token={token} />
+        </span>
+        {value !== null && value !== '1' && (
+          <span className="whitespace-nowrap text-soft">× {groupDigits(value)}</span>
+        )}
+      </p>
+    </>
+  );
+}

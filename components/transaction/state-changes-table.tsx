@@ -1,0 +1,88 @@
+import { AddressLabel } from '@/components/chain/address';
+import { CoinAmount } from '@/components/chain/amount';
+import { TokenLabel } from '@/components/chain/token-label';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Pill } from '@/components/ui/pill';
+import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import type { StateChange } from '@/lib/spec/state-change';
+import { TokenId } from './transfer-amount';
+
+type Props = { changes: readonly StateChange[]; symbol: string };
+
+/** What a transaction did to balances: whose, of what, before and after. */
+export function StateChangesTable({ changes, symbol }: Props) {
+  return (
+    <DataTable
+      caption="Balances that this transaction changed"
+      columns={[
+        ADDRESS,
+        assetColumn(symbol),
+        balanceColumn('Before', symbol),
+        balanceColumn('After', symbol),
+        CHANGE,
+      ]}
+      rows={changes}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+const ADDRESS: Column<StateChange> = {
+  head: 'Address',
+  className: 'max-md:order-1 max-md:col-span-2 md:w-1/3 md:max-w-0',
+  cell: ({ address, is_miner }) => (
+    <span className="flex min-w-0 items-center gap-2">
+      <AddressLabel address={address} />
+      {is_miner && <Pill title="It gets the fees of this block">block producer</Pill>}
+    </span>
+  ),
+};
+
+const CHANGE: Column<StateChange> = {
+  head: 'Change',
+  className: 'md:text-right max-md:order-3 max-md:justify-self-end',
+  cell: ({ change, token }) => {
+    const value = parseInteger(change);
+    if (value === undefined) return <span className="text-faint">not known</span>;
+    const decimals = token === null ? 18 : (parseDecimals(token.decimals) ?? 0);
+    const shown = formatAmount(value < 0n ? -value : value, decimals);
+    const sign = value < 0n ? '−' : '+';
+    return (
+      <span
+        title={`${sign}${shown.exact}`}
+        className={`font-medium whitespace-nowrap ${value < 0n ? 'text-error' : 'text-ok'}`}
+      >
+        {sign}
+        {shown.text}
+      </span>
+    );
+  },
+};
+
+function assetColumn(symbol: string): Column<StateChange> {
+  return {
+    head: 'Of',
+    className: 'max-md:order-2',
+    cell: ({ token, token_id }) =>
+      token === null ? (
+        <bdi className="text-soft">{symbol}</bdi>
+      ) : (
+        <span className="inline-flex flex-wrap items-center gap-1.5">
+          <TokenLabel token={token} />
+          {token_id !== null && <TokenId id={token_id} />}
+        </span>
+      ),
+  };
+}
+
+function balanceColumn(head: 'Before' | 'After', symbol: string): Column<StateChange> {
+  return {
+    head,
+    className: 'max-md:hidden md:text-right',
+    cell: (row) => {
+      const balance = head === 'Before' ? row.balance_before : row.balance_after;
+      if (balance === null || row.token !== null) return <span className="text-faint">–</span>;
+      return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
+    },
+  };
+}

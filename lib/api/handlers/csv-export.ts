@@ -1,0 +1,187 @@
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { findBlockRange } from '@/lib/queries/block';
+import { listTokenHolders } from '@/lib/queries/holding';
+import { listInternalTransactions } from '@/lib/queries/internal-transaction';
+import { listAddressLogs } from '@/lib/queries/log';
+import { findTokens } from '@/lib/queries/token';
+import { listTransfers, type TransferPlace, type TransferScope } from '@/lib/queries/token-transfer';
+import { listAddressTransactions } from '@/lib/queries/transaction';
+import {
+  exportAddressInternals,
+  exportAddressLogs,
+  exportAddressTransactions,
+  exportAddressTransfers,
+  exportTokenHolders,
+  exportTokenTransfers,
+  getCsvExportConfig,
+  MOST_CSV_RECORDS,
+} from '@/lib/spec/csv-export';
+import { type Context, implement } from '../implement';
+import { type CsvExport, implementCsv } from '../implement-csv';
+import {
+  CALL_HEAD,
+  LOG_HEAD,
+  presentCallRecord,
+  presentLogRecord,
+  presentTransactionRecord,
+  presentTransferRecord,
+  TRANSACTION_HEAD,
+  TRANSFER_HEAD,
+} from '../present/csv-export';
+import { loadTokenBook } from './books';
+
+/** How many rows are read at once: a transaction may carry 128 KB of input. */
+const BATCH = 100;
+const HOLDERS_BATCH = 1_000;
+
+/** GET /config/csv-export. */
+export const csvExportConfigOperation = implement(getCsvExportConfig, async () => ({
+  limit: MOST_CSV_RECORDS,
+  async_enabled: false,
+}));
+
+/** GET /addresses/{address}/transactions/csv. */
+export const addressTransactionsCsvOperation = implementCsv(
+  exportAddressTransactions,
+  async ({ params, query, db }) => {
+    const address = hexToBuffer(params.address_hash_param);
+    const { first, beyond } = await findBlockRange(db, query);
+    const batches = readBatches(first, {
+      start: { block_number: beyond, index: 0 },
+      read: (before) =>
+        listAddressTransactions(db, address, { role: query.filter_value, before, limit: BATCH }),
+      placeOf: ({ block_number, index }) => ({ block_number, index }),
+      present: async (rows) => rows.map((row) => presentTransactionRecord(row, address)),
+    });
+    return { fileName: nameOf('transactions', address), head: TRANSACTION_HEAD, batches };
+  },
+);
+
+/** GET /addresses/{address}/token-transfers/csv. */
+export const addressTransfersCsvOperation = implementCsv(
+  exportAddressTransfers,
+  async ({ params, query, ...context }) => {
+    const address = hexToBuffer(params.address_hash_param);
+    const scope = {
+      kind: 'address',
+      address,
+      direction: query.filter_value,
+      types: [],
+      token: undefined,
+    } as const;
+    return exportTransfers(context, { scope, query, fileName: nameOf('token-transfers', address) });
+  },
+);
+
+/** GET /tokens/{address}/transfers/csv. */
+export const tokenTransfersCsvOperation = implementCsv(
+  exportTokenTransfers,
+  async ({ params, query, ...context }) => {
+    const token = hexToBuffer(params.address_hash_param);
+    const [known] = await findTokens(context.db, [token]);
+    const scope = { kind: 'token', token } as const;
+    return known && exportTransfers(context, { scope, query, fileName: nameOf('transfers', token) });
+  },
+);
+
+/** GET /addresses/{address}/internal-transactions/csv. */
+export const addressInternalsCsvOperation = implementCsv(
+  exportAddressInternals,
+  async ({ params, query, db }) => {
+    const address = hexToBuffer(params.address_hash_param);
+    const { first, beyond } = await findBlockRange(db, query);
+    const scope = { kind: 'address', address, role: query.filter_value } as const;
+    const batches = readBatches(first, {
+      start: { block_number: beyond, transaction_index: 0, index: 0 },
+      read: (after) => listInternalTransactions(db, scope, { after, limit: BATCH }),
+      placeOf: ({ block_number, transaction_index, index }) => ({ block_number, transaction_index, index }),
+      present: async (rows) => rows.map(presentCallRecord),
+    });
+    return { fileName: nameOf('internal-transactions', address), head: CALL_HEAD, batches };
+  },
+);
+
+/** GET /addresses/{address}/logs/csv. */
+export const addressLogsCsvOperation = implementCsv(exportAddressLogs, async ({ params, query, db }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  const { first, beyond } = await findBlockRange(db, query);
+  const batches = readBatches(first, {
+    start: { block_number: beyond, index: 0 },
+    // Rows whose data is not read yet are read again, as the first ones of the next batch.
+    read: async (before) =>
+      (await listAddressLogs(db, address, { before, limit: BATCH })).filter(({ data }) => data !== null),
+    placeOf: ({ block_number, log_index }) => ({ block_number, index: log_index }),
+    present: async (rows) => rows.map(presentLogRecord),
+  });
+  return { fileName: nameOf('logs', address), head: LOG_HEAD, batches };
+});
+
+/** GET /tokens/{address}/holders/csv. */
+export const tokenHoldersCsvOperation = implementCsv(exportTokenHolders, async ({ params, db }) => {
+  const token = hexToBuffer(params.address_hash_param);
+  const [known] = await findTokens(db, [token]);
+  if (!known) return undefined;
+  const isHidden = known.type === 'ERC-7984';
+  async function* read() {
+    for (let after: { holder: Buffer; value: string } | undefined; !isHidden; ) {
+      const rows = await listTokenHolders(db, token, { after, limit: HOLDERS_BATCH });
+      yield rows.map(({ holder, value }) => [bufferToAddress(holder), value]);
+      after = rows.at(-1);
+      if (after === undefined) return;
+    }
+  }
+  return { fileName: nameOf('holders', token), head: ['HolderAddress', 'Balance'], batches: read() };
+});
+
+type Period = Readonly<{ from_period?: number | undefined; to_period?: number | undefined }>;
+
+async function exportTransfers(
+  { db }: Context,
+  asked: { scope: TransferScope; query: Period; fileName: string },
+): Promise<CsvExport> {
+  const { first, beyond } = await findBlockRange(db, asked.query);
+  const start: TransferPlace = { block_number: beyond, index: 0, belowIndex: undefined };
+  const batches = readBatches(first, {
+    start,
+    read: (place) => listTransfers(db, asked.scope, { start: place, limit: BATCH }),
+    placeOf: (row): TransferPlace => ({
+      block_number: row.block_number,
+      index: row.log_index,
+      belowIndex: row.index_in_batch ?? 0,
+    }),
+    present: async (rows) => {
+      const tokens = await loadTokenBook(
+        db,
+        rows.map((row) => row.token_address),
+      );
+      return rows.map((row) => presentTransferRecord(row, tokens));
+    },
+  });
+  return { fileName: asked.fileName, head: TRANSFER_HEAD, batches };
+}
+
+type Reading<Row, Place> = Readonly<{
+  start: Place;
+  read(before: Place): Promise<readonly Row[]>;
+  placeOf(row: Row): Place;
+  present(rows: readonly Row[]): Promise<readonly (readonly string[])[]>;
+}>;
+
+/** Reads newest rows first, batch by batch, down to the block `first`: each batch is a short query of its own. */
+async function* readBatches<Row extends { block_number: number }, Place>(
+  first: number,
+  { start, read, placeOf, present }: Reading<Row, Place>,
+): AsyncGenerator<readonly (readonly string[])[], void> {
+  for (let place = start; ; ) {
+    const rows = await read(place);
+    const kept = rows.filter((row) => row.block_number >= first);
+    yield await present(kept);
+    const last = rows.at(-1);
+    if (last === undefined || kept.length < rows.length) return;
+    place = placeOf(last);
+  }
+}
+
+function nameOf(what: string, address: Buffer): string {
+  return `${what}-${bufferToHex(address)}.csv`;
+}

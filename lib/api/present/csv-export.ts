@@ -1,0 +1,107 @@
+import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
+import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
+import type { LogRow } from '@/lib/queries/log';
+import type { ListedTransferRow } from '@/lib/queries/token-transfer';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import { presentTokenOf, type TokenBook } from './token';
+import { presentGas } from './transaction-gas';
+import { presentText } from './values';
+
+/** The columns of transactions; amounts in wei. */
+export const TRANSACTION_HEAD = [
+  ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'FromAddress', 'ToAddress', 'ContractAddress'],
+  ...['Type', 'Value', 'Fee', 'Status', 'ErrCode'],
+];
+
+/** A transaction seen from an address. */
+export function presentTransactionRecord(row: TransactionRow, address: Buffer): string[] {
+  return [
+    bufferToHex(row.hash),
+    String(row.block_number),
+    String(row.timestamp),
+    bufferToAddress(row.from_address),
+    optional(row.to_address),
+    optional(row.created_contract),
+    row.from_address.equals(address) ? 'OUT' : 'IN',
+    row.value,
+    presentGas(row).fee.value ?? '',
+    row.status === null ? '' : row.status === 0 ? 'error' : 'ok',
+    presentText(row.error) ?? '',
+  ];
+}
+
+/** The columns of token transfers; amounts in the smallest unit. */
+export const TRANSFER_HEAD = [
+  ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'LogIndex', 'FromAddress', 'ToAddress'],
+  ...['TokenContractAddress', 'TokenType', 'TokenSymbol', 'TokenDecimals', 'TokenId', 'TokensTransferred'],
+];
+
+/** A moved thing. */
+export function presentTransferRecord(row: ListedTransferRow, tokens: TokenBook): string[] {
+  const token = presentTokenOf(row, tokens);
+  return [
+    bufferToHex(row.transaction_hash),
+    String(row.block_number),
+    String(row.timestamp),
+    String(row.log_index),
+    bufferToAddress(row.from_address),
+    bufferToAddress(row.to_address),
+    bufferToAddress(row.token_address),
+    row.token_type,
+    token.symbol ?? '',
+    token.decimals ?? '',
+    row.token_id ?? '',
+    row.value ?? '',
+  ];
+}
+
+/** The columns of internal transactions; amounts in wei. */
+export const CALL_HEAD = [
+  ...['TxHash', 'Index', 'BlockNumber', 'TxIndex', 'UnixTimestamp', 'FromAddress', 'ToAddress'],
+  ...['ContractAddress', 'Type', 'Gas', 'GasUsed', 'Value', 'ErrCode', 'Undone'],
+];
+
+/** A call inside a transaction. */
+export function presentCallRecord(row: InternalTransactionRow): string[] {
+  return [
+    bufferToHex(row.transaction_hash),
+    String(row.index),
+    String(row.block_number),
+    String(row.transaction_index),
+    String(row.timestamp),
+    bufferToAddress(row.from_address),
+    optional(row.to_address),
+    optional(row.created_contract),
+    row.type,
+    row.gas_limit ?? '',
+    row.gas_used ?? '',
+    row.value,
+    presentText(row.error) ?? '',
+    row.is_undone ? 'yes' : 'no',
+  ];
+}
+
+/** The columns of logs. */
+export const LOG_HEAD = [
+  ...['TxHash', 'Index', 'BlockNumber', 'BlockHash', 'UnixTimestamp', 'ContractAddress', 'Data'],
+  ...['FirstTopic', 'SecondTopic', 'ThirdTopic', 'FourthTopic'],
+];
+
+/** A log. */
+export function presentLogRecord(row: LogRow): string[] {
+  const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
+  return [
+    bufferToHex(row.transaction_hash),
+    String(row.log_index),
+    String(row.block_number),
+    bufferToHex(row.block_hash),
+    String(row.timestamp),
+    bufferToAddress(row.address),
+    row.data === null ? '' : bufferToHex(row.data),
+    ...topics.map((topic) => (topic === null ? '' : bufferToHex(topic))),
+  ];
+}
+
+function optional(address: Buffer | null): string {
+  return address === null ? '' : bufferToAddress(address);
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { count } from './formats';
+import { addressParam, enumParam, noParams, noQuery } from './params';
+
+/** How many records a file has at most. */
+export const MOST_CSV_RECORDS = 10_000;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
+
+/**
+ * One end of a period: a day, a moment as ISO 8601 (UTC where it names no zone) or in Unix seconds; `null` and the
+ * empty text are no end. Parsed to Unix seconds, the last one of a day where the period ends.
+ */
+function periodParam(end: 'from' | 'to') {
+  return z
+    .string()
+    .transform((text, context): number | undefined => {
+      if (text === '' || text === 'null') return undefined;
+      const seconds = readMoment(text, end);
+      if (seconds !== undefined) return seconds;
+      context.issues.push({ code: 'custom', message: 'Invalid date or time', input: text });
+      return z.NEVER;
+    })
+    .optional()
+    .meta({ description: 'A day, a moment (ISO 8601, or Unix seconds), or null.', example: '2026-01-01' });
+}
+
+function readMoment(text: string, end: 'from' | 'to'): number | undefined {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || text.length > 40) return undefined;
+  const hasZone = DAY.test(text) || /(Z|[+-]\d{2}:?\d{2})$/.test(text);
+  const moment = Date.parse(hasZone ? text : `${text}Z`);
+  if (Number.isNaN(moment)) return undefined;
+  const last = DAY.test(text) && end === 'to' ? moment + DAY_MS - 1 : moment;
+  return Math.floor(last / 1000);
+}
+
+const nothing = z.literal(['', 'null']).transform(() => undefined);
+const period = {
+  from_period: periodParam('from'),
+  to_period: periodParam('to'),
+  filter_type: z.union([enumParam(['address']), nothing]).optional(),
+  filter_value: z.union([enumParam(['to', 'from']), nothing]).optional(),
+};
+const common = {
+  service: 'explorer',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject(period),
+  response: z.string().meta({ description: 'CSV (RFC 4180), a head and a line a record.' }),
+  media: 'text/csv',
+  credits: 20,
+} as const;
+const BOUNDS =
+  'Newest first, at most 10,000 records, streamed. Text that a spreadsheet would take for a formula begins with an apostrophe.';
+
+/** The transactions of an address as CSV. */
+export const exportAddressTransactions = defineEndpoint({
+  ...common,
+  id: 'exportAddressTransactions',
+  path: '/addresses/{address_hash_param}/transactions/csv',
+  tag: 'addresses',
+  summary: 'Transactions of an address as CSV',
+  description: `What an address sent and received in a period. ${BOUNDS}`,
+  errors: [422],
+});
+
+/** The token transfers of an address as CSV. */
+export const exportAddressTransfers = defineEndpoint({
+  ...common,
+  id: 'exportAddressTransfers',
+  path: '/addresses/{address_hash_param}/token-transfers/csv',
+  tag: 'addresses',
+  summary: 'Token transfers of an address as CSV',
+  description: `The token transfers from and to an address in a period. ${BOUNDS}`,
+  errors: [422],
+});
+
+/** The internal transactions of an address as CSV. */
+export const exportAddressInternals = defineEndpoint({
+  ...common,
+  id: 'exportAddressInternals',
+  path: '/addresses/{address_hash_param}/internal-transactions/csv',
+  tag: 'addresses',
+  summary: 'Internal transactions of an address as CSV',
+  description: `The calls inside transactions that an address made or got in a period. ${BOUNDS}`,
+  errors: [422],
+});
+
+/** The logs of an address as CSV. */
+export const exportAddressLogs = defineEndpoint({
+  ...common,
+  id: 'exportAddressLogs',
+  path: '/addresses/{address_hash_param}/logs/csv',
+  tag: 'addresses',
+  summary: 'Logs of an address as CSV',
+  description: `The logs that a contract emitted in a period. ${BOUNDS}`,
+  errors: [422],
+});
+
+/** The transfers of a token as CSV. */
+export const exportTokenTransfers = defineEndpoint({
+  ...common,
+  id: 'exportTokenTransfers',
+  path: '/tokens/{address_hash_param}/transfers/csv',
+  tag: 'tokens',
+  summary: 'Transfers of a token as CSV',
+  description: `The transfers of one token in a period. ${BOUNDS}`,
+  errors: [404, 422],
+});
+
+/** The holders of a token as CSV. */
+export const exportTokenHolders = defineEndpoint({
+  ...common,
+  id: 'exportTokenHolders',
+  path: '/tokens/{address_hash_param}/holders/csv',
+  tag: 'tokens',
+  summary: 'Holders of a token as CSV',
+  description: 'Who has a token, those with the most first, at most 10,000 records, streamed.',
+  errors: [404, 422],
+});
+
+/** How files are made here. */
+export const getCsvExportConfig = defineEndpoint({
+  id: 'getCsvExportConfig',
+  service: 'explorer',
+  path: '/config/csv-export',
+  params: noParams,
+  query: noQuery,
+  response: z.object({ limit: count, async_enabled: z.boolean() }).meta({ id: 'CsvExportConfig' }),
+  credits: 20,
+  tag: 'config',
+  summary: 'Bounds of CSV files',
+  description: 'How many records a file has at most, and whether files are made later instead of at once.',
+  errors: [422],
+});
