@@ -1,11 +1,56 @@
 import { openCsv } from '@/lib/client/call';
 import { AppError } from '@/lib/errors';
-import { ADDRESS_HASH } from '@/lib/spec/formats';
 import type { exportAddressTransactions } from '@/lib/spec/csv-export';
+import { ADDRESS_HASH } from '@/lib/spec/formats';
 import { createRequestLimit } from './limit-requests';
 
-/** What the files of a page are made from, by the last part of their path. */
-export type CsvLists = Readonly<Record<string, Pick<typeof exportAddressTransactions, keyof typeof exportAddressTransactions>>>;
+/** An export of lists of an address or a token. */
+export type CsvList = typeof exportAddressTransactions;
+/** Which file is asked for. */
+export type CsvParams = Promise<{ chain: string; hash: string; list: string }>;
 
 const isWithinLimit = createRequestLimit({ requests: 10, seconds: 60 });
-const PERIOD = ['from_period', 'to_period', 'filter_type', 'filter_value'];
+const NO_STORE = { 'cache-control': 'no-store' };
+
+/**
+ * A list as a CSV file, passed on from the API as it comes, asked with the server-held key. `lists` are those that
+ * there are, by the last part of the path; the query's period and direction count.
+ */
+export async function sendCsv(
+  request: Request,
+  params: CsvParams,
+  lists: ReadonlyMap<string, CsvList>,
+): Promise<Response> {
+  const { chain, hash, list } = await params;
+  const endpoint = lists.get(list);
+  if (endpoint === undefined || !ADDRESS_HASH.test(hash) || !/^\d{1,20}$/.test(chain))
+    return say(404, 'Not found');
+  if (!(await isWithinLimit())) return say(429, 'Too many files: wait a minute.');
+  const asked = Object.fromEntries(new URL(request.url).searchParams);
+  const query = endpoint.query.safeParse(asked).success ? asked : {};
+  try {
+    const file = await openCsv(endpoint, {
+      chain,
+      params: { address_hash_param: hash.toLowerCase() },
+      query,
+    });
+    if (file === undefined) return say(404, 'Not found');
+    return new Response(file, {
+      headers: {
+        ...NO_STORE,
+        'content-type': 'text/csv; charset=utf-8; header=present',
+        'content-disposition': `attachment; filename="${list}-${hash.toLowerCase()}.csv"`,
+      },
+    });
+  } catch (error) {
+    if (error instanceof AppError) return say(503, error.publicMessage);
+    throw error;
+  }
+}
+
+function say(status: number, text: string): Response {
+  return new Response(text, {
+    status,
+    headers: { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' },
+  });
+}

@@ -8,6 +8,8 @@ import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 
 const TIMEOUT_MS = 20_000;
+/** A file is read as slowly as its reader wants. */
+const FILE_TIMEOUT_MS = 300_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
 type Query = Readonly<Record<string, unknown>>;
@@ -26,10 +28,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<z.output<E['response']> | undefined> {
-  const path = fillPath(endpoint, request.params);
-  const query = toSearch(request.query ?? {});
-  const prefix = `/${encodeURIComponent(request.chain)}${SERVICE_PREFIX[endpoint.service]}`;
-  const json = await getJson(`${prefix}${path}${query}`);
+  const json = await getJson(pathOf(endpoint, request));
   return json === undefined ? undefined : parseAnswer<E['response']>(endpoint.response, json, endpoint.id);
 }
 
@@ -78,12 +77,35 @@ function currentConfig(): Config {
   return config;
 }
 
-async function send(url: string, apiKey: string | undefined): Promise<Response> {
+/**
+ * A file of the API as it comes, asked with the server-held key; undefined for 404. Throws AppError
+ * `api_unreachable` or `api_answer`. Whoever does not read it to its end must cancel it.
+ */
+export async function openCsv<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const { apiUrl, apiKey } = currentConfig();
+  const path = pathOf(endpoint, request);
+  const response = await send(`${apiUrl}${path}`, apiKey, FILE_TIMEOUT_MS);
+  if (response.status === 200 && response.body !== null) return response.body;
+  await response.body?.cancel();
+  if (response.status === 404) return undefined;
+  throw refusal(path, response.status);
+}
+
+function pathOf<E extends Endpoint>(endpoint: E, request: CallRequest<E>): string {
+  const path = fillPath(endpoint, request.params);
+  const query = toSearch(request.query ?? {});
+  return `/${encodeURIComponent(request.chain)}${SERVICE_PREFIX[endpoint.service]}${path}${query}`;
+}
+
+async function send(url: string, apiKey: string | undefined, timeoutMs = TIMEOUT_MS): Promise<Response> {
   try {
     return await fetch(url, {
       cache: 'no-store',
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),

@@ -1,5 +1,6 @@
 import { DirectionFilter } from '@/components/address/direction-filter';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
+import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';
@@ -42,6 +43,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
           />
         )}
       </div>
+      {transactions.length > 0 && <CsvLink href={`${path}/csv/transactions`} />}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );

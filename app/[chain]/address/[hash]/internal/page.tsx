@@ -1,5 +1,6 @@
 import { DirectionFilter } from '@/components/address/direction-filter';
 import { AddressCallsTable } from '@/components/internal-transaction/address-calls-table';
+import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
@@ -41,6 +42,7 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
         )}
       </div>
       {calls.length > 0 && page?.meta && <p className="text-sm text-faint">{page.meta.message}</p>}
+      {calls.length > 0 && <CsvLink href={`/${chain.id}/address/${address.hash}/csv/internal`} />}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );

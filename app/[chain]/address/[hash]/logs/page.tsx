@@ -1,4 +1,5 @@
 import { AddressLogs } from '@/components/address/address-logs';
+import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';
@@ -32,6 +33,7 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
           <AddressLogs logs={logs} chainId={chain.id} />
         )}
       </div>
+      {logs.length > 0 && <CsvLink href={`/${chain.id}/address/${address.hash}/csv/logs`} />}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );

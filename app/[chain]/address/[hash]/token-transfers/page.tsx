@@ -1,6 +1,7 @@
 import { AddressTransfersTable } from '@/components/address/address-transfers-table';
 import { DirectionFilter } from '@/components/address/direction-filter';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
+import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';
@@ -44,6 +45,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
           <AddressTransfersTable transfers={transfers} address={address.hash} />
         )}
       </div>
+      {transfers.length > 0 && <CsvLink href={`/${chain.id}/address/${address.hash}/csv/token-transfers`} />}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );

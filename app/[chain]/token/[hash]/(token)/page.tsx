@@ -1,5 +1,6 @@
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
 import { ListTransfersTable } from '@/components/token/list-transfers-table';
+import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
@@ -40,6 +41,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
           </EmptyState>
         )}
       </div>
+      {transfers.length > 0 && <CsvLink href={`${path}/csv/transfers`} />}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );

@@ -1,5 +1,6 @@
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
 import { HoldersTable } from '@/components/token/holders-table';
+import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
@@ -31,6 +32,7 @@ export default async function HoldersPage({ params, searchParams }: Props) {
           </EmptyState>
         )}
       </div>
+      {holders.length > 0 && <CsvLink href={`/${chain.id}/token/${token.address_hash}/csv/holders`} />}
       <Pager
         {...pageLinks(`/${chain.id}/token/${token.address_hash}/holders`, asked, page?.next_page_params)}
       />

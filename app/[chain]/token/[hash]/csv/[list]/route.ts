@@ -1,0 +1,12 @@
+import { type CsvList, type CsvParams, sendCsv } from '@/app/send-csv';
+import { exportTokenHolders, exportTokenTransfers } from '@/lib/spec/csv-export';
+
+const LISTS: ReadonlyMap<string, CsvList> = new Map<string, CsvList>([
+  ['transfers', exportTokenTransfers],
+  ['holders', exportTokenHolders],
+]);
+
+/** The lists of a token as CSV files. */
+export async function GET(request: Request, { params }: { params: CsvParams }): Promise<Response> {
+  return sendCsv(request, params, LISTS);
+}
