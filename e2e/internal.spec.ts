@@ -12,8 +12,8 @@ test.describe('without a script', () => {
     expect(await calls.count()).toBeGreaterThan(1);
     await expect(calls.first()).toContainText('call');
     await expect(calls.first()).toContainText('gas');
-    await expect(page.getByRole('region', { name: 'Internal calls' })).toContainText('revert');
-    const tab = page.getByRole('link', { name: /^Internal \d+$/ });
+    await expect(page.getByRole('region', { name: 'Internal calls' })).toContainText('Reverted');
+    const tab = page.getByRole('link', { name: /^Internal/ });
     await expect(tab).toHaveAttribute('aria-current', 'page');
   });
 
