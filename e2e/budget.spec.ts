@@ -13,6 +13,8 @@ const MEASURED = [
   'home',
   'address',
   'token',
+  'api',
+  'api-operation',
 ] as const;
 /** The page of an interactive chart loads the chart library, after it is complete without. */
 const MOST = { scriptBytes: 170 * 1024, chartScriptBytes: 290 * 1024, requests: 12, layoutShift: 0.02 };

@@ -110,6 +110,15 @@ export const ROUTES = [
     paths: ({ root }) =>
       ['demo', 'l', 'nothing '.repeat(25)].map((text) => `${root}/search?q=${encodeURIComponent(text)}`),
   },
+  { route: '/docs/api', name: 'api', paths: () => ['/docs/api'] },
+  {
+    route: '/docs/api/[operation]',
+    name: 'api-operation',
+    paths: () =>
+      ['getTransaction', 'listTransactionTokenTransfersOfInstance', 'getChart', 'getApiConfig'].map(
+        (id) => `/docs/api/${id}`,
+      ),
+  },
   {
     route: '/problem/not-found',
     name: 'not-found',

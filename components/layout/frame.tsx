@@ -33,7 +33,7 @@ function Foot({ chainId }: { chainId: string | undefined }) {
       <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
         <span>Astrolabe, a free block explorer</span>
         {chainId !== undefined && <ChainNav chainId={chainId} label="Lists, below the page" />}
-        <a href="/openapi.json" className="text-soft">
+        <a href="/docs/api" className="text-soft">
           API
         </a>
         <span className="ml-auto">No ads, no trackers, nothing from third parties</span>

@@ -1,20 +1,28 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/ui/panel';
 
-/** One question to the API: what it gives, its path with the chain, and a path that a browser may open without a key. */
-export type ApiCall = Readonly<{ name: string; path: string; openPath: string | undefined }>;
+/**
+ * One question to the API: what it gives, the id of its operation, its path with the chain, and a path that a browser
+ * may open without a key.
+ */
+export type ApiCall = Readonly<{
+  name: string;
+  operation: string;
+  path: string;
+  openPath: string | undefined;
+}>;
 
 /** The questions to the API whose answers the pages of a transaction show, ready to be asked elsewhere. */
 export function ApiCalls({ calls, site }: { calls: readonly ApiCall[]; site: string }) {
   return (
-    <Panel title="API calls" id="api-calls" aside={<a href="/openapi.json">OpenAPI</a>}>
+    <Panel title="API calls" id="api-calls" aside={<a href="/docs/api">All operations</a>}>
       <ul className="divide-y divide-line">
-        {calls.map(({ name, path, openPath }) => (
+        {calls.map(({ name, operation, path, openPath }) => (
           <li
             key={path}
             className="grid items-center gap-x-4 px-4 py-1.5 text-sm sm:grid-cols-[9rem_minmax(0,1fr)_auto]"
           >
-            <span className="text-soft">{name}</span>
+            <a href={`/docs/api/${operation}`}>{name}</a>
             <code className="mono wrap-any min-w-0">
               {openPath === undefined ? path : <a href={openPath}>{path}</a>}
             </code>

@@ -5,15 +5,19 @@ import { FieldList } from '@/components/transaction/field-list';
 import { RawInputPanel } from '@/components/transaction/raw-input';
 import { Panel } from '@/components/ui/panel';
 import { findChainList } from '@/lib/client/chains';
+import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
+import { listTransactionLogs } from '@/lib/spec/log';
+import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
+import { getTransaction } from '@/lib/spec/transaction';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 const CALLS = [
-  { name: 'Transaction', path: '' },
-  { name: 'Token transfers', path: '/token-transfers' },
-  { name: 'FHE operations', path: '/fhe-operations' },
-  { name: 'Logs', path: '/logs' },
-] as const;
+  { name: 'Transaction', operation: getTransaction.id, path: '' },
+  { name: 'Token transfers', operation: listTransactionTokenTransfers.id, path: '/token-transfers' },
+  { name: 'FHE operations', operation: listTransactionFheOperations.id, path: '/fhe-operations' },
+  { name: 'Logs', operation: listTransactionLogs.id, path: '/logs' },
+];
 
 export const generateMetadata = ({ params }: { params: Params }): Promise<Metadata> =>
   describePage(params, { name: 'Raw data', segment: 'raw' });
@@ -26,8 +30,9 @@ export default async function RawPage({ params }: { params: Params }) {
   // the surface without a chain is open to everyone and has the default chain
   const isOpen = first?.id === chain.id && !readConfig().apiIsElsewhere;
   const calls = CALLS.map(
-    ({ name, path }): ApiCall => ({
+    ({ name, operation, path }): ApiCall => ({
       name,
+      operation,
       path: `/${chain.id}${resource}${path}`,
       openPath: isOpen ? `${resource}${path}` : undefined,
     }),

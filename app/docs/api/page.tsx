@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { NoDocument } from '@/components/docs/no-document';
+import { Description } from '@/components/docs/operation-header';
+import { OperationList } from '@/components/docs/operation-list';
+import { PageHeader } from '@/components/layout/page-header';
+import { findApiDocument } from '@/lib/client/api-document';
+import { listOperations } from '@/lib/spec/api-document';
+
+export const metadata: Metadata = {
+  title: 'API',
+  description: 'Every operation of the data API: what it takes, what it answers, what it costs.',
+  alternates: { canonical: '/docs/api' },
+};
+
+/** Every operation of the API that the pages read. */
+export default async function ApiPage() {
+  const document = await findApiDocument();
+  if (document === undefined) {
+    return (
+      <>
+        <PageHeader title="API" />
+        <NoDocument />
+      </>
+    );
+  }
+  const { info } = document;
+  return (
+    <>
+      <PageHeader
+        title={info.title}
+        about={info.version && `Version ${info.version}`}
+        aside={<a href="/openapi.json">OpenAPI document</a>}
+      />
+      {info.description && <Description text={info.description} />}
+      <OperationList operations={listOperations(document)} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ApiDocument, DocumentedSchema } from '@/lib/spec/api-document';
+
+/** A piece of a type as it is read: words, or the name of a schema that is told of elsewhere on the page. */
+export type TypePart = Readonly<{ text: string; schema?: string }>;
+/** A schema that has a name, with what it says. */
+export type NamedSchema = Readonly<{ name: string; schema: DocumentedSchema }>;
+
+const REFERENCE = '#/components/schemas/';
+const DEEPEST = 6;
+
+/** The name of the schema that a reference leads to. */
+export function referenceName({ $ref }: DocumentedSchema): string | undefined {
+  return $ref?.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : undefined;
+}
+
+/** The type of a value in words: `string or null`, `list of Address`. */
+export function describeType(schema: DocumentedSchema, depth = 0): TypePart[] {
+  const name = referenceName(schema);
+  if (name !== undefined) return [{ text: name, schema: name }];
+  const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (depth > DEEPEST) return [{ text: 'more' }];
+  if (branches !== undefined) return joinTypes(branches.map((branch) => describeType(branch, depth + 1)));
+  if (schema.const !== undefined) return [{ text: JSON.stringify(schema.const) }];
+  if (schema.enum !== undefined)
+    return [{ text: schema.enum.map((word) => JSON.stringify(word)).join(', ') }];
+  if (schema.items !== undefined) return [{ text: 'list of ' }, ...describeType(schema.items, depth + 1)];
+  return [{ text: [schema.type ?? 'any'].flat().join(' or ') }];
+}
+
+function joinTypes(types: readonly TypePart[][]): TypePart[] {
+  return types.flatMap((type, index) => (index === 0 ? type : [{ text: ' or ' }, ...type]));
+}
+
+/** The fields of an object, or of the objects in a list of them; inner objects without a name are spread with dots. */
+export function listFields(schema: DocumentedSchema, prefix = '', depth = 0): Field[] {
+  if (depth > DEEPEST) return [];
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, below]): Field[] => {
+    const path = `${prefix}${name}`;
+    const inner = innerObject(below);
+    const isList = below.items !== undefined || innerList(below);
+    const field = { name: path, schema: below, isRequired: schema.required?.includes(name) === true };
+    return [field, ...(inner ? listFields(inner, `${path}${isList ? '[]' : ''}.`, depth + 1) : [])];
+  });
+  return fields;
+}
+
+/** A field of a body, by its path from the body. */
+export type Field = Readonly<{ name: string; schema: DocumentedSchema; isRequired: boolean }>;
+
+/** The nameless object that a schema holds: itself, in a list, or beside null. */
+function innerObject(schema: DocumentedSchema): DocumentedSchema | undefined {
+  if (schema.properties !== undefined) return schema;
+  if (schema.items !== undefined) return innerObject(schema.items);
+  return (schema.anyOf ?? schema.oneOf)?.map(innerObject).find((found) => found !== undefined);
+}
+
+function innerList(schema: DocumentedSchema): boolean {
+  return (schema.anyOf ?? schema.oneOf)?.some(({ items }) => items !== undefined) === true;
+}
+
+/** The named schemas that a schema leads to, nearest first, each once; ones that the document lacks are left out. */
+export function listNamed(schema: DocumentedSchema, { components }: ApiDocument): NamedSchema[] {
+  const found = new Map<string, DocumentedSchema>();
+  const waiting: DocumentedSchema[] = [schema];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const name = referenceName(next);
+    const named = name === undefined ? undefined : components.schemas[name];
+    if (name !== undefined && named !== undefined && !found.has(name)) {
+      found.set(name, named);
+      waiting.push(named);
+    }
+    waiting.push(...listParts(next));
+  }
+  return [...found].map(([name, named]) => ({ name, schema: named }));
+}
+
+function listParts(schema: DocumentedSchema): DocumentedSchema[] {
+  const { properties = {}, items, anyOf = [], oneOf = [], allOf = [] } = schema;
+  return [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf, ...allOf];
+}

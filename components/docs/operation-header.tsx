@@ -1,0 +1,41 @@
+import { PageHeader } from '@/components/layout/page-header';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Pill } from '@/components/ui/pill';
+import type { ApiOperation } from '@/lib/spec/api-document';
+
+/** What an operation is for, where it is, what it costs. */
+export function OperationHeader({ operation }: { operation: ApiOperation }) {
+  const { id, summary, description, path, deprecated, security, 'x-credits': credits } = operation;
+  const isOpen = security?.some((way) => Object.keys(way).length === 0) === true;
+  return (
+    <div className="flex flex-col gap-3">
+      <PageHeader title={summary ?? id} />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Pill tone="accent">GET</Pill>
+        <code className="mono wrap-any min-w-0">{path}</code>
+        <CopyButton value={path} what="the path" />
+        {deprecated && <Pill tone="pending">deprecated</Pill>}
+        <span className="text-sm text-soft">
+          {isOpen ? 'Needs no key' : 'Needs a key'}
+          {credits !== undefined && ` · ${credits} credits a call`}
+        </span>
+      </p>
+      {description && <Description text={description} />}
+    </div>
+  );
+}
+
+/** The paragraphs of a text; what is bold in them is shown so. */
+export function Description({ text }: { text: string }) {
+  return (
+    <div className="flex max-w-[70ch] flex-col gap-2 text-soft">
+      {text.split(/\n\s*\n/).map((paragraph) => (
+        <p key={paragraph} className="wrap-any">
+          {paragraph
+            .split('**')
+            .map((part, index) => (index % 2 === 1 ? <strong key={part}>{part}</strong> : part))}
+        </p>
+      ))}
+    </div>
+  );
+}
