@@ -24,7 +24,7 @@ test.describe('without a script', () => {
     for (const [path, { get }] of operations) {
       const html = await (await page.request.get(`/docs/api/${get.operationId}`)).text();
       for (const text of [get.summary, 'id="example"', 'id="errors"'])
-        expect.soft(html, path).toContain(text);
+        expect.soft(html.includes(text), `${text} in ${path}`).toBe(true);
     }
     expect((await page.request.get('/docs/api/no-such-operation')).status()).toBe(404);
   });
@@ -33,7 +33,7 @@ test.describe('without a script', () => {
     await page.goto('/docs/api/listBlocks');
     await page.getByLabel('items_count').fill('2');
     await page.getByRole('button', { name: 'Ask' }).click();
-    await expect(page).toHaveURL(/\/api\/v2\/blocks\?items_count=2$/);
+    await expect(page).toHaveURL('/api/v2/blocks?items_count=2');
     expect(JSON.parse(await page.locator('pre').innerText()).items).toHaveLength(2);
   });
 

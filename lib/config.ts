@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { AppError } from '@/lib/errors';
 import { type ChainConfig, readChainsFile } from './config/chains-file';
+import { ownUrl } from './config/own-url';
 import { SCHEMA, VARIABLES, type Values } from './config/variables';
 
 export type { ChainConfig } from './config/chains-file';
@@ -90,11 +91,12 @@ function readAddresses(values: Values, problems: string[]) {
   const port = values.PORT ?? 3000;
   const apiPort = values.API_PORT ?? 4000;
   if (port === apiPort) problems.push(`PORT and API_PORT are both ${port}: give each its own.`);
+  const host = values.HOST ?? '127.0.0.1';
   return {
-    host: values.HOST ?? '127.0.0.1',
+    host,
     port,
     apiPort,
-    apiUrl: (values.API_URL ?? `http://127.0.0.1:${apiPort}`).replace(/\/+$/, ''),
+    apiUrl: (values.API_URL ?? ownUrl({ host }, apiPort)).replace(/\/+$/, ''),
     apiIsElsewhere: values.API_URL !== undefined,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
   };

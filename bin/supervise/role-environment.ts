@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, readEnvironment } from '@/lib/config';
 import type { OpenIndex } from './open-index';
-import { ownUrl } from './site-url';
 
 /** A variable that a role must not see is set to nothing, which counts as not set, so that `.env` cannot bring it back. */
 const UNSET = '';
@@ -18,7 +17,7 @@ export function roleEnvironment(config: Config, index: OpenIndex | undefined): N
     PORT: String(config.port),
     API_PORT: String(config.apiPort),
     PUBLIC_URL: config.publicUrl,
-    API_URL: config.apiIsElsewhere ? config.apiUrl : ownUrl(config, config.apiPort),
+    API_URL: config.apiIsElsewhere ? config.apiUrl : UNSET,
   };
   if (!index) return base;
   return {

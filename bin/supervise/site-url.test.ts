@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { ownUrl, siteUrl } from './site-url';
+import { ownUrl } from '@/lib/config/own-url';
+import { siteUrl } from './site-url';
 
 test.each([
   ['127.0.0.1', 'http://localhost:3000', 'http://127.0.0.1:4000'],

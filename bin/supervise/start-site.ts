@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownUrl } from '@/lib/config/own-url';
 import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
 import {
@@ -16,7 +17,6 @@ import { runPhase } from './progress';
 import { roleEnvironment } from './role-environment';
 import { createRoleOutput } from './role-output';
 import { type RoleName, startRole } from './roles';
-import { ownUrl } from './site-url';
 import { describeOutcome, type Outcome } from './summary';
 import { untilAnswers } from './until-answers';
 
