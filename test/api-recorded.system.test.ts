@@ -46,12 +46,46 @@ const bodySchema = z.object({
       from: party,
       to: party,
       token: z.object({ address_hash: z.string(), type: z.string() }),
+      token_type: z.string(),
       total: z
         .object({ value: quantity.default(null), token_id: quantity.default(null) })
         .transform(({ value, token_id }) => value ?? token_id),
     }),
   ),
+  authorization_list: z.array(z.unknown()),
+  // not there in the oldest recordings
+  fhe_operations_count: z.int().default(0),
+  // the recorded node gives the code of few contracts, so that a call cannot be told from a transfer
+  transaction_types: z
+    .array(z.string())
+    .transform((types) => types.filter((type) => type !== 'contract_call')),
 });
+
+const SPLICED = 'recorded blocks are served one after another: heights, positions and hashes are other ones';
+const PRICES = 'design/api.md: null, no price is known';
+const ROLLUP = 'a field of OP-stack chains that is no part of the specification';
+const INTERFACES = 'needs the interfaces of contracts that are verified there';
+
+/** Fields of a recorded answer that are not compared as they are, and why. */
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  block_number: SPLICED,
+  position: SPLICED,
+  confirmations: 'grows with the chain',
+  confirmation_duration: 'depends on the average time between blocks, which are others here',
+  exchange_rate: PRICES,
+  historic_exchange_rate: PRICES,
+  method: INTERFACES,
+  decoded_input: INTERFACES,
+  actions: 'told there for what is enriched later, absent in the oldest recordings',
+  has_error_in_internal_transactions: 'no traces are recorded',
+  l1_fee: 'taken off the fee, which is compared',
+  l1_fee_scalar: ROLLUP,
+  l1_gas_price: ROLLUP,
+  l1_gas_used: ROLLUP,
+  da_footprint_gas_scalar: ROLLUP,
+  op_withdrawals: ROLLUP,
+};
+const fields = z.record(z.string(), z.unknown());
 const layerOne = z.object({ l1_fee: quantity.default(null) });
 const recordingSchema = z.object({ hash: z.string(), blockscout: z.array(z.object({ body: z.unknown() })) });
 
@@ -91,6 +125,14 @@ describe.skipIf(!HAS_RECORDINGS).each([10, 8453])(
     afterAll(async () => {
       await api?.stop();
       await replay?.stop();
+    });
+
+    test('every recorded field is compared, or left out for a reason', () => {
+      const bodies = recordings(chainId).map(({ blockscout }) => fields.parse(blockscout.at(-1)?.body));
+      const names = new Set(bodies.flatMap((body) => Object.keys(body)));
+      const known = [...Object.keys(bodySchema.shape), ...Object.keys(LEFT_OUT)];
+      expect([...names].filter((name) => !known.includes(name))).toEqual([]);
+      expect(Object.keys(bodySchema.shape).filter((name) => name in LEFT_OUT)).toEqual([]);
     });
 
     test.each(recordings(chainId))('$hash', async ({ hash, blockscout }) => {
