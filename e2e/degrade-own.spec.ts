@@ -29,6 +29,8 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/token/[hash]/instance/[id]': /or the data service does not|No transfers indexed/,
   '/[chain]/stats': 'does not give many charts at once',
   '/[chain]/search': 'The data service gives no list of names',
+  '/docs/api': 'The data service does not describe itself',
+  '/docs/api/[operation]': 'The data service does not describe itself',
 };
 /** Pages that need nothing beyond the specification: they are what they are elsewhere. */
 const WHOLE = ['/[chain]/stats/[chart]', '/problem/not-found'];
