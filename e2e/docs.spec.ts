@@ -35,6 +35,11 @@ test.describe('without a script', () => {
     await page.getByRole('button', { name: 'Ask' }).click();
     await expect(page).toHaveURL('/api/v2/blocks?items_count=2');
     expect(JSON.parse(await page.locator('pre').innerText()).items).toHaveLength(2);
+    // as it comes, with the values of its example
+    await page.goto('/docs/api/getTransaction');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await expect(page).toHaveURL(/\/api\/v2\/transactions\/0x[0-9a-f]{64}$/);
+    expect(JSON.parse(await page.locator('pre').innerText())).toMatchObject({ status: 'ok' });
   });
 
   test('the form leads nowhere else', async ({ request }) => {

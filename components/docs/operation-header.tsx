@@ -25,15 +25,17 @@ export function OperationHeader({ operation }: { operation: ApiOperation }) {
   );
 }
 
-/** The paragraphs of a text; what is bold in them is shown so. */
+/** The paragraphs of a text; what it marks as bold or as code is shown so. */
 export function Description({ text }: { text: string }) {
   return (
     <div className="flex max-w-[70ch] flex-col gap-2 text-soft">
       {text.split(/\n\s*\n/).map((paragraph) => (
         <p key={paragraph} className="wrap-any">
-          {paragraph
-            .split('**')
-            .map((part, index) => (index % 2 === 1 ? <strong key={part}>{part}</strong> : part))}
+          {paragraph.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {
+            if (part.startsWith('**')) return <strong key={part}>{part.slice(2, -2)}</strong>;
+            if (part.startsWith('`')) return <code key={part}>{part.slice(1, -1)}</code>;
+            return part;
+          })}
         </p>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { Panel } from '@/components/ui/panel';
-import type { ApiParameter } from '@/lib/spec/api-document';
+import { type ApiParameter, parameterExample } from '@/lib/spec/api-document';
 import { TypeText } from './type-text';
 
 /** What an operation is asked with: in its path, then in its query. */
@@ -8,34 +8,38 @@ export function ParameterList({ parameters }: { parameters: readonly ApiParamete
   return (
     <Panel title="Parameters" id="parameters">
       <dl className="divide-y divide-line">
-        {parameters.map(({ name, in: place, required, description, schema, example }) => (
-          <div
-            key={`${place} ${name}`}
-            className="grid gap-x-4 px-4 py-1.5 text-sm md:grid-cols-[18rem_minmax(0,1fr)]"
-          >
-            <dt className="min-w-0">
-              <code className="mono wrap-any font-medium">{name}</code>
-              <span className="ml-2 text-xs text-faint">
-                {place}
-                {required && ', needed'}
-              </span>
-            </dt>
-            <dd className="min-w-0">
-              <TypeText schema={schema} />
-              {schema?.minimum !== undefined && <span className="text-faint"> from {schema.minimum}</span>}
-              {schema?.maximum !== undefined && <span className="text-faint"> to {schema.maximum}</span>}
-              {(description ?? schema?.description) && (
-                <p className="wrap-any text-soft">{description ?? schema?.description}</p>
-              )}
-              {typeof example === 'string' && (
-                <p className="wrap-any text-faint">
-                  such as <code className="mono">{example}</code>
-                </p>
-              )}
-            </dd>
-          </div>
+        {parameters.map((parameter) => (
+          <ParameterItem key={`${parameter.in} ${parameter.name}`} parameter={parameter} />
         ))}
       </dl>
     </Panel>
+  );
+}
+
+function ParameterItem({ parameter }: { parameter: ApiParameter }) {
+  const { name, in: place, required, description, schema } = parameter;
+  const example = parameterExample(parameter);
+  const about = description ?? schema?.description;
+  return (
+    <div className="grid gap-x-4 px-4 py-1.5 text-sm md:grid-cols-[18rem_minmax(0,1fr)]">
+      <dt className="min-w-0">
+        <code className="mono wrap-any font-medium">{name}</code>
+        <span className="ml-2 text-xs text-faint">
+          {place}
+          {required && ', needed'}
+        </span>
+      </dt>
+      <dd className="min-w-0">
+        <TypeText schema={schema} />
+        {schema?.minimum !== undefined && <span className="text-faint"> from {schema.minimum}</span>}
+        {schema?.maximum !== undefined && <span className="text-faint"> to {schema.maximum}</span>}
+        {about && <p className="wrap-any text-soft">{about}</p>}
+        {example !== undefined && (
+          <p className="wrap-any text-faint">
+            such as <code className="mono">{example}</code>
+          </p>
+        )}
+      </dd>
+    </div>
   );
 }

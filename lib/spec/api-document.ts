@@ -9,6 +9,7 @@ export type DocumentedSchema = Readonly<{
   description?: string | undefined;
   enum?: unknown[] | undefined;
   const?: unknown;
+  example?: unknown;
   minimum?: number | undefined;
   maximum?: number | undefined;
   required?: string[] | undefined;
@@ -29,6 +30,7 @@ const schema: z.ZodType<DocumentedSchema> = z.lazy(() =>
     description: text,
     enum: z.array(z.unknown()).optional().catch(undefined),
     const: z.unknown().optional(),
+    example: z.unknown().optional(),
     minimum: z.number().optional().catch(undefined),
     maximum: z.number().optional().catch(undefined),
     required: z.array(z.string()).optional().catch(undefined),
@@ -97,6 +99,12 @@ export type ApiOperation = Readonly<Omit<z.output<typeof operation>, 'parameters
 export type ApiParameter = Readonly<z.output<typeof parameter>>;
 /** An answer of an operation. */
 export type ApiResponse = Readonly<z.output<typeof response>>;
+
+/** What a parameter may hold, as its document shows it; undefined without an example that is text or a number. */
+export function parameterExample({ example, schema: described }: ApiParameter): string | undefined {
+  const given = example ?? described?.example;
+  return typeof given === 'string' || typeof given === 'number' ? String(given) : undefined;
+}
 
 /** The reading operations of a document in its order; one without an id of its own is named by its path. */
 export function listOperations(document: ApiDocument): ApiOperation[] {

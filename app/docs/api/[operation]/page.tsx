@@ -7,7 +7,7 @@ import { ParameterList } from '@/components/docs/parameter-list';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/ui/panel';
 import { findChainList } from '@/lib/client/chains';
-import type { ApiOperation } from '@/lib/spec/api-document';
+import { type ApiOperation, parameterExample } from '@/lib/spec/api-document';
 import { loadOperation, type Params } from './load';
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
@@ -46,9 +46,10 @@ export default async function OperationPage({ params }: { params: Params }) {
 
 /** The parameters as fields: those of the path hold the example at first, and the chain is one that is here. */
 function listAskFields({ parameters }: ApiOperation, chainId: string | undefined) {
-  return parameters.map(({ name, in: place, example }) => {
-    const isInPath = place === 'path';
-    const first = name === 'chain_id' && chainId !== undefined ? chainId : example;
-    return { name, isInPath, value: typeof first === 'string' ? first : '' };
+  return parameters.map((parameter) => {
+    const isInPath = parameter.in === 'path';
+    const example = isInPath ? parameterExample(parameter) : undefined;
+    const value = (parameter.name === 'chain_id' ? chainId : undefined) ?? example ?? '';
+    return { name: parameter.name, isInPath, value };
   });
 }
