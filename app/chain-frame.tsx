@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { Frame } from '@/components/layout/frame';
 import { HeadStatus } from '@/components/layout/head-status';
+import { PageAsData } from '@/components/layout/page-as-data';
 import { TopBar } from '@/components/layout/top-bar';
 import { callExtra } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
 import { listBlocks } from '@/lib/spec/block';
 import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { readDisplay } from './display';
+import { readConfig } from './read-config';
 
 type Props = { chain: Chain; withoutSearch?: boolean; children: ReactNode };
 
@@ -18,9 +20,11 @@ export async function ChainFrame({ chain, withoutSearch = false, children }: Pro
     callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
     callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
   ]);
+  const { apiIsElsewhere, publicUrl } = readConfig();
   return (
     <Frame
       chainId={chain.id}
+      data={<PageAsData openChain={apiIsElsewhere ? undefined : chains?.[0]?.id} site={publicUrl} />}
       bar={
         <TopBar
           chain={chain}

@@ -200,3 +200,19 @@ test.describe('before an API of several chains', () => {
     }
   });
 });
+
+test('a page leads to its data, and a tab to its own', async ({ page, site, txPath }) => {
+  const path = txPath('FHE medley');
+  const hash = site.transactions['FHE medley'];
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const json = page.getByRole('contentinfo').getByRole('link', { name: 'JSON' });
+  await expect(json).toHaveAttribute('href', `/api/v2/transactions/${hash}`);
+  await page.getByRole('link', { name: 'FHE operations' }).click();
+  await expect(json).toHaveAttribute('href', `/api/v2/transactions/${hash}/fhe-operations`);
+  const answer = await page.request.get(`/api/v2/transactions/${hash}/fhe-operations`);
+  expect((await answer.json()).operation_count).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: 'Copy curl command' })).toHaveAttribute(
+    'data-copy',
+    `curl --header "Authorization: Bearer $API_KEY" '${site.url}/${site.chainId}/api/v2/transactions/${hash}/fhe-operations'`,
+  );
+});

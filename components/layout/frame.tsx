@@ -2,8 +2,14 @@ import type { ReactNode } from 'react';
 import { ChainNav } from './chain-nav';
 
 /** What surrounds the content of every page: the way past the bar, the bar, the landmark, the foot. */
-export function Frame(props: { bar: ReactNode; chainId?: string; children: ReactNode }) {
-  const { bar, chainId, children } = props;
+export function Frame(props: {
+  bar: ReactNode;
+  chainId?: string;
+  /** What leads from the page to its data. */
+  data?: ReactNode;
+  children: ReactNode;
+}) {
+  const { bar, chainId, data, children } = props;
   return (
     <>
       <a
@@ -21,13 +27,13 @@ export function Frame(props: { bar: ReactNode; chainId?: string; children: React
         >
           {children}
         </main>
-        <Foot chainId={chainId} />
+        <Foot chainId={chainId} data={data} />
       </div>
     </>
   );
 }
 
-function Foot({ chainId }: { chainId: string | undefined }) {
+function Foot({ chainId, data }: { chainId: string | undefined; data: ReactNode }) {
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
@@ -36,6 +42,7 @@ function Foot({ chainId }: { chainId: string | undefined }) {
         <a href="/docs/api" className="text-soft">
           API
         </a>
+        {data}
         <span className="ml-auto">No ads, no trackers, nothing from third parties</span>
       </div>
     </footer>
