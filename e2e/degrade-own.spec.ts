@@ -9,6 +9,7 @@ import { startWebAlone, type WebAlone } from './web-alone';
 /** What a page says, before a service that has the specification's operations alone: what it shows, or what is missing. */
 const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/': 'does not tell which chains it has',
+  '/status': 'does not tell which chains it has',
   '/[chain]': 'The data service gives no lists of blocks and transactions',
   '/[chain]/blocks': 'The data service gives no list of blocks',
   '/[chain]/block/[id]': 'may not have this kind of data at all',

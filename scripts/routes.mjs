@@ -6,6 +6,7 @@ const MOST_PAGES = 40;
  */
 export const ROUTES = [
   { route: '/', name: 'chains', paths: () => ['/'] },
+  { route: '/status', name: 'status', paths: () => ['/status'] },
   { route: '/[chain]', name: 'home', paths: ({ root }) => [root] },
   { route: '/[chain]/blocks', name: 'blocks', paths: ({ root }) => [`${root}/blocks`] },
   {

@@ -42,6 +42,9 @@ function Foot({ chainId, data }: { chainId: string | undefined; data: ReactNode 
         <a href="/docs/api" className="text-soft">
           API
         </a>
+        <a href="/status" className="text-soft">
+          Status
+        </a>
         {data}
         <span className="ml-auto">No ads, no trackers, nothing from third parties</span>
       </div>

@@ -1,0 +1,24 @@
+import type { MetadataRoute } from 'next';
+import { connection } from 'next/server';
+import { callExtra } from '@/lib/client/call';
+import { findChainList } from '@/lib/client/chains';
+import { listCharts } from '@/lib/spec/stats';
+import { siteUrl } from './site-url';
+
+const LISTS = ['', '/blocks', '/txs', '/tokens', '/stats'];
+
+/** The pages that stay: of every chain its home, its lists and its charts. What happens on a chain is found from them. */
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  await connection();
+  const chains = (await findChainList()) ?? [];
+  const paths = await Promise.all(
+    chains.map(async ({ id }) => {
+      const catalog = await callExtra(listCharts, { chain: id, params: {} });
+      const charts = catalog?.sections.flatMap((section) => section.charts) ?? [];
+      return [...LISTS, ...charts.map((chart) => `/stats/${encodeURIComponent(chart.id)}`)].map(
+        (path) => `/${id}${path}`,
+      );
+    }),
+  );
+  return [...paths.flat(), '/status'].map((path) => ({ url: new URL(path, siteUrl()).href }));
+}

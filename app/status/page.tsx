@@ -1,0 +1,46 @@
+import type { Metadata } from 'next';
+import { readDisplay } from '@/app/display';
+import { IndexStatus } from '@/components/chain/index-status';
+import { Frame } from '@/components/layout/frame';
+import { PageHeader } from '@/components/layout/page-header';
+import { TopBar } from '@/components/layout/top-bar';
+import { Notice } from '@/components/ui/notice';
+import { callExtra } from '@/lib/client/call';
+import { type Chain, findChainList } from '@/lib/client/chains';
+import { listBlocks } from '@/lib/spec/block';
+import { getIndexingStatus } from '@/lib/spec/indexing-status';
+
+export const metadata: Metadata = {
+  title: 'Status',
+  description: 'How far every chain of this explorer is indexed, and how old its newest block is.',
+  alternates: { canonical: '/status' },
+};
+
+/** How far every chain is indexed. An api that does not answer is said by the page for that. */
+export default async function StatusPage() {
+  const [chains, display] = await Promise.all([findChainList(), readDisplay()]);
+  const states = await Promise.all((chains ?? []).map(readState));
+  return (
+    <Frame bar={<TopBar chain={undefined} display={display} />}>
+      <div className="mx-auto flex max-w-3xl flex-col gap-4">
+        <PageHeader title="Status" about="How far every chain of this explorer is indexed" />
+        {chains === undefined && (
+          <Notice icon="cube" title="The data service does not tell which chains it has">
+            It answers, but says neither what it indexes nor how far.
+          </Notice>
+        )}
+        {states.map((state) => (
+          <IndexStatus key={state.chain.id} {...state} />
+        ))}
+      </div>
+    </Frame>
+  );
+}
+
+async function readState(chain: Chain) {
+  const [status, newest] = await Promise.all([
+    callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
+    callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
+  ]);
+  return { chain, status, timestamp: newest?.items[0]?.timestamp };
+}

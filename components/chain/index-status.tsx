@@ -1,0 +1,104 @@
+import { Panel, Row, Rows } from '@/components/ui/panel';
+import { Pill } from '@/components/ui/pill';
+import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
+import { Age } from './age';
+import { LATE_BLOCKS } from './chain-facts';
+
+type Status = Readonly<{
+  first_block: number | null;
+  indexed_block: number | null;
+  head_block: number | null;
+  blocks_count: number | null;
+  transactions_count: number | null;
+  addresses_count: number | null;
+  indexed_internal_transactions_ratio: string | null;
+}>;
+
+type Props = {
+  chain: { id: string; name: string };
+  /** Undefined when the data service does not tell. */
+  status: Status | undefined;
+  /** When the newest indexed block was made. */
+  timestamp: string | undefined;
+};
+
+/** How far the index of a chain is, how old its newest block, and what it holds. */
+export function IndexStatus({ chain, status, timestamp }: Props) {
+  const href = `/${chain.id}`;
+  return (
+    <Panel
+      id={`chain-${chain.id}`}
+      title={
+        <a href={href} className="text-ink">
+          <bdi>{chain.name}</bdi>
+        </a>
+      }
+      aside={`chain ${chain.id}`}
+    >
+      <Rows>
+        <Row label="State">
+          <State status={status} />
+        </Row>
+        {status && status.indexed_block !== null && (
+          <>
+            <Row label="Newest indexed block">
+              <a href={`${href}/block/${status.indexed_block}`}>#{groupDigits(status.indexed_block)}</a>
+              {timestamp !== undefined && (
+                <>
+                  , made <Age timestamp={timestamp} />
+                </>
+              )}
+            </Row>
+            <Row label="Newest block of the node">
+              {status.head_block === null ? 'not told' : `#${groupDigits(status.head_block)}`}
+            </Row>
+            <Row label="First indexed block">#{groupDigits(status.first_block ?? 0)}</Row>
+            <Counts status={status} />
+          </>
+        )}
+      </Rows>
+    </Panel>
+  );
+}
+
+function State({ status }: { status: Status | undefined }) {
+  if (status === undefined) return <Pill tone="pending">the data service does not tell</Pill>;
+  const { first_block: first, indexed_block: indexed, head_block: head } = status;
+  if (indexed === null) return <Pill tone="pending">no block yet</Pill>;
+  const behind = head === null ? 0 : Math.max(0, head - indexed);
+  if (behind <= LATE_BLOCKS) return <Pill tone="ok">in step with the node</Pill>;
+  const from = first ?? 0;
+  const share = formatPercent(
+    BigInt(Math.max(0, indexed - from)),
+    BigInt(Math.max(1, indexed + behind - from)),
+  );
+  return (
+    <Pill tone="pending">
+      {countOf(behind, 'block')} behind the node, {share} there
+    </Pill>
+  );
+}
+
+function Counts({ status }: { status: Status }) {
+  const counts = [
+    ['Blocks', status.blocks_count],
+    ['Transactions', status.transactions_count],
+    ['Addresses', status.addresses_count],
+  ] as const;
+  return (
+    <>
+      {counts.map(([label, count]) =>
+        count === null ? null : (
+          <Row key={label} label={label}>
+            {groupDigits(count)}
+          </Row>
+        ),
+      )}
+      <Row label="Calls inside transactions" hint="From the node's traces">
+        {status.indexed_internal_transactions_ratio === null
+          ? 'not indexed: the node gives no traces'
+          : 'indexed'}
+      </Row>
+    </>
+  );
+}
