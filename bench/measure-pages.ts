@@ -37,6 +37,12 @@ const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
+/** Measured by this project on 2026-11-20 under the same throttling, on a loaded machine of two cores: docs/pages.md. */
+const OTHERS = [
+  '| Otterscan 9dfd87f, transaction | – | 2,340 | – | 5,152 | 10 | 472 |',
+  '| Blockscout frontend, fork of May 2025, transaction | – | 8,428 | – | 15,913 | 32 | 1,587 |',
+];
+
 /** Milliseconds, and megabytes of JavaScript heap. */
 type Visit = { fcp: number; lcp: number; details: number; heap: number; kilobytes: number };
 type Row = Visit & { name: string; server: number };
@@ -169,9 +175,3 @@ function drawTable(rows: readonly Row[]): string {
     ...OTHERS,
   ].join('\n');
 }
-
-/** Measured by this project on 2026-11-20 under the same throttling, on a loaded machine of two cores: docs/pages.md. */
-const OTHERS = [
-  '| Otterscan 9dfd87f, transaction | – | 2,340 | – | 5,152 | 10 | 472 |',
-  '| Blockscout frontend, fork of May 2025, transaction | – | 8,428 | – | 15,913 | 32 | 1,587 |',
-];
