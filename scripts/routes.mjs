@@ -74,7 +74,11 @@ export const ROUTES = [
     name: 'address-logs',
     paths: (places) => eachAddress(places, '/logs'),
   },
-  { route: '/[chain]/tokens', name: 'tokens', paths: ({ root }) => [`${root}/tokens`, `${root}/tokens?q=l`] },
+  {
+    route: '/[chain]/tokens',
+    name: 'tokens',
+    paths: ({ root }) => [`${root}/tokens`, `${root}/tokens?q=de`, `${root}/tokens?q=nothing`],
+  },
   { route: '/[chain]/token/[hash]', name: 'token', paths: (places) => eachToken(places) },
   {
     route: '/[chain]/token/[hash]/holders',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
@@ -36,16 +37,26 @@ export default async function TokensPage({ params, searchParams }: Props) {
         ) : tokens.length > 0 ? (
           <TokensTable tokens={tokens} />
         ) : (
-          <EmptyState icon="cube" title={asked.isFirst ? 'No token indexed' : 'Nothing further on'}>
-            {asked.isFirst ? (
-              'No transfer of a token was indexed yet.'
-            ) : (
-              <a href={path}>Go to the beginning.</a>
-            )}
-          </EmptyState>
+          <NoTokens isFirst={asked.isFirst} isFiltered={Object.keys(asked.kept).length > 0} href={path} />
         )}
       </div>
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
+  );
+}
+
+function NoTokens(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
+  if (!props.isFirst) return <ListEnd href={props.href} />;
+  if (props.isFiltered) {
+    return (
+      <EmptyState icon="search" title="No token like this">
+        <a href={props.href}>Show all tokens.</a>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="cube" title="No token indexed">
+      No transfer of a token was indexed yet.
+    </EmptyState>
   );
 }
