@@ -3,6 +3,7 @@ import { AddressCallsTable } from '@/components/internal-transaction/address-cal
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listAddressInternals } from '@/lib/spec/internal-transaction';
@@ -30,11 +31,13 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
     <section aria-label="Internal transactions" className="flex flex-col gap-3">
       <DirectionFilter href={path} chosen={filter} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {calls.length > 0 ? (
+        {page === undefined ? (
+          <NotOffered what="the calls of an address" />
+        ) : calls.length > 0 ? (
           <AddressCallsTable calls={calls} address={address.hash} symbol={chain.symbol} />
         ) : asked.isFirst ? (
           <EmptyState icon="none" title="No internal transaction indexed">
-            {page?.meta?.message ??
+            {page.meta?.message ??
               'No contract called this address, and it called nothing, inside a transaction.'}
           </EmptyState>
         ) : (

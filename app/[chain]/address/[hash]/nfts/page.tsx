@@ -1,6 +1,7 @@
 import { HeldInstances } from '@/components/token/held-instances';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listAddressNfts } from '@/lib/spec/holding';
@@ -26,7 +27,9 @@ export default async function AddressNftsPage({ params, searchParams }: Props) {
         <HeldInstances instances={instances} />
       ) : (
         <div className="rounded-md border border-line bg-surface shadow-panel">
-          {asked.isFirst ? (
+          {page === undefined ? (
+            <NotOffered what="the NFTs of an address" />
+          ) : asked.isFirst ? (
             <EmptyState icon="cube" title="No NFT of this address">
               By the transfers that are indexed it holds none.
             </EmptyState>
