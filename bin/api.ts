@@ -3,14 +3,16 @@ import { Redis } from 'ioredis';
 import { createApp } from '@/lib/api/app';
 import { createCoinBalances } from '@/lib/api/coin-balances';
 import { createCreditMeter } from '@/lib/api/credits';
+import { createInterfaceLookups, type LookUp } from '@/lib/api/interface-lookups';
 import { loadInterfaces } from '@/lib/api/load-interfaces';
 import { createNodeTransactions } from '@/lib/api/node-transactions';
 import { createReadiness } from '@/lib/api/readiness';
 import { startApiServer } from '@/lib/api/server';
 import { createServices } from '@/lib/api/services';
+import { createSourcify } from '@/lib/api/sourcify';
 import { createTransactionTraces } from '@/lib/api/transaction-traces';
 import { type Config, loadConfig } from '@/lib/config';
-import { openPool } from '@/lib/db/open-database';
+import { openPool, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog, type Logger } from '@/lib/log';
@@ -38,6 +40,7 @@ async function serveApi(): Promise<void> {
         coinBalance: createCoinBalances({ chains: config.chains, log }),
         traces: createTransactionTraces({ chains: config.chains, log }),
         nodeTransaction: createNodeTransactions({ chains: config.chains, log }),
+        ...openLookups(config, parts.sql, log),
       }),
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
@@ -55,6 +58,11 @@ async function serveApi(): Promise<void> {
     await parts.credits.stop();
     await parts.close();
   }
+}
+
+function openLookups({ sourcifyUrl }: Config, sql: Sql, log: Logger): { lookUp?: LookUp } {
+  if (sourcifyUrl === undefined) return {};
+  return { lookUp: createInterfaceLookups({ sql, find: createSourcify(sourcifyUrl), log }) };
 }
 
 function openParts(config: Config, log: Logger) {

@@ -1,3 +1,4 @@
+import { loadNamedContracts, type NamedContract } from '@/lib/api/load-interfaces';
 import { loadConfig } from '@/lib/config';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
@@ -6,6 +7,7 @@ import { AppError } from '@/lib/errors';
 import { withLeadership } from '@/lib/indexer/leader-lock';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { createLog, type Logger } from '@/lib/log';
+import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { loadEnvironment } from './common/load-environment';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
@@ -30,6 +32,11 @@ async function main(): Promise<void> {
   const sql = openPool({ url: databaseUrl, connections: config.databasePool, name: 'indexer' });
   try {
     await prepare(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
+    await nameContracts(
+      sql,
+      chains,
+      config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log),
+    );
     const follow = (chain: ResolvedChain) => followChain(chain, { sql, databaseUrl, log, stopping });
     await Promise.all(chains.map(follow));
   } finally {
@@ -58,6 +65,17 @@ async function prepare(
   const registrations = await Promise.all(chains.map((chain) => recogniseDemo(sql, chain)));
   await registerChains(sql, registrations, options);
   for (const { chainId } of chains) await migrateChain(sql, chainId);
+}
+
+async function nameContracts(
+  sql: Sql,
+  chains: readonly ResolvedChain[],
+  contracts: readonly NamedContract[],
+): Promise<void> {
+  for (const { chainId } of chains) {
+    const named = contracts.filter((contract) => contract.chainId === chainId);
+    await replaceNamedContracts(openDatabase(sql, chainId), named);
+  }
 }
 
 /** To an indexer the demo chain looks like any other; the supervisor has registered it as what it is. */

@@ -24,6 +24,7 @@ export type Config = Readonly<{
   publicUrl: string;
   trustedProxies: readonly string[];
   abiDir: string | undefined;
+  sourcifyUrl: string | undefined;
   logLevel: string;
   /** Values that must never be logged. */
   secrets: readonly string[];
@@ -84,6 +85,7 @@ function readPlaces(values: Values) {
     dataDir: resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? './.data'),
     redisUrl: values.REDIS_URL,
     abiDir: values.ABI_DIR,
+    sourcifyUrl: values.SOURCIFY_URL,
   };
 }
 

@@ -75,6 +75,11 @@ export const ROUTES = [
     paths: (places) => eachAddress(places, '/logs'),
   },
   {
+    route: '/[chain]/address/[hash]/contract',
+    name: 'address-contract',
+    paths: (places) => eachAddress(places, '/contract'),
+  },
+  {
     route: '/[chain]/tokens',
     name: 'tokens',
     paths: ({ root }) => [`${root}/tokens`, `${root}/tokens?q=de`, `${root}/tokens?q=nothing`],

@@ -93,7 +93,7 @@ afterAll(() => api.stop());
 const implementations = [{ address_hash: bufferToAddress(address(102)), name: 'Forest' }];
 
 test.each([
-  ['a proxy', 101, { name: 'Gate', proxy_type: 'eip1967', implementations, is_verified: false }],
+  ['a proxy', 101, { name: 'Tree token', proxy_type: 'eip1967', implementations, is_verified: false }],
   [
     'a clone of what is verified',
     103,
@@ -116,7 +116,7 @@ test('a call is decoded with the interface of the proxy, then with that of its i
   expect(body).toMatchObject({
     method: 'plantTree',
     decoded_input: { method_call: 'plantTree(string species, uint256 height)' },
-    to: { name: 'Gate', implementation_name: 'Forest', proxy_type: 'eip1967' },
+    to: { name: 'Tree token', implementation_name: 'Forest', proxy_type: 'eip1967' },
     token_transfers: [{ method: 'plantTree' }],
   });
   expect((await api.get(`/api/v2/transactions/${hashes.own}`)).body).toMatchObject({
@@ -146,4 +146,24 @@ test('logs and lists are decoded with it too', async () => {
     const { body } = await api.get(`/api/v2${path}`);
     expect(JSON.stringify(body)).toContain('"method":"plantTree"');
   }
+});
+
+test('a call that no interface fits is guessed by its selector when all of it fits, and marked so', async () => {
+  const abi = parseAbi(['function castVote(uint256 proposalId, uint8 support)']);
+  const vote = hexToBuffer(encodeFunctionData({ abi, functionName: 'castVote', args: [7n, 1] }));
+  const inputs = [vote, Buffer.concat([vote, Buffer.of(0)]), hexToBuffer(calls.plant)];
+  const told = await Promise.all(
+    inputs.map(async (input, at) => {
+      const place = { block: 0, index: 10 + at };
+      const hash = await insertTransaction(api.db, place, { to_address: HOLLOW, input });
+      return (await api.get(`/api/v2/transactions/${hex(hash)}`)).body;
+    }),
+  );
+  expect(told).toMatchObject([
+    { method: 'castVote', decoded_input_source: 'guess', decoded_input: { method_id: '56781388' } },
+    { method: '0x56781388', decoded_input_source: null, decoded_input: null },
+    { decoded_input_source: null },
+  ]);
+  const { body } = await api.get(`/api/v2/transactions/${hashes.plant}`);
+  expect(body).toMatchObject({ decoded_input_source: 'contract' });
 });

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { createApp } from '@/lib/api/app';
 import type { CoinBalances } from '@/lib/api/coin-balances';
 import { createCreditMeter } from '@/lib/api/credits';
+import { createInterfaceLookups } from '@/lib/api/interface-lookups';
 import type { NodeTransactions } from '@/lib/api/node-transactions';
 import { startApiServer } from '@/lib/api/server';
 import { createServices } from '@/lib/api/services';
+import type { FindVerified } from '@/lib/api/sourcify';
 import type { TransactionTraces } from '@/lib/api/transaction-traces';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
@@ -42,6 +44,7 @@ export async function createTestApi(
     coinBalance?: CoinBalances;
     traces?: TransactionTraces;
     nodeTransaction?: NodeTransactions;
+    find?: FindVerified;
   } = {},
 ): Promise<TestApi> {
   const { chainId = TEST_CHAIN_ID } = options;
@@ -62,6 +65,7 @@ export async function createTestApi(
       ...(options.coinBalance && { coinBalance: options.coinBalance }),
       ...(options.traces && { traces: options.traces }),
       ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
+      ...(options.find && { lookUp: createInterfaceLookups({ sql, find: options.find, log }) }),
     }),
     log,
     publicUrl: 'https://explorer.example',

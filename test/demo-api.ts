@@ -1,9 +1,10 @@
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { createCoinBalances } from '@/lib/api/coin-balances';
-import { loadInterfaces } from '@/lib/api/load-interfaces';
+import { loadInterfaces, loadNamedContracts } from '@/lib/api/load-interfaces';
 import { createTransactionTraces } from '@/lib/api/transaction-traces';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
+import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
 import { indexAll } from './indexer-harness';
@@ -15,8 +16,8 @@ export type DemoApi = Readonly<{ api: TestApi; chain: TestChain; stop(): Promise
 /** Builds the demo chain, indexes it and serves it. */
 export async function startDemoApi(): Promise<DemoApi> {
   const chain = await startTestChain();
-  const log = createLog({ name: 'test', level: 'error' });
-  const interfaces = await loadInterfaces(`${ROOT}/demo/abi`, log);
+  const [folder, log] = [`${ROOT}/demo/abi`, createLog({ name: 'test', level: 'error' })];
+  const interfaces = await loadInterfaces(folder, log);
   const nodes = { chains: [{ id: TEST_CHAIN_ID, rpcUrls: [chain.rpcUrl] }], log };
   const api = await createTestApi({
     signatures: [interfaces, BUILT_IN],
@@ -24,6 +25,7 @@ export async function startDemoApi(): Promise<DemoApi> {
     traces: createTransactionTraces(nodes),
   });
   await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });
+  await replaceNamedContracts(api.db, await loadNamedContracts(folder, log));
   const stop = async () => {
     await api.stop();
     await chain.stop();

@@ -47,6 +47,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     listInstanceHolders: [{ path: nft }],
     listAddressTokens: [{ path: trader }],
     listAddressNfts: [{ path: nft }],
+    getContract: [{ path: { address_hash_param: contracts.Faults ?? '' } }],
     search: [{ query: { q: 'demo' } }, { query: { q: token } }],
     searchQuickly: [{ query: { q: 'demo' } }],
     checkSearchRedirect: [{ query: { q: token } }, { query: { q: 'nothing' } }],

@@ -10,16 +10,24 @@ import type { Transaction } from '@/lib/spec/transaction';
 const LONGEST_INPUT = 4_096;
 const LONGEST_MESSAGE = 1_000;
 
+/** What to say of where the interface comes from. */
+const SOURCES = {
+  none: 'interface unknown',
+  contract: 'by the interface of the contract',
+  known: undefined,
+  guess: 'a guess: the contract’s interface is unknown, this function fits',
+} as const;
+
 /** What the sender passed on: the call with its parameters where its interface is known, and the bytes themselves. */
 export function InputPanel({ transaction }: { transaction: Transaction }) {
-  const { raw_input: input, decoded_input: decoded } = transaction;
+  const { raw_input: input, decoded_input: decoded, decoded_input_source: source } = transaction;
   if (input === '0x') return null;
   const isCreation = transaction.to === null;
   return (
     <Panel
       title={isCreation ? 'Code of the new contract' : 'Input'}
       id="input"
-      aside={decoded === null && !isCreation ? 'interface unknown' : undefined}
+      aside={isCreation ? undefined : SOURCES[decoded === null ? 'none' : (source ?? 'known')]}
     >
       {decoded !== null && <CallParameters call={decoded} />}
       {decoded === null && !isCreation && <Message input={input} />}

@@ -74,8 +74,9 @@ function collect(result) {
 function write(contracts) {
   const artifactsDir = join(here, '..', 'artifacts');
   const abiDir = join(here, '..', 'abi');
-  rmSync(abiDir, { recursive: true, force: true });
   for (const folder of [artifactsDir, abiDir]) mkdirSync(folder, { recursive: true });
+  // Where the contracts stand is written by a test of the demo chain.
+  for (const file of readdirSync(abiDir)) if (file !== 'addresses.json') rmSync(join(abiDir, file));
   const lines = [...contracts].map(
     ([name, contract]) => `${JSON.stringify(name)}: ${JSON.stringify(contract)}`,
   );

@@ -1,12 +1,28 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@/lib/errors';
-import { type AbiItem, readAbiItems } from '@/lib/evm/abi-json';
+import { type AbiItem, isRecord, readAbiItems } from '@/lib/evm/abi-json';
+import { hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { Logger } from '@/lib/log';
 
+/** A contract that the operator has named: `abi` is JSON, `[]` when only its name is known. */
+export type NamedContract = Readonly<{
+  chainId: number;
+  address: Buffer;
+  name: string;
+  abi: Buffer;
+  /** SHA-256 of `abi`. */
+  abi_hash: Buffer;
+}>;
+
 const MOST_FILES = 5_000;
 const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_ABI_BYTES = 512 * 1024;
+const ADDRESS_BYTES = 20;
+/** Says of chain ids which addresses are which contracts: `{"1": {"0x…": "Vault"}}`. */
+const ADDRESSES = 'addresses.json';
 
 /**
  * The interfaces in a folder of JSON files, each an ABI or a compiler's artifact with a member `abi`; files in the
@@ -14,26 +30,58 @@ const MOST_BYTES = 8 * 1024 * 1024;
  * cannot be read.
  */
 export async function loadInterfaces(folder: string, log: Logger): Promise<Signatures> {
-  const names = await readdir(folder).catch((cause: unknown) => {
-    throw new AppError('config', `ABI_DIR ${folder} cannot be read: correct the path.`, { cause });
-  });
-  const files = names.filter((name) => name.endsWith('.json')).sort();
-  if (files.length > MOST_FILES)
-    log.warn({ folder, files: files.length }, `only ${MOST_FILES} ABI files are read`);
+  const names = (await listFiles(folder)).filter((name) => name !== ADDRESSES);
+  if (names.length > MOST_FILES)
+    log.warn({ folder, files: names.length }, `only ${MOST_FILES} ABI files are read`);
   const items: AbiItem[] = [];
-  for (const name of files.slice(0, MOST_FILES)) {
-    const abi = await readAbi(join(folder, name));
+  for (const name of names.slice(0, MOST_FILES)) {
+    const abi = readAbiItems(await readJson(join(folder, name)));
     if (abi) items.push(...abi);
     else log.warn({ file: join(folder, name) }, 'an ABI file was skipped: it holds no ABI');
   }
   return indexSignatures(items);
 }
 
-async function readAbi(path: string): Promise<AbiItem[] | undefined> {
+/**
+ * The contracts that `addresses.json` of such a folder names, with the interface in the file of that name, if there is
+ * one. `[]` without that file; what is malformed in it is skipped with a warning. Throws as `loadInterfaces`.
+ */
+export async function loadNamedContracts(folder: string, log: Logger): Promise<NamedContract[]> {
+  const files = new Set(await listFiles(folder));
+  if (!files.has(ADDRESSES)) return [];
+  const chains = await readJson(join(folder, ADDRESSES));
+  if (!isRecord(chains)) log.warn({ folder }, `${ADDRESSES} was skipped: it is no JSON object`);
+  const contracts: NamedContract[] = [];
+  for (const [chain, addresses] of Object.entries(isRecord(chains) ? chains : {})) {
+    for (const [address, name] of Object.entries(isRecord(addresses) ? addresses : {})) {
+      const isNamed = typeof name === 'string' && /^[\w$ -]{1,60}$/.test(name);
+      if (!/^\d{1,15}$/.test(chain) || !isHexOfLength(address, ADDRESS_BYTES) || !isNamed) {
+        log.warn({ chain, address }, `an entry of ${ADDRESSES} was skipped: it is malformed`);
+        continue;
+      }
+      const file = files.has(`${name}.json`) ? await readJson(join(folder, `${name}.json`)) : undefined;
+      contracts.push({ chainId: Number(chain), address: hexToBuffer(address), name, ...packAbi(file) });
+    }
+  }
+  return contracts;
+}
+
+function packAbi(file: unknown): Pick<NamedContract, 'abi' | 'abi_hash'> {
+  const json = Buffer.from(JSON.stringify(readAbiItems(file) ?? []));
+  const abi = json.length > MOST_ABI_BYTES ? Buffer.from('[]') : json;
+  return { abi, abi_hash: createHash('sha256').update(abi).digest() };
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((cause: unknown) => {
+    throw new AppError('config', `ABI_DIR ${folder} cannot be read: correct the path.`, { cause });
+  });
+  return names.filter((name) => name.endsWith('.json')).sort();
+}
+
+async function readJson(path: string): Promise<unknown> {
   try {
-    if ((await stat(path)).size > MOST_BYTES) return undefined;
-    const json: unknown = JSON.parse(await readFile(path, 'utf8'));
-    return readAbiItems(json);
+    return (await stat(path)).size > MOST_BYTES ? undefined : JSON.parse(await readFile(path, 'utf8'));
   } catch {
     return undefined;
   }

@@ -10,6 +10,7 @@ import {
   transactionsByDayOperation,
   transactionsStatsOperation,
 } from './handlers/chain-stats';
+import { contractOperation } from './handlers/contract';
 import {
   addressInternalsCsvOperation,
   addressLogsCsvOperation,
@@ -98,6 +99,7 @@ export const OPERATIONS: readonly Operation[] = [
   addressTransactionsOperation,
   addressTransferListOperation,
   addressLogsOperation,
+  contractOperation,
   addressInternalsOperation,
   addressWithdrawalsOperation,
   addressTokensOperation,

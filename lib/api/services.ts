@@ -14,6 +14,7 @@ import { countPendingSince, findTotals } from '@/lib/queries/stats';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { CoinBalances } from './coin-balances';
+import type { LookUp } from './interface-lookups';
 import type { NodeTransactions } from './node-transactions';
 import { NO_TRACES, type TransactionTraces } from './transaction-traces';
 
@@ -44,17 +45,20 @@ export type Services = Readonly<{
   pendingCount(db: Database): Promise<number | undefined>;
   /** The tokens of Uniswap v3 pools by chain and address, null for what is none; at most a minute old. */
   pools: Cache<PoolFacts | null>;
+  /** Has contracts looked up where a service for verified sources is configured. */
+  lookUp: LookUp;
   /** The interfaces that calls and errors are decoded with; earlier ones lead. */
   signatures: readonly Signatures[];
 }>;
 
-/** What is asked of nodes while a request waits. */
-export type NodeServices = Pick<Services, 'coinBalance' | 'traces' | 'nodeTransaction'>;
+/** What is asked of nodes, or of a service for verified sources, while a request waits. */
+export type NodeServices = Pick<Services, 'coinBalance' | 'traces' | 'nodeTransaction' | 'lookUp'>;
 
 const NO_NODES: NodeServices = {
   coinBalance: async () => undefined,
   traces: NO_TRACES,
   nodeTransaction: async () => undefined,
+  lookUp: async () => undefined,
 };
 
 /** Makes the services over these interfaces, and over nodes where there are some. */

@@ -47,6 +47,7 @@ export const SCHEMA = z
     CHAIN_SYMBOL: z.string().max(20),
     TRUSTED_PROXIES: list,
     ABI_DIR: z.string(),
+    SOURCIFY_URL: httpUrl,
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
   })
   .partial();
@@ -108,6 +109,15 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning: 'Addresses or ranges whose forwarding headers are believed, comma-separated.',
     default: '127.0.0.0/8,::1',
   },
-  ABI_DIR: { meaning: 'Folder of ABI files (JSON) to decode calls and events with.', example: './abi' },
+  ABI_DIR: {
+    meaning:
+      'Folder of ABI files (JSON) to decode calls and events with, for api and indexer; addresses.json in it names contracts.',
+    example: './abi',
+  },
+  SOURCIFY_URL: {
+    meaning:
+      'A server with the API of Sourcify (version 2): contracts that are looked at are looked up there. Not set: nobody is asked.',
+    example: 'https://sourcify.dev/server',
+  },
   LOG_LEVEL: { meaning: 'Least level that is logged.', default: 'info' },
 };

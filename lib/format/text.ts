@@ -17,6 +17,16 @@ export function displayText(text: string, longest: number = LONGEST): string {
   return isCut ? `${shown}…` : shown;
 }
 
+/**
+ * Source code of a stranger, made safe to look at line by line as `displayText` does; tabs become two spaces. It is cut
+ * after `longest` characters.
+ */
+export function displaySource(source: string, longest: number): string {
+  const lines = source.slice(0, longest).split(/\r\n|\r|\n/);
+  const shown = lines.map((line) => displayText(line.replaceAll('\t', '  '), longest)).join('\n');
+  return source.length > longest ? `${shown}…` : shown;
+}
+
 /** The text that bytes in hex spell, undefined unless they are a few characters of UTF-8 that people write. */
 export function readableText(hex: string): string | undefined {
   if (hex.length < FEWEST_BYTES * 2 + 2) return undefined;

@@ -1,7 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
-/** What a contract says of itself: its own sources or its token; names as received. `abi_hash` names its interface. */
+/** Who a contract is: by its sources, its token, or the operator of this service; the name as received. `abi_hash` names its interface. */
 export type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
 
 /** What is known of an account. `implementation` is the one whose code it runs, by delegation or as a proxy. */
@@ -21,8 +21,8 @@ export async function findAddresses(db: Database, addresses: readonly Buffer[]):
   if (addresses.length === 0) return [];
   return await db.sql<AddressRow[]>`
     select a.address, a.is_contract, a.is_fhe, a.proxy_type, a.implementation,
-      coalesce(c.name, t.name) as name, c.source is not distinct from 'verified' as is_verified, c.abi_hash,
-      coalesce(ic.name, it.name) as implementation_name,
+      coalesce(case when c.source = 'verified' then c.name end, t.name, c.name) as name, c.source is not distinct from 'verified' as is_verified, c.abi_hash,
+      coalesce(case when ic.source = 'verified' then ic.name end, it.name, ic.name) as implementation_name,
       ic.source is not distinct from 'verified' as is_implementation_verified,
       ic.abi_hash as implementation_abi_hash
     from (

@@ -7,6 +7,7 @@ import {
 } from './address-info';
 import { getBlock, listBlocks, listBlockTransactions } from './block';
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
+import { getContract } from './contract';
 import {
   exportAddressInternals,
   exportAddressLogs,
@@ -85,6 +86,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listAddressTransactions,
   listTransfersOfAddress,
   listAddressLogs,
+  getContract,
   listAddressInternals,
   listAddressWithdrawals,
   listAddressTokens,

@@ -5,7 +5,7 @@ import { blockParam } from './block';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
 import { addressParam, enumParam, hashParam, integerParam, itemsCountParam, noParams } from './params';
-import { decodedCall } from './transaction';
+import { decodedCall, decodedInputSource } from './transaction';
 
 /** A call inside a transaction. */
 export const internalTransaction = z
@@ -30,6 +30,7 @@ export const internalTransaction = z
     }),
     method: z.string().nullable().default(null),
     decoded_input: decodedCall.nullable().default(null),
+    decoded_input_source: decodedInputSource,
     revert_reason: z.string().nullable().default(null),
   })
   .meta({ id: 'InternalTransaction', outputId: 'InternalTransactionObject' });

@@ -48,6 +48,12 @@ export const decodedCall = z
   })
   .meta({ id: 'DecodedCall' });
 
+/** Whose interface a decoded call follows. */
+export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({
+  description:
+    'Whose interface decoded_input follows: that of the contract or its implementation, one known without the contract, or a guess by the selector alone.',
+});
+
 const authorization = z
   .object({
     address_hash: addressHash,
@@ -103,6 +109,7 @@ const shape = {
   method: z.string().nullable(),
   raw_input: hexData,
   decoded_input: decodedCall.nullable(),
+  decoded_input_source: decodedInputSource,
   revert_reason: z.string().nullable(),
   decoded_revert_reason: decodedCall.nullable().default(null),
   revert_reason_source: z.enum(['trace', 'replay']).nullable().default(null).meta({

@@ -37,6 +37,10 @@ export const addressOperation = implement(getAddress, async ({ params, ...contex
     countAddressWithdrawals(db, address, 1),
     readBalance(context, address),
   ]);
+  void context.services.lookUp(db.chainId, [
+    address,
+    addresses.get(address.toString('hex'))?.implementation ?? null,
+  ]);
   return presentAddressInfo(row, {
     address,
     addresses,

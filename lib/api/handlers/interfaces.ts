@@ -2,7 +2,7 @@ import type { Database } from '@/lib/db/open-database';
 import { readAbiItems } from '@/lib/evm/abi-json';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { AddressRow } from '@/lib/queries/address';
-import { listAbis } from '@/lib/queries/contract-interface';
+import { listAbis } from '@/lib/queries/contract';
 
 /** Interfaces that were read, by the hash of their text: what has that hash stays the same. */
 const known = new Map<string, Signatures>();

@@ -35,13 +35,15 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
 });
 
 async function presentInfo(context: Context, row: TransactionRow): Promise<Transaction> {
-  const { db } = context;
+  const { db, services } = context;
   const [transfers, authorizations, actions] = await Promise.all([
     readPreview(db, row),
     readAuthorizations(db, row),
     loadActions(context, row),
   ]);
   const body = await loadTransactionContext(context, [row], transfers);
+  const called = body.addresses.get(row.to_address?.toString('hex') ?? '');
+  if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
   const shared = { ...body, transaction: row, method: presentTransferMethod(row, body) };
   return {
     ...presentTransaction(row, body),

@@ -3,7 +3,7 @@ import { decodeRevertReason } from '@/lib/evm/revert-reason';
 import { findErrors, type Signatures } from '@/lib/evm/signatures';
 import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
 import type { InternalTransaction } from '@/lib/spec/internal-transaction';
-import { type AddressBook, presentAddress, presentOptionalAddress } from './address';
+import { type AddressBook, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { presentCall } from './transaction-call';
 import { presentText, presentTimestamp } from './values';
 
@@ -31,7 +31,7 @@ export function presentInternalTransaction(
     depth: row.depth,
     is_undone: row.is_undone,
     ...presentCall(row, context),
-    revert_reason: presentReason(row.output, context.signatures),
+    revert_reason: presentReason(row.output, interfacesOf(row.to_address, context)),
   };
 }
 

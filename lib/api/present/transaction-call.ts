@@ -1,15 +1,24 @@
 import type { DecodedCall } from '@/lib/evm/abi';
+import { guessCall } from '@/lib/evm/guess-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressBook, interfacesOf } from './address';
 
-/** What a transaction called: the decoded call, and the name to show for it. */
-export type Called = Readonly<{ decoded_input: DecodedCall | null; method: string | null }>;
+/**
+ * What a transaction called: the decoded call, the name to show for it, and whose interface it was decoded with: that of
+ * the contract or its implementation, one that is known without the contract, or a guess.
+ */
+export type Called = Readonly<{
+  decoded_input: DecodedCall | null;
+  decoded_input_source: 'contract' | 'known' | 'guess' | null;
+  method: string | null;
+}>;
 type DecodingContext = Readonly<{ addresses: AddressBook; signatures: readonly Signatures[] }>;
 type Calling = Pick<TransactionRow, 'input' | 'to_address'>;
 
 const SELECTOR_LENGTH = 4;
+const NOTHING: Called = { decoded_input: null, decoded_input_source: null, method: null };
 
 /**
  * The call of a transaction to a contract. Its name is the function's, or the selector where no known interface fits;
@@ -18,19 +27,30 @@ const SELECTOR_LENGTH = 4;
 export function presentCall(row: Calling, context: DecodingContext): Called {
   const isContract =
     row.to_address !== null && context.addresses.get(row.to_address.toString('hex'))?.is_contract;
-  return isContract
-    ? describe(row.input, interfacesOf(row.to_address, context))
-    : { decoded_input: null, method: null };
+  return isContract ? describe(row, context) : NOTHING;
 }
 
 /** The name to show in a transfer: the same, but the receiver need not be known as a contract. */
 export function presentTransferMethod(row: Calling, context: DecodingContext): string | null {
-  return row.to_address === null ? null : describe(row.input, interfacesOf(row.to_address, context)).method;
+  return row.to_address === null ? null : describe(row, context).method;
 }
 
-function describe(input: Buffer, signatures: readonly Signatures[]): Called {
-  if (input.length < SELECTOR_LENGTH) return { decoded_input: null, method: null };
-  const decoded = decodeKnownCall(input, signatures);
-  if (!decoded) return { decoded_input: null, method: bufferToHex(input.subarray(0, SELECTOR_LENGTH)) };
-  return { decoded_input: decoded, method: decoded.method_call.split('(', 1)[0] ?? null };
+function describe({ input, to_address }: Calling, { addresses, signatures }: DecodingContext): Called {
+  if (input.length < SELECTOR_LENGTH) return NOTHING;
+  const own = decodeKnownCall(input, interfacesOf(to_address, { addresses, signatures: [] }));
+  if (own) return tell(own, 'contract');
+  const known = decodeKnownCall(input, signatures);
+  if (known) return tell(known, 'known');
+  const guess = guessCall(input);
+  return guess
+    ? tell(guess, 'guess')
+    : { ...NOTHING, method: bufferToHex(input.subarray(0, SELECTOR_LENGTH)) };
+}
+
+function tell(call: DecodedCall, source: Called['decoded_input_source']): Called {
+  return {
+    decoded_input: call,
+    decoded_input_source: source,
+    method: call.method_call.split('(', 1)[0] ?? null,
+  };
 }

@@ -45,6 +45,7 @@ export default async function AddressLayout({ children, params }: Props) {
     ...(address.has_logs || address.is_contract === true
       ? [{ segment: 'logs', name: 'Logs', ...exactOr(undefined, lengths?.logs_count) }]
       : []),
+    ...(address.is_contract === true ? [{ segment: 'contract', name: 'Contract' }] : []),
   ];
   return (
     <article className="flex flex-col gap-5">

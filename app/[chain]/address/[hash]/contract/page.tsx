@@ -1,0 +1,35 @@
+import { ContractFacts } from '@/components/contract/contract-facts';
+import { ContractInterface } from '@/components/contract/contract-interface';
+import { ContractSources } from '@/components/contract/contract-sources';
+import { ContractUnknown } from '@/components/contract/contract-unknown';
+import { EmptyState } from '@/components/ui/empty-state';
+import { call } from '@/lib/client/call';
+import { getContract } from '@/lib/spec/contract';
+import { getPageAddress, type Params } from '../load';
+
+/** The code of a contract: who verified it, its sources, its interface. */
+export default async function AddressContractPage({ params }: { params: Params }) {
+  const { chain, address } = await getPageAddress(params);
+  const contract = await call(getContract, {
+    chain: chain.id,
+    params: { address_hash_param: address.hash },
+  });
+  return (
+    <section aria-label="Contract" className="flex flex-col gap-4">
+      {contract === undefined ? (
+        <div className="rounded-md border border-line bg-surface shadow-panel">
+          <EmptyState icon="cube" title="No code at this address">
+            Only contracts have code, and this address was none when it was last looked at.
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <ContractUnknown contract={contract} />
+          <ContractFacts contract={contract} />
+          <ContractSources contract={contract} />
+          <ContractInterface contract={contract} />
+        </>
+      )}
+    </section>
+  );
+}

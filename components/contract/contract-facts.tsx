@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { ChainLink } from '@/components/chain/chain-link';
+import { Panel, Row, Rows } from '@/components/ui/panel';
+import { Pill } from '@/components/ui/pill';
+import { shortenHash } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import { formatUtc } from '@/lib/format/time';
+import type { Contract } from '@/lib/spec/contract';
+
+/** What is known of how a contract came about; rows for what is not known are left out. */
+export function ContractFacts({ contract }: { contract: Contract }) {
+  const { optimization_enabled: isOptimised, optimization_runs: runs } = contract;
+  return (
+    <Panel title="Code" id="code" aside={<Verification contract={contract} />}>
+      <Rows>
+        <Known label="Name">{contract.name}</Known>
+        <Known label="Language">{contract.language}</Known>
+        <Known label="Compiler">{contract.compiler_version}</Known>
+        <Known label="EVM version">{contract.evm_version}</Known>
+        {isOptimised !== null && (
+          <Row label="Optimisation">
+            {isOptimised ? `on${runs === null ? '' : `, ${groupDigits(runs)} runs`}` : 'off'}
+          </Row>
+        )}
+        {contract.verified_at !== null && <Row label="Verified">{formatUtc(contract.verified_at)}</Row>}
+        {contract.implementations.map(({ address_hash: hash, name }) => (
+          <Row key={hash} label="Runs the code of">
+            <ChainLink to={`/address/${hash}/contract`} title={hash} data-same={hash.toLowerCase()}>
+              {name === null ? (
+                <span className="mono">{shortenHash(hash)}</span>
+              ) : (
+                <bdi>{displayText(name, 40)}</bdi>
+              )}
+            </ChainLink>
+          </Row>
+        ))}
+      </Rows>
+    </Panel>
+  );
+}
+
+function Known({ label, children }: { label: string; children: string | null }): ReactNode {
+  if (children === null) return null;
+  return (
+    <Row label={label}>
+      <bdi>{displayText(children, 80)}</bdi>
+    </Row>
+  );
+}
+
+function Verification({ contract }: { contract: Contract }) {
+  if (contract.is_fully_verified) {
+    return (
+      <Pill
+        tone="ok"
+        icon="check"
+        title="Compiling the sources gives the code of the chain, metadata included"
+      >
+        verified exactly
+      </Pill>
+    );
+  }
+  if (contract.is_verified) {
+    return (
+      <Pill
+        tone="ok"
+        icon="check"
+        title="Compiling the sources gives the code of the chain but for its metadata"
+      >
+        verified
+      </Pill>
+    );
+  }
+  if (contract.interface_source === 'operator') {
+    return <Pill title="Nobody compared it with sources">interface given by the operator</Pill>;
+  }
+  return <Pill>not verified</Pill>;
+}

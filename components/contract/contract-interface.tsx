@@ -1,0 +1,60 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Panel } from '@/components/ui/panel';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { describeAbiEntry } from '@/lib/format/abi-entry';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import type { Contract } from '@/lib/spec/contract';
+
+const MOST_ENTRIES = 400;
+const LONGEST_JSON = 60_000;
+const GROUPS = [
+  ['function', 'Functions'],
+  ['event', 'Events'],
+  ['error', 'Errors'],
+] as const;
+
+/** The ABI: what can be called, what it logs, how it fails; then the whole of it as JSON. */
+export function ContractInterface({ contract }: { contract: Contract }) {
+  const { abi } = contract;
+  if (abi === null) return null;
+  const json = JSON.stringify(abi);
+  return (
+    <Panel title="Interface (ABI)" id="abi" aside={groupDigits(abi.length)}>
+      <div className="divide-y divide-line">
+        {GROUPS.map(([type, title]) => {
+          const entries = abi.filter((entry) => entry.type === type);
+          return entries.length > 0 && <Group key={type} title={title} entries={entries} />;
+        })}
+        <Disclosure title="JSON" aside={countOf(json.length, 'character')}>
+          <div className="relative border-t border-line bg-sunken">
+            {json.length <= LONGEST_JSON && (
+              <span className="absolute top-2 right-3">
+                <CopyButton value={json} what="ABI" />
+              </span>
+            )}
+            <ScrollArea label="ABI as JSON" className="mono wrap-any max-h-80 px-4 py-3 text-xs">
+              {displayText(json, LONGEST_JSON)}
+            </ScrollArea>
+          </div>
+        </Disclosure>
+      </div>
+    </Panel>
+  );
+}
+
+function Group({ title, entries }: { title: string; entries: NonNullable<Contract['abi']> }) {
+  return (
+    <Disclosure title={title} aside={entries.length} isOpen={title === 'Functions'}>
+      <ul className="mono flex flex-col gap-1 border-t border-line px-4 py-3 text-xs">
+        {entries.slice(0, MOST_ENTRIES).map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; their order is fixed
+          <li key={at} className="wrap-any">
+            <bdi>{displayText(describeAbiEntry(entry), 400)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

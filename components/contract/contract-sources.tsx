@@ -1,0 +1,72 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Panel } from '@/components/ui/panel';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { countOf } from '@/lib/format/number';
+import { displaySource, displayText } from '@/lib/format/text';
+import type { Contract } from '@/lib/spec/contract';
+
+type SourceFile = Contract['additional_sources'][number];
+
+const MOST_FILES = 60;
+const LONGEST_FILE = 100_000;
+/** All files together: a page must stay one that opens. */
+const LONGEST_PAGE = 400_000;
+/** What is longer is not put into the page a second time for copying. */
+const LONGEST_COPY = 20_000;
+
+/** The verified sources, the file of the contract first and open. */
+export function ContractSources({ contract }: { contract: Contract }) {
+  const { source_code: code, file_path: path, additional_sources: others } = contract;
+  if (code === null) return null;
+  const files = [{ file_path: path ?? 'source', source_code: code }, ...others];
+  const shown = takeFiles(files);
+  return (
+    <Panel title="Sources" id="sources" aside={countOf(files.length, 'file')}>
+      <div className="divide-y divide-line">
+        {shown.map((file, at) => (
+          <SourceFileView key={file.file_path} file={file} isOpen={at === 0} />
+        ))}
+      </div>
+      {shown.length < files.length && (
+        <p className="border-t border-line px-4 py-2 text-xs text-faint">
+          {countOf(files.length - shown.length, 'file')} more: additional_sources of the API has all of them.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function takeFiles(files: readonly SourceFile[]): SourceFile[] {
+  let room = LONGEST_PAGE;
+  return files.slice(0, MOST_FILES).filter((file) => {
+    room -= Math.min(file.source_code.length, LONGEST_FILE);
+    return room >= 0;
+  });
+}
+
+function SourceFileView({ file, isOpen }: { file: SourceFile; isOpen: boolean }) {
+  const { file_path: path, source_code: code } = file;
+  const name = displayText(path, 120);
+  return (
+    <Disclosure
+      title={<bdi className="mono wrap-any">{name}</bdi>}
+      aside={countOf(code.split('\n').length, 'line')}
+      isOpen={isOpen}
+    >
+      <div className="relative border-t border-line bg-sunken">
+        {code.length <= LONGEST_COPY && (
+          <span className="absolute top-2 right-3">
+            <CopyButton value={code} what="source" />
+          </span>
+        )}
+        <ScrollArea label={name} className="max-h-[32rem]">
+          <pre className="mono px-4 py-3 text-xs">{displaySource(code, LONGEST_FILE)}</pre>
+        </ScrollArea>
+        {code.length > LONGEST_FILE && (
+          <p className="px-4 pb-2 text-xs text-faint">The beginning. The API has all of it.</p>
+        )}
+      </div>
+    </Disclosure>
+  );
+}

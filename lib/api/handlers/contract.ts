@@ -1,0 +1,16 @@
+import { hexToBuffer } from '@/lib/evm/hex';
+import { findContract } from '@/lib/queries/contract';
+import { getContract } from '@/lib/spec/contract';
+import { implement } from '../implement';
+import { presentAddress } from '../present/address';
+import { presentContract } from '../present/contract';
+import { loadAddressBook } from './books';
+
+/** GET /smart-contracts/{address}. */
+export const contractOperation = implement(getContract, async ({ db, params, services }) => {
+  const address = hexToBuffer(params.address_hash_param);
+  await services.lookUp(db.chainId, [address]);
+  const [row, addresses] = await Promise.all([findContract(db, address), loadAddressBook(db, [address])]);
+  void services.lookUp(db.chainId, [addresses.get(address.toString('hex'))?.implementation ?? null]);
+  return row && presentContract(row, presentAddress(address, addresses));
+});

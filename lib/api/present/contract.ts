@@ -1,0 +1,101 @@
+import { isRecord } from '@/lib/evm/abi-json';
+import { bufferToHex } from '@/lib/evm/hex';
+import type { ContractRow } from '@/lib/queries/contract';
+import type { Contract } from '@/lib/spec/contract';
+import type { PresentedAddress } from './address';
+import { presentText, presentTimestamp } from './values';
+
+type SourceFile = Contract['additional_sources'][number];
+type Sources = Pick<Contract, 'file_path' | 'source_code' | 'additional_sources'>;
+type Settings = Pick<
+  Contract,
+  'compiler_settings' | 'evm_version' | 'optimization_enabled' | 'optimization_runs'
+>;
+
+/** What is held neither of verified nor of other contracts. */
+const NEVER_KNOWN = {
+  is_verified_via_eth_bytecode_db: null,
+  is_verified_via_verifier_alliance: null,
+  is_changed_bytecode: null,
+  is_blueprint: null,
+  certified: false,
+  license_type: null,
+  verified_twin_address_hash: null,
+  sourcify_repo_url: null,
+  can_be_visualized_via_sol2uml: false,
+  has_constructor_args: null,
+  constructor_args: null,
+  decoded_constructor_args: null,
+  conflicting_implementations: null,
+  deployed_bytecode: null,
+  reputation: 'ok',
+} as const;
+
+/** A contract as the API shows it. `mention` is its address object. */
+export function presentContract(row: ContractRow, mention: PresentedAddress): Contract {
+  const isVerified = row.source === 'verified';
+  return {
+    ...NEVER_KNOWN,
+    external_libraries: [],
+    name: presentText(row.name),
+    is_verified: isVerified,
+    is_fully_verified: isVerified && row.is_exact === true,
+    is_partially_verified: isVerified && row.is_exact !== true,
+    is_verified_via_sourcify: isVerified,
+    interface_source: row.source,
+    abi: presentAbi(row.abi),
+    language: presentText(row.language)?.toLowerCase() ?? null,
+    compiler_version: presentText(row.compiler_version),
+    ...presentSettings(row.compiler_settings),
+    ...presentSources(row),
+    verified_at: row.verified_at === null ? null : presentTimestamp(row.verified_at),
+    proxy_type: mention.proxy_type,
+    implementations: mention.implementations.map(({ address_hash, name }) => ({ address_hash, name })),
+    creation_bytecode: row.creation_input === null ? null : bufferToHex(row.creation_input),
+    creation_status: row.creation_status === null ? null : row.creation_status === 0 ? 'failed' : 'success',
+  };
+}
+
+function presentAbi(bytes: Buffer | null): Contract['abi'] {
+  const abi = parseJson(bytes);
+  return Array.isArray(abi) && abi.length > 0 ? abi.filter(isRecord) : null;
+}
+
+function presentSettings(bytes: Buffer | null): Settings {
+  const settings = parseJson(bytes);
+  const compiler = isRecord(settings) ? settings : undefined;
+  const { evmVersion, optimizer } = compiler ?? {};
+  const { enabled, runs } = isRecord(optimizer) ? optimizer : {};
+  return {
+    compiler_settings: compiler ?? null,
+    evm_version: typeof evmVersion === 'string' ? evmVersion : null,
+    optimization_enabled: typeof enabled === 'boolean' ? enabled : null,
+    optimization_runs: Number.isSafeInteger(runs) ? Number(runs) : null,
+  };
+}
+
+/** The file of the contract first, as the upstream API has it, then the others in the order of their paths. */
+function presentSources({ sources, file_path }: ContractRow): Sources {
+  const main = presentText(file_path);
+  const parsed = parseJson(sources);
+  const files = Object.entries(isRecord(parsed) ? parsed : {})
+    .flatMap(([path, text]): SourceFile[] =>
+      typeof text === 'string' ? [{ file_path: path, source_code: text }] : [],
+    )
+    .sort((one, other) => (one.file_path < other.file_path ? -1 : 1));
+  const first = files.find((file) => file.file_path === main) ?? files[0];
+  return {
+    file_path: first?.file_path ?? main,
+    source_code: first?.source_code ?? null,
+    additional_sources: files.filter((file) => file !== first),
+  };
+}
+
+/** What is stored was JSON when it came; nothing for something else. */
+function parseJson(bytes: Buffer | null): unknown {
+  try {
+    return bytes === null ? undefined : JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

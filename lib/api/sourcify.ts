@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { AppError } from '@/lib/errors';
+import { bufferToAddress } from '@/lib/evm/hex';
+import { createAnswerFetch } from '@/lib/rpc/fetch-answer';
+import { AnswerTooLargeError } from '@/lib/rpc/rpc-error';
+
+/** What verified sources tell of a contract: text as received, JSON as text, all of it bounded. */
+export type VerifiedContract = Readonly<{
+  name: Buffer | null;
+  abi: Buffer;
+  /** SHA-256 of `abi`. */
+  abi_hash: Buffer;
+  is_exact: boolean;
+  /** Unix seconds. */
+  verified_at: number | null;
+  language: Buffer | null;
+  compiler_version: Buffer | null;
+  file_path: Buffer | null;
+  compiler_settings: Buffer | null;
+  /** Text by path; null when all of it is larger than what is kept. */
+  sources: Buffer | null;
+}>;
+
+/** Asks for the verified sources of a contract; undefined when there are none. Throws AppError when it cannot tell. */
+export type FindVerified = (chainId: number, address: Buffer) => Promise<VerifiedContract | undefined>;
+
+const TIMEOUT_MS = 5_000;
+const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
+const MOST_ABI_BYTES = 512 * 1024;
+const MOST_SOURCE_BYTES = 2 * 1024 * 1024;
+const MOST_SETTINGS_BYTES = 64 * 1024;
+const MOST_TEXT_BYTES = 1_000;
+
+const DEEPEST = 32;
+
+const text = z.string().nullish();
+/** GET /v2/contract/{chainId}/{address}: what is read of it. */
+const answerSchema = z.object({
+  match: text,
+  verifiedAt: text,
+  abi: z.array(z.unknown()).nullish(),
+  sources: z.record(z.string(), z.object({ content: z.string() })).nullish(),
+  compilation: z
+    .object({
+      language: text,
+      compilerVersion: text,
+      name: text,
+      fullyQualifiedName: text,
+      compilerSettings: z.unknown(),
+    })
+    .nullish(),
+});
+type Answer = z.output<typeof answerSchema>;
+
+/**
+ * Looks contracts up at a server with Sourcify's API (version 2). Only that server is asked: a redirection is a
+ * failure. Answers beyond eight megabytes or five seconds are failures too.
+ */
+export function createSourcify(url: string): FindVerified {
+  const ask = createAnswerFetch({ maxBytes: MOST_ANSWER_BYTES, timeoutMs: TIMEOUT_MS });
+  const base = url.replace(/\/+$/, '');
+  return async (chainId, address) => {
+    const place = `${base}/v2/contract/${chainId}/${bufferToAddress(address)}`;
+    try {
+      const response = await ask(`${place}?fields=abi,sources,compilation`, {
+        redirect: 'error',
+        headers: { accept: 'application/json' },
+      });
+      if (response.status === 404) return undefined;
+      if (response.status !== 200) throw unable(`HTTP status ${response.status}`);
+      return readVerified(answerSchema.parse(JSON.parse(await response.text())));
+    } catch (cause) {
+      if (cause instanceof AppError && !(cause instanceof AnswerTooLargeError)) throw cause;
+      throw unable('no answer that can be read', cause);
+    }
+  };
+}
+
+function unable(reason: string, cause?: unknown): AppError {
+  return new AppError('node_answer', `SOURCIFY_URL: ${reason}.`, { cause });
+}
+
+function readVerified(answer: Answer): VerifiedContract | undefined {
+  const { match, compilation } = answer;
+  const abi = keepJson(answer.abi, MOST_ABI_BYTES);
+  if ((match !== 'match' && match !== 'exact_match') || abi === null) return undefined;
+  const [name, path] = splitName(compilation?.fullyQualifiedName ?? '');
+  return {
+    name: keepText(compilation?.name ?? name),
+    abi,
+    abi_hash: createHash('sha256').update(abi).digest(),
+    is_exact: match === 'exact_match',
+    verified_at: readTime(answer.verifiedAt),
+    language: keepText(compilation?.language),
+    compiler_version: keepText(compilation?.compilerVersion),
+    file_path: keepText(path),
+    compiler_settings: keepJson(compilation?.compilerSettings, MOST_SETTINGS_BYTES),
+    sources: keepJson(readSources(answer), MOST_SOURCE_BYTES),
+  };
+}
+
+/** `contracts/Vault.sol:Vault` gives the name and the path. */
+function splitName(qualified: string): [name: string | undefined, path: string | undefined] {
+  const at = qualified.lastIndexOf(':');
+  return at < 0 ? [undefined, undefined] : [qualified.slice(at + 1), qualified.slice(0, at)];
+}
+
+function readSources({ sources }: Answer): Record<string, string> | undefined {
+  if (!sources) return undefined;
+  return Object.fromEntries(Object.entries(sources).map(([path, { content }]) => [path, content]));
+}
+
+function readTime(time: string | null | undefined): number | null {
+  const seconds = Math.floor(Date.parse(time ?? '') / 1000);
+  return Number.isSafeInteger(seconds) && seconds >= 0 && seconds < 253_402_300_800 ? seconds : null;
+}
+
+function keepText(value: string | null | undefined): Buffer | null {
+  return value ? Buffer.from(value).subarray(0, MOST_TEXT_BYTES) : null;
+}
+
+function keepJson(value: unknown, mostBytes: number): Buffer | null {
+  if (value === undefined || value === null || !isFlat(value, DEEPEST)) return null;
+  const json = Buffer.from(JSON.stringify(value));
+  return json.length > mostBytes ? null : json;
+}
+
+/** True when lists and objects stand in each other no deeper than that: what walks them must not run out of stack. */
+function isFlat(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isFlat(inner, depth - 1));
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem';
+import { expect, test } from 'vitest';
+import { guessCall } from './guess-call';
+import { hexToBuffer } from './hex';
+import { GUESSES } from './interfaces/guesses';
+import { BUILT_IN } from './signatures';
+
+const ABI = parseAbi(['function castVote(uint256 proposalId, uint8 support)']);
+const vote = encodeFunctionData({ abi: ABI, functionName: 'castVote', args: [7n, 1] });
+
+test('a call is guessed when its arguments are the input to the last byte', () => {
+  expect(guessCall(hexToBuffer(vote))).toEqual({
+    method_id: '56781388',
+    method_call: 'castVote(uint256 proposalId, uint8 support)',
+    parameters: [
+      { name: 'proposalId', type: 'uint256', value: '7' },
+      { name: 'support', type: 'uint8', value: '1' },
+    ],
+  });
+  expect(guessCall(hexToBuffer(toFunctionSelector('function exit()')))?.method_call).toBe('exit()');
+});
+
+test.each([
+  ['bytes behind the arguments', `${vote}00`],
+  ['too few bytes', vote.slice(0, -2)],
+  ['a value that its type does not have', vote.replace(/1$/, '1').slice(0, -4).concat('0101')],
+  ['another function', `0x12345678${vote.slice(10)}`],
+  ['bytes behind a function without arguments', `${toFunctionSelector('function exit()')}00`],
+  ['no selector', '0x56'],
+])('nothing is guessed for %s', (_, input) => {
+  expect(guessCall(hexToBuffer(input))).toBeUndefined();
+});
+
+test('the list has every signature once; no two of its functions have one selector', () => {
+  const selectors = parseAbi([...GUESSES]).map((item) =>
+    item.type === 'function' ? toFunctionSelector(item) : '',
+  );
+  expect(new Set(GUESSES).size).toBe(GUESSES.length);
+  expect(new Set(selectors).size).toBe(GUESSES.length);
+  expect(GUESSES.length).toBeGreaterThan(100);
+});
+
+test('what the built-in interfaces have is not in the list', () => {
+  const known = parseAbi([...GUESSES]).flatMap((item) =>
+    item.type === 'function' && BUILT_IN.functions.has(toFunctionSelector(item)) ? [item.name] : [],
+  );
+  expect(known).toEqual([]);
+});
+
+test('any bytes behind a known selector give a call or nothing, never an error', () => {
+  const selectors = parseAbi([...GUESSES]).flatMap((item) =>
+    item.type === 'function' ? [hexToBuffer(toFunctionSelector(item))] : [],
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...selectors), fc.uint8Array({ maxLength: 400 }), (selector, rest) => {
+      const guess = guessCall(Buffer.concat([selector, rest]));
+      expect(guess === undefined || guess.method_id === selector.toString('hex')).toBe(true);
+    }),
+  );
+});

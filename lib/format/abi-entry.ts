@@ -1,0 +1,30 @@
+type Entry = Readonly<Record<string, unknown>>;
+
+const MOST_PARAMETERS = 32;
+
+/**
+ * One entry of an ABI as a line of Solidity reads: `function dive(uint256 metres) view returns (bool)`. What is left
+ * out in the ABI is left out here; more than 32 parameters end in `…`.
+ */
+export function describeAbiEntry(entry: Entry): string {
+  const { type, name, inputs, outputs, stateMutability: mutability, anonymous } = entry;
+  const kind = typeof type === 'string' ? type : 'function';
+  const title = typeof name === 'string' && name !== '' ? `${kind} ${name}` : kind;
+  const given = typeof mutability === 'string' && mutability !== 'nonpayable' ? ` ${mutability}` : '';
+  const returned = describeList(outputs);
+  const after = returned === '' ? '' : ` returns (${returned})`;
+  return `${title}(${describeList(inputs)})${given}${anonymous === true ? ' anonymous' : ''}${after}`;
+}
+
+function describeList(list: unknown): string {
+  if (!Array.isArray(list)) return '';
+  const shown = list.slice(0, MOST_PARAMETERS).map(describeParameter);
+  return [...shown, ...(list.length > MOST_PARAMETERS ? ['…'] : [])].join(', ');
+}
+
+function describeParameter(parameter: unknown): string {
+  if (typeof parameter !== 'object' || parameter === null) return '';
+  const { type, name, indexed }: { type?: unknown; name?: unknown; indexed?: unknown } = parameter;
+  const words = [type, indexed === true ? 'indexed' : '', name];
+  return words.filter((word) => typeof word === 'string' && word !== '').join(' ');
+}

@@ -1,0 +1,94 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
+
+/** The interface of a contract as stored: JSON, and its SHA-256. */
+export type StoredAbi = { abi_hash: Buffer; abi: Buffer };
+
+/** The interfaces of these contracts, each once; contracts without one are missing. */
+export async function listAbis(db: Database, addresses: readonly Buffer[]): Promise<StoredAbi[]> {
+  if (addresses.length === 0) return [];
+  return await db.sql<StoredAbi[]>`
+    select distinct on (abi_hash) abi_hash, abi from ${db.schema}.contract_interfaces
+    where address = any(${toArrayLiteral(addresses)}::bytea[])`;
+}
+
+/** What is held of one contract; text and JSON as received, null where it is not known. */
+export type ContractRow = {
+  source: 'operator' | 'verified' | null;
+  name: Buffer | null;
+  abi: Buffer | null;
+  is_exact: boolean | null;
+  verified_at: number | null;
+  language: Buffer | null;
+  compiler_version: Buffer | null;
+  file_path: Buffer | null;
+  compiler_settings: Buffer | null;
+  sources: Buffer | null;
+  /** The input of the transaction that created it, null when another contract did. */
+  creation_input: Buffer | null;
+  creation_status: number | null;
+};
+
+/** A contract; undefined for an address that is none, or was never seen. */
+export async function findContract(db: Database, address: Buffer): Promise<ContractRow | undefined> {
+  const rows = await db.sql<ContractRow[]>`
+    select i.source, i.name, i.abi, i.is_exact, i.verified_at, i.language, i.compiler_version, i.file_path,
+      i.compiler_settings, i.sources, t.status as creation_status,
+      case when t.created_contract = a.address then t.input end as creation_input
+    from ${db.schema}.addresses a
+    left join ${db.schema}.contract_interfaces i on i.address = a.address
+    left join ${db.schema}.transactions t
+      on t.block_number = a.created_block and t.index = a.created_transaction_index
+    where a.address = ${address} and a.is_contract`;
+  return rows[0];
+}
+
+/** What of these addresses may be looked up: contracts that nobody was asked about since `waitHours` ago, nor found. */
+export async function listLookupsDue(
+  db: Database,
+  addresses: readonly Buffer[],
+  waitHours: number,
+): Promise<Buffer[]> {
+  const rows = await db.sql<{ address: Buffer }[]>`
+    select a.address from ${db.schema}.addresses a
+    left join ${db.schema}.interface_lookups l on l.address = a.address
+    where a.address = any(${toArrayLiteral(addresses)}::bytea[]) and a.is_contract
+      and (l.address is null or (not l.is_found and l.asked_at < now() - make_interval(hours => ${waitHours})))`;
+  return rows.map(({ address }) => address);
+}
+
+/** Notes that a contract was looked up, and what was found: it takes the place of what the operator gave. */
+export async function storeLookup(
+  db: Database,
+  address: Buffer,
+  found: Readonly<Record<string, Buffer | boolean | number | null>> | undefined,
+): Promise<void> {
+  await runTransaction(db.sql, async (sql) => {
+    // Locked against a reorganisation that takes the contract away meanwhile.
+    const [stays] = await sql`
+      select 1 from ${db.schema}.addresses where address = ${address} and is_contract for key share`;
+    if (!stays) return;
+    await sql`
+      insert into ${db.schema}.interface_lookups (address, asked_at, is_found)
+      values (${address}, now(), ${found !== undefined})
+      on conflict (address) do update set asked_at = excluded.asked_at, is_found = excluded.is_found`;
+    if (!found) return;
+    await sql`delete from ${db.schema}.contract_interfaces where address = ${address}`;
+    await sql`insert into ${db.schema}.contract_interfaces ${sql({ address, source: 'verified', ...found })}`;
+  });
+}
+
+/** A contract that the operator has named, with its interface. */
+type Named = Readonly<{ address: Buffer; name: string; abi: Buffer; abi_hash: Buffer }>;
+
+/** Makes these the contracts that the operator has named. One that was verified keeps what was verified. */
+export async function replaceNamedContracts(db: Database, contracts: readonly Named[]): Promise<void> {
+  await runTransaction(db.sql, async (sql) => {
+    await sql`delete from ${db.schema}.contract_interfaces where source = 'operator'`;
+    for (const { address, name, abi, abi_hash } of contracts) {
+      const row = { address, name: Buffer.from(name), abi, abi_hash, source: 'operator' };
+      await sql`insert into ${db.schema}.contract_interfaces ${sql(row)} on conflict (address) do nothing`;
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { addressHash, hexData, timestamp } from './formats';
+import { addressParam, noQuery } from './params';
+
+const text = z.string().nullable().default(null);
+const flag = z.boolean().nullable().default(null);
+const named = z.object({ address_hash: addressHash, name: z.string().nullable() });
+const anyObject = z.record(z.string(), z.unknown());
+
+/** What is known of a contract's code. Of one without verified sources nearly everything is null. */
+export const contract = z
+  .object({
+    name: text,
+    is_verified: z.boolean().default(false),
+    is_fully_verified: z.boolean().default(false).meta({ description: 'The metadata fit too.' }),
+    is_partially_verified: z.boolean().default(false),
+    is_verified_via_sourcify: z.boolean().default(false),
+    is_verified_via_eth_bytecode_db: flag,
+    is_verified_via_verifier_alliance: flag,
+    is_changed_bytecode: flag,
+    is_blueprint: flag,
+    certified: z.boolean().default(false),
+    interface_source: z
+      .enum(['operator', 'verified'])
+      .nullable()
+      .default(null)
+      .meta({ description: 'Who gave name and ABI: the operator of this service, or verified sources.' }),
+    abi: z.array(anyObject).nullable().default(null),
+    language: text,
+    compiler_version: text,
+    compiler_settings: anyObject.nullable().default(null),
+    evm_version: text,
+    optimization_enabled: flag,
+    optimization_runs: z.int().nullable().default(null),
+    license_type: text,
+    file_path: text,
+    source_code: text,
+    additional_sources: z.array(z.object({ file_path: z.string(), source_code: z.string() })).default([]),
+    verified_at: timestamp.nullable().default(null),
+    verified_twin_address_hash: addressHash.nullable().default(null),
+    sourcify_repo_url: text,
+    can_be_visualized_via_sol2uml: z.boolean().default(false),
+    has_constructor_args: flag,
+    constructor_args: hexData.nullable().default(null),
+    decoded_constructor_args: z.array(z.unknown()).nullable().default(null),
+    external_libraries: z.array(named).default([]),
+    proxy_type: text,
+    implementations: z.array(named).default([]),
+    conflicting_implementations: z.array(anyObject).nullable().default(null),
+    creation_bytecode: hexData
+      .nullable()
+      .default(null)
+      .meta({ description: 'Code and arguments that created it; null when another contract did.' }),
+    deployed_bytecode: hexData.nullable().default(null),
+    creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable().default(null),
+    reputation: z.enum(['ok', 'scam']).default('ok'),
+  })
+  .meta({ id: 'SmartContract', outputId: 'SmartContractObject' });
+
+/** What is known of a contract's code. */
+export type Contract = z.output<typeof contract>;
+
+/** The code and the interface of one contract. 404 for an address without code. */
+export const getContract = defineEndpoint({
+  id: 'getContract',
+  service: 'explorer',
+  path: '/smart-contracts/{address_hash_param}',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: noQuery,
+  response: contract,
+  credits: 20,
+  tag: 'addresses',
+  summary: 'Contract info',
+  description:
+    'Sources, compiler and ABI of a contract as far as they are known, and what it is a proxy for. An address without code is not found.',
+  errors: [404, 422],
+});
