@@ -73,6 +73,10 @@ async function fill(): Promise<void> {
         logs_count, token_transfers_count, fhe_operations_count, total_hcu)
       select n / 2, n % 2, sha256(n::text::bytea), 2, '\\x01', 0, 0, '', 1, 1, 1, 1, 0
       from generate_series(0, ${ROWS}) n;
+      insert into block_stats (block_number, day, blocks, transactions, successful_transactions,
+        native_coin_transfers, new_contracts, gas_used, gas_limit, block_size, gas_price_sum, fee_sum, authorizations,
+        fhe_operations, hcu)
+      select n, '2024-01-01', 1, 2, 2, 2, 0, 1, 1, 1, 1, 1, 0, 0, 0 from generate_series(0, ${ROWS}) n;
       insert into token_transfers (block_number, transaction_index, log_index, token_address, token_type,
         from_address, to_address, amount)
       select n / 2, n % 2, 0, '\\x02', 'ERC-20', '\\x01', '\\x01', n from generate_series(0, ${ROWS}) n;

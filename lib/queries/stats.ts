@@ -48,21 +48,37 @@ export async function findStatsRange(db: Database): Promise<IndexedDays | undefi
   return toIndexedDays(rows[0]);
 }
 
-/** Daily figures between two days, both included; days without blocks are missing. Nothing is indexed: undefined. */
+/** Which days are read, and how: one row a day, or one a period (by its first day) with the sums of its days. */
+export type DaysRead = DayRange & Readonly<{ by: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR'; isTotal: boolean }>;
+
+/**
+ * Daily figures between two days, both included; what has no blocks is missing. With `isTotal` one row more, for the
+ * day before the first, has the sums of all days before. Undefined while nothing is indexed.
+ */
 export async function readDays(
   db: Database,
   figures: readonly DailyFigure[],
-  { from, to }: DayRange,
+  { from, to, by, isTotal }: DaysRead,
 ): Promise<{ indexed: IndexedDays; rows: DayRow[] } | undefined> {
-  const columns = figures.map((figure) => `${figure}::text`).join(', ');
-  const rows = await db.sql<(Bounds & { day: number | null } & DayRow['figures'])[]>`
+  const { sql, schema } = db;
+  const first = sql`date '1970-01-01' + ${from}::integer`;
+  const last = sql`date '1970-01-01' + ${to}::integer`;
+  const values = sql.unsafe(figures.map((figure) => `${figure}::text`).join(', '));
+  const sums = sql.unsafe(figures.map((figure) => `sum(${figure})::text as ${figure}`).join(', '));
+  const inside =
+    by === 'DAY'
+      ? sql`select day - date '1970-01-01' as day, ${values} from ${schema}.daily_stats s
+          where s.day between ${first} and ${last}`
+      : sql`select date_trunc(${by.toLowerCase()}, s.day)::date - date '1970-01-01' as day, ${sums}
+          from ${schema}.daily_stats s where s.day between ${first} and ${last} group by 1`;
+  const before = sql`
+    union all
+    select ${from}::integer - 1, ${sums} from ${schema}.daily_stats s where s.day < ${first} having count(*) > 0`;
+  const rows = await sql<(Bounds & { day: number | null } & DayRow['figures'])[]>`
     select bounds.*, d.*
     from (${selectBounds(db)}) bounds
-    left join (
-      select day - date '1970-01-01' as day, ${db.sql.unsafe(columns)} from ${db.schema}.daily_stats
-      where daily_stats.day between date '1970-01-01' + ${from}::integer and date '1970-01-01' + ${to}::integer
-      order by daily_stats.day
-    ) d on true`;
+    left join (${inside} ${isTotal ? before : sql``}) d on true
+    order by d.day`;
   const indexed = toIndexedDays(rows[0]);
   return (
     indexed && {

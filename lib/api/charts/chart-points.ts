@@ -7,8 +7,8 @@ import { type Day, formatDay, lastDayOf, nextPeriod, type Periods, periodStart }
 import type { ChartDefinition } from './rule';
 
 /**
- * What is stored for a chart, in order: days (for totals from the very first one on), or the counts of its periods
- * where these are counted apart.
+ * What is stored for a chart, in order: its days or the sums of its periods (for totals the first row is the sum of all
+ * before), or the counts of its periods where these are counted apart.
  */
 export type StoredFigures = Readonly<{ days: readonly DayRow[]; counts: readonly PeriodRow[] }>;
 
@@ -27,13 +27,14 @@ export function makeChartPoints(
   const filled = fillPoints(points, { from, to }, { resolution, policy: missingPolicyOf(chart) });
   const running = periodStart(periods.last, resolution);
   const known = new Set(points.map(({ start }) => start));
-  return filled?.map(({ start, value }) => ({
-    date: formatDay(start),
-    date_to: formatDay(lastDayOf(start, resolution)),
-    value,
-    ...(start === running ? { is_approximate: true as const } : {}),
-    ...(chart.rule.kind === 'average' && !known.has(start) ? { is_missing: true as const } : {}),
-  }));
+  return filled?.map(({ start, value }) => {
+    const date = formatDay(start);
+    const date_to = resolution === 'DAY' ? date : formatDay(lastDayOf(start, resolution));
+    const point: ChartPoint = { date, date_to, value };
+    if (start === running) point.is_approximate = true;
+    if (chart.rule.kind === 'average' && !known.has(start)) point.is_missing = true;
+    return point;
+  });
 }
 
 function computeFigures({ rule }: ChartDefinition, stored: StoredFigures, periods: Periods): Point[] {

@@ -19,7 +19,7 @@ export function parseDay(text: string | undefined): Day | undefined {
 
 /** A day as `YYYY-MM-DD`. */
 export function formatDay(day: Day): string {
-  return new Date(day * MS_PER_DAY).toISOString().slice(0, 10);
+  return dateOf(day).toISOString().slice(0, 10);
 }
 
 /** The last day that four digits of a year can name. */
@@ -32,31 +32,29 @@ export function lastDayOf(start: Day, resolution: Resolution): Day {
 
 /** The first day of the period that holds a day. Weeks begin on Monday. */
 export function periodStart(day: Day, resolution: Resolution): Day {
-  const date = new Date(day * MS_PER_DAY);
   switch (resolution) {
     case 'DAY':
       return day;
     case 'WEEK':
       return day - ((((day + THURSDAY) % 7) + 7) % 7);
     case 'MONTH':
-      return day - date.getUTCDate() + 1;
+      return day - dateOf(day).getUTCDate() + 1;
     case 'YEAR':
-      return dayOf(date.getUTCFullYear(), 0);
+      return dayOf(dateOf(day).getUTCFullYear(), 0);
   }
 }
 
 /** The first day of the period after the one that begins on `start`. */
 export function nextPeriod(start: Day, resolution: Resolution): Day {
-  const date = new Date(start * MS_PER_DAY);
   switch (resolution) {
     case 'DAY':
       return start + 1;
     case 'WEEK':
       return start + 7;
     case 'MONTH':
-      return dayOf(date.getUTCFullYear(), date.getUTCMonth() + 1);
+      return dayOf(dateOf(start).getUTCFullYear(), dateOf(start).getUTCMonth() + 1);
     case 'YEAR':
-      return dayOf(date.getUTCFullYear() + 1, 0);
+      return dayOf(dateOf(start).getUTCFullYear() + 1, 0);
   }
 }
 
@@ -84,6 +82,10 @@ export function newestPeriods(periods: Periods, most: number): Periods {
   let first = to;
   for (let count = 1; count < most; count++) first = periodStart(first - 1, resolution);
   return { ...periods, from: first };
+}
+
+function dateOf(day: Day): Date {
+  return new Date(day * MS_PER_DAY);
 }
 
 function dayOf(year: number, month: number): Day {

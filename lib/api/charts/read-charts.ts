@@ -1,6 +1,12 @@
 import type { Database } from '@/lib/db/open-database';
 import { DAILY_FIGURES, findStatsRange, type IndexedDays, readDays, readPeriods } from '@/lib/queries/stats';
-import { type ChartPoint, type ChartSeries, MOST_SERIES_POINTS, type Resolution } from '@/lib/spec/stats';
+import {
+  type ChartPoint,
+  type ChartSeries,
+  MOST_SERIES_POINTS,
+  RESOLUTIONS,
+  type Resolution,
+} from '@/lib/spec/stats';
 import { makeChartPoints, type StoredFigures } from './chart-points';
 import { chooseResolution } from './choose-resolution';
 import {
@@ -28,11 +34,17 @@ export async function readChart(
   asked: AskedDays & { resolution: Resolution },
 ): Promise<ChartPoint[] | undefined> {
   const { resolution } = asked;
-  const from = periodStart(parseDay(asked.from) ?? 0, resolution);
+  const from = periodStart(parseDay(asked.from) ?? (await findFirstDay(db, chart)), resolution);
   const to = nextPeriod(periodStart(parseDay(asked.to) ?? LAST_DAY, resolution), resolution) - 1;
   const { indexed, ...stored } = await readFigures(db, chart, { from, to, resolution });
   const periods = indexed && toPeriods(clip(chart, asked, indexed), resolution);
   return periods ? makeChartPoints(chart, stored, { ...periods, last: indexed.last }) : [];
+}
+
+/** From where on a chart is read when nobody says: a window only knows by the newest day where it begins. */
+async function findFirstDay(db: Database, { newestDays }: ChartDefinition): Promise<Day> {
+  const newest = newestDays === undefined ? undefined : (await findStatsRange(db))?.last;
+  return newest === undefined || newestDays === undefined ? 0 : newest - newestDays;
 }
 
 /** Many charts between the same days, each in the finest of its periods that gives few points. */
@@ -52,47 +64,65 @@ export async function readChartSeries(
   return Promise.all(
     drawings.map(async ({ chart, resolution, periods }) => {
       if (!indexed || !periods) return { id: chart.id, resolution, points: [] };
-      const stored =
-        chart.rule.kind === 'distinct' ? await readFigures(db, chart, periods) : { days, counts: [] };
+      const shared = days.get(groupingOf(chart, resolution));
+      const stored = shared ? { days: shared, counts: [] } : await readFigures(db, chart, periods);
       const points = makeChartPoints(chart, stored, { ...periods, last: indexed.last });
       return { id: chart.id, resolution, points: points ?? [] };
     }),
   );
 }
 
-/** What one chart is made from: for totals all days up to the last one. */
+/** What one chart is made from. */
 async function readFigures(
   db: Database,
-  { rule }: ChartDefinition,
+  chart: ChartDefinition,
   { from, to, resolution }: Periods,
 ): Promise<StoredFigures & { indexed: IndexedDays | undefined }> {
+  const { rule } = chart;
   if (rule.kind === 'distinct') {
     const read = await readPeriods(db, { ...rule, resolution }, { from, to });
     return { indexed: read?.indexed, days: [], counts: read?.rows ?? [] };
   }
-  const read = await readDays(db, figuresOf(rule), { from: rule.kind === 'growth' ? 0 : from, to });
+  const read = await readDays(db, figuresOf(rule), {
+    from,
+    to,
+    by: groupingOf(chart, resolution) ?? 'DAY',
+    isTotal: rule.kind === 'growth',
+  });
   return { indexed: read?.indexed, days: read?.rows ?? [], counts: [] };
 }
 
-type Drawing = Readonly<{ chart: ChartDefinition; periods: Periods | undefined }>;
+type Drawing = Readonly<{ chart: ChartDefinition; resolution: Resolution; periods: Periods | undefined }>;
 
-/** The days of all charts that are made from days, read once. */
-async function readSharedDays(db: Database, drawings: readonly Drawing[]): Promise<StoredFigures['days']> {
-  const drawn = drawings.flatMap(({ chart: { rule }, periods }) =>
-    periods && rule.kind !== 'distinct' ? [{ rule, periods }] : [],
-  );
-  if (drawn.length === 0) return [];
-  const needed = new Set(drawn.flatMap(({ rule }) => figuresOf(rule)));
-  const isTotal = drawn.some(({ rule }) => rule.kind === 'growth');
-  const read = await readDays(
-    db,
-    DAILY_FIGURES.filter((figure) => needed.has(figure)),
-    {
-      from: isTotal ? 0 : Math.min(...drawn.map(({ periods }) => periods.from)),
-      to: Math.max(...drawn.map(({ periods }) => nextPeriod(periods.to, periods.resolution) - 1)),
-    },
-  );
-  return read?.rows ?? [];
+/** In which periods the database adds days up for a chart: in none where counts are not made from days. */
+function groupingOf({ rule }: ChartDefinition, resolution: Resolution): Resolution | undefined {
+  if (rule.kind === 'distinct') return undefined;
+  return rule.kind === 'average' && !rule.isOfSums ? 'DAY' : resolution;
+}
+
+/** The days of all charts that are made from days, read once for each way to add them up. */
+async function readSharedDays(
+  db: Database,
+  drawings: readonly Drawing[],
+): Promise<Map<Resolution | undefined, StoredFigures['days']>> {
+  const drawn = drawings.flatMap(({ chart, resolution, periods }) => {
+    const by = groupingOf(chart, resolution);
+    return periods && by ? [{ rule: chart.rule, periods, by }] : [];
+  });
+  const read = RESOLUTIONS.map(async (by) => {
+    const group = drawn.filter((drawing) => drawing.by === by);
+    if (group.length === 0) return [];
+    const needed = new Set(group.flatMap(({ rule }) => figuresOf(rule)));
+    const figures = DAILY_FIGURES.filter((figure) => needed.has(figure));
+    const days = await readDays(db, figures, {
+      from: Math.min(...group.map(({ periods }) => periods.from)),
+      to: Math.max(...group.map(({ periods }) => nextPeriod(periods.to, periods.resolution) - 1)),
+      by,
+      isTotal: group.some(({ rule }) => rule.kind === 'growth'),
+    });
+    return [{ by, rows: days?.rows ?? [] }];
+  });
+  return new Map((await Promise.all(read)).flat().map(({ by, rows }) => [by, rows]));
 }
 
 /** The days that are asked for, no further than what is indexed; the first may be behind the last. */

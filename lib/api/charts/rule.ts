@@ -18,6 +18,8 @@ export type ChartRule =
   | Readonly<{
       kind: 'average';
       figures: readonly DailyFigure[];
+      /** Whether the days of a period can be added up first: the average is one sum over another. */
+      isOfSums: boolean;
       of: (figure: FigureOf) => Average | undefined;
     }>
   /** Who took part, each once: not additive, so every period is counted apart. */
@@ -60,6 +62,7 @@ export function averageOver(figure: DailyFigure, over: DailyFigure, unit = 1n): 
   return {
     kind: 'average',
     figures: [figure, over],
+    isOfSums: true,
     of: (of) =>
       of(over) === 0n ? undefined : { value: divide(of(figure), of(over) * unit), weight: of(over) },
   };
@@ -70,6 +73,7 @@ export function roundedByBlock(figure: DailyFigure): ChartRule {
   return {
     kind: 'average',
     figures: [figure, 'blocks'],
+    isOfSums: false,
     of: (of) => ({ value: divide(divideRounded(of(figure), of('blocks')), 1n), weight: of('blocks') }),
   };
 }
@@ -78,6 +82,7 @@ export function roundedByBlock(figure: DailyFigure): ChartRule {
 export const UTILIZATION: ChartRule = {
   kind: 'average',
   figures: ['gas_used', 'gas_limit', 'blocks'],
+  isOfSums: false,
   of: (of) => {
     const available = of('blocks') * divideRounded(of('gas_limit'), of('blocks'));
     return available === 0n ? undefined : { value: divide(of('gas_used'), available), weight: available };

@@ -117,7 +117,8 @@ const DAY_FIGURES: readonly DailyFigure[] = [
 async function readLastDays(db: Database): Promise<Pick<CounterInput, 'today' | 'yesterday'>> {
   const last = (await findStatsRange(db))?.last;
   if (last === undefined) return { today: {}, yesterday: {} };
-  const rows = (await readDays(db, DAY_FIGURES, { from: last - 1, to: last }))?.rows ?? [];
+  const rows =
+    (await readDays(db, DAY_FIGURES, { from: last - 1, to: last, by: 'DAY', isTotal: false }))?.rows ?? [];
   const figuresOf = (day: number) => rows.find((row) => row.day === day)?.figures ?? {};
   return { today: figuresOf(last), yesterday: figuresOf(last - 1) };
 }
