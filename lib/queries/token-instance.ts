@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { TokenType } from '@/lib/evm/token-types';
 
@@ -11,8 +12,9 @@ export type TokenInstanceRow = {
   metadata: Buffer | null;
 };
 
-/** Metadata beyond this, in bytes, is left out of lists. */
+/** Metadata beyond these, in bytes, is left out of lists of NFTs, and where NFTs are only mentioned. */
 const MOST_LISTED_BYTES = 16 * 1024;
+const MOST_MENTIONED_BYTES = 4 * 1024;
 
 /** One NFT with all its metadata, or undefined when it never moved. `tokenId` is a decimal integer of any size. */
 export async function findTokenInstance(
@@ -25,6 +27,24 @@ export async function findTokenInstance(
     from ${db.schema}.token_instances i ${besides(db)}
     where i.token_address = ${token} and i.token_id = ${tokenId}::numeric`;
   return rows[0];
+}
+
+/** These NFTs, each once, without large metadata; what is no NFT that ever moved is missing. */
+export async function findTokenInstances(
+  db: Database,
+  mentioned: readonly Readonly<{ token_address: Buffer; token_id: string }>[],
+): Promise<TokenInstanceRow[]> {
+  if (mentioned.length === 0) return [];
+  return await db.sql<TokenInstanceRow[]>`
+    select ${instanceColumns(db, MOST_MENTIONED_BYTES)} from (
+      select distinct * from unnest(
+        ${toArrayLiteral(mentioned.map(({ token_address }) => token_address))}::bytea[],
+        ${toArrayLiteral(mentioned.map(({ token_id }) => token_id))}::numeric[]
+      ) as asked (token_address, token_id)
+    ) asked
+    join ${db.schema}.token_instances i
+      on i.token_address = asked.token_address and i.token_id = asked.token_id
+    ${besides(db)}`;
 }
 
 /** The NFTs of a collection below an id (a decimal integer of any size), the highest id first. */
@@ -44,11 +64,11 @@ export async function listTokenInstances(
 }
 
 /** The columns of an NFT in a list, from `i` (token_instances), `t` (its type) and `m` (its metadata). */
-export function instanceColumns(db: Database): Fragment {
+export function instanceColumns(db: Database, mostBytes = MOST_LISTED_BYTES): Fragment {
   return db.sql`
     i.token_address, i.token_id, t.type, i.owner,
-    case when octet_length(m.uri) <= ${MOST_LISTED_BYTES} then m.uri end as uri,
-    case when octet_length(m.metadata) <= ${MOST_LISTED_BYTES} then m.metadata end as metadata`;
+    case when octet_length(m.uri) <= ${mostBytes} then m.uri end as uri,
+    case when octet_length(m.metadata) <= ${mostBytes} then m.metadata end as metadata`;
 }
 
 /** What stands beside the rows `i` of token_instances: their tokens `t` and metadata `m`. */

@@ -2,8 +2,11 @@ import type { Database } from '@/lib/db/open-database';
 import { type AddressRow, findAddresses } from '@/lib/queries/address';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { findTokens } from '@/lib/queries/token';
+import { findTokenInstances } from '@/lib/queries/token-instance';
+import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import { createGathering, createSharedRead } from '../gather';
 import type { AddressBook } from '../present/address';
+import { type InstanceBook, instanceKey } from '../present/token-instance';
 import { loadInterfacesOf } from './interfaces';
 
 type Mentioned = readonly (Buffer | null)[];
@@ -40,4 +43,21 @@ export async function loadAddressBook(
 
 function keysOf(addresses: Mentioned): string[] {
   return addresses.flatMap((address) => (address ? [address.toString('hex')] : []));
+}
+
+/** The NFTs that transfers moved, read at once; no query where there are none. */
+export async function loadInstanceBook(
+  db: Database,
+  transfers: readonly Pick<TokenTransferRow, 'token_address' | 'token_id'>[],
+): Promise<InstanceBook> {
+  const mentioned = transfers.flatMap(({ token_address, token_id }) =>
+    token_id === null ? [] : [{ token_address, token_id }],
+  );
+  const rows = await findTokenInstances(db, mentioned);
+  return new Map(rows.map((row) => [instanceKey(row), row]));
+}
+
+/** Whom NFTs belong to: what else an address book has to hold. */
+export function ownersOf(instances: InstanceBook): (Buffer | null)[] {
+  return [...instances.values()].map(({ owner }) => owner);
 }

@@ -9,7 +9,7 @@ import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
 import { implement } from '../implement';
 import { presentListedTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
-import { loadAddressBook, loadTokenBook } from './books';
+import { loadAddressBook, loadInstanceBook, loadTokenBook, ownersOf } from './books';
 import { PAGE_SIZE, toHeight, toIndex } from './paging';
 import { emptyIfKnown } from './pending-transaction';
 
@@ -41,12 +41,10 @@ export const tokenTransfersOperation = implement(
         ? []
         : await listTransactionTransfers(db, row.hash, { start, types, limit: size + 1 });
     const shown = rows.slice(0, size);
+    const instances = await loadInstanceBook(db, shown);
+    const parties = shown.flatMap((transfer) => [transfer.from_address, transfer.to_address]);
     const [addresses, tokens] = await Promise.all([
-      loadAddressBook(
-        db,
-        shown.flatMap((transfer) => [transfer.from_address, transfer.to_address]),
-        [row.to_address],
-      ),
+      loadAddressBook(db, [...parties, ...ownersOf(instances)], [row.to_address]),
       loadTokenBook(
         db,
         shown.map((transfer) => transfer.token_address),
@@ -57,6 +55,7 @@ export const tokenTransfersOperation = implement(
       method: presentTransferMethod(row, { addresses, signatures: services.signatures }),
       addresses,
       tokens,
+      instances,
     };
     return {
       items: shown.map((transfer) => presentListedTransfer(transfer, shared)),

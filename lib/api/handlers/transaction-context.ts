@@ -1,7 +1,8 @@
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { Context } from '../implement';
+import type { InstanceBook } from '../present/token-instance';
 import type { TransactionContext } from '../present/transaction';
-import { loadAddressBook, loadIndexerState, loadTokenBook } from './books';
+import { loadAddressBook, loadIndexerState, loadInstanceBook, loadTokenBook, ownersOf } from './books';
 
 /** Whom a transaction mentions; waiting ones have created nothing. */
 type Parties = Readonly<{
@@ -15,7 +16,8 @@ export async function loadTransactionContext(
   { db, services }: Context,
   rows: readonly Parties[],
   transfers: readonly TokenTransferRow[] = [],
-): Promise<TransactionContext> {
+): Promise<TransactionContext & { instances: InstanceBook }> {
+  const instances = await loadInstanceBook(db, transfers);
   const created = rows.map((row) => row.created_contract ?? null);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
   const moved = transfers.flatMap((transfer) => [transfer.from_address, transfer.to_address]);
@@ -23,7 +25,7 @@ export async function loadTransactionContext(
   const [addresses, tokenBook, state, averageBlockTimeMs] = await Promise.all([
     loadAddressBook(
       db,
-      [...parties, ...created, ...moved],
+      [...parties, ...created, ...moved, ...ownersOf(instances)],
       rows.map((row) => row.to_address),
     ),
     loadTokenBook(db, [...tokens, ...created]),
@@ -33,6 +35,7 @@ export async function loadTransactionContext(
   return {
     addresses,
     tokens: tokenBook,
+    instances,
     tip: state?.tip_number ?? 0,
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
     signatures: services.signatures,

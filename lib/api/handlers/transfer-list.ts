@@ -17,7 +17,7 @@ import {
 import { type Context, implement } from '../implement';
 import { presentTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
-import { loadAddressBook, loadTokenBook } from './books';
+import { loadAddressBook, loadInstanceBook, loadTokenBook, ownersOf } from './books';
 import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
 
 /** GET /token-transfers. */
@@ -79,10 +79,12 @@ async function presentTransfersPage(context: Context, scope: TransferScope, quer
   const size = Number(query.items_count ?? PAGE_SIZE);
   const rows = await listTransfers(db, scope, { start: await findPlace(db, query), limit: size + 1 });
   const { shown } = cutPage(rows, size);
+  const instances = await loadInstanceBook(db, shown);
+  const parties = shown.flatMap((row) => [row.from_address, row.to_address]);
   const [addresses, tokens] = await Promise.all([
     loadAddressBook(
       db,
-      shown.flatMap((row) => [row.from_address, row.to_address]),
+      [...parties, ...ownersOf(instances)],
       shown.map((row) => row.called),
     ),
     loadTokenBook(
@@ -94,7 +96,7 @@ async function presentTransfersPage(context: Context, scope: TransferScope, quer
     const transaction = { ...row, hash: row.transaction_hash };
     const call = { input: row.input, to_address: row.called };
     const method = presentTransferMethod(call, { addresses, signatures: services.signatures });
-    return presentTransfer(row, { transaction, method, addresses, tokens });
+    return presentTransfer(row, { transaction, method, addresses, tokens, instances });
   });
   return { items, next_page_params: nextPage(shown.at(-1), rows[size]) };
 }

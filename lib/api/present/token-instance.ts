@@ -4,6 +4,20 @@ import type { Token, TokenInstance } from '@/lib/spec/token';
 import { type AddressBook, presentOptionalAddress } from './address';
 import { findMedia, parseMetadata, presentMetadata, presentUrl, readMedia } from './metadata';
 
+/** The NFTs that a body mentions, by `instanceKey`. */
+export type InstanceBook = ReadonlyMap<string, TokenInstanceRow>;
+
+/** What names an NFT in an InstanceBook. */
+export function instanceKey({
+  token_address,
+  token_id,
+}: {
+  token_address: Buffer;
+  token_id: string;
+}): string {
+  return `${token_address.toString('hex')}/${token_id}`;
+}
+
 type Shown = Pick<
   TokenInstance,
   | 'metadata'

@@ -2,9 +2,11 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { transferKind } from '@/lib/evm/token-types';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
+import type { TokenInstance } from '@/lib/spec/token';
 import type { ListedTokenTransfer, TokenTransfer } from '@/lib/spec/token-transfer';
 import { type AddressBook, presentAddress } from './address';
 import { presentTokenOf, type TokenBook } from './token';
+import { type InstanceBook, instanceKey, presentTokenInstance } from './token-instance';
 import { presentTimestamp } from './values';
 
 /** What a transfer's body needs beside its row. `method` is the name of what the transaction called. */
@@ -13,6 +15,7 @@ export type TransferContext = Readonly<{
   method: string | null;
   addresses: AddressBook;
   tokens: TokenBook;
+  instances: InstanceBook;
 }>;
 
 /** A transfer inside transaction info. */
@@ -30,7 +33,7 @@ export function presentTransfer(row: TokenTransferRow, context: TransferContext)
     type: transferKind(row.from_address, row.to_address),
     token,
     token_type: row.token_type,
-    total: presentTotal(row, token.decimals),
+    total: presentTotal(row, token, context),
     encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
     log_index: row.log_index,
   };
@@ -42,8 +45,13 @@ export function presentListedTransfer(row: TokenTransferRow, context: TransferCo
 }
 
 /** An NFT has no decimals, a confidential token no readable value; both keys are there all the same. */
-function presentTotal(row: TokenTransferRow, decimals: string | null): TokenTransfer['total'] {
-  const nft = { token_id: row.token_id, token_instance: null };
+function presentTotal(
+  row: TokenTransferRow,
+  token: TokenTransfer['token'],
+  context: TransferContext,
+): TokenTransfer['total'] {
+  const { decimals } = token;
+  const nft = { token_id: row.token_id, token_instance: presentInstance(row, token, context) };
   switch (row.token_type) {
     case 'ERC-721':
       return { decimals: null, value: null, ...nft };
@@ -55,4 +63,13 @@ function presentTotal(row: TokenTransferRow, decimals: string | null): TokenTran
     case 'ERC-20':
       return { decimals, value: row.value };
   }
+}
+
+function presentInstance(
+  { token_address, token_id }: TokenTransferRow,
+  token: TokenTransfer['token'],
+  { addresses, instances }: TransferContext,
+): TokenInstance | null {
+  const instance = token_id === null ? undefined : instances.get(instanceKey({ token_address, token_id }));
+  return instance ? presentTokenInstance(instance, { addresses, token }) : null;
 }
