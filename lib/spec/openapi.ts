@@ -35,6 +35,11 @@ const METERED_HEADERS = {
 } as const;
 
 const RETRY_HEADER = { 'retry-after': 'Seconds to wait.' } as const;
+/** Every answer without a chain has these, errors included. */
+const DEPRECATION_HEADERS = {
+  deprecation: 'Since when this path is deprecated: RFC 9745.',
+  link: 'The multichain path that succeeds it.',
+} as const;
 const AUTHENTICATE_HEADER = { 'www-authenticate': 'How to send a key: Bearer.' } as const;
 
 const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
@@ -126,7 +131,7 @@ function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
       query: z.object(exampled(endpoint, 'query')),
     },
     responses: {
-      200: success(endpoint, RATE_HEADERS),
+      200: success(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
       ...errorResponses(endpoint),
       401: failure('A key was sent that is not known.', gateErrorBody, AUTHENTICATE_HEADER),
       402: failure('A key was sent that has fewer credits left than the call costs.', gateErrorBody),
@@ -201,11 +206,11 @@ function failure(description: string, schema: z.ZodType, headers: Readonly<Recor
   };
 }
 
-/** All of them are numbers but the one that names a scheme. */
+/** All of them are numbers but those of words. */
 function describeHeaders(headers: Readonly<Record<string, string>>) {
   const described = Object.entries(headers).map(([name, description]) => {
-    const type = name in AUTHENTICATE_HEADER ? ('string' as const) : ('integer' as const);
-    return [name, { description, schema: { type } }];
+    const isText = name in AUTHENTICATE_HEADER || name in DEPRECATION_HEADERS;
+    return [name, { description, schema: { type: isText ? ('string' as const) : ('integer' as const) } }];
   });
   return Object.fromEntries(described);
 }
