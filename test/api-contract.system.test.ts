@@ -41,16 +41,16 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.stop());
 
+const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+const KEYED = withKey(TEST_KEY);
+
 /** Asks, and fails unless the document has the answer. */
 async function ask(
   operation: DocumentedOperation,
   url: string,
-  key: string | null = TEST_KEY,
+  headers: Record<string, string> = KEYED,
 ): Promise<TestAnswer> {
-  const answer = await demo.api.request(
-    url,
-    key === null ? {} : { headers: { authorization: `Bearer ${key}` } },
-  );
+  const answer = await demo.api.request(url, { headers });
   document.expectDocumented(operation, answer, url);
   const statuses = seen.get(operation.operationId) ?? new Set();
   seen.set(operation.operationId, statuses.add(String(answer.status)));
@@ -141,10 +141,21 @@ test('what is malformed, unknown or not allowed is answered as the document says
     await ask(operation, url(call.path, { ...call.query, no_such_parameter: '1' }));
     await ask(operation, url(call.path, { ...call.query, from: 'x', resolution: 'x' }));
     if (!operation.deprecated) {
-      expect((await ask(operation, url(call.path), null)).status).toBe(401);
+      expect((await ask(operation, url(call.path), {})).status).toBe(401);
       expect((await ask(operation, writeDemoPath(templateOf(operation, 999), call))).status).toBe(404);
     }
-    expect((await ask(operation, url(call.path), 'a-wrong-key')).status).toBe(401);
+    expect((await ask(operation, url(call.path), withKey('a-wrong-key'))).status).toBe(401);
+  }
+});
+
+test('what has not changed is answered with 304', async () => {
+  for (const operation of document.operations) {
+    const url = writeDemoPath(templateOf(operation), firstCall(operation));
+    const etag = (await expectSuccess(operation, url)).headers.get('etag');
+    const isUnchanging = operation.responses['304'] !== undefined;
+    if (!isUnchanging) continue;
+    const again = await ask(operation, url, { ...KEYED, 'if-none-match': etag ?? 'none' });
+    expect([url, again.status]).toEqual([url, 304]);
   }
 });
 
@@ -154,11 +165,11 @@ test('credits and rates are refused as the document says', async () => {
     if (operation.operationId === CONFIG) continue;
     const url = writeDemoPath(templateOf(operation), firstCall(operation));
     const poor = await addKey(`poor-${operation.operationId}`, 'builder', PLANS.builder.credits);
-    expect((await ask(operation, url, poor)).status).toBe(402);
+    expect((await ask(operation, url, withKey(poor))).status).toBe(402);
     let status = 200;
     for (let calls = 0; status !== 429; calls += 1) {
       expect(calls).toBeLessThan(100);
-      ({ status } = await ask(operation, url, hasty));
+      ({ status } = await ask(operation, url, withKey(hasty)));
     }
   }
 });

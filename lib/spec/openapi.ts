@@ -107,6 +107,7 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     },
     responses: {
       200: success(endpoint, METERED_HEADERS),
+      ...unchanged(endpoint, METERED_HEADERS),
       ...errorResponses(endpoint),
       401: failure('The key is missing or not known.', gateErrorBody, AUTHENTICATE_HEADER),
       402: failure('Fewer credits are left than the call costs.', gateErrorBody),
@@ -132,6 +133,7 @@ function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     },
     responses: {
       200: success(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
+      ...unchanged(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
       ...errorResponses(endpoint),
       401: failure('A key was sent that is not known.', gateErrorBody, AUTHENTICATE_HEADER),
       402: failure('A key was sent that has fewer credits left than the call costs.', gateErrorBody),
@@ -178,6 +180,14 @@ function success(endpoint: Endpoint, headers: Readonly<Record<string, string>>) 
       [endpoint.media ?? 'application/json']: { schema: endpoint.response, ...exampleOf(endpoint.id) },
     },
   };
+}
+
+/** A file that is streamed has no ETag. */
+function unchanged(endpoint: Endpoint, headers: Readonly<Record<string, string>>) {
+  if (endpoint.media !== undefined) return {};
+  const description =
+    'Nothing has changed since the answer whose ETag was sent as If-None-Match. Costs nothing.';
+  return { 304: { description, headers: describeHeaders(headers) } };
 }
 
 function errorResponses(endpoint: Endpoint) {
