@@ -94,7 +94,7 @@ test('every kind of proxy is known by its code and storage, and what is none is 
   expect(await proxyOf(AT.clone)).toEqual(['eip1167', FIRST, null]);
   expect(await proxyOf(AT.proxy)).toEqual(['eip1967', FIRST, null]);
   expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', FIRST, null]);
-  expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967', FIRST, AT.beacon]);
+  expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', FIRST, AT.beacon]);
   for (const none of [AT.beacon, AT.plain, AT.looksLikeOne]) {
     expect(await proxyOf(none)).toEqual([null, null, null]);
   }
@@ -114,7 +114,7 @@ test('an upgrade that is seen, of the proxy or of its beacon, is followed; one t
   await emit(AT.proxy, AT.beacon);
   await index();
   expect(await proxyOf(AT.proxy)).toEqual(['eip1967', SECOND, null]);
-  expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967', SECOND, AT.beacon]);
+  expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', SECOND, AT.beacon]);
   expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', FIRST, null]);
 });
 

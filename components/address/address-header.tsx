@@ -84,10 +84,10 @@ function Tags({ address }: { address: AddressInfo }) {
   );
 }
 
-/** `eip1967` is the EIP-1967 that everyone knows; of other kinds the name alone is enough. */
+/** `eip1967_beacon` is EIP-1967 by a beacon; of kinds without a number the name alone is enough. */
 function standardOf(proxyType: string | null): string {
-  const number = /^eip(\d+)$/.exec(proxyType ?? '')?.[1];
-  return number === undefined ? '' : ` (EIP-${number})`;
+  const [, number, isByBeacon] = /^eip(\d+)(_beacon)?$/.exec(proxyType ?? '') ?? [];
+  return number === undefined ? '' : ` (EIP-${number}${isByBeacon === undefined ? '' : ' by beacon'})`;
 }
 
 function Delegation({ address }: { address: AddressInfo }) {

@@ -9,7 +9,7 @@ export type AddressRow = ContractFacts & {
   address: Buffer;
   is_contract: boolean;
   is_fhe: boolean | null;
-  proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip7702' | null;
+  proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon' | 'eip7702' | null;
   implementation: Buffer | null;
   implementation_name: Buffer | null;
   is_implementation_verified: boolean;

@@ -8,7 +8,7 @@ import { RpcError } from './rpc-error';
 
 /** What a contract is a proxy for, by 20-byte addresses. `implementation` is null when its beacon names none. */
 export type ProxyFacts = Readonly<{
-  proxy_type: 'eip1167' | 'eip1822' | 'eip1967';
+  proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon';
   implementation: Buffer | null;
   beacon: Buffer | null;
 }>;
@@ -33,8 +33,8 @@ export async function fetchProxy(rpc: Rpc, address: Buffer): Promise<ProxyFacts 
     const { proxy_type, implementation } = proxy;
     return { proxy_type, implementation, beacon: null };
   }
-  const { beacon } = proxy;
-  return { proxy_type: 'eip1967', implementation: await askBeacon(rpc, beacon), beacon };
+  const { proxy_type, beacon } = proxy;
+  return { proxy_type, implementation: await askBeacon(rpc, beacon), beacon };
 }
 
 async function readStorage(rpc: Rpc, address: Buffer, code: Buffer): Promise<ReturnType<typeof detectProxy>> {
