@@ -23,6 +23,7 @@ const UNKNOWN = {
   address_hash_param: `0x${'9'.repeat(40)}`,
   token_id_param: '123456789',
   block_hash_or_number_param: '999999999',
+  block_number_param: '1',
 };
 const NOWHERE = 'nowhere';
 /** No test can make the service fail at will without breaking it: test/api-plans.system.test.ts and others do. */

@@ -17,6 +17,7 @@ function usualValues({ transactions, contracts }: TestHistory): Values {
     address_hash_param: contracts.DemoDollar ?? '',
     token_id_param: '3',
     block_hash_or_number_param: '100',
+    block_number_param: '999999999',
     name: 'newTxns',
   };
 }

@@ -11,6 +11,8 @@ import {
   transactionsStatsOperation,
 } from './handlers/chain-stats';
 import { contractOperation } from './handlers/contract';
+import { coinBalancesByDayOperation, coinBalancesOperation } from './handlers/coin-balance';
+import { blockCountdownOperation } from './handlers/countdown';
 import {
   addressInternalsCsvOperation,
   addressLogsCsvOperation,
@@ -102,12 +104,15 @@ export const OPERATIONS: readonly Operation[] = [
   contractOperation,
   addressInternalsOperation,
   addressWithdrawalsOperation,
+  coinBalancesOperation,
+  coinBalancesByDayOperation,
   addressTokensOperation,
   addressNftsOperation,
   blocksOperation,
   blockOperation,
   blockTransactionsOperation,
   blockInternalsOperation,
+  blockCountdownOperation,
   blockWithdrawalsOperation,
   withdrawalsOperation,
   withdrawalsCountersOperation,

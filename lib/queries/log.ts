@@ -54,6 +54,44 @@ export async function listAddressLogs(
   return await select(db, logs, db.sql`l.block_number desc, l.log_index desc`);
 }
 
+/** How many logs of an address are looked at for one page of those with a topic. */
+const MOST_SCANNED = 5_000;
+
+/**
+ * The newest logs of an address before a position that begin with a topic, newest first. Only so many logs are looked
+ * at: `scannedTo` is where to go on when they were all, undefined when the address has no more.
+ */
+export async function listAddressLogsOfTopic(
+  db: Database,
+  emitter: Readonly<{ address: Buffer; topic: Buffer }>,
+  page: { before: LogPosition | undefined; limit: number },
+): Promise<{ rows: LogRow[]; scannedTo: LogPosition | undefined }> {
+  const { before } = page;
+  const isBefore =
+    before === undefined
+      ? db.sql``
+      : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)`;
+  const newest = db.sql`
+    select l.* from ${db.schema}.logs l where l.address = ${emitter.address} ${isBefore}
+    order by l.block_number desc, l.log_index desc limit ${MOST_SCANNED}`;
+  const [scanned, rows] = await Promise.all([
+    db.sql<LogPosition[]>`
+      select block_number, log_index as index from (
+        select l.block_number, l.log_index from ${db.schema}.logs l
+        where l.address = ${emitter.address} ${isBefore}
+        order by l.block_number desc, l.log_index desc limit 1 offset ${MOST_SCANNED - 1}
+      ) l`,
+    select(
+      db,
+      db.sql`
+        select * from (${newest}) l where l.topic0 = ${emitter.topic}
+        order by l.block_number desc, l.log_index desc limit ${page.limit}`,
+      db.sql`l.block_number desc, l.log_index desc`,
+    ),
+  ]);
+  return { rows, scannedTo: scanned[0] };
+}
+
 /** Logs with their transactions and blocks, the data bounded by what stands before in the given order. */
 async function select(db: Database, logs: Fragment, order: Fragment): Promise<LogRow[]> {
   return await db.sql<LogRow[]>`

@@ -115,20 +115,29 @@ export async function listTransactions(
 /** Which transactions of an address are listed: those it sent, those it received or was created by, or all. */
 export type AddressRole = 'from' | 'to' | undefined;
 
-/** The newest transactions of an address before a position, newest first. Each role is read through its index. */
+/**
+ * The newest transactions of an address before a position, newest first, or the oldest after it, oldest first. Each
+ * role is read through its index.
+ */
 export async function listAddressTransactions(
   db: Database,
   address: Buffer,
-  page: { role: AddressRole; before: TransactionPosition | undefined; limit: number },
+  page: {
+    role: AddressRole;
+    before: TransactionPosition | undefined;
+    limit: number;
+    isOldestFirst?: boolean;
+  },
 ): Promise<TransactionRow[]> {
-  const { role, before, limit } = page;
+  const { role, before, limit, isOldestFirst = false } = page;
+  const [way, beyond] = isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const isBefore =
     before === undefined
       ? db.sql``
-      : db.sql`and (t.block_number, t.index) < (${before.block_number}::bigint, ${before.index}::integer)`;
+      : db.sql`and (t.block_number, t.index) ${beyond} (${before.block_number}::bigint, ${before.index}::integer)`;
   const newest = (condition: Fragment) => db.sql`(
     select t.block_number, t.index from ${db.schema}.transactions t where ${condition} ${isBefore}
-    order by t.block_number desc, t.index desc limit ${limit}
+    order by t.block_number ${way}, t.index ${way} limit ${limit}
   )`;
   const sent = newest(db.sql`t.from_address = ${address}`);
   const received = db.sql`
@@ -141,9 +150,9 @@ export async function listAddressTransactions(
   const places = role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
   return await db.sql<TransactionRow[]>`
     ${select(db)} join (
-      select * from (${places}) places order by block_number desc, index desc limit ${limit}
+      select * from (${places}) places order by block_number ${way}, index ${way} limit ${limit}
     ) p on p.block_number = t.block_number and p.index = t.index
-    order by t.block_number desc, t.index desc`;
+    order by t.block_number ${way}, t.index ${way}`;
 }
 
 /** The EIP-7702 authorizations of a transaction, in their order. */

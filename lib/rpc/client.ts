@@ -28,6 +28,7 @@ const BATCHED: ReadonlySet<string> = new Set([
   'eth_getCode',
   'eth_getStorageAt',
   'eth_call',
+  'eth_getBalance',
   'eth_getTransactionReceipt',
   'eth_getTransactionByHash',
 ]);

@@ -3,7 +3,7 @@ import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
 import { logsCursor, logsPage } from './log';
-import { addressParam, enumParam, noQuery } from './params';
+import { addressParam, enumParam, hashParam, noQuery } from './params';
 import { token } from './token';
 import { mixedTransactionsPage, pendingCursor, transactionsCursor } from './transaction';
 
@@ -99,14 +99,14 @@ export const listAddressTransactions = defineEndpoint({
   query: z.strictObject({
     filter: enumParam(['to', 'from']).optional(),
     sort: enumParam(['block_number']).optional(),
-    order: enumParam(['desc']).optional(),
+    order: enumParam(['asc', 'desc']).optional(),
     ...transactionsCursor,
     ...pendingCursor,
   }),
   response: mixedTransactionsPage,
   summary: 'Transactions of an address',
   description:
-    'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. Send the filter again with each page.',
+    'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. With `order=asc` the oldest first, mined ones only. Send filter and order again with each page.',
 });
 
 /** The logs that a contract emitted, newest first, 50 a page. */
@@ -115,8 +115,9 @@ export const listAddressLogs = defineEndpoint({
   id: 'listAddressLogs',
   credits: 30,
   path: '/addresses/{address_hash_param}/logs',
-  query: z.strictObject(logsCursor),
+  query: z.strictObject({ topic: hashParam.optional(), ...logsCursor }),
   response: logsPage,
   summary: 'Logs of an address',
-  description: 'The logs that a contract emitted, newest first. A page of very large logs is shorter.',
+  description:
+    'The logs that a contract emitted, newest first; with `topic` those that begin with it: send it again with each page, of which one may hold fewer items than asked for, or none, and still lead on. A page of very large logs is shorter.',
 });

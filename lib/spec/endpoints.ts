@@ -8,6 +8,8 @@ import {
 import { getBlock, listBlocks, listBlockTransactions } from './block';
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
 import { getContract } from './contract';
+import { listCoinBalances, listCoinBalancesByDay } from './coin-balance';
+import { getBlockCountdown } from './countdown';
 import {
   exportAddressInternals,
   exportAddressLogs,
@@ -89,12 +91,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getContract,
   listAddressInternals,
   listAddressWithdrawals,
+  listCoinBalances,
+  listCoinBalancesByDay,
   listAddressTokens,
   listAddressNfts,
   listBlocks,
   getBlock,
   listBlockTransactions,
   listBlockInternals,
+  getBlockCountdown,
   listBlockWithdrawals,
   listWithdrawals,
   getWithdrawalsCounters,

@@ -65,6 +65,7 @@ function valuesFor({ id, path }: Endpoint, pools: Pools): Values {
   if (path.includes('{token_id_param}')) return pools.instances;
   if (path.startsWith('/tokens/') || id === 'getContract') return pools.tokens;
   if (path.includes('{block_hash_or_number_param}')) return pools.blocks;
+  if (path.includes('{block_number_param}')) return named('block_number_param', ['999999999']);
   if (path.includes('{name}')) return CHARTS.map((name) => ({ name }));
   return path.includes('{address_hash_param}') ? named('address_hash_param', ADDRESSES) : [{}];
 }

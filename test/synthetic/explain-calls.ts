@@ -52,7 +52,9 @@ export async function explainEveryOperation(
     const answer = await app.request(`/${db.chainId}${path}`, {
       headers: { authorization: `Bearer ${KEY}` },
     });
-    return { status: answer.status, body: await answer.json() };
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+    return { status: answer.status, body: isJson ? JSON.parse(text) : text };
   };
   const calls = await listCalls(db);
   const deep = await listDeepCalls(db, DEPTH);

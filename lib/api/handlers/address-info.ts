@@ -92,13 +92,20 @@ export const addressTransactionsOperation = implement(
     const role = query.filter;
     const before = positionOf(query);
     // those that wait come before all that are mined
-    const waiting = before
-      ? { shown: [], next: null }
-      : await readPending(context.db, query, { size, of: { address, role } });
+    const isOldestFirst = query.order === 'asc';
+    const waiting =
+      before || isOldestFirst
+        ? { shown: [], next: null }
+        : await readPending(context.db, query, { size, of: { address, role } });
     const pending = await presentPendingRows(context, waiting.shown);
     if (waiting.next) return { items: pending, next_page_params: waiting.next };
     const room = size - pending.length;
-    const rows = await queryTransactions(context.db, address, { role, before, limit: room + 1 });
+    const rows = await queryTransactions(context.db, address, {
+      role,
+      before,
+      limit: room + 1,
+      isOldestFirst,
+    });
     const { shown, last } = cutPage(rows, room);
     return {
       items: [...pending, ...(await presentRows(context, shown))],

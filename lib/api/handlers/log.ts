@@ -1,6 +1,7 @@
 import { hexToBuffer } from '@/lib/evm/hex';
 import {
   type LogRow,
+  listAddressLogsOfTopic,
   listAddressLogs as queryAddressLogs,
   listTransactionLogs as queryTransactionLogs,
 } from '@/lib/queries/log';
@@ -19,7 +20,13 @@ export const addressLogsOperation = implement(listAddressLogs, async ({ params, 
   const size = Number(query.items_count ?? PAGE_SIZE);
   const address = hexToBuffer(params.address_hash_param);
   const page = { before: positionOf(query), limit: size + 1 };
-  return presentLogsPage(context, await queryAddressLogs(context.db, address, page), size);
+  if (query.topic === undefined)
+    return presentLogsPage(context, await queryAddressLogs(context.db, address, page), size);
+  const emitter = { address, topic: hexToBuffer(query.topic) };
+  const { rows, scannedTo } = await listAddressLogsOfTopic(context.db, emitter, page);
+  const { items, next_page_params } = await presentLogsPage(context, rows, size);
+  const further = scannedTo && { ...scannedTo, items_count: size };
+  return { items, next_page_params: next_page_params ?? further ?? null };
 });
 
 /** GET /transactions/{hash}/logs. */

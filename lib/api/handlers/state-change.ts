@@ -16,6 +16,7 @@ import {
 import { presentGas } from '../present/transaction-gas';
 import { loadAddressBook, loadTokenBook } from './books';
 import { PAGE_SIZE, toIndex } from './paging';
+import { emptyIfKnown } from './pending-transaction';
 
 /** Beyond so many transfers of one transaction the changes of tokens are not added up. */
 const MOST_TRANSFERS = 5_000;
@@ -27,7 +28,7 @@ export const stateChangesOperation = implement(listStateChanges, async ({ params
   const { db } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
   const row = await findTransaction(db, hash);
-  if (!row) return undefined;
+  if (!row) return emptyIfKnown(context, hash, { items: [], next_page_params: null, meta: null });
   const [coins, transfers, block] = await Promise.all([
     readCoinChanges(context, row),
     listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MOST_TRANSFERS + 1 }),

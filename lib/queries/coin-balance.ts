@@ -1,0 +1,75 @@
+import type { Database, Fragment } from '@/lib/db/open-database';
+
+/** A block in which the coin balance of an address may have changed; the timestamp in Unix seconds. */
+export type BalanceBlockRow = {
+  block_number: number;
+  timestamp: number;
+  /** The first transaction of the block from or to the address; null when it has none. */
+  transaction_hash: Buffer | null;
+};
+
+/**
+ * The newest blocks below a height in which an address sent, got or mined something, newest first. They are found
+ * one by one, each by the highest entry of each index below the last: how much happened in a block does not count.
+ */
+export async function listBalanceBlocks(
+  db: Database,
+  address: Buffer,
+  page: { below: number; limit: number },
+): Promise<BalanceBlockRow[]> {
+  const firstOf = (condition: Fragment) => db.sql`(
+    select t.hash from ${db.schema}.transactions t
+    where ${condition} and t.block_number = b.number order by t.index limit 1
+  )`;
+  return await db.sql<BalanceBlockRow[]>`
+    with recursive heights (height, place) as (
+      select ${highestBelow(db, address, db.sql`${page.below}::bigint`)}, 1
+      union all
+      select ${highestBelow(db, address, db.sql`h.height`)}, h.place + 1
+      from heights h where h.height is not null and h.place < ${page.limit}
+    )
+    select b.number as block_number, b.timestamp, coalesce(
+      ${firstOf(db.sql`t.from_address = ${address}`)}, ${firstOf(db.sql`t.to_address = ${address}`)}
+    ) as transaction_hash
+    from heights h join ${db.schema}.blocks b on b.number = h.height
+    order by b.number desc`;
+}
+
+function highestBelow(db: Database, address: Buffer, height: Fragment): Fragment {
+  const { sql, schema } = db;
+  const highest = (source: Fragment) => sql`(
+    select e.block_number from ${source} and e.block_number < ${height} order by e.block_number desc limit 1
+  )`;
+  const target = sql`coalesce(e.to_address, e.created_contract)`;
+  return sql`greatest(
+    ${highest(sql`${schema}.transactions e where e.from_address = ${address}`)},
+    ${highest(sql`${schema}.transactions e where e.to_address = ${address}`)},
+    ${highest(sql`${schema}.internal_transactions e where e.from_address = ${address}`)},
+    ${highest(sql`${schema}.internal_transactions e where ${target} = ${address}`)},
+    ${highest(sql`${schema}.withdrawals e where e.address = ${address}`)},
+    (select number from ${schema}.blocks where miner = ${address} and number < ${height}
+      order by number desc limit 1),
+    (select created_block from ${schema}.addresses where address = ${address} and created_block < ${height})
+  )`;
+}
+
+/** The last block of each of the `days` days up to the newest block's, oldest first; `date` is UTC. */
+export async function listLastBlocksOfDays(
+  db: Database,
+  days: number,
+): Promise<{ date: string; block_number: number }[]> {
+  return await db.sql<{ date: string; block_number: number }[]>`
+    with newest as (
+      select to_timestamp(timestamp) at time zone 'utc' as moment from ${db.schema}.blocks
+      order by number desc limit 1
+    )
+    select to_char(d.day, 'YYYY-MM-DD') as date, b.number as block_number
+    from newest cross join generate_series(0, ${days - 1}) as ago (days)
+    cross join lateral (select date_trunc('day', newest.moment) - ago.days * interval '1 day' as day) d
+    cross join lateral (
+      select number from ${db.schema}.blocks
+      where timestamp < extract(epoch from d.day + interval '1 day')::bigint
+      order by timestamp desc, number desc limit 1
+    ) b
+    order by d.day`;
+}

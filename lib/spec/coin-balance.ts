@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { count, hash32, integerString, timestamp } from './formats';
+import { addressParam, integerParam, itemsCountParam, noQuery } from './params';
+
+const common = {
+  service: 'explorer',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  tag: 'addresses',
+  errors: [422],
+} as const;
+
+/** The coin balance of an address after a block that changed it. */
+export const coinBalance = z
+  .object({
+    block_number: count,
+    block_timestamp: timestamp,
+    value: integerString.meta({ description: 'Wei after the block.' }),
+    delta: integerString.meta({ description: 'Wei that the block added.' }),
+    transaction_hash: hash32.nullable(),
+  })
+  .meta({ id: 'CoinBalance', outputId: 'CoinBalanceObject' });
+
+/** The balances of an address through time, newest first. */
+export const listCoinBalances = defineEndpoint({
+  ...common,
+  id: 'listCoinBalances',
+  path: '/addresses/{address_hash_param}/coin-balance-history',
+  query: z.strictObject({
+    block_number: integerParam({ minimum: 0 }).optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(coinBalance),
+      next_page_params: z.object({ block_number: count, items_count: count }).nullable(),
+      meta: z
+        .object({ status: z.enum(['unavailable', 'partial']), message: z.string() })
+        .nullable()
+        .default(null)
+        .meta({ description: 'Null when the node told all balances.' }),
+    })
+    .meta({ id: 'CoinBalancesPage', outputId: 'CoinBalancesPageObject' }),
+  credits: 50,
+  summary: 'Coin balance through time',
+  description:
+    'The coin balance after each block that changed it, newest first. The blocks are those in which the index knows of something from or to the address; the balances are asked of the node, which must keep old states: where it does not, `meta` says so. A page may hold fewer items than asked for, where blocks changed nothing.',
+});
+
+/** The balances of an address at the ends of the last days. */
+export const listCoinBalancesByDay = defineEndpoint({
+  ...common,
+  id: 'listCoinBalancesByDay',
+  path: '/addresses/{address_hash_param}/coin-balance-history-by-day',
+  query: noQuery,
+  response: z
+    .object({
+      days: count,
+      items: z.array(z.object({ date: z.iso.date(), value: integerString })),
+    })
+    .meta({ id: 'CoinBalancesByDay' }),
+  credits: 20,
+  summary: 'Coin balance by day',
+  description:
+    'The coin balance after the last block of each of the last days (UTC), oldest first, asked of the node; days that it does not tell are left out.',
+});
