@@ -97,6 +97,14 @@ test('transactions of an address are listed oldest first too', async () => {
   expect(await heights({ items_count: 7, order: 'asc', sort: 'block_number' })).toEqual(newest.toReversed());
 });
 
+test('an address has the blocks that it produced', async () => {
+  const blocks = await walkPages(api, `${path}/blocks-validated`, {
+    item: z.object({ height: z.int() }),
+    query: { items_count: 3 },
+  });
+  expect(blocks.flat().map(({ height }) => height)).toEqual([78, 66, 54, 42, 30, 18, 6]);
+});
+
 test('logs of an address can be limited to a first topic', async () => {
   const logs = (
     await walkPages(api, `/api/v2/addresses/${hex(BOB)}/logs`, {

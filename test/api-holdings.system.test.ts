@@ -145,3 +145,24 @@ test('a collection can be limited to what one address has', async () => {
   const others = await walkPages(api, path, { item, query: { holder_address_hash: hex(address(9)) } });
   expect(others).toEqual([[]]);
 });
+
+test('the collections of an address come once, each with the highest ids that it has', async () => {
+  const path = `/api/v2/addresses/${hex(ALICE)}/nft/collections`;
+  const collection = z.object({
+    token: z.object({ address_hash: z.string() }),
+    amount: z.string(),
+    token_instances: z.array(z.object({ id: z.string(), value: z.string() })),
+  });
+  const [first, second, ...rest] = (
+    await walkPages(api, path, { item: collection, query: { items_count: 1 } })
+  ).flat();
+  expect(rest).toEqual([]);
+  expect([first?.token.address_hash, first?.amount]).toEqual([bufferToAddress(NFT), '60']);
+  expect(first?.token_instances.map(({ id }) => id)).toEqual(
+    Array.from({ length: 9 }, (_, at) => String(59 - at)),
+  );
+  expect(second).toMatchObject({ amount: '9', token_instances: [{ id: String(HUGE), value: '9' }] });
+  const of = async (type: string) =>
+    (await walkPages(api, path, { item: collection, query: { type } })).flat().map(({ amount }) => amount);
+  expect([await of('ERC-1155'), await of('ERC-20'), await of('ERC-721,ERC-20')]).toEqual([['9'], [], ['60']]);
+});

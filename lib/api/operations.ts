@@ -4,7 +4,12 @@ import {
   addressTabsCountersOperation,
   addressTransactionsOperation,
 } from './handlers/address-info';
-import { blockOperation, blocksOperation, blockTransactionsOperation } from './handlers/block';
+import {
+  addressBlocksOperation,
+  blockOperation,
+  blocksOperation,
+  blockTransactionsOperation,
+} from './handlers/block';
 import {
   chainStatsOperation,
   transactionsByDayOperation,
@@ -24,6 +29,7 @@ import {
 } from './handlers/csv-export';
 import { fheOperationsOperation } from './handlers/fhe-operation';
 import {
+  addressCollectionsOperation,
   addressNftsOperation,
   addressTokensOperation,
   instanceHoldersOperation,
@@ -108,6 +114,8 @@ export const OPERATIONS: readonly Operation[] = [
   coinBalancesByDayOperation,
   addressTokensOperation,
   addressNftsOperation,
+  addressCollectionsOperation,
+  addressBlocksOperation,
   blocksOperation,
   blockOperation,
   blockTransactionsOperation,

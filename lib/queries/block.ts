@@ -50,14 +50,15 @@ export async function findLatestBlock(db: Database): Promise<BlockRow | undefine
   return newest;
 }
 
-/** The newest blocks below a height, newest first. */
+/** The newest blocks below a height, newest first; those of one producer when `miner` is given. */
 export async function listBlocks(
   db: Database,
-  page: { below: number | undefined; limit: number },
+  page: { below: number | undefined; limit: number; miner?: Buffer },
 ): Promise<BlockRow[]> {
-  const condition = page.below === undefined ? db.sql`` : db.sql`where number < ${page.below}`;
+  const isBelow = page.below === undefined ? db.sql`true` : db.sql`number < ${page.below}`;
+  const isOf = page.miner === undefined ? db.sql`` : db.sql`and miner = ${page.miner}`;
   return await db.sql<BlockRow[]>`
-    select * from ${db.schema}.blocks ${condition} order by number desc limit ${page.limit}`;
+    select * from ${db.schema}.blocks where ${isBelow} ${isOf} order by number desc limit ${page.limit}`;
 }
 
 /**

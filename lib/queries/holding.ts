@@ -73,6 +73,26 @@ export async function listInstanceHoldings(
     order by t.token_address, t.token_id`;
 }
 
+/** The NFTs that an address has of each of these collections, the highest ids first, at most `limit` of each. */
+export async function listHoldingsOfCollections(
+  db: Database,
+  held: Readonly<{ holder: Buffer; tokens: readonly Buffer[] }>,
+  limit: number,
+): Promise<InstanceHoldingRow[]> {
+  return await db.sql<InstanceHoldingRow[]>`
+    with held as materialized (
+      select h.*, t.type from unnest(${toArrayLiteral(held.tokens)}::bytea[]) as k (token)
+      cross join lateral (
+        select h.token_address, h.token_id, h.value from ${db.schema}.token_instance_holders h
+        where h.holder = ${held.holder} and h.token_address = k.token and h.value > 0
+        order by h.token_id desc limit ${limit}
+      ) h
+      join ${db.schema}.tokens t on t.address = k.token
+    )
+    ${selectHeld(db)}
+    order by t.token_address, t.token_id desc`;
+}
+
 /** The NFTs of one collection that an address has below an id, the highest id first. */
 export async function listCollectionHoldings(
   db: Database,

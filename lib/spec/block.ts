@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, hexData, integerString, timestamp } from './formats';
-import { enumParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
+import { addressParam, enumParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
 import { transactionsCursor, transactionsPage } from './transaction';
 
 /** A block. Percentages are 0 to 100; fees are wei. */
@@ -59,6 +59,13 @@ export const blockParam = z.strictObject({
     .meta({ description: 'A block hash, or a height.' }),
 });
 
+const blocksPage = z
+  .object({
+    items: z.array(block),
+    next_page_params: z.object({ block_number: count, items_count: count }).nullable(),
+  })
+  .meta({ id: 'BlocksPage' });
+
 /** All blocks, newest first, 50 a page. Uncles and replaced blocks are not kept. */
 export const listBlocks = defineEndpoint({
   id: 'listBlocks',
@@ -70,16 +77,29 @@ export const listBlocks = defineEndpoint({
     block_number: integerParam({ minimum: 0 }).optional(),
     items_count: itemsCountParam,
   }),
-  response: z
-    .object({
-      items: z.array(block),
-      next_page_params: z.object({ block_number: count, items_count: count }).nullable(),
-    })
-    .meta({ id: 'BlocksPage' }),
+  response: blocksPage,
   credits: 20,
   tag: 'blocks',
   summary: 'Blocks',
   description: 'All indexed blocks, newest first.',
+  errors: [422],
+});
+
+/** The blocks that an address produced, newest first, 50 a page. */
+export const listAddressBlocks = defineEndpoint({
+  id: 'listAddressBlocks',
+  service: 'explorer',
+  path: '/addresses/{address_hash_param}/blocks-validated',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject({
+    block_number: integerParam({ minimum: 0 }).optional(),
+    items_count: itemsCountParam,
+  }),
+  response: blocksPage,
+  credits: 20,
+  tag: 'addresses',
+  summary: 'Blocks of an address',
+  description: 'The blocks that an address produced, newest first.',
   errors: [422],
 });
 

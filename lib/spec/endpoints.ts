@@ -5,7 +5,7 @@ import {
   listAddressLogs,
   listAddressTransactions,
 } from './address-info';
-import { getBlock, listBlocks, listBlockTransactions } from './block';
+import { getBlock, listAddressBlocks, listBlocks, listBlockTransactions } from './block';
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
 import { getContract } from './contract';
 import { listCoinBalances, listCoinBalancesByDay } from './coin-balance';
@@ -21,7 +21,13 @@ import {
 } from './csv-export';
 import type { Endpoint } from './endpoint';
 import { listTransactionFheOperations } from './fhe-operation';
-import { listAddressNfts, listAddressTokens, listInstanceHolders, listTokenHolders } from './holding';
+import {
+  listAddressCollections,
+  listAddressNfts,
+  listAddressTokens,
+  listInstanceHolders,
+  listTokenHolders,
+} from './holding';
 import { getIndexingStatus } from './indexing-status';
 import {
   listAddressInternals,
@@ -95,6 +101,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listCoinBalancesByDay,
   listAddressTokens,
   listAddressNfts,
+  listAddressCollections,
+  listAddressBlocks,
   listBlocks,
   getBlock,
   listBlockTransactions,

@@ -5,6 +5,8 @@ import { addressHash, count, integerString } from './formats';
 import { addressParam, integerParam, itemsCountParam, tokenIdParam, tokenTypesParam } from './params';
 import { token, tokenInstance } from './token';
 
+/** How many NFTs of a collection are shown beside it. */
+export const MOST_SHOWN_INSTANCES = 9;
 const common = { service: 'explorer', credits: 20 } as const;
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
@@ -95,6 +97,37 @@ export const listAddressTokens = defineEndpoint({
   summary: 'Tokens of an address',
   description:
     'What an address has of each token, in the order of their addresses: amounts, and of NFT collections how many. Send the filter again with each page.',
+  errors: [422],
+});
+
+/** The collections of which an address has NFTs, 50 a page. */
+export const listAddressCollections = defineEndpoint({
+  ...common,
+  id: 'listAddressCollections',
+  path: '/addresses/{address_hash_param}/nft/collections',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject({
+    type: tokenTypesParam.optional(),
+    token_contract_address_hash: addressParam.optional(),
+    token_type: z.string().optional(),
+    items_count: itemsCountParam,
+  }),
+  response: z
+    .object({
+      items: z.array(
+        z.object({
+          token,
+          amount: integerString.nullable(),
+          token_instances: z.array(tokenInstance).max(MOST_SHOWN_INSTANCES),
+        }),
+      ),
+      next_page_params: z.object({ token_contract_address_hash: addressHash, items_count: count }).nullable(),
+    })
+    .meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),
+  tag: 'addresses',
+  summary: 'NFT collections of an address',
+  description:
+    'The collections of which an address has NFTs, in the order of their addresses, each with how many it has and the first of them. Large metadata is null here.',
   errors: [422],
 });
 

@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { type BlockRow, findBlock, listBlocks as queryBlocks } from '@/lib/queries/block';
-import { type Block, getBlock, listBlocks, listBlockTransactions } from '@/lib/spec/block';
+import { type Block, getBlock, listAddressBlocks, listBlocks, listBlockTransactions } from '@/lib/spec/block';
 import { implement } from '../implement';
 import { presentBlock } from '../present/block';
 import { loadAddressBook, loadIndexerState } from './books';
@@ -12,14 +12,13 @@ import { presentPage } from './transaction';
 export const blocksOperation = implement(listBlocks, async ({ db, query }) => {
   // Uncles are only named in their nephews, and replaced blocks are deleted.
   if (query.type === 'uncle' || query.type === 'reorg') return { items: [], next_page_params: null };
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const below = query.block_number === undefined ? undefined : toHeight(query.block_number);
-  const { shown, last } = cutPage(await queryBlocks(db, { below, limit: size + 1 }), size);
-  return {
-    items: await presentBlocks(db, shown),
-    next_page_params: last ? { block_number: last.number, items_count: size } : null,
-  };
+  return presentBlocksPage(db, query);
 });
+
+/** GET /addresses/{address}/blocks-validated. */
+export const addressBlocksOperation = implement(listAddressBlocks, async ({ db, params, query }) =>
+  presentBlocksPage(db, query, hexToBuffer(params.address_hash_param)),
+);
 
 /** GET /blocks/{hash or number}. */
 export const blockOperation = implement(getBlock, async ({ db, params }) => {
@@ -35,6 +34,19 @@ export const blockTransactionsOperation = implement(
     return row ? presentPage(context, query, row.number) : undefined;
   },
 );
+
+type BlocksQuery = Readonly<{ block_number?: bigint | undefined; items_count?: bigint | undefined }>;
+
+async function presentBlocksPage(db: Database, query: BlocksQuery, miner?: Buffer) {
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const below = query.block_number === undefined ? undefined : toHeight(query.block_number);
+  const page = { below, limit: size + 1, ...(miner === undefined ? {} : { miner }) };
+  const { shown, last } = cutPage(await queryBlocks(db, page), size);
+  return {
+    items: await presentBlocks(db, shown),
+    next_page_params: last ? { block_number: last.number, items_count: size } : null,
+  };
+}
 
 /** Blocks as the API shows them. */
 export async function presentBlocks(db: Database, rows: readonly BlockRow[]): Promise<Block[]> {

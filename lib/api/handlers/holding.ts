@@ -1,18 +1,22 @@
 import type { Database } from '@/lib/db/open-database';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import type { TokenType } from '@/lib/evm/token-types';
 import {
   type HolderRow,
   listHoldings,
+  listHoldingsOfCollections,
   listInstanceHoldings,
   listInstanceHolders as queryInstanceHolders,
   listTokenHolders as queryTokenHolders,
 } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
 import {
+  listAddressCollections,
   listAddressNfts,
   listAddressTokens,
   listInstanceHolders,
   listTokenHolders,
+  MOST_SHOWN_INSTANCES,
 } from '@/lib/spec/holding';
 import { implement } from '../implement';
 import { presentAddress } from '../present/address';
@@ -98,6 +102,46 @@ export const addressNftsOperation = implement(listAddressNfts, async ({ db, para
       : null,
   };
 });
+
+const COLLECTIONS: readonly TokenType[] = ['ERC-721', 'ERC-1155', 'ERC-404'];
+
+/** GET /addresses/{address}/nft/collections. */
+export const addressCollectionsOperation = implement(
+  listAddressCollections,
+  async ({ db, params, query }) => {
+    const size = Number(query.items_count ?? PAGE_SIZE);
+    const { token_contract_address_hash: later, type: asked = [] } = query;
+    const chosen = COLLECTIONS.filter((type) => asked.length === 0 || asked.includes(type));
+    if (chosen.length === 0) return { items: [], next_page_params: null };
+    const holder = hexToBuffer(params.address_hash_param);
+    const after = later === undefined ? undefined : hexToBuffer(later);
+    const rows = await listHoldings(db, holder, { types: chosen, after, limit: size + 1 });
+    const { shown, last } = cutPage(rows, size);
+    const tokens = shown.map((row) => row.token_address);
+    const instances = await listHoldingsOfCollections(db, { holder, tokens }, MOST_SHOWN_INSTANCES);
+    const [addresses, book] = await Promise.all([
+      loadAddressBook(
+        db,
+        instances.map((row) => row.owner),
+      ),
+      loadTokenBook(db, tokens),
+    ]);
+    return {
+      items: shown.flatMap(({ token_address, value }) => {
+        const row = book.get(token_address.toString('hex'));
+        if (!row) return [];
+        const held = instances.filter((instance) => instance.token_address.equals(token_address));
+        const token_instances = held.map((instance) =>
+          presentTokenInstance(instance, { addresses, token: null }, instance.value),
+        );
+        return [{ token: presentToken(row), amount: value, token_instances }];
+      }),
+      next_page_params: last
+        ? { token_contract_address_hash: bufferToAddress(last.token_address), items_count: size }
+        : null,
+    };
+  },
+);
 
 type HoldersQuery = Readonly<{ address_hash?: string | undefined; value?: bigint | undefined }>;
 
