@@ -15,8 +15,8 @@ import {
   transactionsByDayOperation,
   transactionsStatsOperation,
 } from './handlers/chain-stats';
-import { contractOperation } from './handlers/contract';
 import { coinBalancesByDayOperation, coinBalancesOperation } from './handlers/coin-balance';
+import { contractOperation } from './handlers/contract';
 import { blockCountdownOperation } from './handlers/countdown';
 import {
   addressInternalsCsvOperation,

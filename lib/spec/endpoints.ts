@@ -7,8 +7,8 @@ import {
 } from './address-info';
 import { getBlock, listAddressBlocks, listBlocks, listBlockTransactions } from './block';
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
-import { getContract } from './contract';
 import { listCoinBalances, listCoinBalancesByDay } from './coin-balance';
+import { getContract } from './contract';
 import { getBlockCountdown } from './countdown';
 import {
   exportAddressInternals,
