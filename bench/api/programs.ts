@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findFreePort } from '@/test/free-port';
 
 /** A server that is measured, alone on its core where the machine has two. */
 export type Program = Readonly<{
@@ -16,6 +16,7 @@ export type Program = Readonly<{
 
 /** Of /proc/<pid>/stat, which counts in hundredths of a second. */
 const TICKS_A_SECOND = 100;
+const START_TIMEOUT_MS = 30_000;
 const CORE_OF_SERVER = '0';
 const CORE_OF_OTHERS = '1';
 
@@ -41,8 +42,11 @@ export async function startProgram(
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const ended = once(child, 'exit');
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`${args.join(' ')} ended with ${child.exitCode}`);
+    if (Date.now() > deadline) child.kill('SIGTERM');
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${args.join(' ')} ended before it was ready`);
     await delay(50);
   }
   const stat = () =>
@@ -64,14 +68,4 @@ async function isListening(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/readyz`)
     .then(({ status }) => status === 200 || status === 404)
     .catch(() => false);
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
 }
