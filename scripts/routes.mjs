@@ -15,6 +15,11 @@ export const ROUTES = [
     paths: ({ root, rich, hostile }) =>
       [rich, ...hostile].map((tx) => `${root}/block/${tx.block}`).concat(`${root}/block/0`),
   },
+  {
+    route: '/[chain]/block/[id]/withdrawals',
+    name: 'block-withdrawals',
+    paths: ({ root, rich }) => [`${root}/block/${rich.block}/withdrawals`],
+  },
   { route: '/[chain]/txs', name: 'txs', paths: ({ root }) => [`${root}/txs`] },
   {
     route: '/[chain]/tx/[hash]',
@@ -58,6 +63,11 @@ export const ROUTES = [
     route: '/[chain]/address/[hash]/tokens',
     name: 'address-tokens',
     paths: (places) => eachAddress(places, '/tokens'),
+  },
+  {
+    route: '/[chain]/address/[hash]/withdrawals',
+    name: 'address-withdrawals',
+    paths: (places) => eachAddress(places, '/withdrawals').slice(0, 1),
   },
   {
     route: '/[chain]/address/[hash]/nfts',

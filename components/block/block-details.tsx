@@ -35,6 +35,18 @@ export function BlockDetails({ block }: { block: Block }) {
             {NUMBERS.map(({ name, label }) => (
               <NumberRow key={name} label={label} value={block[name]} />
             ))}
+            {block.withdrawals_count !== null && block.withdrawals_count > 0 && (
+              <Row label="Withdrawals" hint="What the consensus layer paid out with this block">
+                <ChainLink to={`/block/${block.height}/withdrawals`}>
+                  {groupDigits(block.withdrawals_count)}
+                </ChainLink>
+              </Row>
+            )}
+            {block.internal_transactions_count !== null && (
+              <Row label="Internal transactions" hint="Calls inside the transactions of this block">
+                {groupDigits(block.internal_transactions_count)}
+              </Row>
+            )}
             {block.uncles_hashes.length > 0 && (
               <Row label="Uncles">
                 {block.uncles_hashes.map(({ hash }) => (

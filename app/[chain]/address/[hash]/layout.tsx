@@ -42,6 +42,15 @@ export default async function AddressLayout({ children, params }: Props) {
       name: 'Internal',
       ...exactOr(undefined, lengths?.internal_transactions_count ?? undefined),
     },
+    ...(address.has_beacon_chain_withdrawals === true
+      ? [
+          {
+            segment: 'withdrawals',
+            name: 'Withdrawals',
+            ...exactOr(undefined, lengths?.withdrawals_count ?? undefined),
+          },
+        ]
+      : []),
     ...(address.has_logs || address.is_contract === true
       ? [{ segment: 'logs', name: 'Logs', ...exactOr(undefined, lengths?.logs_count) }]
       : []),

@@ -1,0 +1,44 @@
+import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
+import { Pager } from '@/components/ui/pager';
+import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
+import { callExtra } from '@/lib/client/call';
+import { listAddressWithdrawals } from '@/lib/spec/withdrawal';
+import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
+import { getPageAddress, type Params } from '../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+/** What the consensus layer paid out to an address, newest first, a page at a time. */
+export default async function AddressWithdrawalsPage({ params, searchParams }: Props) {
+  const { chain, address } = await getPageAddress(params);
+  const asked = readListQuery(listAddressWithdrawals.query.shape, await searchParams);
+  const page = await callExtra(listAddressWithdrawals, {
+    chain: chain.id,
+    params: { address_hash_param: address.hash },
+    query: asked.query,
+  });
+  const withdrawals = page?.items ?? [];
+  const path = `/${chain.id}/address/${address.hash}/withdrawals`;
+  return (
+    <section aria-label="Withdrawals" className="flex flex-col gap-3">
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        {withdrawals.length > 0 ? (
+          <WithdrawalsTable
+            caption="Withdrawals to this address, newest first"
+            withdrawals={withdrawals}
+            symbol={chain.symbol}
+            of="address"
+          />
+        ) : asked.isFirst ? (
+          <EmptyState icon="none" title="No withdrawal to this address">
+            The consensus layer has paid nothing out to it in the blocks that are indexed.
+          </EmptyState>
+        ) : (
+          <ListEnd href={path} />
+        )}
+      </div>
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </section>
+  );
+}

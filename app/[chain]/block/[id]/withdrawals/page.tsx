@@ -1,0 +1,62 @@
+import type { Metadata } from 'next';
+import { BlockHeader } from '@/components/block/block-header';
+import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
+import { Pager } from '@/components/ui/pager';
+import { Panel } from '@/components/ui/panel';
+import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
+import { call, callExtra } from '@/lib/client/call';
+import { groupDigits } from '@/lib/format/number';
+import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { listBlockWithdrawals } from '@/lib/spec/withdrawal';
+import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
+import { getPageBlock, type Params } from '../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { chain, block } = await getPageBlock(params);
+  return {
+    title: `Withdrawals of block #${groupDigits(block.height)} on ${chain.name}`,
+    alternates: { canonical: `/${chain.id}/block/${block.height}/withdrawals` },
+  };
+}
+
+/** What the consensus layer paid out with a block, a page at a time. */
+export default async function BlockWithdrawalsPage({ params, searchParams }: Props) {
+  const { chain, block } = await getPageBlock(params);
+  const asked = readListQuery(listBlockWithdrawals.query.shape, await searchParams);
+  const where = { chain: chain.id, params: { block_hash_or_number_param: block.hash } };
+  const [page, status] = await Promise.all([
+    callExtra(listBlockWithdrawals, { ...where, query: asked.query }),
+    call(getIndexingStatus, { chain: chain.id, params: {} }),
+  ]);
+  const withdrawals = page?.items ?? [];
+  const path = `/${chain.id}/block/${block.height}/withdrawals`;
+  return (
+    <article className="flex flex-col gap-4">
+      <BlockHeader block={block} range={status} />
+      <Panel
+        title="Withdrawals"
+        id="withdrawals"
+        aside={<a href={`/${chain.id}/block/${block.height}`}>The block</a>}
+      >
+        {withdrawals.length > 0 ? (
+          <WithdrawalsTable
+            caption="Withdrawals of this block, the last first"
+            withdrawals={withdrawals}
+            symbol={chain.symbol}
+            of="block"
+          />
+        ) : asked.isFirst ? (
+          <EmptyState icon="none" title="No withdrawal">
+            The consensus layer paid nothing out with this block, or the index does not know of it.
+          </EmptyState>
+        ) : (
+          <ListEnd href={path} />
+        )}
+      </Panel>
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+    </article>
+  );
+}

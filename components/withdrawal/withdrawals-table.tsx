@@ -1,0 +1,65 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { CoinAmount } from '@/components/chain/amount';
+import { BlockLink } from '@/components/chain/block-link';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { groupDigits } from '@/lib/format/number';
+import type { Withdrawal } from '@/lib/spec/withdrawal';
+
+type Props = {
+  caption: string;
+  withdrawals: readonly Withdrawal[];
+  symbol: string;
+  /** What the page is of, which is not said again in each row. */
+  of: 'block' | 'address';
+};
+
+/** What the consensus layer paid out: number, validator, to whom or when, how much. */
+export function WithdrawalsTable({ caption, withdrawals, symbol, of }: Props) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={[INDEX, VALIDATOR, ...(of === 'block' ? [RECEIVER] : [BLOCK, TIME]), amountColumn(symbol)]}
+      rows={withdrawals}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+const INDEX: Column<Withdrawal> = {
+  head: 'Number',
+  className: 'max-md:order-1',
+  cell: ({ index }) => <span className="mono">#{groupDigits(index)}</span>,
+};
+
+const VALIDATOR: Column<Withdrawal> = {
+  head: 'Validator',
+  className: 'max-md:order-3',
+  cell: ({ validator_index }) => <span className="text-soft">{groupDigits(validator_index)}</span>,
+};
+
+const RECEIVER: Column<Withdrawal> = {
+  head: 'Receiver',
+  className: 'max-md:order-4 md:w-1/2 md:max-w-0',
+  cell: ({ receiver }) => <AddressLabel address={receiver} />,
+};
+
+const BLOCK: Column<Withdrawal> = {
+  head: 'Block',
+  className: 'max-md:order-4 max-md:justify-self-end',
+  cell: ({ block_number }) => <BlockLink height={block_number} />,
+};
+
+const TIME: Column<Withdrawal> = {
+  head: 'Time',
+  className: 'max-md:order-5',
+  cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
+};
+
+function amountColumn(symbol: string): Column<Withdrawal> {
+  return {
+    head: 'Amount',
+    className: 'max-md:order-2 max-md:justify-self-end md:text-right',
+    cell: ({ amount }) => <CoinAmount wei={amount} symbol={symbol} />,
+  };
+}
