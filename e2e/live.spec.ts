@@ -82,7 +82,12 @@ test('the door gives a transaction and the head only, to nobody too often, and k
 }) => {
   const door = `${web.url}/live/${CHAIN}`;
   const answer = await request.get(`${door}/transactions/${HASH}`);
-  expect(await answer.json()).toEqual({ block_number: 12, status: 'ok', confirmations: 41 });
+  expect(await answer.json()).toEqual({
+    block_number: 12,
+    status: 'ok',
+    confirmations: 41,
+    is_pending_update: false,
+  });
   expect(answer.headers()['cache-control']).toBe('no-store');
   for (const path of [
     '/transactions',

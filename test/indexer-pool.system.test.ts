@@ -7,7 +7,7 @@ import { watchPool } from '@/lib/indexer/watch-pool';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from './database';
-import { indexAll, openChain } from './indexer-harness';
+import { bundleIndexer, indexAll, openChain, spawnIndexer, stopChild } from './indexer-harness';
 import { type PoolChain, startPoolChain, without } from './pool-chain';
 import { until } from './until';
 
@@ -89,6 +89,22 @@ test('what waits is stored, and mined with the times it was seen at', async () =
     expect(await findWaiting(hash)).toBeUndefined();
     expect(await findSighting(hash)).toEqual({ first_seen: waiting.first_seen });
   });
+});
+
+test('an indexer that is killed keeps what waits, and flips what was mined meanwhile', async () => {
+  const program = await bundleIndexer();
+  const start = () => spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: chain.rpcUrl });
+  const first = start();
+  const hash = await chain.send({ value: 3 });
+  const waiting = await untilWaiting(hash);
+  await stopChild(first.child);
+  expect(await findWaiting(hash)).toEqual(waiting);
+  await chain.mine();
+  const second = start();
+  await until('it to be mined', () => isMined(hash));
+  await stopChild(second.child);
+  expect(await findWaiting(hash)).toBeUndefined();
+  expect(await findSighting(hash)).toEqual({ first_seen: waiting.first_seen });
 });
 
 test('a transaction that was only seen in its block has no sighting', async () => {

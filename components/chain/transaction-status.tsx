@@ -1,15 +1,23 @@
 import { Icon, type IconName } from '@/components/ui/icon';
 import { Pill, type Tone } from '@/components/ui/pill';
 
-type Transaction = Readonly<{ status: string | null; block_number: number | null }>;
+type Transaction = Readonly<{
+  status: string | null;
+  block_number: number | null;
+  replaced_by?: string | null;
+}>;
 type Shown = Readonly<{ tone: Tone; icon: IconName; text: string }>;
 
 /**
- * How a transaction ended: mined with status 1, mined with status 0, mined before receipts had a status, or not
- * mined yet.
+ * How a transaction ended: mined with status 1, mined with status 0, mined before receipts had a status, not mined
+ * yet, or never.
  */
 export function describeStatus(transaction: Transaction): Shown {
   if (transaction.status === 'ok') return { tone: 'ok', icon: 'check', text: 'Success' };
+  if (transaction.status === 'error' && transaction.block_number === null) {
+    const isReplaced = typeof transaction.replaced_by === 'string';
+    return { tone: 'neutral', icon: 'cross', text: isReplaced ? 'Replaced' : 'Dropped' };
+  }
   if (transaction.status === 'error') return { tone: 'error', icon: 'cross', text: 'Failed' };
   if (transaction.block_number === null) return { tone: 'pending', icon: 'clock', text: 'Pending' };
   return { tone: 'neutral', icon: 'check', text: 'Mined' };

@@ -14,9 +14,13 @@ type Props = { chainId: string; hash: string; initial: LiveTransaction };
 export function LiveConfirmations({ chainId, hash, initial }: Props) {
   const router = useRouter();
   const now = useLiveTransaction({ chainId, hash }, initial) ?? initial;
-  const isOther = now.block_number !== initial.block_number || now.status !== initial.status;
+  const isOther =
+    now.block_number !== initial.block_number ||
+    now.status !== initial.status ||
+    now.is_pending_update !== initial.is_pending_update;
   useEffect(() => {
     if (isOther) router.refresh();
   }, [isOther, router]);
-  return now.block_number === null ? 'Waiting to be mined' : countOf(now.confirmations, 'confirmation');
+  if (now.block_number !== null) return countOf(now.confirmations, 'confirmation');
+  return now.status === null ? 'Waiting to be mined' : 'Never mined';
 }

@@ -7,6 +7,7 @@ import { displayText } from '@/lib/format/text';
 import type { Address } from '@/lib/spec/address';
 import type { TokenTransfer } from '@/lib/spec/token-transfer';
 import type { Transaction } from '@/lib/spec/transaction';
+import { hasFailed, verbsOf } from './verbs';
 
 const LONGEST_NAME = 32;
 const WEI_DECIMALS = 18;
@@ -14,26 +15,31 @@ const CONFIDENTIAL = 'ERC-7984';
 
 /** What a transaction did, as one sentence without a full stop, for titles and cards. Bounded and defused. */
 export function describeDeed(transaction: Transaction, symbol: string): string {
-  const { from, to, created_contract: created, method, status } = transaction;
-  const isFailed = status === 'error';
+  const { from, to, created_contract: created, method } = transaction;
+  const verbs = verbsOf(transaction);
   const value = transaction.value === '0' ? '' : shortCoin(transaction.value, symbol);
   const withValue = value === '' ? '' : ` with ${value}`;
   const sender = nameOf(from);
   if (to === null) {
     const what = created === null ? 'a contract' : nameOf(created);
-    return `${sender} ${isFailed ? 'failed to create' : 'created'} ${what}${withValue}`;
+    return `${sender} ${verbs.create} ${what}${withValue}`;
   }
   if (method === null && to.is_contract !== true) {
-    return `${sender} ${isFailed ? 'failed to send' : 'sent'} ${value === '' ? 'nothing' : value} to ${nameOf(to)}`;
+    return `${sender} ${verbs.send} ${value === '' ? 'nothing' : value} to ${nameOf(to)}`;
   }
   const called = method === null ? '' : `${displayText(method, 48)} on `;
-  return `${sender} ${isFailed ? 'failed to call' : 'called'} ${called}${nameOf(to)}${withValue}`;
+  return `${sender} ${verbs.call} ${called}${nameOf(to)}${withValue}`;
 }
 
 /** The status, the deed and its outcomes in a few short sentences, for search results and previews of a link. */
 export function describeTransaction(transaction: Transaction, symbol: string): string {
   const { text } = describeStatus(transaction);
-  const fee = transaction.fee.value === null ? [] : [`Fee ${shortCoin(transaction.fee.value, symbol)}`];
+  const fee =
+    transaction.fee.value === null
+      ? []
+      : [
+          `${transaction.fee.type === 'maximum' ? 'Fee at most' : 'Fee'} ${shortCoin(transaction.fee.value, symbol)}`,
+        ];
   const block = transaction.block_number === null ? [] : [`Block ${groupDigits(transaction.block_number)}`];
   const parts = [describeDeed(transaction, symbol), ...listOutcomes(transaction), ...fee, ...block];
   return `${text}: ${parts.join('. ')}.`;
@@ -47,7 +53,7 @@ export function listAmounts(transaction: Transaction, most: number): string[] {
 function listOutcomes(transaction: Transaction): string[] {
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
   const operations = transaction.fhe_operations_count;
-  const reason = transaction.status === 'error' ? (transaction.revert_reason ?? transaction.result) : '';
+  const reason = hasFailed(transaction) ? (transaction.revert_reason ?? transaction.result) : '';
   return [
     ...(reason === '' ? [] : [`Reason: ${displayText(reason, 100)}`]),
     ...(transfers > 0 ? [countOf(transfers, 'token transfer')] : []),

@@ -10,6 +10,7 @@ import { displayText } from '@/lib/format/text';
 import { formatMilliseconds, formatUtc } from '@/lib/format/time';
 import type { Transaction } from '@/lib/spec/transaction';
 import { FeeFact } from './fee-fact';
+import { hasFailed, hasLeft } from './verbs';
 
 /** The transactions before and after one in its block, and how many the block has. */
 export type Neighbours = Readonly<{
@@ -42,7 +43,7 @@ export function FactStrip({ transaction, chain, neighbours }: Props) {
       </Fact>
       <Fact label="Value" className="md:col-span-3 xl:col-span-1">
         <CoinAmount wei={transaction.value} symbol={chain.symbol} />
-        <Sub>{transaction.value === '0' ? 'No coin moved' : 'Sent with the call'}</Sub>
+        <Sub>{describeValue(transaction)}</Sub>
       </Fact>
       <Fact
         label={transaction.fee.type === 'maximum' ? 'Fee, at most' : 'Fee'}
@@ -76,11 +77,15 @@ function Sub({ children }: { children: ReactNode }) {
 }
 
 function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: string }) {
-  const { hash, block_number, status, confirmations, result } = transaction;
+  const { hash, block_number, status, confirmations, result, is_pending_update } = transaction;
   return (
     <>
-      <LiveConfirmations chainId={chainId} hash={hash} initial={{ block_number, status, confirmations }} />
-      {status === 'error' && ` · ${displayText(result, 80)}`}
+      <LiveConfirmations
+        chainId={chainId}
+        hash={hash}
+        initial={{ block_number, status, confirmations, is_pending_update }}
+      />
+      {hasFailed(transaction) && ` · ${displayText(result, 80)}`}
     </>
   );
 }
@@ -88,7 +93,7 @@ function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: 
 function BlockFact(props: { transaction: Transaction; chainId: string; neighbours: Neighbours }) {
   const { block_number: number, position } = props.transaction;
   const { previous, next, count } = props.neighbours;
-  if (number === null) return <Unknown text="none yet" />;
+  if (number === null) return <Unknown text={hasLeft(props.transaction) ? 'none' : 'none yet'} />;
   return (
     <>
       <BlockLink height={number} />
@@ -129,6 +134,12 @@ function Step(props: {
   );
 }
 
+function describeValue(transaction: Transaction): string {
+  const isMined = transaction.block_number !== null;
+  if (transaction.value === '0') return isMined ? 'No coin moved' : 'No coin to move';
+  return isMined ? 'Sent with the call' : hasLeft(transaction) ? 'Never sent' : 'To be sent with the call';
+}
+
 /** A wait of many minutes comes from blocks that were made long apart and tells nothing of this transaction. */
 function isTelling(milliseconds: number | undefined): milliseconds is number {
   return milliseconds !== undefined && milliseconds > 0 && milliseconds < 600_000;
@@ -136,14 +147,26 @@ function isTelling(milliseconds: number | undefined): milliseconds is number {
 
 function TimeFact({ transaction }: { transaction: Transaction }) {
   const { timestamp, confirmation_duration: wait } = transaction;
-  if (timestamp === null) return <Unknown text="not yet" />;
+  const { first_seen_at: seen } = transaction;
+  if (timestamp === null) {
+    return (
+      <>
+        <Unknown text={hasLeft(transaction) ? 'never' : 'not yet'} />
+        {seen !== null && (
+          <Sub>
+            first seen <Age timestamp={seen} />
+          </Sub>
+        )}
+      </>
+    );
+  }
   const longest = wait.at(-1);
   return (
     <>
       <Age timestamp={timestamp} />
       <Sub>
         {formatUtc(timestamp)}
-        {isTelling(longest) && ` · within ${formatMilliseconds(longest)}`}
+        {isTelling(longest) && ` · ${seen === null ? 'within' : 'waited'} ${formatMilliseconds(longest)}`}
       </Sub>
     </>
   );

@@ -3,10 +3,11 @@ import { Notice } from '@/components/ui/notice';
 import { displayText } from '@/lib/format/text';
 import type { Transaction } from '@/lib/spec/transaction';
 import { isPlainError } from './plain-error';
+import { hasFailed } from './verbs';
 
 /** Why a transaction failed, as far as anyone can tell, and from where that is known. */
 export function FailureNotice({ transaction }: { transaction: Transaction }) {
-  if (transaction.status !== 'error') return null;
+  if (!hasFailed(transaction)) return null;
   const { revert_reason: reason, decoded_revert_reason: decoded, revert_reason_source: source } = transaction;
   return (
     <section aria-label="Why it failed" className="flex flex-col gap-3">

@@ -4,6 +4,7 @@ import { Panel, Row, Rows } from '@/components/ui/panel';
 import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import type { Transaction } from '@/lib/spec/transaction';
+import { hasLeft } from './verbs';
 
 /** What the transaction was allowed to use and to pay, and what it did. */
 export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
@@ -11,9 +12,16 @@ export function GasPanel({ transaction, symbol }: { transaction: Transaction; sy
     <Panel title="Gas" id="gas">
       <GasUse transaction={transaction} />
       <Rows>
-        <Row label="Gas price" hint="What each unit of gas cost">
-          <GasPrice wei={transaction.gas_price} />
-        </Row>
+        {transaction.fee.type === 'actual' && (
+          <Row label="Gas price" hint="What each unit of gas cost">
+            <GasPrice wei={transaction.gas_price} />
+          </Row>
+        )}
+        {transaction.fee.type === 'maximum' && transaction.max_fee_per_gas === null && (
+          <Row label="Gas price, at most" hint="What each unit of gas may cost">
+            <GasPrice wei={transaction.gas_price} />
+          </Row>
+        )}
         <PriceRow label="Base fee" hint="Set by the block and burnt" wei={transaction.base_fee_per_gas} />
         <PriceRow
           label="Most per gas"
@@ -48,7 +56,11 @@ function GasUse({ transaction }: { transaction: Transaction }) {
     <div className="border-b border-line px-4 py-3">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-md font-medium">
-          {used === undefined ? <span className="text-faint">not used yet</span> : groupDigits(used)}
+          {used === undefined ? (
+            <span className="text-faint">{hasLeft(transaction) ? 'never used' : 'not used yet'}</span>
+          ) : (
+            groupDigits(used)
+          )}
         </span>
         <span className="text-sm text-soft">
           {share !== undefined && `${share} `}of {groupDigits(limit)}

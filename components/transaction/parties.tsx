@@ -7,6 +7,7 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import type { Address } from '@/lib/spec/address';
 import type { Transaction } from '@/lib/spec/transaction';
+import { hasFailed } from './verbs';
 
 /** Who sent the transaction, with the number it had among theirs, and whom it reached. */
 export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlySet<string> }) {
@@ -27,7 +28,7 @@ export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlyS
             part="to"
             lookAlikes={lookAlikes}
           >
-            {transaction.status === 'error' && <span className="text-sm text-error">call failed</span>}
+            {hasFailed(transaction) && <span className="text-sm text-error">call failed</span>}
           </Party>
         )}
         {created !== null && (

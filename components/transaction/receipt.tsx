@@ -129,8 +129,8 @@ function Fees({ transaction, symbol }: { transaction: Transaction; symbol: strin
   );
 }
 
-function tellBlock({ block_number: block, position }: Transaction): string {
-  if (block === null) return 'none yet';
+function tellBlock({ block_number: block, position, status }: Transaction): string {
+  if (block === null) return status === null ? 'none yet' : 'none';
   return position === null
     ? groupDigits(block)
     : `${groupDigits(block)}, position ${groupDigits(position)} in it`;

@@ -6,6 +6,7 @@ import { displayText } from '@/lib/format/text';
 import type { Transaction } from '@/lib/spec/transaction';
 import { isPlainError } from './plain-error';
 import { TransferAmount } from './transfer-amount';
+import { hasFailed, verbsOf } from './verbs';
 
 type Props = { transaction: Transaction; symbol: string; lookAlikes: ReadonlySet<string> };
 
@@ -23,22 +24,26 @@ export function TransactionSentence(props: Props) {
           {outcome}
         </span>
       ))}
-      {transaction.status === 'error' && <Failure transaction={transaction} />}.
+      {hasFailed(transaction) && <Failure transaction={transaction} />}.
     </p>
   );
 }
 
 function Deed({ transaction, symbol, lookAlikes }: Props) {
-  const { to, created_contract: created, method, value, status } = transaction;
-  const isFailed = status === 'error';
+  const { to, created_contract: created, method, value } = transaction;
+  const verbs = verbsOf(transaction);
   const amount = <CoinAmount wei={value} symbol={symbol} className="font-medium" />;
   const withValue = value !== '0' && <> with {amount}</>;
   if (to === null) {
-    if (created === null) return <>{isFailed ? 'failed to create a contract' : 'creates a contract'}</>;
+    if (created === null)
+      return (
+        <>
+          {verbs.create} a contract{withValue}
+        </>
+      );
     return (
       <>
-        {isFailed ? 'failed to create' : 'created'} the contract{' '}
-        <AddressLabel address={created} lookAlikes={lookAlikes} />
+        {verbs.create} the contract <AddressLabel address={created} lookAlikes={lookAlikes} />
         {withValue}
       </>
     );
@@ -47,14 +52,14 @@ function Deed({ transaction, symbol, lookAlikes }: Props) {
   if (method === null && to.is_contract !== true) {
     return (
       <>
-        {isFailed ? 'failed to send' : 'sent'} {amount} to {receiver}
+        {verbs.send} {amount} to {receiver}
       </>
     );
   }
   const name = method === null ? undefined : <Method name={method} />;
   return (
     <>
-      {isFailed ? 'failed to call' : 'called'} {name ?? 'the contract'} {name !== undefined && 'on '}
+      {verbs.call} {name ?? 'the contract'} {name !== undefined && 'on '}
       {receiver}
       {withValue}
     </>

@@ -71,7 +71,7 @@ const METHOD: TransactionColumn = {
 
 const BLOCK: TransactionColumn = {
   head: 'Block',
-  className: 'max-lg:hidden',
+  className: 'max-lg:hidden whitespace-nowrap',
   cell: ({ block_number: height }) =>
     height === null ? <Unknown text="none yet" /> : <BlockLink height={height} />,
 };
@@ -93,8 +93,10 @@ const POSITION: TransactionColumn = {
 const AGE: TransactionColumn = {
   head: 'Time',
   className: 'max-md:order-2 max-md:justify-self-end',
-  cell: ({ timestamp }) =>
-    timestamp === null ? <Unknown text="not yet" /> : <Age timestamp={timestamp} className="text-soft" />,
+  cell: ({ timestamp, first_seen_at: seen }) => {
+    const time = timestamp ?? seen;
+    return time === null ? <Unknown text="not yet" /> : <Age timestamp={time} className="text-soft" />;
+  },
 };
 
 // takes what the others leave, so that long names are cut and nothing is pushed out

@@ -7,6 +7,8 @@ export type LiveTransaction = Readonly<{
   block_number: number | null;
   status: string | null;
   confirmations: number;
+  /** True while its block is not indexed. */
+  is_pending_update: boolean | null;
 }>;
 
 /** How far a chain is indexed, and how far it goes. */
@@ -37,7 +39,8 @@ export function useLiveTransaction(
 
   function chooseInterval(latest: LiveTransaction | undefined): number {
     const known = latest ?? initial;
-    if (known === undefined || known.block_number === null) return PENDING_EVERY_MS;
+    if (known === undefined || known.is_pending_update === true) return PENDING_EVERY_MS;
+    if (known.block_number === null) return known.status === null ? PENDING_EVERY_MS : 0;
     return known.confirmations < ENOUGH_CONFIRMATIONS ? MINED_EVERY_MS : 0;
   }
 }
@@ -76,7 +79,9 @@ function isLiveTransaction(given: unknown): given is LiveTransaction {
     'status' in given &&
     (given.status === null || typeof given.status === 'string') &&
     'confirmations' in given &&
-    typeof given.confirmations === 'number'
+    typeof given.confirmations === 'number' &&
+    'is_pending_update' in given &&
+    (given.is_pending_update === null || typeof given.is_pending_update === 'boolean')
   );
 }
 

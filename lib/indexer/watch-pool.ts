@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchTransaction } from '@/lib/rpc/transaction';
@@ -92,12 +93,22 @@ async function askForUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS }: PoolWatch)
   const unseen = await listUnseen(db, before, MOST_ASKED);
   const answers = await mapConcurrent(unseen, MOST_ASKED, async (hash) => ({
     hash,
-    isKnown: (await fetchTransaction(rpc, hash)) !== undefined,
+    isKnown: await isKnownTo(rpc, hash),
   }));
   const hashesOf = (isKnown: boolean) =>
     answers.filter((answer) => answer.isKnown === isKnown).map(({ hash }) => hash);
   await touchPending(db, hashesOf(true), askedAt);
   await dropPending(db, hashesOf(false), { leftAt: askedAt, before });
+}
+
+/** A node that refuses or answers nonsense has not said that it does not know the transaction. */
+async function isKnownTo(rpc: Rpc, hash: Buffer): Promise<boolean> {
+  try {
+    return (await fetchTransaction(rpc, hash)) !== undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'node_answer') return true;
+    throw error;
+  }
 }
 
 /** Says how the pool is followed when that changes. */

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
+import { Choices } from '@/components/stats/choices';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
-import { call } from '@/lib/client/call';
-import { countOf } from '@/lib/format/number';
+import { call, callExtra } from '@/lib/client/call';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { getTransactionsStats } from '@/lib/spec/chain-stats';
 import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { listTransactions } from '@/lib/spec/transaction';
 import { getChain } from '../get-chain';
@@ -22,40 +24,58 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** All transactions, newest first, a page at a time. */
+/** All mined transactions, or with `filter=pending` those that wait; newest first, a page at a time. */
 export default async function TransactionsPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
-  const { filter: _, ...shape } = listTransactions.query.shape;
-  const asked = readListQuery(shape, await searchParams);
-  const [page, status] = await Promise.all([
+  const asked = readListQuery(listTransactions.query.shape, await searchParams, ['filter']);
+  const isPending = asked.query.filter === 'pending';
+  const [page, status, stats] = await Promise.all([
     call(listTransactions, { chain: chain.id, params: {}, query: asked.query }),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
+    callExtra(getTransactionsStats, { chain: chain.id, params: {} }),
   ]);
   const transactions = page?.items ?? [];
-  const count = status?.transactions_count ?? null;
+  const waiting = stats?.pending_transactions_count ?? null;
   const path = `/${chain.id}/txs`;
+  const caption = isPending ? 'Waiting transactions, newest first' : 'Transactions, newest first';
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
         title="Transactions"
-        about={count === null ? 'newest first' : `${countOf(count, 'transaction')}, newest first`}
+        about={isPending ? 'not in a block yet' : describeCount(status?.transactions_count ?? null)}
       />
+      <div className="flex">
+        <Choices
+          label="Which transactions"
+          choices={[
+            { text: 'Mined', href: path, isOn: !isPending },
+            {
+              text: waiting === null ? 'Waiting' : `Waiting ${groupDigits(waiting)}`,
+              title: "In the node's pool, in no block yet",
+              href: `${path}?filter=pending`,
+              isOn: isPending,
+            },
+          ]}
+        />
+      </div>
       <div className="rounded-md border border-line bg-surface shadow-panel">
         {page === undefined ? (
           <NotOffered what="transactions" />
-        ) : transactions.length === 0 ? (
-          <NoTransactions isFirst={asked.isFirst} href={path} />
+        ) : transactions.length > 0 ? (
+          <TransactionsTable caption={caption} transactions={transactions} symbol={chain.symbol} />
+        ) : isPending ? (
+          <NonePending isFirst={asked.isFirst} isShown={waiting !== null} href={`${path}?filter=pending`} />
         ) : (
-          <TransactionsTable
-            caption="Transactions, newest first"
-            transactions={transactions}
-            symbol={chain.symbol}
-          />
+          <NoTransactions isFirst={asked.isFirst} href={path} />
         )}
       </div>
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </div>
   );
+}
+
+function describeCount(count: number | null): string {
+  return count === null ? 'newest first' : `${countOf(count, 'transaction')}, newest first`;
 }
 
 function NoTransactions({ isFirst, href }: { isFirst: boolean; href: string }) {
@@ -66,6 +86,27 @@ function NoTransactions({ isFirst, href }: { isFirst: boolean; href: string }) {
   ) : (
     <EmptyState icon="arrowRight" title="No older transaction">
       The list ends before this page. <a href={href}>Go to the newest transactions.</a>
+    </EmptyState>
+  );
+}
+
+function NonePending({ isFirst, isShown, href }: { isFirst: boolean; isShown: boolean; href: string }) {
+  if (!isFirst) {
+    return (
+      <EmptyState icon="clock" title="Nothing else waits">
+        What stood here may have been mined. <a href={href}>Go to the newest that wait.</a>
+      </EmptyState>
+    );
+  }
+  return isShown ? (
+    <EmptyState icon="clock" title="Nothing waits">
+      Every transaction that the node knows is in a block. New ones appear here within seconds, and leave with
+      their block.
+    </EmptyState>
+  ) : (
+    <EmptyState icon="clock" title="What waits is not shown">
+      The node behind this explorer does not show its pool, or was not asked for a while: transactions appear
+      with their blocks. One whose hash you know can still be looked up.
     </EmptyState>
   );
 }

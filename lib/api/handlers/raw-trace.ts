@@ -3,6 +3,7 @@ import { findTransactionPosition } from '@/lib/queries/transaction';
 import { getRawTrace } from '@/lib/spec/raw-trace';
 import { Refusal } from '../answer';
 import { implement } from '../implement';
+import { emptyIfKnown } from './pending-transaction';
 
 const REFUSALS = {
   refused: { status: 404, message: 'The node has no trace of this transaction' },
@@ -11,9 +12,10 @@ const REFUSALS = {
 } as const;
 
 /** GET /transactions/{hash}/raw-trace. */
-export const rawTraceOperation = implement(getRawTrace, async ({ db, params, services }) => {
+export const rawTraceOperation = implement(getRawTrace, async ({ params, ...context }) => {
+  const { db, services } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
-  if (!(await findTransactionPosition(db, hash))) return undefined;
+  if (!(await findTransactionPosition(db, hash))) return emptyIfKnown(context, hash, []);
   const answer = await services.traces.calls(db.chainId, hash);
   if (answer.kind === 'answered') return [...answer.value];
   const { status, message } = REFUSALS[answer.kind];

@@ -82,9 +82,11 @@ function NoOperations({ transaction }: { transaction: Transaction }) {
   return (
     <div className="rounded-md border border-line bg-surface shadow-panel">
       <EmptyState icon="lock" title="No confidential operations">
-        {transaction.status === 'error'
-          ? 'A failed transaction keeps no logs, so what it computed before it failed cannot be known.'
-          : 'This transaction did not compute on encrypted values, or the data service does not tell.'}
+        {transaction.block_number === null
+          ? 'No block has this transaction, so it has computed nothing.'
+          : transaction.status === 'error'
+            ? 'A failed transaction keeps no logs, so what it computed before it failed cannot be known.'
+            : 'This transaction did not compute on encrypted values, or the data service does not tell.'}
       </EmptyState>
     </div>
   );

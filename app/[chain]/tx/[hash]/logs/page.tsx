@@ -61,7 +61,14 @@ function NoLogs(props: { transaction: Transaction; isServed: boolean; first: str
   if (props.first !== undefined) {
     return <ListEnd href={props.first} />;
   }
-  if (props.transaction.block_number === null) {
+  if (props.transaction.is_pending_update === true) {
+    return (
+      <EmptyState icon="clock" title="No logs are known">
+        They are read with the block that the transaction is in, and that one is not indexed.
+      </EmptyState>
+    );
+  }
+  if (props.transaction.block_number === null && props.transaction.status === null) {
     return (
       <EmptyState icon="clock" title="No logs yet">
         They come with the block that the transaction is mined in.

@@ -30,6 +30,10 @@ export default async function StatePage({ params, searchParams }: Props) {
       <div className="rounded-md border border-line bg-surface shadow-panel">
         {changes.length > 0 ? (
           <StateChangesTable changes={changes} symbol={chain.symbol} />
+        ) : transaction.block_number === null || transaction.is_pending_update === true ? (
+          <EmptyState icon="clock" title="No changes are known">
+            They follow from an indexed block, and none has this transaction.
+          </EmptyState>
         ) : asked.isFirst ? (
           <EmptyState
             icon="none"

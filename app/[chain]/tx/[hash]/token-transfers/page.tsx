@@ -70,7 +70,8 @@ async function Sum(props: PageTransaction & { isDrawn: boolean }) {
         The list has all of them.
       </Notice>
     );
-  if (transfers.length === 0) return <NoTransfers isFiltered={false} isFirst href="" />;
+  if (transfers.length === 0)
+    return <NoTransfers transaction={transaction} isFiltered={false} isFirst href="" />;
   const lookAlikes = findLookAlikes(listAddresses(transaction, transfers));
   return (
     <>
@@ -112,7 +113,12 @@ async function List({ chain, transaction, query }: PageTransaction & { query: Se
       <TransferFilter href={path} chosen={types} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
         {transfers.length === 0 ? (
-          <NoTransfers isFiltered={types.length > 0} isFirst={asked.isFirst} href={path} />
+          <NoTransfers
+            transaction={transaction}
+            isFiltered={types.length > 0}
+            isFirst={asked.isFirst}
+            href={path}
+          />
         ) : (
           <TransfersTable
             transfers={transfers}
@@ -128,7 +134,12 @@ async function List({ chain, transaction, query }: PageTransaction & { query: Se
   );
 }
 
-function NoTransfers(props: { isFiltered: boolean; isFirst: boolean; href: string }) {
+function NoTransfers(props: {
+  transaction: Transaction;
+  isFiltered: boolean;
+  isFirst: boolean;
+  href: string;
+}) {
   if (!props.isFirst) {
     return <ListEnd href={props.href} />;
   }
@@ -136,6 +147,13 @@ function NoTransfers(props: { isFiltered: boolean; isFirst: boolean; href: strin
     return (
       <EmptyState icon="search" title="No transfers of these standards">
         <a href={props.href}>Show all standards.</a>
+      </EmptyState>
+    );
+  }
+  if (props.transaction.block_number === null || props.transaction.is_pending_update === true) {
+    return (
+      <EmptyState icon="clock" title="No token transfers are known">
+        They follow from the logs of an indexed block, and none has this transaction.
       </EmptyState>
     );
   }

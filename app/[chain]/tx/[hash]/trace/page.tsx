@@ -21,11 +21,13 @@ export default async function TracePage({ params }: Props) {
   const { chain, transaction } = await getPageTransaction(params);
   const where = { chain: chain.id, params: { transaction_hash_param: transaction.hash } };
   const trace = await callExtra(getRawTrace, where);
-  if (trace === undefined) {
+  if (trace === undefined || trace.length === 0) {
     return (
       <section aria-label="Raw trace" className="rounded-md border border-line bg-surface shadow-panel">
         <EmptyState icon="none" title="The node gave no trace">
-          Not every node keeps what traces are made of, and some do not offer them at all.
+          {transaction.block_number === null
+            ? 'A transaction is traced when a block has it, and none has this one.'
+            : 'Not every node keeps what traces are made of, and some do not offer them at all.'}
         </EmptyState>
       </section>
     );

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port';
+
+const READY_TIMEOUT_MS = 240_000;
+const STOP_TIMEOUT_MS = 20_000;
+
+/** The whole product, started by `npm start`'s own program. */
+export type Product = Readonly<{ url: string; apiUrl: string; stop(): Promise<void> }>;
+
+/** Starts it with these variables, on free ports and a database of its own, and waits until it is ready. */
+export async function runProduct(variables: Readonly<Record<string, string>>): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-e2e-'));
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, ['bin/start.mjs'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      ...variables,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      API_PORT: String(apiPort),
+    },
+  });
+  const stop = async () => {
+    await stopProcess(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(child);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `http://localhost:${port}`, apiUrl: `http://localhost:${apiPort}`, stop };
+}
+
+/** Resolves when the summary is printed. Rejects, with what was printed, when the program ends before. */
+async function untilReady(child: ChildProcess): Promise<void> {
+  const printed: string[] = [];
+  const ready = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      printed.push(chunk.toString());
+      if (printed.join('').includes('is ready')) resolve();
+    });
+  });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(printed.join(''))));
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`not ready in time:\n${printed.join('')}`)), READY_TIMEOUT_MS).unref();
+  });
+  await Promise.race([ready, ended, late]);
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exit;
+  clearTimeout(timer);
+}
