@@ -78,6 +78,19 @@ test('a panel of calls leads to the operations', async ({ page, txPath }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('FHE operations of a transaction');
 });
 
+test('every page leads to the operation that it shows', async ({ page, site, txPath }) => {
+  const operations: Record<string, string> = {
+    [`/${site.chainId}/block/7`]: 'getBlock',
+    [`${txPath('FHE medley')}/fhe`]: 'listTransactionFheOperations',
+    [`/${site.chainId}/stats/newTxns`]: 'getChart',
+  };
+  for (const [path, id] of Object.entries(operations)) {
+    await page.goto(path);
+    await page.getByRole('link', { name: 'how to ask' }).click();
+    await expect(page).toHaveURL(`/docs/api/${id}`);
+  }
+});
+
 test('a service that does not describe itself is told of; one that does is shown as it is', async ({
   page,
 }) => {

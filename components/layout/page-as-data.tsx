@@ -16,6 +16,7 @@ export function PageAsData({ openChain, site }: Props) {
   const call = findPageCall(usePathname(), new URLSearchParams(useSearchParams()));
   if (call === undefined) return null;
   const command = `curl --header "Authorization: Bearer $API_KEY" '${site}/${call.chain}${call.path}'`;
+  const [path = ''] = call.path.split('?');
   return (
     <span className="flex items-center gap-x-1.5">
       This page as data:
@@ -26,6 +27,9 @@ export function PageAsData({ openChain, site }: Props) {
       )}
       <span className="needs-script">curl</span>
       <CopyButton value={command} what="curl command" />
+      <a href={`/docs/api/find?${new URLSearchParams({ path })}`} rel="nofollow" className="text-soft">
+        how to ask
+      </a>
     </span>
   );
 }

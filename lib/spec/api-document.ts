@@ -116,6 +116,27 @@ export function listOperations(document: ApiDocument): ApiOperation[] {
   });
 }
 
+/**
+ * The operation that answers a path below a chain; one that is not deprecated comes first, then the one with more fixed
+ * segments. Undefined when the document has none.
+ */
+export function findOperation(document: ApiDocument, path: string): ApiOperation | undefined {
+  const asked = path.split('/');
+  const fitting = listOperations(document).filter((operation) => {
+    const template = templateOf(operation);
+    const fits = (segment: string, at: number) => segment.startsWith('{') || segment === asked[at];
+    return template.length === asked.length && template.every(fits);
+  });
+  const rank = (operation: ApiOperation) =>
+    Number(operation.deprecated) * asked.length +
+    templateOf(operation).filter((segment) => segment.startsWith('{')).length;
+  return fitting.sort((a, b) => rank(a) - rank(b))[0];
+}
+
+function templateOf({ path }: ApiOperation): string[] {
+  return path.replace(/^\/\{\w+\}(?=\/)/, '').split('/');
+}
+
 function segmentOf(name: string): string {
   return name.replace(/[^\w.-]+/g, '-').replace(/^-|-$/g, '');
 }
