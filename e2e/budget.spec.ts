@@ -16,8 +16,17 @@ const MEASURED = [
   'api',
   'api-operation',
 ] as const;
-/** The page of an interactive chart loads the chart library, after it is complete without. */
-const MOST = { scriptBytes: 170 * 1024, chartScriptBytes: 290 * 1024, requests: 12, layoutShift: 0.02 };
+/**
+ * The page of an interactive chart loads the chart library, after it is complete without. The page of an operation loads
+ * its form, of 2 KB, by itself: no other page has it.
+ */
+const MOST = {
+  scriptBytes: 170 * 1024,
+  chartScriptBytes: 290 * 1024,
+  requests: 12,
+  formRequests: 13,
+  layoutShift: 0.02,
+};
 const MANY_PAGES_MS = 120_000;
 
 type Row = Cost & { name: string; url: string };
@@ -40,7 +49,8 @@ test('every page keeps to its budget', async ({ page, browser, site }) => {
     expect
       .soft(row.scriptBytes, `${row.name}: script`)
       .toBeLessThanOrEqual(isChart ? MOST.chartScriptBytes : MOST.scriptBytes);
-    if (!isChart) expect.soft(row.requests, `${row.name}: requests`).toBeLessThanOrEqual(MOST.requests);
+    const requests = row.name === 'api-operation' ? MOST.formRequests : MOST.requests;
+    if (!isChart) expect.soft(row.requests, `${row.name}: requests`).toBeLessThanOrEqual(requests);
     expect.soft(row.layoutShift, `${row.name}: layout shift`).toBeLessThanOrEqual(MOST.layoutShift);
     expect.soft(row.hosts, `${row.name}: hosts`).toEqual([site.url]);
     expect.soft(row.problems, `${row.name}: problems`).toEqual([]);
