@@ -16,10 +16,12 @@ async function startNode(answer: (method: string) => unknown) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => {
-      const { id, method } = JSON.parse(text);
-      asked.push(method);
-      const result = answer(method);
-      if (result !== undefined) response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      const body = JSON.parse(text);
+      const questions: { id: number; method: string }[] = Array.isArray(body) ? body : [body];
+      const answers = questions.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: answer(method) }));
+      asked.push(...questions.map(({ method }) => method));
+      if (answers.some(({ result }) => result === undefined)) return;
+      response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
     });
   });
   server.listen(0, '127.0.0.1');
