@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { createApp } from '@/lib/api/app';
 import { createCoinBalances } from '@/lib/api/coin-balances';
+import { createContractCodes } from '@/lib/api/contract-codes';
 import { createCreditMeter } from '@/lib/api/credits';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interface-lookups';
 import { loadInterfaces } from '@/lib/api/load-interfaces';
@@ -38,6 +39,7 @@ async function serveApi(): Promise<void> {
       log,
       services: createServices([...interfaces, BUILT_IN], {
         coinBalance: createCoinBalances({ chains: config.chains, log }),
+        contractCode: createContractCodes({ chains: config.chains, log }),
         traces: createTransactionTraces({ chains: config.chains, log }),
         nodeTransaction: createNodeTransactions({ chains: config.chains, log }),
         ...openLookups(config, parts.sql, log),

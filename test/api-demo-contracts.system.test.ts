@@ -33,6 +33,7 @@ test('a contract that is named has its interface, and says who gave it', async (
     abi: expect.arrayContaining([expect.objectContaining({ type: 'function' })]),
     creation_status: 'success',
     creation_bytecode: expect.stringMatching(/^0x60/),
+    deployed_bytecode: await demo.chain.chain.request('eth_getCode', [addressOf('Router'), 'latest']),
   });
   const { body } = await demo.api.get(`/api/v2/addresses/${addressOf('Router')}`);
   expect(body).toMatchObject({ name: 'Router', is_verified: false, is_contract: true });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createApp } from '@/lib/api/app';
 import type { CoinBalances } from '@/lib/api/coin-balances';
+import type { ContractCodes } from '@/lib/api/contract-codes';
 import { createCreditMeter } from '@/lib/api/credits';
 import { createInterfaceLookups } from '@/lib/api/interface-lookups';
 import type { NodeTransactions } from '@/lib/api/node-transactions';
@@ -42,6 +43,7 @@ export async function createTestApi(
     signatures?: readonly Signatures[];
     chainId?: number;
     coinBalance?: CoinBalances;
+    contractCode?: ContractCodes;
     traces?: TransactionTraces;
     nodeTransaction?: NodeTransactions;
     find?: FindVerified;
@@ -63,6 +65,7 @@ export async function createTestApi(
     readSql: sql,
     services: createServices(options.signatures ?? [BUILT_IN], {
       ...(options.coinBalance && { coinBalance: options.coinBalance }),
+      ...(options.contractCode && { contractCode: options.contractCode }),
       ...(options.traces && { traces: options.traces }),
       ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
       ...(options.find && { lookUp: createInterfaceLookups({ sql, find: options.find, log }) }),

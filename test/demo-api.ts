@@ -1,5 +1,6 @@
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { createCoinBalances } from '@/lib/api/coin-balances';
+import { createContractCodes } from '@/lib/api/contract-codes';
 import { loadInterfaces, loadNamedContracts } from '@/lib/api/load-interfaces';
 import { createTransactionTraces } from '@/lib/api/transaction-traces';
 import { BUILT_IN } from '@/lib/evm/signatures';
@@ -22,6 +23,7 @@ export async function startDemoApi(): Promise<DemoApi> {
   const api = await createTestApi({
     signatures: [interfaces, BUILT_IN],
     coinBalance: createCoinBalances(nodes),
+    contractCode: createContractCodes(nodes),
     traces: createTransactionTraces(nodes),
   });
   await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });

@@ -14,6 +14,7 @@ import { countPendingSince, findTotals } from '@/lib/queries/stats';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { CoinBalances } from './coin-balances';
+import type { ContractCodes } from './contract-codes';
 import type { LookUp } from './interface-lookups';
 import type { NodeTransactions } from './node-transactions';
 import { NO_TRACES, type TransactionTraces } from './transaction-traces';
@@ -37,6 +38,8 @@ export type Services = Readonly<{
   lastDay(db: Database): Promise<BlockSums>;
   /** The coin balance of an address in wei after a block, or on the newest state; undefined when no node tells in time. */
   coinBalance: CoinBalances;
+  /** The newest code of a contract; undefined when no node tells in time. */
+  contractCode: ContractCodes;
   /** What the node tells of a transaction when it is asked. */
   traces: TransactionTraces;
   /** What the node tells of a transaction that is not indexed; undefined when it knows none or does not tell in time. */
@@ -52,10 +55,14 @@ export type Services = Readonly<{
 }>;
 
 /** What is asked of nodes, or of a service for verified sources, while a request waits. */
-export type NodeServices = Pick<Services, 'coinBalance' | 'traces' | 'nodeTransaction' | 'lookUp'>;
+export type NodeServices = Pick<
+  Services,
+  'coinBalance' | 'contractCode' | 'traces' | 'nodeTransaction' | 'lookUp'
+>;
 
 const NO_NODES: NodeServices = {
   coinBalance: async () => undefined,
+  contractCode: async () => undefined,
   traces: NO_TRACES,
   nodeTransaction: async () => undefined,
   lookUp: async () => undefined,

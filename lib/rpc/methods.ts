@@ -85,6 +85,13 @@ export async function fetchCodes(rpc: Rpc, addresses: readonly Buffer[]): Promis
   return answers.map(parseCode);
 }
 
+/** The newest code of one address, empty for an account without. */
+export async function fetchCode(rpc: Rpc, address: Buffer): Promise<Buffer> {
+  const answer = await rpc.request('eth_getCode', [bufferToHex(address), 'latest']);
+  if (!isHexData(answer)) throw malformed('code');
+  return hexToBuffer(answer);
+}
+
 /** The coin balance of an address in wei after block `height`, or on the newest state. */
 export async function fetchBalance(rpc: Rpc, address: Buffer, height: number | 'latest'): Promise<bigint> {
   const tag = height === 'latest' ? height : toQuantity(height);

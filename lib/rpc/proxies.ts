@@ -1,9 +1,8 @@
-import { bufferToHex, hexToBuffer, isHexData, isHexOfLength } from '@/lib/evm/hex';
+import { bufferToHex, hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
 import { detectProxy, PROXY_SLOTS } from '@/lib/evm/proxies';
 import { WORD, wordToAddress } from '@/lib/evm/words';
 import type { Rpc } from './client';
-import { fetchCall } from './methods';
-import { malformed } from './read-fields';
+import { fetchCall, fetchCode } from './methods';
 import { RpcError } from './rpc-error';
 
 /** What a contract is a proxy for, by 20-byte addresses. `implementation` is null when its beacon names none. */
@@ -24,9 +23,7 @@ const LATEST = 'latest';
  * storage of code that delegates nowhere is not asked for. Throws AppError when the node does not answer.
  */
 export async function fetchProxy(rpc: Rpc, address: Buffer): Promise<ProxyFacts | null> {
-  const answer = await rpc.request('eth_getCode', [bufferToHex(address), LATEST]);
-  if (!isHexData(answer)) throw malformed('code');
-  const code = hexToBuffer(answer);
+  const code = await fetchCode(rpc, address);
   const proxy = detectProxy({ code }) ?? (await readStorage(rpc, address, code));
   if (proxy === null || proxy.proxy_type === 'eip7702') return null;
   if (proxy.proxy_type !== 'eip1967_beacon') {

@@ -52,7 +52,10 @@ export const contract = z
       .nullable()
       .default(null)
       .meta({ description: 'Code and arguments that created it; null when another contract did.' }),
-    deployed_bytecode: hexData.nullable().default(null),
+    deployed_bytecode: hexData
+      .nullable()
+      .default(null)
+      .meta({ description: 'The code, asked of the node; null when it does not answer in time.' }),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable().default(null),
     reputation: z.enum(['ok', 'scam']).default('ok'),
   })

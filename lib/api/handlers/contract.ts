@@ -11,6 +11,8 @@ export const contractOperation = implement(getContract, async ({ db, params, ser
   const address = hexToBuffer(params.address_hash_param);
   await services.lookUp(db.chainId, [address]);
   const [row, addresses] = await Promise.all([findContract(db, address), loadAddressBook(db, [address])]);
+  if (!row) return undefined;
+  const code = await services.contractCode(db.chainId, address);
   void services.lookUp(db.chainId, [addresses.get(address.toString('hex'))?.implementation ?? null]);
-  return row && presentContract(row, presentAddress(address, addresses));
+  return presentContract(row, { mention: presentAddress(address, addresses), code });
 });

@@ -27,12 +27,14 @@ const NEVER_KNOWN = {
   constructor_args: null,
   decoded_constructor_args: null,
   conflicting_implementations: null,
-  deployed_bytecode: null,
   reputation: 'ok',
 } as const;
 
-/** A contract as the API shows it. `mention` is its address object. */
-export function presentContract(row: ContractRow, mention: PresentedAddress): Contract {
+/** A contract as the API shows it. `mention` is its address object; `code` is undefined when no node told it. */
+export function presentContract(
+  row: ContractRow,
+  { mention, code }: { mention: PresentedAddress; code: Buffer | undefined },
+): Contract {
   const isVerified = row.source === 'verified';
   return {
     ...NEVER_KNOWN,
@@ -52,6 +54,7 @@ export function presentContract(row: ContractRow, mention: PresentedAddress): Co
     proxy_type: mention.proxy_type,
     implementations: mention.implementations.map(({ address_hash, name }) => ({ address_hash, name })),
     creation_bytecode: row.creation_input === null ? null : bufferToHex(row.creation_input),
+    deployed_bytecode: code === undefined ? null : bufferToHex(code),
     creation_status: row.creation_status === null ? null : row.creation_status === 0 ? 'failed' : 'success',
   };
 }

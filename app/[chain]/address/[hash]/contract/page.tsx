@@ -1,3 +1,4 @@
+import { ContractBytecode } from '@/components/contract/contract-bytecode';
 import { ContractFacts } from '@/components/contract/contract-facts';
 import { ContractInterface } from '@/components/contract/contract-interface';
 import { ContractSources } from '@/components/contract/contract-sources';
@@ -28,6 +29,7 @@ export default async function AddressContractPage({ params }: { params: Params }
           <ContractFacts contract={contract} />
           <ContractSources contract={contract} />
           <ContractInterface contract={contract} />
+          <ContractBytecode contract={contract} />
         </>
       )}
     </section>

@@ -1,0 +1,37 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Panel } from '@/components/ui/panel';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { countOf } from '@/lib/format/number';
+import type { Contract } from '@/lib/spec/contract';
+
+const MOST_DIGITS = 20_000;
+
+/** The code of the chain, and what created it, as far as the service has them. */
+export function ContractBytecode({ contract }: { contract: Contract }) {
+  const { deployed_bytecode: deployed, creation_bytecode: created } = contract;
+  if (deployed === null && created === null) return null;
+  return (
+    <Panel title="Bytes" id="bytes">
+      <div className="divide-y divide-line">
+        {deployed !== null && <Bytes title="Deployed code" hex={deployed} />}
+        {created !== null && <Bytes title="Creation code, with its arguments" hex={created} />}
+      </div>
+    </Panel>
+  );
+}
+
+function Bytes({ title, hex }: { title: string; hex: string }) {
+  const isCut = hex.length > MOST_DIGITS + 2;
+  return (
+    <Disclosure title={title} aside={countOf((hex.length - 2) / 2, 'byte')}>
+      <div className="flex gap-2 border-t border-line px-4 py-3">
+        <ScrollArea label={title} className="mono wrap-any max-h-64 min-w-0 flex-1 text-xs text-soft">
+          {hex.slice(0, MOST_DIGITS + 2)}
+          {isCut && '…'}
+        </ScrollArea>
+        {!isCut && <CopyButton value={hex} what={title.toLowerCase()} />}
+      </div>
+    </Disclosure>
+  );
+}
