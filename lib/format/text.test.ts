@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { displayText, readableText } from './text';
+import { displaySource, displayText, readableText } from './text';
 
 describe('displayText', () => {
   test.each([
@@ -39,4 +39,15 @@ test('bytes are text only when people could have written them', () => {
     '0xff41424344',
   ])
     expect(readableText(bytes), bytes).toBeUndefined();
+});
+
+describe('displaySource', () => {
+  test('keeps lines, turns tabs into spaces, and hides nothing', () => {
+    expect(displaySource('a\r\n\tb\rc\n// \u202eevil\u0000', 100)).toBe('a\n  b\nc\n// \ufffdevil␀');
+  });
+
+  test('is cut', () => {
+    expect(displaySource('line\n'.repeat(10), 12)).toBe('line\nline\nli…');
+    expect(displaySource('whole', 5)).toBe('whole');
+  });
 });
