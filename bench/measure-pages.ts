@@ -13,8 +13,8 @@ throttling. Prints medians as a Markdown table.`;
 /** Pages by name, and what is there when their details can be read. */
 const PAGES: Readonly<Record<string, string>> = {
   transaction: 'main [data-age]',
-  'token-transfers': 'main table tbody td',
-  fhe: 'main table tbody td',
+  'token-transfers': 'main table tbody tr',
+  fhe: 'main table tbody tr',
   nft: 'main figure',
   stats: 'main h3',
   chart: 'main svg',
