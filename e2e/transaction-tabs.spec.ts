@@ -84,3 +84,20 @@ test('who got what: each account, each asset, and no number for what is encrypte
   await expect(sender).toContainText(/sent\s*encrypted amount/);
   await expect(sender).not.toContainText(/[+−]\d[\d.,]* cCRD/);
 });
+
+test('transfers are listed, added up or drawn, as the URL asks', async ({ page, txPath }) => {
+  const path = `${txPath('token medley')}/token-transfers`;
+  await page.goto(path);
+  const views = page.getByRole('navigation', { name: 'Ways to see the transfers' });
+  await expect(views.locator('[aria-current=true]')).toHaveText('List');
+  await views.getByRole('link', { name: 'Net' }).click();
+  await expect(page).toHaveURL(`${path}?view=net`);
+  await expect(page.getByRole('region', { name: 'Net balance changes' })).toContainText('account');
+  await views.getByRole('link', { name: 'Flow' }).click();
+  await expect(page).toHaveURL(`${path}?view=flow`);
+  const flow = page.getByRole('region', { name: 'Flow', exact: true });
+  await expect(flow.locator('svg text')).not.toHaveCount(0);
+  await expect(flow.locator('svg a')).not.toHaveCount(0);
+  await page.goto(`${txPath('plain ether transfer')}/token-transfers?view=flow`);
+  await expect(page.getByRole('main')).toContainText('No token moved in this transaction');
+});

@@ -84,16 +84,17 @@ function Lines({ layout, moved, symbol }: { layout: FlowLayout; moved: Movements
     const key = `${edge.from} ${edge.to} ${edge.asset}`;
     return (
       <g key={key} fill="none" className={stroke} strokeWidth="1.75">
-        <path d={`M${NODE_WIDTH} ${edge.fromY}h${PADDING}`} />
+        <path
+          d={`M${NODE_WIDTH} ${edge.fromY}H${begin}C${bend} ${edge.fromY} ${bend} ${edge.toY} ${end} ${edge.toY}`}
+        />
         <text
           x={NODE_WIDTH + 2 * PADDING}
           y={edge.fromY + 4}
-          stroke="none"
-          className="fill-ink text-[12px] [unicode-bidi:plaintext]"
+          strokeWidth="8"
+          className="fill-ink stroke-surface text-[12px] [paint-order:stroke] [unicode-bidi:plaintext]"
         >
           {describe(edge, moved.assets.get(edge.asset), symbol)}
         </text>
-        <path d={`M${begin} ${edge.fromY}C${bend} ${edge.fromY} ${bend} ${edge.toY} ${end} ${edge.toY}`} />
         <path d={`M${end} ${edge.toY}h6m-5 -4l5 4l-5 4`} />
       </g>
     );
@@ -120,7 +121,9 @@ function Account({ node, x, moved, transaction, chain }: AccountProps) {
       : 'burnt'
     : name === null
       ? shortenHash(address?.hash ?? node.account)
-      : displayText(name, 20);
+      : isShared(name, moved)
+        ? `${displayText(name, 9)} ${node.account.slice(0, 6)}…${node.account.slice(-4)}`
+        : displayText(name, 20);
   const fill = address === undefined || isNobody ? 'fill-faint' : ROLE_FILLS[roleOf(address, transaction)];
   return (
     <a href={`/${chain.id}/address/${address?.hash ?? node.account}`} tabIndex={-1} data-same={node.account}>
@@ -135,13 +138,18 @@ function Account({ node, x, moved, transaction, chain }: AccountProps) {
       />
       <text
         x={x + 10}
-        y={(node.top + node.bottom) / 2 + 4}
+        y={node.top + 16}
         className={`${fill} text-[12px] font-medium [unicode-bidi:plaintext] ${name === null && !isNobody ? 'font-mono' : ''}`}
       >
         {text}
       </text>
     </a>
   );
+}
+
+/** Whether another account of the picture has the same name, which then tells nothing. */
+function isShared(name: string, { accounts }: Movements): boolean {
+  return [...accounts.values()].filter((account) => account.name === name).length > 1;
 }
 
 /** The amount and what of: never a number for what nobody may read. */

@@ -42,15 +42,17 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
   const path = `/${chain.id}/tx/${transaction.hash}/token-transfers`;
   return (
     <section aria-label="Token transfers" className="flex flex-col gap-3">
-      <Choices
-        label="Ways to see the transfers"
-        choices={VIEWS.map(({ value, text, title }) => ({
-          text,
-          title,
-          href: value === 'list' ? path : `${path}?view=${value}`,
-          isOn: value === view,
-        }))}
-      />
+      <div className="flex">
+        <Choices
+          label="Ways to see the transfers"
+          choices={VIEWS.map(({ value, text, title }) => ({
+            text,
+            title,
+            href: value === 'list' ? path : `${path}?view=${value}`,
+            isOn: value === view,
+          }))}
+        />
+      </div>
       {view === 'list' ? (
         <List chain={chain} transaction={transaction} query={query} />
       ) : (
