@@ -57,7 +57,8 @@ export async function measure(page: Page, path: string): Promise<Cost> {
   const sizes = new Map<string, number>();
   const hosts = new Set<string>();
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    if (request.url.startsWith('data:')) return;
+    // what an open page asks as time goes on is no part of its loading
+    if (request.url.startsWith('data:') || new URL(request.url).pathname.startsWith('/live/')) return;
     types.set(requestId, type ?? 'Other');
     hosts.add(new URL(request.url).origin);
   });

@@ -27,6 +27,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/address/[hash]/tokens': 'The data service gives no list of the tokens of an address',
   '/[chain]/address/[hash]/nfts': 'The data service gives no list of the NFTs of an address',
   '/[chain]/address/[hash]/internal': 'The data service gives no list of the calls of an address',
+  '/[chain]/address/[hash]/contract': 'The data service tells nothing of the code at an address',
   '/[chain]/address/[hash]/logs': 'The data service gives no list of the logs of an address',
   '/[chain]/tokens': 'The data service gives no list of tokens',
   '/[chain]/token/[hash]': 'may not have this kind of data at all',

@@ -1,3 +1,4 @@
+import { readConfig } from '@/app/read-config';
 import { ContractBytecode } from '@/components/contract/contract-bytecode';
 import { ContractFacts } from '@/components/contract/contract-facts';
 import { ContractInterface } from '@/components/contract/contract-interface';
@@ -19,9 +20,15 @@ export default async function AddressContractPage({ params }: { params: Params }
     <section aria-label="Contract" className="flex flex-col gap-4">
       {contract === undefined ? (
         <div className="rounded-md border border-line bg-surface shadow-panel">
-          <EmptyState icon="cube" title="No code at this address">
-            Only contracts have code, and this address was none when it was last looked at.
-          </EmptyState>
+          {readConfig().apiIsElsewhere && address.is_contract === null ? (
+            <EmptyState icon="none" title="The data service tells nothing of the code at an address">
+              This site shows what another service indexes, and that one does not answer this question.
+            </EmptyState>
+          ) : (
+            <EmptyState icon="cube" title="No code at this address">
+              Only contracts have code, and this address was none when it was last looked at.
+            </EmptyState>
+          )}
         </div>
       ) : (
         <>
