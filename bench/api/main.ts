@@ -9,7 +9,7 @@ import { createLog } from '@/lib/log';
 import { fillSynthetic } from '@/test/synthetic/fill';
 import { measure, type Row } from './measure';
 import { printGrowth, printRows, printSizes } from './print';
-import { leaveCore } from './programs';
+import { leaveCore, releaseCores } from './programs';
 import { measureSizes, type TableSize } from './sizes';
 
 const USAGE = `Usage: node bench/api.mjs [--transactions 50000] [--growth] [--rounds 3] [--seconds 2]
@@ -36,11 +36,9 @@ if (values.help) console.log(USAGE);
 else await bench();
 
 async function bench(): Promise<void> {
-  const isPinned = leaveCore();
-  console.log(isPinned ? 'The measured program has core 0 to itself.' : 'Every program may use every core.');
   const results: { transactions: number; rows: readonly Row[]; sizes: readonly TableSize[] }[] = [];
   for (const transactions of values.growth ? GROWTH : [Number(values.transactions)]) {
-    const result = { transactions, ...(await benchOne(transactions, isPinned)) };
+    const result = { transactions, ...(await benchOne(transactions)) };
     results.push(result);
     printRows(transactions, result.rows);
     printSizes(transactions, result.sizes);
@@ -48,7 +46,7 @@ async function bench(): Promise<void> {
   if (results.length > 1) printGrowth(results);
 }
 
-async function benchOne(transactions: number, isPinned: boolean) {
+async function benchOne(transactions: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
   const server = await startEmbeddedPostgres({ dataDir, log: createLog({ name: 'bench', level: 'warn' }) });
   const sql = openPool({ url: server.url, connections: 5, name: 'bench' });
@@ -59,12 +57,17 @@ async function benchOne(transactions: number, isPinned: boolean) {
       `\nFilled ${transactions} transactions in ${((performance.now() - begun) / 1000).toFixed(0)} s.`,
     );
     const keys = await createKeys(sql);
+    const isPinned = leaveCore([process.pid, server.pid]);
+    console.log(
+      isPinned ? 'The measured program has core 0 to itself.' : 'Every program may use every core.',
+    );
     const rounds = Number(values.rounds);
     const seconds = Number(values.seconds);
     const only = values.only?.split(',');
     const rows = await measure({ db, url: server.url, keys, isPinned, rounds, seconds, only });
     return { rows, sizes: await measureSizes(db, transactions) };
   } finally {
+    releaseCores(process.pid);
     await sql.end({ timeout: 1 });
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '@/test/free-port';
 
@@ -20,10 +20,18 @@ const START_TIMEOUT_MS = 30_000;
 const CORE_OF_SERVER = '0';
 const CORE_OF_OTHERS = '1';
 
-/** True when servers have a core of their own: this process and what it starts from now on stay off it. */
-export function leaveCore(): boolean {
-  if (availableParallelism() < 2) return false;
-  return spawnSync('taskset', ['-a', '-p', '-c', CORE_OF_OTHERS, String(process.pid)]).status === 0;
+/** Keeps processes, and what they start from now on, off the core of the measured program. False where that cannot be. */
+export function leaveCore(pids: readonly number[]): boolean {
+  return cpus().length > 1 && pids.every((pid) => setCores(pid, CORE_OF_OTHERS));
+}
+
+/** Lets a process run everywhere again. */
+export function releaseCores(pid: number): void {
+  setCores(pid, `0-${cpus().length - 1}`);
+}
+
+function setCores(pid: number, cores: string): boolean {
+  return spawnSync('taskset', ['-a', '-p', '-c', cores, String(pid)]).status === 0;
 }
 
 /** Starts a program with Node and waits until it answers on its port, which it is told as `{port}`. */
