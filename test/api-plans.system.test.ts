@@ -117,6 +117,8 @@ async function fill(): Promise<void> {
       select sha256((n % 100)::text::bytea), n, 1 from generate_series(0, ${ROWS}) n;
       insert into token_instance_metadata (token_address, token_id)
       select token_address, token_id from token_instances;
+      insert into contract_interfaces (address, source, abi, abi_hash)
+      select sha256(n::text::bytea), 'operator', '', '' from generate_series(0, ${ROWS}) n;
       insert into addresses (address, is_contract, first_seen_block)
       select sha256(n::text::bytea), false, 0 from generate_series(0, ${ROWS}) n;
     `);

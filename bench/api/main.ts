@@ -12,10 +12,10 @@ import { printGrowth, printRows, printSizes } from './print';
 import { leaveCore, releaseCores } from './programs';
 import { measureSizes, type TableSize } from './sizes';
 
-const USAGE = `Usage: node bench/api.mjs [--transactions 50000] [--growth] [--rounds 3] [--seconds 2]
+const USAGE = `Usage: node bench/api.mjs [--transactions 50000[,…]] [--growth] [--rounds 3] [--seconds 2] [--only 'line chart,…']
 
 Measures the API program of dist (npm run build) over a made-up chain, beside a bare Hono handler with one indexed
-read. --growth: over 10,000, 100,000 and 1,000,000 transactions.`;
+read, over chains of these sizes. --growth: of 10,000, 100,000 and 1,000,000 transactions.`;
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 });
-const GROWTH = [10_000, 100_000, 1_000_000];
+const GROWTH = '10000,100000,1000000';
 const PER_BLOCK = 20;
 /** Each may ask fifty times a second. */
 const KEYS = 200;
@@ -37,7 +37,7 @@ else await bench();
 
 async function bench(): Promise<void> {
   const results: { transactions: number; rows: readonly Row[]; sizes: readonly TableSize[] }[] = [];
-  for (const transactions of values.growth ? GROWTH : [Number(values.transactions)]) {
+  for (const transactions of (values.growth ? GROWTH : values.transactions).split(',').map(Number)) {
     const result = { transactions, ...(await benchOne(transactions)) };
     results.push(result);
     printRows(transactions, result.rows);

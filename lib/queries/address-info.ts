@@ -48,10 +48,12 @@ export async function countAddressEntries(
   const rows = await db.sql<{ logs: number; tokens: number }[]>`
     select
       (select count(*) from (
-        select 1 from ${db.schema}.logs where address = ${address} limit ${most}
+        select 1 from ${db.schema}.logs where address = ${address}
+        order by block_number desc, log_index desc limit ${most}
       ) e) as logs,
       (select count(*) from (
-        select 1 from ${db.schema}.token_holders where holder = ${address} and value > 0 limit ${most}
+        select 1 from ${db.schema}.token_holders where holder = ${address} and value > 0
+        order by token_address limit ${most}
       ) e) as tokens`;
   return rows[0] ?? { logs: 0, tokens: 0 };
 }

@@ -11,7 +11,7 @@ import type { TestDatabase } from '../database';
 import { listCalls } from './calls';
 import { listDeepCalls } from './deep-calls';
 import { fillSynthetic } from './fill';
-import { findFaults, findLargeTables, openRecordingPool } from './read-plans';
+import { findFaults, findLargeTables, openRecordingPool, type Statement } from './read-plans';
 
 /** What an operation did: how its calls were answered, how many different statements they sent, what was wrong. */
 export type Report = { statuses: Set<number>; statements: number; faults: string[] };
@@ -63,13 +63,13 @@ export async function explainEveryOperation(
     const paths = [...(calls.get(id) ?? []).slice(0, CALLS), deep.get(id)?.path ?? []].flat();
     const statuses = new Set<number>();
     for (const path of paths) statuses.add(await callWithNext(call, path));
-    const sent = new Map(recorder.taken().map((statement) => [keyOf(statement), statement]));
-    const faults = new Set<string>();
-    for (const statement of sent.values()) {
-      for (const fault of await findFaults(database.sql, statement, large))
-        faults.add(`${fault}: ${statement.query.replace(/\s+/g, ' ').trim()}`);
+    const texts = groupByText(recorder.taken());
+    const faults: string[] = [];
+    for (const [text, statements] of texts) {
+      const found = await findFaults(database.sql, statements, large);
+      faults.push(...found.map((fault) => `${fault}: ${text.replace(/\s+/g, ' ').trim()}`));
     }
-    reports.set(id, { statuses, statements: sent.size, faults: [...faults] });
+    reports.set(id, { statuses, statements: texts.size, faults });
   }
   await recorder.sql.end({ timeout: 1 });
   await credits.stop();
@@ -87,6 +87,12 @@ async function callWithNext(call: Caller, path: string): Promise<number> {
   return (await call(`${path.split('?')[0]}?${query}`)).status;
 }
 
-function keyOf({ query, parameters }: { query: string; parameters: readonly unknown[] }): string {
-  return `${query} ${parameters.map(String).join(' ')}`;
+function groupByText(sent: readonly Statement[]): Map<string, [Statement, ...Statement[]]> {
+  const texts = new Map<string, [Statement, ...Statement[]]>();
+  for (const statement of sent) {
+    const known = texts.get(statement.query);
+    if (known) known.push(statement);
+    else texts.set(statement.query, [statement]);
+  }
+  return texts;
 }

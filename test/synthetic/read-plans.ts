@@ -56,20 +56,38 @@ const LARGE_TABLE_ROWS = 5_000;
 /** Pages of 8 kB. */
 const MOST_PAGES = 12_000;
 
-/** Runs a statement again and says what it does that no read should: nothing, when it is good. */
+/** After so many plans of its own a prepared statement may get one for all values. */
+const PLANS_OF_ITS_OWN = 5;
+
+/**
+ * Runs statements of one text again, with each set of parameters twice: with a plan for these values, and as a
+ * connection does that has asked the same often. Says what they do that no read should.
+ */
 export async function findFaults(
   sql: Sql,
-  statement: Statement,
+  statements: readonly [Statement, ...Statement[]],
   large: ReadonlySet<string>,
 ): Promise<string[]> {
-  const rows = await sql.unsafe(
-    `explain (analyze, buffers, format json) ${statement.query}`,
-    statement.parameters.map(toText),
-  );
-  const [{ Plan: plan }] = explained.parse(rows[0]?.['QUERY PLAN']);
-  const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-  const faults = stepsOf(plan).flatMap((one) => faultsOf(one, large));
-  return pages > MOST_PAGES ? [...faults, `reads ${pages} pages`] : faults;
+  const session = await sql.reserve();
+  const faults: string[] = [];
+  const execute = (options: string, { parameters }: Statement) => {
+    const values = parameters.length === 0 ? '' : `(${parameters.map(toLiteral).join(', ')})`;
+    return session.unsafe(`explain (${options}) execute read${values}`);
+  };
+  const look = async (statement: Statement) => {
+    const rows = await execute('analyze, buffers, format json', statement);
+    faults.push(...faultsOfPlan(explained.parse(rows[0]?.['QUERY PLAN'])[0].Plan, large));
+  };
+  try {
+    await session.unsafe(`prepare read as ${statements[0].query}`);
+    for (const statement of statements) await look(statement);
+    for (let plans = 0; plans < PLANS_OF_ITS_OWN; plans += 1) await execute('format json', statements[0]);
+    for (const statement of statements) await look(statement);
+  } finally {
+    await session.unsafe('deallocate read');
+    session.release();
+  }
+  return [...new Set(faults)];
 }
 
 /** The tables of a chain that no request may read as a whole. */
@@ -78,6 +96,12 @@ export async function findLargeTables(sql: Sql, schema: string): Promise<Set<str
     select relname from pg_class
     where relnamespace = ${schema}::regnamespace and relkind = 'r' and reltuples > ${LARGE_TABLE_ROWS}`;
   return new Set(rows.map(({ relname }) => relname));
+}
+
+function faultsOfPlan(plan: Step, large: ReadonlySet<string>): string[] {
+  const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  const faults = stepsOf(plan).flatMap((one) => faultsOf(one, large));
+  return pages > MOST_PAGES ? [...faults, `reads ${pages} pages`] : faults;
 }
 
 function stepsOf(plan: Step): Step[] {
@@ -90,6 +114,11 @@ function faultsOf(one: Step, large: ReadonlySet<string>): string[] {
   if (type === 'Seq Scan' && large.has(table)) return [`reads ${table} from end to end`];
   const rows = Math.max(1, one['Actual Loops']) * (one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0));
   return rows > MOST_ROWS ? [`${type} ${table}: ${rows} rows`] : [];
+}
+
+function toLiteral(parameter: unknown): string {
+  const text = toText(parameter);
+  return text === null ? 'null' : `'${text.replaceAll("'", "''")}'`;
 }
 
 function toText(parameter: unknown): string | null {
