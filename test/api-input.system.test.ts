@@ -31,7 +31,12 @@ function errorOutput(text: Buffer): Buffer {
 }
 
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await createTestApi({
+    traces: {
+      calls: async () => ({ kind: 'answered', value: [] }),
+      balances: async () => ({ kind: 'refused' }),
+    },
+  });
   const { db } = api;
   await insertBlock(db, 7, { extra_data: Buffer.from('00ff', 'hex'), size: '9'.repeat(40) });
   transaction = hex(
@@ -323,11 +328,13 @@ test('the search takes any text', async () => {
 });
 
 test('every operation answers on both surfaces, on an index with one block', async () => {
+  await insertAddress(api.db, { address: address(20), is_contract: true });
   const values: Record<string, string> = {
     transaction_hash_param: transaction,
     address_hash_param: nft,
     token_id_param: (2n ** 256n - 1n).toString(),
     block_hash_or_number_param: '7',
+    block_number_param: '999',
     name: 'newTxns',
   };
   for (const endpoint of ENDPOINTS) {

@@ -20,7 +20,9 @@ export const getBlockCountdown = defineEndpoint({
       current_block_number: integerString,
       countdown_block_number: integerString,
       remaining_blocks_count: integerString,
-      estimated_time_in_seconds: decimalString,
+      estimated_time_in_seconds: decimalString
+        .nullable()
+        .meta({ description: 'Null while fewer than two blocks are indexed.' }),
     })
     .meta({ id: 'BlockCountdown' }),
   credits: 20,
