@@ -55,7 +55,7 @@ function NeverMined({ transaction }: { transaction: Transaction }) {
   ) : (
     <Notice icon="cross" title="Replaced by another transaction">
       The sender had{' '}
-      <ChainLink to={`/tx/${other}`} title={other} className="mono">
+      <ChainLink to={`/tx/${other}`} title={other} className="mono underline">
         {shortenHash(other)}
       </ChainLink>{' '}
       mined with the same nonce, {groupDigits(nonce)}. A nonce is used once: this transaction can never be
