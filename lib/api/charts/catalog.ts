@@ -20,7 +20,7 @@ const SECTIONS = [
   { id: 'gas', title: 'Gas', isOurs: false, charts: GAS_CHARTS },
   { id: 'contracts', title: 'Contracts', isOurs: false, charts: CONTRACT_CHARTS },
   { id: 'user_ops', title: 'User operations', isOurs: false, charts: USER_OPERATION_CHARTS },
-  { id: 'fhe', title: 'Confidential computing', isOurs: true, charts: FHE_CHARTS },
+  { id: 'fhe', title: 'FHE', isOurs: true, charts: FHE_CHARTS },
 ] as const;
 
 /** Every chart that can be listed, in the order of the sections. */
