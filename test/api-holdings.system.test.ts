@@ -166,3 +166,12 @@ test('the collections of an address come once, each with the highest ids that it
     (await walkPages(api, path, { item: collection, query: { type } })).flat().map(({ amount }) => amount);
   expect([await of('ERC-1155'), await of('ERC-20'), await of('ERC-721,ERC-20')]).toEqual([['9'], [], ['60']]);
 });
+
+test('all balances of an address are one answer, the same as its pages', async () => {
+  const balance = z.object({ token: z.object({ address_hash: z.string() }), value: z.string() });
+  const path = `/api/v2/addresses/${hex(ALICE)}`;
+  const all = z.array(balance).parse((await api.get(`${path}/token-balances`)).body);
+  expect(all.length).toBeGreaterThan(70);
+  expect(all).toEqual((await walkPages(api, `${path}/tokens`, { item: balance })).flat());
+  expect((await api.get(`/api/v2/addresses/${hex(address(77_777))}/token-balances`)).body).toEqual([]);
+});

@@ -47,6 +47,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     listTransfersOfInstance: [{ path: nft }],
     listInstanceHolders: [{ path: nft }],
     listAddressTokens: [{ path: trader }],
+    listAddressTokenBalances: [{ path: trader }],
     listAddressNfts: [{ path: nft }],
     getContract: [{ path: { address_hash_param: contracts.Faults ?? '' } }],
     search: [{ query: { q: 'demo' } }, { query: { q: token } }],

@@ -31,6 +31,7 @@ import { fheOperationsOperation } from './handlers/fhe-operation';
 import {
   addressCollectionsOperation,
   addressNftsOperation,
+  addressTokenBalancesOperation,
   addressTokensOperation,
   instanceHoldersOperation,
   tokenHoldersOperation,
@@ -113,6 +114,7 @@ export const OPERATIONS: readonly Operation[] = [
   coinBalancesOperation,
   coinBalancesByDayOperation,
   addressTokensOperation,
+  addressTokenBalancesOperation,
   addressNftsOperation,
   addressCollectionsOperation,
   addressBlocksOperation,

@@ -24,6 +24,7 @@ import { listTransactionFheOperations } from './fhe-operation';
 import {
   listAddressCollections,
   listAddressNfts,
+  listAddressTokenBalances,
   listAddressTokens,
   listInstanceHolders,
   listTokenHolders,
@@ -100,6 +101,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listCoinBalances,
   listCoinBalancesByDay,
   listAddressTokens,
+  listAddressTokenBalances,
   listAddressNfts,
   listAddressCollections,
   listAddressBlocks,

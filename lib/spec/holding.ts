@@ -2,9 +2,18 @@ import { z } from 'zod';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, integerString } from './formats';
-import { addressParam, integerParam, itemsCountParam, tokenIdParam, tokenTypesParam } from './params';
+import {
+  addressParam,
+  integerParam,
+  itemsCountParam,
+  noQuery,
+  tokenIdParam,
+  tokenTypesParam,
+} from './params';
 import { token, tokenInstance } from './token';
 
+/** How many tokens one answer tells. */
+export const MOST_BALANCES = 1_000;
 /** How many NFTs of a collection are shown beside it. */
 export const MOST_SHOWN_INSTANCES = 9;
 const common = { service: 'explorer', credits: 20 } as const;
@@ -74,6 +83,21 @@ export const listInstanceHolders = defineEndpoint({
   summary: 'Holders of an NFT',
   description: 'Who has an NFT, those with the most first. 404 for an unknown or an ERC-20 token.',
   errors: [404, 422],
+});
+
+/** All tokens that an address has, in one answer. */
+export const listAddressTokenBalances = defineEndpoint({
+  ...common,
+  id: 'listAddressTokenBalances',
+  path: '/addresses/{address_hash_param}/token-balances',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: noQuery,
+  response: z.array(tokenBalance).max(MOST_BALANCES),
+  tag: 'addresses',
+  summary: 'Token balances of an address',
+  description:
+    'What an address has of each token, in the order of their addresses, the first 1,000; /tokens has all of them, page by page.',
+  errors: [422],
 });
 
 /** The tokens that an address has, 50 a page. */

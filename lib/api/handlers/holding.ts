@@ -3,6 +3,7 @@ import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-types';
 import {
   type HolderRow,
+  type HoldingRow,
   listHoldings,
   listHoldingsOfCollections,
   listInstanceHoldings,
@@ -13,9 +14,11 @@ import { findTokens } from '@/lib/queries/token';
 import {
   listAddressCollections,
   listAddressNfts,
+  listAddressTokenBalances,
   listAddressTokens,
   listInstanceHolders,
   listTokenHolders,
+  MOST_BALANCES,
   MOST_SHOWN_INSTANCES,
 } from '@/lib/spec/holding';
 import { implement } from '../implement';
@@ -54,20 +57,33 @@ export const addressTokensOperation = implement(listAddressTokens, async ({ db, 
   const holder = hexToBuffer(params.address_hash_param);
   const page = { types: query.type ?? [], after, limit: size + 1 };
   const { shown, last } = cutPage(await listHoldings(db, holder, page), size);
-  const tokens = await loadTokenBook(
-    db,
-    shown.map((row) => row.token_address),
-  );
   return {
-    items: shown.flatMap(({ token_address, value }) => {
-      const token = tokens.get(token_address.toString('hex'));
-      return token ? [{ token: presentToken(token), token_id: null, token_instance: null, value }] : [];
-    }),
+    items: await presentBalances(db, shown),
     next_page_params: last
       ? { token_contract_address_hash: bufferToAddress(last.token_address), items_count: size }
       : null,
   };
 });
+
+/** GET /addresses/{address}/token-balances. */
+export const addressTokenBalancesOperation = implement(listAddressTokenBalances, async ({ db, params }) => {
+  const holder = hexToBuffer(params.address_hash_param);
+  return presentBalances(
+    db,
+    await listHoldings(db, holder, { types: [], after: undefined, limit: MOST_BALANCES }),
+  );
+});
+
+async function presentBalances(db: Database, rows: readonly HoldingRow[]) {
+  const tokens = await loadTokenBook(
+    db,
+    rows.map((row) => row.token_address),
+  );
+  return rows.flatMap(({ token_address, value }) => {
+    const token = tokens.get(token_address.toString('hex'));
+    return token ? [{ token: presentToken(token), token_id: null, token_instance: null, value }] : [];
+  });
+}
 
 /** GET /addresses/{address}/nft. */
 export const addressNftsOperation = implement(listAddressNfts, async ({ db, params, query }) => {
