@@ -39,6 +39,7 @@ ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json next.config.js LICENSE THIRD_PARTY_NOTICES ./
 COPY bin/container.mjs ./bin/container.mjs
+COPY public ./public
 COPY --from=pages /app/.next ./.next
 USER 1000:1000
 VOLUME /data

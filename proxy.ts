@@ -31,7 +31,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 }
 
 /** Everything but the files that never change. */
-export const config = { matcher: ['/((?!_next/static/|icon\\.svg$|robots\\.txt$).*)'] };
+export const config = {
+  matcher: ['/((?!_next/static/|icon\\.svg$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$).*)'],
+};
 
 const SECURITY_HEADERS = [
   ['x-content-type-options', 'nosniff'],

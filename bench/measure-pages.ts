@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { SITE } from '../e2e/site';
 import startSite from '../e2e/start-site';
-import { findChromium } from '../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 import { findPlaces, ROUTES } from '../scripts/routes.mjs';
 
 const USAGE = `Usage: node bench/web.mjs [rounds]
@@ -28,14 +28,6 @@ const SLOW_4G = {
 };
 const CPU_SLOWDOWN = 4;
 const SERVER_ROUNDS = 20;
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** Measured by this project on 2026-11-20 under the same throttling, on a loaded machine of two cores: docs/pages.md. */
 const OTHERS = [

@@ -27,3 +27,14 @@ test('the status page tells how far each chain is', async ({ page, site }) => {
     `/${site.chainId}/block/${indexed_block}`,
   );
 });
+
+test('what browsers ask for by name is a picture', async ({ request }) => {
+  for (const [path, type] of [
+    ['/favicon.ico', 'image/x-icon'],
+    ['/apple-touch-icon.png', 'image/png'],
+  ] as const) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(answer.headers()['content-type'], path).toBe(type);
+  }
+});

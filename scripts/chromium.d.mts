@@ -1,2 +1,3 @@
+export const CHROMIUM_FLAGS: string[];
 export function findChromium(): Promise<string | undefined>;
 export function installChromium(): void;

@@ -9,6 +9,16 @@ const SYSTEM_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** What a headless Chromium needs in a container without a network. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** The browser for the tests: CHROMIUM_PATH, one of the system, or Playwright's own; undefined when there is none. */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;

@@ -2,21 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { findChromium } from './chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { findPlaces, ROUTES } from './routes.mjs';
 
 const USAGE = `Usage: node scripts/screens.mjs http://localhost:3000
 
 Draws every route of a running site over the demo chain into docs/screens: light and dark, wide and narrow.`;
 
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const SIZES = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } };
 
 const base = process.argv[2]?.replace(/\/$/, '');
@@ -26,7 +18,10 @@ if (base === undefined || !URL.canParse(base)) {
 }
 const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
 mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch({ executablePath: (await findChromium()) ?? undefined, args: FLAGS });
+const browser = await chromium.launch({
+  executablePath: (await findChromium()) ?? undefined,
+  args: CHROMIUM_FLAGS,
+});
 const places = await findPlaces(get);
 // the list of chains leads on where there is one chain
 for (const { name, paths } of ROUTES.filter(({ route }) => route !== '/')) await draw(name, paths(places)[0]);

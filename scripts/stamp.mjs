@@ -7,7 +7,7 @@ const COMMON = ['lib', 'package-lock.json', 'package.json', 'tsconfig.json', 'sc
 /** The sources of each product of the build. A change of one makes that product stale. */
 const SOURCES = {
   programs: [...COMMON, 'bin', 'demo'],
-  pages: [...COMMON, 'app', 'components', 'proxy.ts', 'next.config.js', 'postcss.config.mjs'],
+  pages: [...COMMON, 'app', 'components', 'public', 'proxy.ts', 'next.config.js', 'postcss.config.mjs'],
 };
 const IGNORED = /(^|\/)(node_modules|compile)$|\.test\.tsx?$|^\.|~$/;
 
