@@ -32,6 +32,21 @@ test.each([
   expect(guessCall(hexToBuffer(input))).toBeUndefined();
 });
 
+test.each([
+  [900, 30_000],
+  [200, 8_000],
+])('%i offsets that all lead to one value of %i bytes are not followed', (count, length) => {
+  const word = (value: number) => value.toString(16).padStart(64, '0');
+  const propose =
+    'function propose(address[] targets, uint256[] values, bytes[] calldatas, string description)';
+  const heads = [0x80, 0x80, 0xa0, 0x80, 0, count].map(word).join('');
+  const value = `${word(length)}${'ab'.repeat(length)}${'00'.repeat(32)}`;
+  const input = `${toFunctionSelector(propose)}${heads}${word(32 * count).repeat(count)}${value}`;
+  // followed, the calls of one page would take minutes: longer than a test may
+  const page = Array.from({ length: 50 }, () => guessCall(hexToBuffer(input)));
+  expect(page.filter((call) => call !== undefined)).toEqual([]);
+});
+
 test('the list has every signature once; no two of its functions have one selector', () => {
   const selectors = parseAbi([...GUESSES]).map((item) =>
     item.type === 'function' ? toFunctionSelector(item) : '',
