@@ -94,6 +94,9 @@ async function fill(): Promise<void> {
         to_address, value, input, input_size, is_undone)
       select n / 2, n % 2, 1, 1, 'call', sha256((n % 100)::text::bytea), sha256((n % 70)::text::bytea), 0, '', 0, false
       from generate_series(0, ${ROWS}) n;
+      insert into internal_transactions (block_number, transaction_index, index, depth, type, from_address,
+        to_address, value, input, input_size, is_undone)
+      select n / 2, n % 2, 2, 1, 'call', '\\x03', '\\x03', 0, '', 0, false from generate_series(0, ${ROWS}) n;
       insert into withdrawals (block_number, position, index, validator_index, address, amount)
       select n / 2, n % 2, n, 1, sha256((n % 100)::text::bytea), 1 from generate_series(0, ${ROWS}) n;
       insert into transaction_sightings (block_number, transaction_index, first_seen, looked_before)
@@ -256,17 +259,41 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   searchTokens: (chain) => searchTokens(chain, 'number19999'),
 };
 
-test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, query) => {
+/** How the one statement that a query sends is executed. Bytes were recorded as PostgreSQL writes them. */
+async function explain(query: (chain: Database) => Promise<unknown>, command: string): Promise<string> {
   asked = [];
   await query(db);
   const statement = asked.find((entry) => entry.query.includes(`chain_${CHAIN}`));
-  const rows = await recorder.unsafe(
-    `explain ${statement?.query}`,
-    (statement?.parameters ?? []).map((parameter) => parameter ?? null).map(String),
-  );
-  const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+  const values = (statement?.parameters ?? [])
+    .map((parameter) => String(parameter ?? null))
+    .map((text) => (text.startsWith('\\x') ? Buffer.from(text.slice(2), 'hex') : text));
+  const rows = await recorder.unsafe(`${command} ${statement?.query}`, values);
+  return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+}
+
+test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, query) => {
+  const plan = await explain(query, 'explain');
   expect(plan).toMatch(/Index( Only)? Scan|Bitmap Index Scan/);
   expect(plan).not.toContain('Seq Scan');
   // Rows come in the order of the index: nothing is sorted that a page does not need.
   expect(/Sort .*\(cost=.*rows=(\d+)/.exec(plan)?.[1] ?? '0').toMatch(/^\d{1,3}$/);
 });
+
+const SELF_CALLER = { kind: 'address', address: Buffer.of(3), role: undefined } as const;
+const OWN_ENTRIES: Record<string, (chain: Database) => Promise<unknown>> = {
+  listTransfers: (chain) =>
+    listTransfers(chain, { ...OF_ADDRESS, direction: undefined }, { start: undefined, limit: 51 }),
+  listInternalTransactions: (chain) =>
+    listInternalTransactions(chain, SELF_CALLER, { after: undefined, limit: 51 }),
+  countAddressInternals: (chain) => countAddressInternals(chain, SELF_CALLER.address, 51),
+};
+
+test.each(Object.entries(OWN_ENTRIES))(
+  '%s reads no more than a page of what an address does to itself',
+  async (_name, query) => {
+    const plan = await explain(query, 'explain (analyze, timing off, summary off)');
+    const read = [...plan.matchAll(/(?:actual rows=|Rows Removed by Filter: )(\d+)/g)];
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter(([, rows]) => Number(rows) > 1_000)).toEqual([]);
+  },
+);

@@ -90,7 +90,7 @@ function callsOf(db: Database, scope: InternalScope, reach: Reach): Fragment {
   }
 }
 
-/** Each role is read through its index; what an address does to itself is of the first role only. */
+/** Each role is read through its index, no further than a page: what an address does to itself comes by both. */
 function callsOfAddress(
   db: Database,
   { address, role }: { address: Buffer; role: 'from' | 'to' | undefined },
@@ -102,8 +102,8 @@ function callsOfAddress(
   return db.sql`
     select * from (
       select * from (${callsWhere(db, made, reach)}) m
-      union all
-      select * from (${callsWhere(db, db.sql`${got} and c.from_address <> ${address}`, reach)}) g
+      union
+      select * from (${callsWhere(db, got, reach)}) g
     ) c order by ${reach.place} limit ${reach.limit}`;
 }
 
@@ -116,16 +116,15 @@ function callsWhere(db: Database, condition: Fragment, { isAfter: after, place, 
 /** How many calls an address made or got, counted no further than `most`. */
 export async function countAddressInternals(db: Database, address: Buffer, most: number): Promise<number> {
   const rows = await db.sql<{ calls: number }[]>`
-    select least(${most}, (
-      select count(*) from (
-        select 1 from ${db.schema}.internal_transactions where from_address = ${address} limit ${most}
-      ) m
-    ) + (
-      select count(*) from (
-        select 1 from ${db.schema}.internal_transactions
-        where coalesce(to_address, created_contract) = ${address} and from_address <> ${address} limit ${most}
-      ) g
-    ))::integer as calls`;
+    select least(${most}, count(*))::integer as calls from (
+      (
+        select block_number, transaction_index, index from ${db.schema}.internal_transactions
+        where from_address = ${address} order by block_number desc limit ${most}
+      ) union (
+        select block_number, transaction_index, index from ${db.schema}.internal_transactions
+        where coalesce(to_address, created_contract) = ${address} order by block_number desc limit ${most}
+      )
+    ) c`;
   return rows[0]?.calls ?? 0;
 }
 

@@ -148,12 +148,13 @@ function eventsOfAddress(
   const from = { types, condition: db.sql`e.from_address = ${address} ${ofToken}` };
   const to = { types, condition: db.sql`e.to_address = ${address} ${ofToken}` };
   if (direction !== undefined) return eventsByType(db, direction === 'from' ? from : to, reach);
-  // What an address sends to itself is of the first side only.
-  const others = { types, condition: db.sql`${to.condition} and e.from_address <> ${address}` };
+  // What an address sends to itself comes by both: to pass it over would be to read on for as long as there is more.
   return db.sql`
-    select * from (${eventsByType(db, from, reach)}) f
-    union all
-    select * from (${eventsByType(db, others, reach)}) g`;
+    select distinct on (block_number, log_index) * from (
+      select * from (${eventsByType(db, from, reach)}) f
+      union all
+      select * from (${eventsByType(db, to, reach)}) g
+    ) both_sides`;
 }
 
 /** The newest events of some standards (none given: of all), read standard by standard. */
