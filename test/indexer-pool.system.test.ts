@@ -4,6 +4,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from '@/lib/indexer/state';
 import { watchPool } from '@/lib/indexer/watch-pool';
+import { writeLook } from '@/lib/indexer/write-pending';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from './database';
@@ -221,4 +222,18 @@ test('what a hostile node calls its pool harms nothing', async () => {
   const [after] = await db.sql`select count(*)::int as count from ${db.schema}.pending_transactions`;
   expect(after?.count).toBeLessThanOrEqual((before?.count ?? 0) + 1);
   expect(await findTip(db)).toBeDefined();
+});
+
+test('one look recovers no more signatures than take a moment', async () => {
+  const authorization = { chainId: 1n, address: Buffer.alloc(20), nonce: 0n, yParity: 0n, r: 1n, s: 1n };
+  const transactions = Array.from({ length: 9 }, (_, number) => ({
+    ...{ hash: Buffer.alloc(32, 0xc0 + number), type: 4, from: Buffer.alloc(20, 7), to: Buffer.alloc(20) },
+    ...{ nonce: BigInt(number), value: 0n, input: Buffer.alloc(0), gasLimit: 21_000n, gasPrice: null },
+    ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, maxFeePerBlobGas: null, blobVersionedHashes: null },
+    authorizations: number === 8 ? [] : Array.from({ length: 150 }, () => authorization),
+  }));
+  await writeLook(db, { transactions, seenAt: 2_000, lookedBefore: 1_000 });
+  const stored = await Promise.all(transactions.map(({ hash }) => findWaiting(hash)));
+  // two with 150 signatures, and the one that has none
+  expect(stored.map((row) => row !== undefined)).toEqual([true, true, ...Array(6).fill(false), true]);
 });

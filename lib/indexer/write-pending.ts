@@ -24,9 +24,10 @@ const MOST_WAITING = 10_000;
 /** Those that left without being mined: beyond it the oldest go. */
 const MOST_LEFT = 10_000;
 const LEFT_FOR_MS = 24 * 3_600_000;
-/** What one look may add, in transactions and in bytes of their input. */
+/** What one look may add, in transactions, in bytes of their input, and in signatures that are recovered. */
 const MOST_ADDED = 1_000;
 const MOST_ADDED_BYTES = 4 * 1024 * 1024;
+const MOST_ADDED_AUTHORIZATIONS = 400;
 /** No node takes a larger one into its pool. */
 const MOST_INPUT_BYTES = 128 * 1024;
 const MOST_AUTHORIZATIONS = 200;
@@ -109,9 +110,13 @@ function isStorable({ input, authorizations }: SignedTransaction): boolean {
 
 function takeSome(transactions: readonly SignedTransaction[]): SignedTransaction[] {
   let bytes = 0;
-  return transactions.slice(0, MOST_ADDED).filter(({ input }) => {
+  let signatures = 0;
+  return transactions.slice(0, MOST_ADDED).filter(({ input, authorizations }) => {
     bytes += input.length;
-    return bytes <= MOST_ADDED_BYTES;
+    signatures += authorizations.length;
+    return (
+      bytes <= MOST_ADDED_BYTES && (authorizations.length === 0 || signatures <= MOST_ADDED_AUTHORIZATIONS)
+    );
   });
 }
 
