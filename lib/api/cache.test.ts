@@ -25,6 +25,18 @@ test('more keys than allowed forget the others', async () => {
   expect(await cache('a', async () => 'loaded again')).toBe('loaded again');
 });
 
+test('what has ended makes room', async () => {
+  let now = 0;
+  const cache = createCache<string>({ ttlMs: 100, maxKeys: 2, now: () => now });
+  await cache('a', async () => 'a');
+  now = 60;
+  await cache('b', async () => 'b');
+  now = 100;
+  await cache('c', async () => 'c');
+  expect(await cache('b', async () => 'loaded again')).toBe('b');
+  expect(await cache('a', async () => 'loaded again')).toBe('loaded again');
+});
+
 test('a value that is not to be kept is loaded again', async () => {
   const cache = createCache<string | undefined>({
     ttlMs: 100,

@@ -10,8 +10,8 @@ export type CacheOptions<V> = Readonly<{
 }>;
 
 /**
- * Keeps what was loaded for `ttlMs`; a load that fails is not kept and throws to all who waited for it. Beyond
- * `maxKeys` keys all are forgotten, so that callers cannot fill the memory.
+ * Keeps what was loaded for `ttlMs`; a load that fails is not kept and throws to all who waited for it. What is older
+ * is forgotten at the next load, and everything beyond `maxKeys` keys, so that callers cannot fill the memory.
  */
 export function createCache<V>(options: CacheOptions<V>): Cache<V> {
   const { isKept = () => true } = options;
@@ -19,7 +19,13 @@ export function createCache<V>(options: CacheOptions<V>): Cache<V> {
   const entries = new Map<string, { value: Promise<V>; until: number }>();
   return (key, load) => {
     const known = entries.get(key);
-    if (known && known.until > now()) return known.value;
+    const time = now();
+    if (known && known.until > time) return known.value;
+    // entries stand in the order in which they end
+    for (const [old, { until }] of entries) {
+      if (until > time) break;
+      entries.delete(old);
+    }
     if (entries.size >= options.maxKeys) entries.clear();
     const entry = { value: load(), until: now() + options.ttlMs };
     entries.set(key, entry);

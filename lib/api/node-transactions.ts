@@ -14,7 +14,7 @@ export type NodeTransactions = (chainId: number, hash: Buffer) => Promise<NodeTr
 const LIMITS = { timeoutMs: 1_500, mostAtOnce: 8, mostPerSecond: 20, maxAnswerBytes: 1024 * 1024 };
 const REMEMBERED_MS = 2_000;
 /** Few: each may hold hundreds of kilobytes. */
-const MOST_REMEMBERED = 200;
+const MOST_REMEMBERED = 50;
 
 /**
  * Asks the nodes of the configured chains for transactions that are not indexed, and remembers for a moment what they

@@ -18,8 +18,8 @@ export type TransactionTraces = Readonly<{
 
 const LIMITS = { timeoutMs: 5_000, mostAtOnce: 4, maxAnswerBytes: 8 * 1024 * 1024 };
 const REMEMBERED_MS = 10_000;
-/** Each may be as long as an answer of a node. */
-const MOST_REMEMBERED = 16;
+/** Each may be as long as an answer of a node, and takes several times that in memory. */
+const MOST_REMEMBERED = 4;
 
 /** Asks the nodes of the configured chains; few at a time, and what they say is remembered for a moment. */
 export function createTransactionTraces(options: {
