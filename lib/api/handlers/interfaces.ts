@@ -2,11 +2,13 @@ import type { Database } from '@/lib/db/open-database';
 import { readAbiItems } from '@/lib/evm/abi-json';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { AddressRow } from '@/lib/queries/address';
-import { listAbis } from '@/lib/queries/contract';
+import { listAbis, type StoredAbi } from '@/lib/queries/contract';
 
 /** Interfaces that were read, by the hash of their text: what has that hash stays the same. */
 const known = new Map<string, Signatures>();
-const MOST_KNOWN = 2_000;
+let knownBytes = 0;
+/** Of their text: read, it takes several times that. */
+const MOST_KNOWN_BYTES = 32 * 1024 * 1024;
 
 /** The interfaces of contracts and of what they are proxies for, by lower-case hex without 0x; read once each. */
 export async function loadInterfacesOf(
@@ -17,15 +19,17 @@ export async function loadInterfacesOf(
     { address: row.address, hash: row.abi_hash },
     { address: row.implementation, hash: row.implementation_abi_hash },
   ]);
-  const missing = wanted.flatMap(({ address, hash }) =>
-    address && hash && !known.has(keyOf(hash)) ? [address] : [],
-  );
-  const read = new Map<string, Signatures>();
-  for (const { abi, abi_hash } of await listAbis(db, missing)) read.set(keyOf(abi_hash), parseStored(abi));
-  if (known.size + read.size > MOST_KNOWN) known.clear();
-  for (const [key, signatures] of read) known.set(key, signatures);
+  const found = new Map<string, Signatures>();
+  const missing: Buffer[] = [];
+  for (const { address, hash } of wanted) {
+    if (address === null || hash === null) continue;
+    const signatures = known.get(keyOf(hash));
+    if (signatures) found.set(keyOf(hash), signatures);
+    else missing.push(address);
+  }
+  for (const stored of await listAbis(db, missing)) found.set(keyOf(stored.abi_hash), remember(stored));
   const find = (hash: Buffer | null) => {
-    const signatures = hash === null ? undefined : (read.get(keyOf(hash)) ?? known.get(keyOf(hash)));
+    const signatures = hash === null ? undefined : found.get(keyOf(hash));
     return signatures ? [signatures] : [];
   };
   return new Map(
@@ -34,6 +38,17 @@ export async function loadInterfacesOf(
       [...find(row.abi_hash), ...find(row.implementation_abi_hash)],
     ]),
   );
+}
+
+function remember({ abi, abi_hash }: StoredAbi): Signatures {
+  const signatures = parseStored(abi);
+  if (knownBytes + abi.length > MOST_KNOWN_BYTES) {
+    known.clear();
+    knownBytes = 0;
+  }
+  known.set(keyOf(abi_hash), signatures);
+  knownBytes += abi.length;
+  return signatures;
 }
 
 function keyOf(hash: Buffer): string {
