@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createInterfaceLookups } from '@/lib/api/interface-lookups';
 import { createSourcify } from '@/lib/api/sourcify';
+import { AppError } from '@/lib/errors';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { createLog } from '@/lib/log';
 import { createTestApi, type TestApi } from './api-harness';
 import { address, hex, insertAddress, insertBlock, insertTransaction } from './api-rows';
 import { until } from './until';
@@ -173,10 +176,17 @@ test('what is not found is told so, and not asked about again', async () => {
 
 test('nothing but the configured server is asked, and no more is read than is bounded', async () => {
   await expect(find()(31_337, MOVED)).rejects.toMatchObject({ code: 'node_answer', retryable: true });
-  await expect(find()(31_337, LARGE)).rejects.toMatchObject({ code: 'node_answer' });
+  expect(await find()(31_337, LARGE)).toBeUndefined();
   expect(elsewhere).toEqual([]);
   expect(await find()(31_337, UNKNOWN)).toBeUndefined();
   expect(await find()(31_337, DEEP)).toMatchObject({ name: Buffer.from('Deep'), compiler_settings: null });
+});
+
+test('a contract with an answer too large to keep leaves the service for others as it was', async () => {
+  await contractOf(LARGE);
+  const [row] = await api.sql`
+    select is_found from ${api.db.schema}.interface_lookups where address = ${LARGE}`;
+  expect(row?.is_found).toBe(false);
 });
 
 test('an answer that cannot be had costs a request no more than a moment', async () => {
@@ -184,4 +194,19 @@ test('an answer that cannot be had costs a request no more than a moment', async
   const [row] = await api.sql`
     select count(*) as count from ${api.db.schema}.interface_lookups where address = ${MOVED}`;
   expect(row?.count).toBe(0);
+});
+
+test('a service that fails is not asked for those who wait for their turn', async () => {
+  const contracts = Array.from({ length: 12 }, (_, number) => address(100 + number));
+  for (const contract of contracts) await insertAddress(api.db, { address: contract, is_contract: true });
+  let questions = 0;
+  const find = async () => {
+    questions += 1;
+    throw new AppError('node_answer', 'SOURCIFY_URL: HTTP status 500.');
+  };
+  const log = createLog({ name: 'test', level: 'silent' });
+  await createInterfaceLookups({ sql: api.sql, find, log })(api.db.chainId, contracts);
+  expect(questions).toBeGreaterThan(0);
+  // as many as are asked at once
+  expect(questions).toBeLessThanOrEqual(2);
 });

@@ -39,13 +39,18 @@ export function createInterfaceLookups(options: Options): LookUp {
     if (isDone || running.size >= MOST_WAITING || state.restsUntil > now) return undefined;
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(key, now + REMEMBERED_MS);
-    const lookup = slots(() => lookUpOne(options, chainId, address))
-      .catch((error: unknown) => {
+    const attempt = async () => {
+      try {
+        // others may have failed while this one waited for its turn
+        if (state.restsUntil > Date.now()) remembered.delete(key);
+        else await lookUpOne(options, chainId, address);
+      } catch (error) {
         remembered.delete(key);
         state.restsUntil = Date.now() + REST_MS;
         options.log.warn({ error, chain: chainId }, 'could not look up the sources of a contract');
-      })
-      .finally(() => running.delete(key));
+      }
+    };
+    const lookup = slots(attempt).finally(() => running.delete(key));
     running.set(key, lookup);
     return lookup;
   };

@@ -22,7 +22,10 @@ export type VerifiedContract = Readonly<{
   sources: Buffer | null;
 }>;
 
-/** Asks for the verified sources of a contract; undefined when there are none. Throws AppError when it cannot tell. */
+/**
+ * Asks for the verified sources of a contract; undefined when there are none, or none that can be kept. Throws AppError
+ * when it cannot tell.
+ */
 export type FindVerified = (chainId: number, address: Buffer) => Promise<VerifiedContract | undefined>;
 
 const TIMEOUT_MS = 5_000;
@@ -55,7 +58,8 @@ type Answer = z.output<typeof answerSchema>;
 
 /**
  * Looks contracts up at a server with Sourcify's API (version 2). Only that server is asked: a redirection is a
- * failure. Answers beyond eight megabytes or five seconds are failures too.
+ * failure, as is no JSON within five seconds. An answer beyond eight megabytes, or in another form, is the contract's
+ * own and not the server's failure: nothing is known of it.
  */
 export function createSourcify(url: string): FindVerified {
   const ask = createAnswerFetch({ maxBytes: MOST_ANSWER_BYTES, timeoutMs: TIMEOUT_MS });
@@ -69,9 +73,11 @@ export function createSourcify(url: string): FindVerified {
       });
       if (response.status === 404) return undefined;
       if (response.status !== 200) throw unable(`HTTP status ${response.status}`);
-      return readVerified(answerSchema.parse(JSON.parse(await response.text())));
+      const answer = answerSchema.safeParse(JSON.parse(await response.text()));
+      return answer.success ? readVerified(answer.data) : undefined;
     } catch (cause) {
-      if (cause instanceof AppError && !(cause instanceof AnswerTooLargeError)) throw cause;
+      if (cause instanceof AnswerTooLargeError) return undefined;
+      if (cause instanceof AppError) throw cause;
       throw unable('no answer that can be read', cause);
     }
   };
