@@ -9,6 +9,13 @@ test('cells are quoted where they must be', () => {
   );
 });
 
+test('what is passed over in front of a formula, or stands for its sign, makes none', () => {
+  expect(csvRecord(['\0=1+1', '\u200b@sum', '＝1+1', '\u00a0'])).toBe(
+    `'\0=1+1,'\u200b@sum,'＝1+1,"\u00a0"\r\n`,
+  );
+  expect(csvRecord([' =1+1'])).toBe(`' =1+1\r\n`);
+});
+
 test('nothing becomes a formula, numbers stay numbers', () => {
   expect(csvRecord(['=1+1', '+1', '-cmd', '@sum', '\tx', '-12.5', '1e5', '|x'])).toBe(
     `'=1+1,'+1,'-cmd,'@sum,'\tx,-12.5,1e5,'|x\r\n`,

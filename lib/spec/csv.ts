@@ -1,7 +1,7 @@
 /** A number as people and programs write it: no formula can be made of it. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What spreadsheets take for the beginning of a formula. */
-const FORMULA_START = /^[=+\-@\t\r\n|%]/;
+/** What spreadsheets take for the beginning of a formula, wide forms and what some of them pass over in front included. */
+const FORMULA_START = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@|%＝＋－＠]|[\t\r\n])/u;
 
 /**
  * One record of RFC 4180 with its line end. Numbers stay as they are; other text that a spreadsheet would take for a
