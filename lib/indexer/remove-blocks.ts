@@ -130,11 +130,19 @@ async function takeBackAddresses(
   return removed.count;
 }
 
-/** What was looked up for a contract that the orphaned blocks created. What the operator gave stays. */
+/**
+ * What was looked up for a contract that the orphaned blocks created; what the operator gave stays. The contracts are
+ * locked first, as whoever stores a lookup does: none comes after what is removed here.
+ */
 async function forgetInterfaces(sql: Transaction, db: Database, ancestor: number): Promise<void> {
   const created = sql`
     select address from ${db.schema}.addresses where first_seen_block > ${ancestor}
     union select address from ${db.schema}.addresses where created_block > ${ancestor}`;
+  await sql`
+    select count(*) from (
+      select from ${db.schema}.addresses
+      where first_seen_block > ${ancestor} or created_block > ${ancestor} for update
+    ) locked`;
   await sql`delete from ${db.schema}.interface_lookups where address in (${created})`;
   await sql`delete from ${db.schema}.contract_interfaces where source = 'verified' and address in (${created})`;
 }
