@@ -1,11 +1,11 @@
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
+import { EventName } from '@/components/chain/event-name';
 import { EventParameters } from '@/components/chain/event-parameters';
 import { LogBytes } from '@/components/transaction/log-bytes';
 import { logHref } from '@/components/transaction/log-href';
 import { Disclosure } from '@/components/ui/disclosure';
 import { shortenHash } from '@/lib/format/hash';
-import { displayText } from '@/lib/format/text';
 import type { Log } from '@/lib/spec/log';
 
 /** The logs that one contract wrote: which event, in which transaction, with which values. */
@@ -42,22 +42,5 @@ function LogHead({ log, chainId }: { log: Log; chainId: string }) {
         {log.block_timestamp !== null && <Age timestamp={log.block_timestamp} />}
       </p>
     </div>
-  );
-}
-
-function EventName({ log }: { log: Log }) {
-  if (log.decoded === null) {
-    return (
-      <span className="text-faint">
-        {log.topics[0] === null ? 'an event without a signature' : 'an event that no known interface has'}
-      </span>
-    );
-  }
-  const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
-  return (
-    <bdi className="mono wrap-any min-w-0 text-base">
-      <span className="font-semibold text-accent">{displayText(name, 120)}</span>
-      <span className="text-soft">{displayText(rest, 480)}</span>
-    </bdi>
   );
 }

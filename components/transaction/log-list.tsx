@@ -1,8 +1,8 @@
 import { AddressLabel } from '@/components/chain/address';
+import { EventName } from '@/components/chain/event-name';
 import { EventParameters } from '@/components/chain/event-parameters';
 import { Disclosure } from '@/components/ui/disclosure';
 import { countOf } from '@/lib/format/number';
-import { displayText } from '@/lib/format/text';
 import type { Log } from '@/lib/spec/log';
 import type { Transaction } from '@/lib/spec/transaction';
 import { LogBytes } from './log-bytes';
@@ -47,25 +47,8 @@ function LogHead(props: { log: Log; transaction: Transaction; lookAlikes: Readon
         part={roleOf(log.address, transaction)}
         lookAlikes={props.lookAlikes}
       />
-      <EventSignature log={log} />
+      <EventName log={log} />
     </div>
-  );
-}
-
-function EventSignature({ log }: { log: Log }) {
-  if (log.decoded === null) {
-    return (
-      <span className="text-faint">
-        {log.topics[0] === null ? 'an event without a signature' : 'an event that no known interface has'}
-      </span>
-    );
-  }
-  const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
-  return (
-    <bdi className="mono wrap-any min-w-0 text-base">
-      <span className="font-semibold text-accent">{displayText(name, 120)}</span>
-      <span className="text-soft">{displayText(rest, 480)}</span>
-    </bdi>
   );
 }
 

@@ -1,0 +1,20 @@
+import { displayText } from '@/lib/format/text';
+import type { Log } from '@/lib/spec/log';
+
+/** Which event a log is, with what it carries; said to be unknown where no interface has it. */
+export function EventName({ log }: { log: Log }) {
+  if (log.decoded === null) {
+    return (
+      <span className="text-faint">
+        {log.topics[0] === null ? 'an event without a signature' : 'an event that no known interface has'}
+      </span>
+    );
+  }
+  const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
+  return (
+    <bdi className="mono wrap-any min-w-0 text-base">
+      <span className="font-semibold text-accent">{displayText(name, 120)}</span>
+      <span className="text-soft">{displayText(rest, 480)}</span>
+    </bdi>
+  );
+}
