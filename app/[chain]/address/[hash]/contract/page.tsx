@@ -5,14 +5,14 @@ import { ContractInterface } from '@/components/contract/contract-interface';
 import { ContractSources } from '@/components/contract/contract-sources';
 import { ContractUnknown } from '@/components/contract/contract-unknown';
 import { EmptyState } from '@/components/ui/empty-state';
-import { call } from '@/lib/client/call';
+import { callExtra } from '@/lib/client/call';
 import { getContract } from '@/lib/spec/contract';
 import { getPageAddress, type Params } from '../load';
 
 /** The code of a contract: who verified it, its sources, its interface. */
 export default async function AddressContractPage({ params }: { params: Params }) {
   const { chain, address } = await getPageAddress(params);
-  const contract = await call(getContract, {
+  const contract = await callExtra(getContract, {
     chain: chain.id,
     params: { address_hash_param: address.hash },
   });
@@ -20,7 +20,7 @@ export default async function AddressContractPage({ params }: { params: Params }
     <section aria-label="Contract" className="flex flex-col gap-4">
       {contract === undefined ? (
         <div className="rounded-md border border-line bg-surface shadow-panel">
-          {readConfig().apiIsElsewhere && address.is_contract === null ? (
+          {readConfig().apiIsElsewhere && address.is_contract !== false ? (
             <EmptyState icon="none" title="The data service tells nothing of the code at an address">
               This site shows what another service indexes, and that one does not answer this question.
             </EmptyState>

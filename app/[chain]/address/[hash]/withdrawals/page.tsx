@@ -1,5 +1,6 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
 import { callExtra } from '@/lib/client/call';
@@ -23,7 +24,9 @@ export default async function AddressWithdrawalsPage({ params, searchParams }: P
   return (
     <section aria-label="Withdrawals" className="flex flex-col gap-3">
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {withdrawals.length > 0 ? (
+        {page === undefined ? (
+          <NotOffered what="the withdrawals of an address" />
+        ) : withdrawals.length > 0 ? (
           <WithdrawalsTable
             caption="Withdrawals to this address, newest first"
             withdrawals={withdrawals}

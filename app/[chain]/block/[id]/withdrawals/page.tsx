@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { BlockHeader } from '@/components/block/block-header';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
@@ -41,7 +42,9 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
         id="withdrawals"
         aside={<a href={`/${chain.id}/block/${block.height}`}>The block</a>}
       >
-        {withdrawals.length > 0 ? (
+        {page === undefined ? (
+          <NotOffered what="the withdrawals of a block" />
+        ) : withdrawals.length > 0 ? (
           <WithdrawalsTable
             caption="Withdrawals of this block, the last first"
             withdrawals={withdrawals}

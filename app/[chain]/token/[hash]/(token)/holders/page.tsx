@@ -2,6 +2,8 @@ import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-
 import { HoldersTable } from '@/components/token/holders-table';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listTokenHolders } from '@/lib/spec/holding';
@@ -18,28 +20,29 @@ export default async function HoldersPage({ params, searchParams }: Props) {
     params: { address_hash_param: token.address_hash },
     query: asked.query,
   });
+  const path = `/${chain.id}/token/${token.address_hash}/holders`;
   const holders = page?.items ?? [];
   return (
     <section aria-label="Holders" className="flex flex-col gap-3">
       <div className="rounded-md border border-line bg-surface shadow-panel">
         {holders.length > 0 ? (
           <HoldersTable token={token} holders={holders} />
-        ) : (
-          <EmptyState icon={token.type === 'ERC-7984' ? 'lock' : 'cube'} title={titleOf(token.type)}>
-            {token.type === 'ERC-7984'
-              ? 'Balances of a confidential token are encrypted: only permitted accounts can decrypt them.'
-              : 'Nobody has any of it, by the transfers that were indexed.'}
+        ) : token.type === 'ERC-7984' ? (
+          <EmptyState icon="lock" title="Holders cannot be told">
+            Balances of a confidential token are encrypted: only permitted accounts can decrypt them.
           </EmptyState>
+        ) : page === undefined ? (
+          <NotOffered what="the holders of a token" />
+        ) : asked.isFirst ? (
+          <EmptyState icon="cube" title="No holders">
+            Nobody has any of it, by the transfers that were indexed.
+          </EmptyState>
+        ) : (
+          <ListEnd href={path} />
         )}
       </div>
       {holders.length > 0 && <CsvLink href={`/${chain.id}/token/${token.address_hash}/csv/holders`} />}
-      <Pager
-        {...pageLinks(`/${chain.id}/token/${token.address_hash}/holders`, asked, page?.next_page_params)}
-      />
+      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );
-}
-
-function titleOf(type: string | null): string {
-  return type === 'ERC-7984' ? 'Holders cannot be told' : 'No holders';
 }

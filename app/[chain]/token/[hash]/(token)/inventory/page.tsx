@@ -1,6 +1,8 @@
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
 import { InstanceGrid } from '@/components/token/instance-grid';
 import { EmptyState } from '@/components/ui/empty-state';
+import { ListEnd } from '@/components/ui/list-end';
+import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listTokenInstances } from '@/lib/spec/token-instance';
@@ -25,13 +27,15 @@ export default async function InventoryPage({ params, searchParams }: Props) {
         <InstanceGrid collection={token.address_hash} instances={instances} />
       ) : (
         <div className="rounded-md border border-line bg-surface shadow-panel">
-          <EmptyState icon="cube" title={asked.isFirst ? 'No NFT indexed' : 'Nothing further on'}>
-            {asked.isFirst ? (
-              'The index holds no NFT of this contract.'
-            ) : (
-              <a href={path}>Go to the beginning.</a>
-            )}
-          </EmptyState>
+          {page === undefined ? (
+            <NotOffered what="the NFTs of a collection" />
+          ) : asked.isFirst ? (
+            <EmptyState icon="cube" title="No NFT indexed">
+              The index holds no NFT of this contract.
+            </EmptyState>
+          ) : (
+            <ListEnd href={path} />
+          )}
         </div>
       )}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
