@@ -53,7 +53,7 @@ describe('actions of Ethereum', () => {
   const data = Buffer.concat([2_500_000n, -(10n ** 15n), 1n, 1n, 1n].map(word));
 
   test('a swap is told by the pool that moved both tokens; the same logs of anyone else are nothing', async () => {
-    const hash = await insertTransaction(api.db, { block: 0, index: 0 }, { logs_count: 4 });
+    const hash = await insertTransaction(api.db, { block: 0, index: 0 }, { logs_count: 6 });
     await insertLog(api.db, { block: 0, index: 0, log: 0 }, { ...swap, address: POOL, data });
     await insertLog(api.db, { block: 0, index: 0, log: 1 }, { ...swap, address: address(66), data });
     const between = (log_index: number, token: Buffer, pool: Buffer) => [
@@ -88,6 +88,7 @@ describe('actions of Ethereum', () => {
       await insertBlock(db, 0);
       const hash = await insertTransaction(db, { block: 0, index: 0 }, { logs_count: 1 });
       await insertLog(db, { block: 0, index: 0, log: 0 }, { ...swap, address: POOL, data });
+      expect(await actionsOf(other, hex(hash))).toEqual([]);
       for (const token_address of [USDC, WETH, address(30)]) {
         await db.sql`insert into ${db.schema}.token_holders ${db.sql({ holder: POOL, token_address, value: '5' })}`;
       }

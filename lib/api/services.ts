@@ -46,7 +46,7 @@ export type Services = Readonly<{
   nodeTransaction: NodeTransactions;
   /** How many transactions wait in the pool, two seconds old at most; undefined when nobody can tell. */
   pendingCount(db: Database): Promise<number | undefined>;
-  /** The tokens of Uniswap v3 pools by chain and address, null for what is none; at most a minute old. */
+  /** The tokens of Uniswap v3 pools by chain and address, null for what is none, as far as can be seen; at most a minute old. */
   pools: Cache<PoolFacts | null>;
   /** Has contracts looked up where a service for verified sources is configured. */
   lookUp: LookUp;
@@ -84,7 +84,12 @@ export function createServices(
     ...NO_NODES,
     ...nodes,
     pendingCount: (db) => waiting(String(db.chainId), () => countPendingTransactions(db, Date.now())),
-    pools: createCache<PoolFacts | null>({ ttlMs: 60_000, maxKeys: 10_000 }),
+    // what one transaction does not show of a pool another one may
+    pools: createCache<PoolFacts | null>({
+      ttlMs: 60_000,
+      maxKeys: 10_000,
+      isKept: (facts) => facts !== null,
+    }),
     averageBlockTimeMs: (db) => averages(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
     totals: (db) => totals(String(db.chainId), () => findTotals(db)),
