@@ -56,7 +56,8 @@ export async function listPoolTokens(
       from unnest(${asked}::bytea[]) p (pool) join moved m on p.pool in (m.from_address, m.to_address)
       union all
       select 1, p.pool, h.token_address from unnest(${asked}::bytea[]) p (pool) cross join lateral (
-        select token_address from ${db.schema}.token_holders where holder = p.pool limit ${MOST_HELD}
+        select token_address from ${db.schema}.token_holders where holder = p.pool
+        order by token_address limit ${MOST_HELD}
       ) h
     ) candidates order by rank`;
 }

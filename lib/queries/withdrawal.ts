@@ -34,7 +34,7 @@ export async function listWithdrawals(
 export async function countAddressWithdrawals(db: Database, address: Buffer, most: number): Promise<number> {
   const rows = await db.sql<{ count: number }[]>`
     select count(*)::integer as count from (
-      select 1 from ${db.schema}.withdrawals where address = ${address} limit ${most}
+      select 1 from ${db.schema}.withdrawals where address = ${address} order by index desc limit ${most}
     ) w`;
   return rows[0]?.count ?? 0;
 }
