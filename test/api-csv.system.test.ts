@@ -170,3 +170,21 @@ test('a client that leaves ends the reading', async () => {
   }
   expect((await api.get('/api/v2/config/csv-export')).status).toBe(200);
 });
+
+test('a file that breaks off says nothing of the database', async () => {
+  const response = await api.open(`/${TEST_CHAIN_ID}/api/v2/tokens/${hex(MANY)}/holders/csv`, {
+    headers: { authorization: `Bearer ${TEST_KEY}` },
+  });
+  const reader = response.body?.getReader();
+  for (const _ of ['head', 'first batch']) expect((await reader?.read())?.done).toBe(false);
+  const { schema } = api.db;
+  await api.sql`alter table ${schema}.token_holders rename to away`;
+  const rest = async () => {
+    while ((await reader?.read())?.done === false);
+  };
+  try {
+    await expect(rest()).rejects.toMatchObject({ code: 'internal', message: 'The file broke off.' });
+  } finally {
+    await api.sql`alter table ${schema}.away rename to token_holders`;
+  }
+});

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Sql } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { ANSWERS, type Answer } from './answer';
 import { createKeyHolders } from './api-keys';
@@ -49,7 +50,9 @@ export function createCallHandler(options: CallOptions) {
     // The same address answers with and without a key, under different rules.
     if (route.surface === 'instance') setHeaders(c, { vary: 'authorization' });
     try {
-      return await respond(c, await answerCall(c, options, query), {
+      const answer = await answerCall(c, options, query);
+      const sent = answer.stream ? { ...answer, stream: reportBreak(answer.stream, log) } : answer;
+      return await respond(c, sent, {
         cache: isOpen ? 'public, max-age=1' : 'private, no-cache',
         settle: decision.settle,
       });
@@ -58,6 +61,16 @@ export function createCallHandler(options: CallOptions) {
       throw error;
     }
   };
+}
+
+/** What breaks off after its status has gone out is reported here: whoever sends it on learns nothing of why. */
+async function* reportBreak(parts: AsyncIterable<string>, log: Logger): AsyncGenerator<string, void> {
+  try {
+    yield* parts;
+  } catch (error) {
+    log.error({ error }, 'a file broke off while it was sent');
+    throw new AppError('internal', 'The file broke off.');
+  }
 }
 
 async function answerCall(
