@@ -22,6 +22,6 @@ export async function GET(request: Request, { params }: { params: Params }): Pro
     .filter((parameter) => parameter.in === 'query' && (given.get(parameter.name) ?? '') !== '')
     .map(({ name }) => [name, given.get(name) ?? '']);
   // a path of another's document must not lead away from this site
-  const inside = `/${filled.replace(/^[/\\]+/, '')}`;
+  const inside = `/${filled.replace(/^[/\\\s]+/, '')}`;
   return redirectTo(query.length === 0 ? inside : `${inside}?${new URLSearchParams(query)}`);
 }
