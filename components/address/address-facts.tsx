@@ -31,7 +31,7 @@ export function AddressFacts({ address, counters, symbol }: Props) {
   return (
     <Facts className={`grid-cols-2 ${width}`}>
       <Fact label="Balance" className="max-lg:col-span-2">
-        <CoinAmount wei={address.coin_balance} symbol={symbol} />
+        <CoinAmount wei={address.coin_balance} symbol={symbol} isTight />
         <FactNote>
           {address.coin_balance === null && 'the node does not tell'}
           {address.coin_balance !== null && at !== null && (

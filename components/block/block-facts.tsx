@@ -48,7 +48,7 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
         <FactNote>{targetText(block)}</FactNote>
       </Fact>
       <Fact label="Fees" hint="What all transactions paid" className="col-span-2">
-        <CoinAmount wei={block.transaction_fees} symbol={symbol} />
+        <CoinAmount wei={block.transaction_fees} symbol={symbol} isTight />
         <FeeSplit block={block} symbol={symbol} />
       </Fact>
     </Facts>

@@ -3,17 +3,25 @@ import { groupDigits } from '@/lib/format/number';
 
 const WEI_DECIMALS = 18;
 const GWEI_DECIMALS = 9;
+const LONG = 14;
 
-type Props = { wei: string | null; symbol: string; className?: string };
+type Props = {
+  wei: string | null;
+  symbol: string;
+  className?: string;
+  /** True in a cell that may be narrower than the longest amount: it breaks, and a long one is written smaller. */
+  isTight?: boolean;
+};
 
 /** An amount of the chain's coin. Hovering tells it exactly, in wei too. What is unknown is said to be. */
-export function CoinAmount({ wei, symbol, className = '' }: Props) {
+export function CoinAmount({ wei, symbol, className = '', isTight = false }: Props) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
   const shown = formatAmount(value, WEI_DECIMALS);
   const title = `${shown.exact} ${symbol} · ${groupDigits(value)} wei`;
+  const breaks = shown.text.length > LONG ? 'wrap-any text-sm' : 'wrap-any';
   return (
-    <span title={title} className={`whitespace-nowrap ${className}`}>
+    <span title={title} className={`${isTight ? breaks : 'whitespace-nowrap'} ${className}`}>
       {shown.text} <bdi className="text-soft">{symbol}</bdi>
     </span>
   );

@@ -42,7 +42,7 @@ export function FactStrip({ transaction, chain, neighbours }: Props) {
         <TimeFact transaction={transaction} />
       </Fact>
       <Fact label="Value" className="md:col-span-3 xl:col-span-1">
-        <CoinAmount wei={transaction.value} symbol={chain.symbol} />
+        <CoinAmount wei={transaction.value} symbol={chain.symbol} isTight />
         <Sub>{describeValue(transaction)}</Sub>
       </Fact>
       <Fact

@@ -11,7 +11,7 @@ export function FeeFact({ transaction, symbol }: { transaction: Transaction; sym
   const split = findSplit(transaction);
   return (
     <>
-      <CoinAmount wei={transaction.fee.value} symbol={symbol} />
+      <CoinAmount wei={transaction.fee.value} symbol={symbol} isTight />
       {fee !== undefined && fee > 0n && split !== undefined && <Split fee={fee} {...split} />}
     </>
   );
