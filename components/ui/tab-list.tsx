@@ -9,11 +9,11 @@ export type Tab = Readonly<{
   suffix?: string;
 }>;
 
-/** Pages of one thing, side by side. The list scrolls by itself where it is too wide. */
+/** Pages of one thing, side by side; in several rows where the window is narrow, so that none is out of sight. */
 export function TabList({ base, label, tabs }: { base: string; label: string; tabs: readonly Tab[] }) {
   return (
-    <nav aria-label={label} className="no-print overflow-x-auto overflow-y-hidden border-b border-line">
-      <ul className="flex gap-4 sm:gap-6">
+    <nav aria-label={label} className="no-print border-b border-line">
+      <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
         {tabs.map((tab) => (
           <li key={tab.name}>
             <TabLink href={tab.segment === null ? base : `${base}/${tab.segment}`} segment={tab.segment}>
