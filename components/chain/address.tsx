@@ -40,7 +40,7 @@ export function AddressLabel(props: Props) {
       <Place
         hash={hash}
         isLinked={isLinked}
-        className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull ? 'flex-wrap' : ''} ${PARTS[part]}`}
+        className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull && address.name !== null ? 'flex-wrap' : ''} ${PARTS[part]}`}
       >
         <AddressText address={address} isFull={isFull} isLookAlike={isLookAlike} />
       </Place>
@@ -82,7 +82,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
       {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
       {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
       {isFull && (
-        <span className={`mono wrap-any ${name === null ? '' : 'text-soft'}`}>
+        <span className={`mono wrap-any min-w-0 ${name === null ? '' : 'text-soft'}`}>
           {isLookAlike ? <Told hash={hash} /> : hash}
         </span>
       )}
