@@ -21,37 +21,43 @@ export function HoldersTable({ token, holders }: Props) {
 }
 
 function columnsFor(token: Props['token']): Column<TokenHolder>[] {
-  const decimals = parseDecimals(token.decimals) ?? 0;
-  return [
-    {
-      head: 'Holder',
-      className: 'max-md:col-span-2',
-      cell: ({ address }) => <AddressLabel address={address} />,
+  const columns = [HOLDER, amountColumn(parseDecimals(token.decimals) ?? 0)];
+  return token.total_supply === null ? columns : [...columns, shareColumn(token.total_supply)];
+}
+
+const HOLDER: Column<TokenHolder> = {
+  head: 'Holder',
+  className: 'max-md:col-span-2',
+  cell: ({ address }) => <AddressLabel address={address} />,
+};
+
+function amountColumn(decimals: number): Column<TokenHolder> {
+  return {
+    head: 'Amount',
+    className: 'md:text-right',
+    cell: ({ value }) => {
+      const amount = parseInteger(value);
+      if (amount === undefined) return <Unknown />;
+      const shown = formatAmount(amount, decimals);
+      return (
+        <span title={shown.exact} className="wrap-any font-medium">
+          {shown.text}
+        </span>
+      );
     },
-    {
-      head: 'Amount',
-      className: 'md:text-right',
-      cell: ({ value }) => {
-        const amount = parseInteger(value);
-        if (amount === undefined) return <Unknown />;
-        const shown = formatAmount(amount, decimals);
-        return (
-          <span title={shown.exact} className="wrap-any font-medium">
-            {shown.text}
-          </span>
-        );
-      },
-    },
-    {
-      head: 'Share of the supply',
-      className: 'md:w-56 md:text-right max-md:justify-self-end',
-      cell: ({ value }) => <Share value={value} supply={token.total_supply} />,
-    },
-  ];
+  };
+}
+
+function shareColumn(supply: string): Column<TokenHolder> {
+  return {
+    head: 'Share of the supply',
+    className: 'md:w-56 md:text-right max-md:justify-self-end',
+    cell: ({ value }) => <Share value={value} supply={supply} />,
+  };
 }
 
 /** In hundredths of a percent, cut; a contract may claim less supply than it gave away. */
-function Share({ value, supply }: { value: string | null; supply: string | null }) {
+function Share({ value, supply }: { value: string | null; supply: string }) {
   const [part, whole] = [parseInteger(value), parseInteger(supply)];
   if (part === undefined || whole === undefined || whole <= 0n || part > whole) return <Unknown />;
   const percent = Number((part * 10_000n) / whole) / 100;
