@@ -6,7 +6,10 @@ import { RawInputPanel } from '@/components/transaction/raw-input';
 import { Panel } from '@/components/ui/panel';
 import { findChainList } from '@/lib/client/chains';
 import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
+import { listTransactionInternals } from '@/lib/spec/internal-transaction';
 import { listTransactionLogs } from '@/lib/spec/log';
+import { getRawTrace } from '@/lib/spec/raw-trace';
+import { listStateChanges } from '@/lib/spec/state-change';
 import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
 import { getTransaction } from '@/lib/spec/transaction';
 import { describePage } from '../describe-page';
@@ -17,6 +20,13 @@ const CALLS = [
   { name: 'Token transfers', operation: listTransactionTokenTransfers.id, path: '/token-transfers' },
   { name: 'FHE operations', operation: listTransactionFheOperations.id, path: '/fhe-operations' },
   { name: 'Logs', operation: listTransactionLogs.id, path: '/logs' },
+  {
+    name: 'Internal calls',
+    operation: listTransactionInternals.id,
+    path: '/internal-transactions',
+  },
+  { name: 'State changes', operation: listStateChanges.id, path: '/state-changes' },
+  { name: 'Raw trace', operation: getRawTrace.id, path: '/raw-trace' },
 ];
 
 export const generateMetadata = ({ params }: { params: Params }): Promise<Metadata> =>
