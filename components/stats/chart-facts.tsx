@@ -16,7 +16,9 @@ export function ChartFacts({ id, chart }: { id: string; chart: DrawnChart }) {
         <Figure point={latest} chart={chart} />
       </Fact>
       <Fact label="Change">
-        {change ?? <span className="font-normal text-faint">cannot be told</span>}
+        {change ?? (
+          <span className="font-normal text-faint">{first === latest ? 'one value only' : 'from 0'}</span>
+        )}
         <FactNote>since {formatPeriod(first, chart.resolution)}</FactNote>
       </Fact>
       <Fact label="Lowest">
