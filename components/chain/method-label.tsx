@@ -6,12 +6,17 @@ type Transaction = Readonly<{ method: string | null; to: object | null; raw_inpu
 export function MethodLabel({ transaction }: { transaction: Transaction }) {
   const { method, to, raw_input: input } = transaction;
   const text = method ?? (to === null ? 'create' : input === '0x' ? 'transfer' : 'call');
+  return <MethodName name={text} />;
+}
+
+/** The name of a function as all tables show it, cut where it is long. */
+export function MethodName({ name }: { name: string }) {
   return (
     <code
-      title={displayText(text, 120)}
+      title={displayText(name, 120)}
       className="mono inline-block max-w-28 truncate rounded-sm bg-sunken px-1.5 align-middle text-soft ring-1 ring-line ring-inset sm:max-w-52 md:max-lg:max-w-28"
     >
-      <bdi>{displayText(text, 40)}</bdi>
+      <bdi>{displayText(name, 40)}</bdi>
     </code>
   );
 }

@@ -3,6 +3,7 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Direction } from '@/components/chain/direction';
+import { MethodName } from '@/components/chain/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import { shortenHash } from '@/lib/format/hash';
@@ -62,12 +63,7 @@ const KIND: Column<InternalTransaction> = {
 const METHOD: Column<InternalTransaction> = {
   head: 'Method',
   className: 'max-md:hidden',
-  cell: ({ method }) =>
-    method !== null && (
-      <code className="mono inline-block max-w-40 truncate align-middle text-soft">
-        <bdi>{displayText(method, 40)}</bdi>
-      </code>
-    ),
+  cell: ({ method }) => method !== null && <MethodName name={method} />,
 };
 
 function counterpartColumn(address: string): Column<InternalTransaction> {
