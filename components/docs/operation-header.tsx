@@ -12,8 +12,10 @@ export function OperationHeader({ operation }: { operation: ApiOperation }) {
       <PageHeader title={summary ?? id} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Pill tone="accent">GET</Pill>
-        <code className="mono wrap-any min-w-0">{path}</code>
-        <CopyButton value={path} what="the path" />
+        <span className="flex min-w-0 items-center gap-2">
+          <code className="mono wrap-any min-w-0">{path}</code>
+          <CopyButton value={path} what="the path" />
+        </span>
         {deprecated && <Pill tone="pending">deprecated</Pill>}
         <span className="text-sm text-soft">
           {isOpen ? 'Needs no key' : 'Needs a key'}

@@ -24,8 +24,9 @@ export function TokenHeader({ token }: { token: Token }) {
           </Pill>
         )}
       </div>
-      <p className="mono wrap-any text-soft">
-        {token.address_hash} <CopyButton value={token.address_hash} what="address" />
+      <p className="flex items-start gap-1.5 text-soft">
+        <span className="mono wrap-any min-w-0">{token.address_hash}</span>
+        <CopyButton value={token.address_hash} what="address" />
       </p>
     </header>
   );
