@@ -8,7 +8,7 @@ export function OperationList({ operations }: { operations: readonly ApiOperatio
   return (
     <>
       {tags.map((tag, index) => (
-        <Panel key={tag} title={tag} id={`tag-${index}`}>
+        <Panel key={tag} title={`${tag.charAt(0).toUpperCase()}${tag.slice(1)}`} id={`tag-${index}`}>
           <ul className="divide-y divide-line">
             {operations
               .filter((operation) => tagOf(operation) === tag)
