@@ -46,7 +46,7 @@ function Foot({ chainId, data }: { chainId: string | undefined; data: ReactNode 
           Status
         </a>
         {data}
-        <span className="ml-auto">No ads, no trackers, nothing from third parties</span>
+        <span className="md:ml-auto">No ads, no trackers, nothing from third parties</span>
       </div>
     </footer>
   );
