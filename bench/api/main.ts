@@ -1,21 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApiKey } from '@/lib/api/manage-keys';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
-import { openPool, type Sql } from '@/lib/db/open-database';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
+import { SYNTHETIC_CHAIN_ID } from '@/test/synthetic/cast';
 import { fillSynthetic } from '@/test/synthetic/fill';
 import { measure, type Row } from './measure';
 import { printGrowth, printRows, printSizes } from './print';
 import { leaveCore, releaseCores } from './programs';
 import { measureSizes, type TableSize } from './sizes';
 
-const USAGE = `Usage: node bench/api.mjs [--transactions 50000[,…]] [--growth] [--rounds 3] [--seconds 2] [--only 'line chart,…']
+const USAGE = `Usage: node bench/api.mjs [--transactions 50000[,…]] [--growth] [--rounds 3] [--seconds 2] [--only 'line chart,…'] [--keep FOLDER]
 
 Measures the API program of dist (npm run build) over a made-up chain, beside a bare Hono handler with one indexed
-read, over chains of these sizes. --growth: of 10,000, 100,000 and 1,000,000 transactions.`;
+read, over chains of these sizes. --growth: of 10,000, 100,000 and 1,000,000 transactions. --keep: databases stay in
+that folder and are measured again by the next run, brought to the newest schema.`;
 
 const { values } = parseArgs({
   options: {
@@ -24,6 +27,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '2' },
     only: { type: 'string' },
+    keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -47,15 +51,13 @@ async function bench(): Promise<void> {
 }
 
 async function benchOne(transactions: number) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
+  const dataDir = values.keep
+    ? join(values.keep, String(transactions))
+    : await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
   const server = await startEmbeddedPostgres({ dataDir, log: createLog({ name: 'bench', level: 'warn' }) });
   const sql = openPool({ url: server.url, connections: 5, name: 'bench' });
   try {
-    const begun = performance.now();
-    const db = await fillSynthetic(sql, { transactions, perBlock: PER_BLOCK });
-    console.log(
-      `\nFilled ${transactions} transactions in ${((performance.now() - begun) / 1000).toFixed(0)} s.`,
-    );
+    const db = await openFilled(sql, { transactions, dataDir });
     const keys = await createKeys(sql);
     const isPinned = leaveCore([process.pid, server.pid]);
     console.log(
@@ -70,12 +72,36 @@ async function benchOne(transactions: number) {
     releaseCores(process.pid);
     await sql.end({ timeout: 1 });
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    if (!values.keep) await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function openFilled(
+  sql: Sql,
+  { transactions, dataDir }: { transactions: number; dataDir: string },
+): Promise<Database> {
+  const mark = join(dataDir, 'filled');
+  const isFilled = await access(mark).then(
+    () => true,
+    () => false,
+  );
+  if (isFilled) {
+    await migrateGateway(sql);
+    await migrateChain(sql, SYNTHETIC_CHAIN_ID);
+    return openDatabase(sql, SYNTHETIC_CHAIN_ID);
+  }
+  const begun = performance.now();
+  const db = await fillSynthetic(sql, { transactions, perBlock: PER_BLOCK });
+  await writeFile(mark, '');
+  console.log(
+    `\nFilled ${transactions} transactions in ${((performance.now() - begun) / 1000).toFixed(0)} s.`,
+  );
+  return db;
 }
 
 /** Keys of the largest plan: a load that none of them may carry alone. */
 async function createKeys(sql: Sql): Promise<string[]> {
+  await sql`delete from gateway.api_keys`;
   const names = Array.from({ length: KEYS }, (_, number) => `bench-${number}`);
   return Promise.all(names.map((name) => createApiKey(sql, { name, plan: 'business' })));
 }
