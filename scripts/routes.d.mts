@@ -2,6 +2,7 @@ type Transaction = { hash: string; block: number };
 export type Places = {
   root: string;
   rich: Transaction;
+  moving: Transaction;
   failures: readonly Transaction[];
   addresses: readonly string[];
   hostile: readonly Transaction[];

@@ -34,7 +34,10 @@ export const ROUTES = [
     route: '/[chain]/tx/[hash]/token-transfers',
     name: 'token-transfers',
     paths: (places) =>
-      ['', '?view=flow', '?view=net'].flatMap((view) => eachTransaction(places, `/token-transfers${view}`)),
+      ['', '?view=flow', '?view=net'].flatMap((view) => [
+        `${pathOf(places, places.moving)}/token-transfers${view}`,
+        ...eachTransaction(places, `/token-transfers${view}`),
+      ]),
   },
   { route: '/[chain]/tx/[hash]/fhe', name: 'fhe', paths: (places) => eachTransaction(places, '/fhe') },
   { route: '/[chain]/tx/[hash]/logs', name: 'logs', paths: (places) => eachTransaction(places, '/logs') },
@@ -151,8 +154,8 @@ export const HIDDEN_ROUTES = ['/problem'];
 
 /**
  * Looks on a chain, by `get`, which gives the JSON at a path of its API, for what is worth showing: the transaction
- * with the most FHE operations, one that failed, an NFT with a picture, tokens whose names are very long or go from
- * right to left, and transactions that moved them.
+ * with the most FHE operations, the one with the most token transfers, one that failed, an NFT with a picture, tokens
+ * whose names are very long or go from right to left, and transactions that moved them.
  */
 export async function findPlaces(get) {
   const { chains } = await get('/api/json/config');
@@ -162,10 +165,12 @@ export async function findPlaces(get) {
   const odd = [most(tokens, ({ name }) => name?.length ?? 0), tokens.find(goesLeft)].filter(Boolean);
   const moves = await Promise.all(odd.map((token) => findMove(get, token)));
   const rich = most(transactions, (item) => item.fhe_operations_count);
+  const moving = most(transactions, (item) => item.token_transfers_count ?? 0);
   const failed = transactions.find((item) => item.status === 'error' && item.revert_reason !== null);
   return {
     root: `/${Object.keys(chains)[0]}`,
     rich: { hash: rich.hash, block: rich.block_number },
+    moving: { hash: moving.hash, block: moving.block_number },
     failures: failed === undefined ? [] : [{ hash: failed.hash, block: failed.block_number }],
     addresses: [rich.from.hash, nft.token, ...moves.map((move) => move.receiver)],
     hostile: moves,

@@ -9,6 +9,7 @@ const TOKEN = `0x${'70'.repeat(20)}`;
 const PLACES = {
   root: '/31337',
   rich: TRANSACTION,
+  moving: TRANSACTION,
   failures: [TRANSACTION],
   addresses: [TOKEN],
   hostile: [TRANSACTION],
