@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { CoinAmount } from '@/components/chain/amount';
+import { ChainLink } from '@/components/chain/chain-link';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import type { Transaction } from '@/lib/spec/transaction';
@@ -99,13 +100,21 @@ function listOutcomes(transaction: Transaction): ReactNode[] {
     );
   } else if (count > 1) {
     const more = transaction.token_transfers_count === null && transaction.token_transfers_overflow === true;
-    outcomes.push(`moved tokens in ${more ? 'more than ' : ''}${countOf(count, 'transfer')}`);
+    outcomes.push(
+      <>
+        moved tokens in{' '}
+        <ChainLink to={`/tx/${transaction.hash}/token-transfers`} className="text-ink">
+          {more && 'more than '}
+          {countOf(count, 'transfer')}
+        </ChainLink>
+      </>,
+    );
   }
   if (transaction.fhe_operations_count > 0) {
     outcomes.push(
-      <span className="text-secret">
+      <ChainLink to={`/tx/${transaction.hash}/fhe`} className="text-secret">
         ran {countOf(transaction.fhe_operations_count, 'confidential operation')}
-      </span>,
+      </ChainLink>,
     );
   }
   return outcomes;
