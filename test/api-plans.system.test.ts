@@ -24,10 +24,10 @@ import {
 } from '@/lib/queries/pending-transaction';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
 import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
-import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
+import { listFirstTransfers, listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
 import {
-  findTransaction,
   findTransactionPosition,
+  findTransactions,
   listAddressTransactions,
   listAuthorizations,
   listTransactions,
@@ -135,7 +135,7 @@ const SEEN = { first_seen: 500, hash: hash(1) };
 const OF_ADDRESS = { kind: 'address', address: Buffer.of(1), types: [], token: undefined } as const;
 
 const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
-  findTransaction: (chain) => findTransaction(chain, hash(1)),
+  findTransactions: (chain) => findTransactions(chain, [hash(1), hash(2)]),
   findTransactionPosition: (chain) => findTransactionPosition(chain, hash(1)),
   listTransactions: (chain) => listTransactions(chain, { before: undefined, limit: 51 }),
   'listTransactions, deep': (chain) =>
@@ -145,6 +145,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   'listTransactions of a block, deep': (chain) =>
     listTransactions(chain, { before: { block_number: 5_000, index: 1 }, block: 5_000, limit: 51 }),
   listAuthorizations: (chain) => listAuthorizations(chain, hash(1)),
+  listFirstTransfers: (chain) => listFirstTransfers(chain, [hash(1), hash(2)], 11),
   listTransactionTransfers: (chain) =>
     listTransactionTransfers(chain, hash(1), {
       start: { log: 0, belowIndex: 5 },

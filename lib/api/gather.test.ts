@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, openPool } from '@/lib/db/open-database';
-import { createGathering, createSharedRead } from './gather';
+import { BY_ADDRESS, createGathering, createSharedRead } from './gather';
 
 // Nothing is asked of it: a pool connects with its first query.
 const pool = openPool({ url: 'postgres://localhost/none', connections: 1, name: 'test' });
@@ -13,7 +13,7 @@ const gather = createGathering(async ({ chainId }, addresses: readonly Buffer[])
   asked.push({ chainId, addresses: addresses.map((address) => address.toString('hex', 0, 1)) });
   if (addresses.length === 3) throw new Error('three are too many');
   return addresses.map((address) => ({ address, chainId }));
-});
+}, BY_ADDRESS);
 
 beforeEach(() => {
   asked = [];

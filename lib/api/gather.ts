@@ -1,44 +1,57 @@
 import type { Database } from '@/lib/db/open-database';
 
-/** Rows by the lower-case hex of their address, without 0x: those that were asked for, and perhaps others. */
+/** Rows by their key: those that were asked for, and perhaps others. */
 export type Book<Row> = ReadonlyMap<string, Row>;
-/** Reads the rows of addresses, together with what others ask for at the same moment. */
-export type Gathering<Row> = (db: Database, addresses: Iterable<Buffer | null>) => Promise<Book<Row>>;
+/** Reads rows together with what others ask for at the same moment; null entries are ignored. */
+export type Gathering<Asked, Row> = (db: Database, asked: Iterable<Asked | null>) => Promise<Book<Row>>;
 
-type Round<Row> = { addresses: Map<string, Buffer>; book: Promise<Book<Row>> };
+/** The text that names a row, and what is asked for to get it. */
+type Keys<Asked, Row> = Readonly<{ ofAsked: (asked: Asked) => string; ofRow: (row: Row) => string }>;
+type Round<Asked, Row> = { asked: Map<string, Asked>; book: Promise<Book<Row>> };
 
 /** One query stays small enough to be planned and answered quickly. */
-const MOST_ADDRESSES = 2_000;
+const MOST_ASKED = 2_000;
 
 /**
  * Lets the requests that a process answers at the same time share their reads: what is asked for until the event loop
  * comes round is read by one query, which begins after all of them have asked. The busier the process, the fewer
  * queries a request costs.
  */
-export function createGathering<Row extends { address: Buffer }>(
-  find: (db: Database, addresses: readonly Buffer[]) => Promise<readonly Row[]>,
-): Gathering<Row> {
-  const rounds = new WeakMap<Database, Round<Row>>();
-  const begin = (db: Database): Round<Row> => {
-    const addresses = new Map<string, Buffer>();
+export function createGathering<Asked, Row>(
+  find: (db: Database, asked: readonly Asked[]) => Promise<readonly Row[]>,
+  keys: Keys<Asked, Row>,
+): Gathering<Asked, Row> {
+  const rounds = new WeakMap<Database, Round<Asked, Row>>();
+  const begin = (db: Database): Round<Asked, Row> => {
+    const asked = new Map<string, Asked>();
     const book = untilLoopComesRound().then(async () => {
       if (rounds.get(db) === round) rounds.delete(db);
-      const rows = await find(db, [...addresses.values()]);
-      return new Map(rows.map((row) => [row.address.toString('hex'), row]));
+      const rows = await find(db, [...asked.values()]);
+      return new Map(rows.map((row) => [keys.ofRow(row), row]));
     });
-    const round = { addresses, book };
+    const round = { asked, book };
     rounds.set(db, round);
     return round;
   };
-  return async (db, addresses) => {
-    const asked = [...addresses].filter((address) => address !== null);
-    if (asked.length === 0) return new Map();
+  return async (db, asked) => {
+    const wanted = [...asked].filter((one) => one !== null);
+    if (wanted.length === 0) return new Map();
     const known = rounds.get(db);
-    const round = known && known.addresses.size < MOST_ADDRESSES ? known : begin(db);
-    for (const address of asked) round.addresses.set(address.toString('hex'), address);
+    const round = known && known.asked.size < MOST_ASKED ? known : begin(db);
+    for (const one of wanted) round.asked.set(keys.ofAsked(one), one);
     return round.book;
   };
 }
+
+const hexOf = (bytes: Buffer) => bytes.toString('hex');
+
+/** Rows by their address, in lower-case hex without 0x. */
+export const BY_ADDRESS = {
+  ofAsked: hexOf,
+  ofRow: ({ address }: Readonly<{ address: Buffer }>) => hexOf(address),
+};
+/** Rows by their hash, in lower-case hex without 0x. */
+export const BY_HASH = { ofAsked: hexOf, ofRow: ({ hash }: Readonly<{ hash: Buffer }>) => hexOf(hash) };
 
 /** The same for something that a chain has one of. */
 export function createSharedRead<T>(read: (db: Database) => Promise<T>): (db: Database) => Promise<T> {

@@ -1,6 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
+import { groupByTransaction, type OfTransaction } from './by-transaction';
 import { positionByHash } from './transaction';
 
 /**
@@ -29,14 +30,38 @@ export type TransfersStart = { afterLog: number } | { log: number; belowIndex: n
 export async function listTransactionTransfers(
   db: Database,
   hash: Buffer,
-  page: { start: TransfersStart | undefined; types: readonly TokenType[]; limit: number },
+  page: TransfersPage,
 ): Promise<TokenTransferRow[]> {
+  return await db.sql<TokenTransferRow[]>`${transfersOf(db, hash, page)}`;
+}
+
+/** The first moved things of these transactions, at most `limit` of each; a transaction without any is missing. */
+export async function listFirstTransfers(
+  db: Database,
+  hashes: readonly Buffer[],
+  limit: number,
+): Promise<OfTransaction<TokenTransferRow>[]> {
+  const rows = await db.sql<(TokenTransferRow & { place: number })[]>`
+    select asked.place, moved.*
+    from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as asked (hash, place)
+    cross join lateral (${transfersOf(db, db.sql`asked.hash`, { start: undefined, types: [], limit })}) moved
+    order by asked.place, moved.log_index, moved.index_in_batch desc`;
+  return groupByTransaction(hashes, rows);
+}
+
+type TransfersPage = Readonly<{
+  start: TransfersStart | undefined;
+  types: readonly TokenType[];
+  limit: number;
+}>;
+
+function transfersOf(db: Database, hash: Buffer | Fragment, page: TransfersPage): Fragment {
   const { start, types, limit } = page;
   const first = start === undefined ? 0 : 'log' in start ? start.log : start.afterLog + 1;
   const inside = start !== undefined && 'log' in start ? start : { log: -1, belowIndex: 0 };
   const ofTypes = types.length === 0 ? db.sql`` : db.sql`and e.token_type = any(${[...types]}::text[])`;
   // Every event gives at least one row, except the one that the page before has shown completely.
-  return await db.sql<TokenTransferRow[]>`
+  return db.sql`
     with events as materialized (
       select e.*, ${countIds(db)}
       from ${positionByHash(db, hash)} t

@@ -1,6 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
+import { groupByTransaction, type OfTransaction } from './by-transaction';
 import { positionByHash } from './transaction';
 
 /** Which logs may be actions: by first topic, or a first transfer of an NFT of these contracts. */
@@ -17,22 +18,28 @@ const MOST_DATA_BYTES = 256;
 const MOST_MOVED = 2_000;
 const MOST_HELD = 6;
 
-/** The first logs of a transaction that may be actions, in their order. */
+/** The first logs of these transactions that may be actions, `limit` of each, in their order; one without is missing. */
 export async function listActionLogs(
   db: Database,
-  hash: Buffer,
+  hashes: readonly Buffer[],
   { topics: firstTopics, minters, limit }: ActionFilter & { limit: number },
-): Promise<EvmLog[]> {
-  const rows = await db.sql<{ log_index: number; address: Buffer; topics: Buffer[]; data: Buffer }[]>`
-    select l.log_index, l.address, array_remove(array[l.topic0, l.topic1, l.topic2, l.topic3], null) as topics, l.data
-    from ${positionByHash(db, hash)} p
+): Promise<OfTransaction<EvmLog>[]> {
+  const rows = await db.sql<(EvmLog & { place: number })[]>`
+    select asked.place, found.*
+    from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as asked (hash, place)
+    cross join lateral (
+    select l.log_index as "logIndex", l.address, l.data,
+      array_remove(array[l.topic0, l.topic1, l.topic2, l.topic3], null) as topics
+    from ${positionByHash(db, db.sql`asked.hash`)} p
     join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
     where octet_length(l.data) <= ${MOST_DATA_BYTES} and (
       l.topic0 = any(${toArrayLiteral(firstTopics)}::bytea[])
       or (l.topic0 = ${TRANSFER} and l.topic1 = ${NOBODY} and l.address = any(${toArrayLiteral(minters)}::bytea[]))
     )
-    order by l.log_index limit ${limit}`;
-  return rows.map(({ log_index, ...log }) => ({ logIndex: log_index, ...log }));
+    order by l.log_index limit ${limit}
+    ) found
+    order by asked.place, found."logIndex"`;
+  return groupByTransaction(hashes, rows);
 }
 
 /** The ERC-20 tokens that these contracts moved in a transaction, then some that they hold. */

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** A transaction with what its block adds; quantities are decimal strings, the timestamp Unix seconds. */
@@ -73,18 +74,20 @@ function select(db: Database) {
  * the newer transaction. What belongs to a transaction is read through it, so that a reorganisation between two
  * queries cannot show another transaction's rows.
  */
-export function positionByHash(db: Database, hash: Buffer) {
+export function positionByHash(db: Database, hash: Buffer | Fragment) {
   return db.sql`(
     select block_number, index from ${db.schema}.transactions where hash = ${hash}
     order by block_number desc, index desc limit 1
   )`;
 }
 
-/** One transaction by its hash, or undefined; the newer one of a hash that a chain has twice. */
-export async function findTransaction(db: Database, hash: Buffer): Promise<TransactionRow | undefined> {
-  const rows = await db.sql<TransactionRow[]>`
-    ${select(db)} where t.hash = ${hash} order by t.block_number desc, t.index desc limit 1`;
-  return rows[0];
+/** The transactions of these hashes, each once; the newer one of a hash that a chain has twice. */
+export async function findTransactions(db: Database, hashes: readonly Buffer[]): Promise<TransactionRow[]> {
+  return await db.sql<TransactionRow[]>`
+    select found.* from unnest(${toArrayLiteral(hashes)}::bytea[]) as asked (hash)
+    cross join lateral (
+      ${select(db)} where t.hash = asked.hash order by t.block_number desc, t.index desc limit 1
+    ) found`;
 }
 
 /** Where a transaction stands, or undefined. */

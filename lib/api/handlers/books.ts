@@ -4,17 +4,19 @@ import { findIndexerState } from '@/lib/queries/indexer-state';
 import { findTokens } from '@/lib/queries/token';
 import { findTokenInstances } from '@/lib/queries/token-instance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
-import { createGathering, createSharedRead } from '../gather';
+import { BY_ADDRESS, createGathering, createSharedRead } from '../gather';
 import type { AddressBook } from '../present/address';
 import { type InstanceBook, instanceKey } from '../present/token-instance';
 import { loadInterfacesOf } from './interfaces';
 
 type Mentioned = readonly (Buffer | null)[];
 
-const gatherAddresses = createGathering(findAddresses);
+const gatherAddresses = createGathering(findAddresses, BY_ADDRESS);
 
 /** The tokens that a body mentions, and perhaps others; null entries are ignored. */
-export const loadTokenBook = createGathering(findTokens);
+export const loadTokenBook = createGathering(findTokens, BY_ADDRESS);
+
+const gatherInstances = createGathering(findTokenInstances, { ofAsked: instanceKey, ofRow: instanceKey });
 
 /** How far the index is, as of after the call; undefined before the indexer's first run. */
 export const loadIndexerState = createSharedRead(findIndexerState);
@@ -53,8 +55,14 @@ export async function loadInstanceBook(
   const mentioned = transfers.flatMap(({ token_address, token_id }) =>
     token_id === null ? [] : [{ token_address, token_id }],
   );
-  const rows = await findTokenInstances(db, mentioned);
-  return new Map(rows.map((row) => [instanceKey(row), row]));
+  const known = await gatherInstances(db, mentioned);
+  return new Map(
+    mentioned.flatMap((instance) => {
+      const key = instanceKey(instance);
+      const row = known.get(key);
+      return row ? [[key, row] as const] : [];
+    }),
+  );
 }
 
 /** Whom NFTs belong to: what else an address book has to hold. */

@@ -4,7 +4,7 @@ import {
   type TokenTransferRow,
   type TransfersStart,
 } from '@/lib/queries/token-transfer';
-import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
+import type { TransactionRow } from '@/lib/queries/transaction';
 import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
 import { implement } from '../implement';
 import { presentListedTransfer } from '../present/token-transfer';
@@ -12,6 +12,7 @@ import { presentTransferMethod } from '../present/transaction-call';
 import { loadAddressBook, loadInstanceBook, loadTokenBook, ownersOf } from './books';
 import { PAGE_SIZE, toHeight, toIndex } from './paging';
 import { emptyIfKnown } from './pending-transaction';
+import { loadTransaction } from './transaction-reads';
 
 const LARGEST_PAGE = 100n;
 
@@ -31,7 +32,7 @@ export const tokenTransfersOperation = implement(
   async ({ params, query, ...context }) => {
     const { db, services } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
-    const row = await findTransaction(db, hash);
+    const row = await loadTransaction(db, hash);
     if (!row) return emptyIfKnown(context, hash, { items: [], next_page_params: null });
     const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), LARGEST_PAGE));
     const start = startOf(query, row);

@@ -1,8 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { listTransactionTransfers, type TokenTransferRow } from '@/lib/queries/token-transfer';
 import {
-  findTransaction,
   listAuthorizations,
   listTransactions as queryTransactions,
   type TransactionPosition,
@@ -22,22 +20,20 @@ import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
 import { findUnindexed, presentPendingRows, presentUnindexed, readPending } from './pending-transaction';
 import { loadActions } from './transaction-action';
 import { loadTransactionContext } from './transaction-context';
-
-/** How many transfers transaction info shows. */
-const PREVIEW = 10;
+import { loadPreview, loadTransaction, PREVIEW } from './transaction-reads';
 
 /** GET /transactions/{hash}. */
 export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {
   const { db } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
-  const row = await findTransaction(db, hash);
+  const row = await loadTransaction(db, hash);
   return row ? presentInfo(context, row) : findElsewhere(context, hash);
 });
 
 async function presentInfo(context: Context, row: TransactionRow): Promise<Transaction> {
   const { db, services } = context;
   const [transfers, authorizations, actions] = await Promise.all([
-    readPreview(db, row),
+    loadPreview(db, row),
     readAuthorizations(db, row),
     loadActions(context, row),
   ]);
@@ -57,7 +53,7 @@ async function presentInfo(context: Context, row: TransactionRow): Promise<Trans
 /** One that was not in an indexed block a moment ago; between two looks it may have come into one. */
 async function findElsewhere(context: Context, hash: Buffer): Promise<Transaction | undefined> {
   const found = await findUnindexed(context, hash);
-  const row = found?.source === 'pool' ? undefined : await findTransaction(context.db, hash);
+  const row = found?.source === 'pool' ? undefined : await loadTransaction(context.db, hash);
   if (row) return presentInfo(context, row);
   return found && presentUnindexed(context, found);
 }
@@ -101,11 +97,6 @@ export async function presentRows(
 export function positionOf({ block_number, index }: TransactionsQuery): TransactionPosition | undefined {
   if (block_number === undefined || index === undefined) return undefined;
   return { block_number: toHeight(block_number), index: toIndex(index) };
-}
-
-async function readPreview(db: Database, row: TransactionRow): Promise<TokenTransferRow[]> {
-  if (row.token_transfers_count === 0) return [];
-  return listTransactionTransfers(db, row.hash, { start: undefined, types: [], limit: PREVIEW + 1 });
 }
 
 async function readAuthorizations(db: Database, row: TransactionRow) {
