@@ -63,7 +63,7 @@ export async function readDays(
   const { sql, schema } = db;
   const first = sql`date '1970-01-01' + ${from}::integer`;
   const last = sql`date '1970-01-01' + ${to}::integer`;
-  const values = sql.unsafe(figures.map((figure) => `${figure}::text`).join(', '));
+  const values = sql.unsafe(figures.map((figure) => `${figure}::text as ${figure}`).join(', '));
   const sums = sql.unsafe(figures.map((figure) => `sum(${figure})::text as ${figure}`).join(', '));
   const inside =
     by === 'DAY'
@@ -74,18 +74,34 @@ export async function readDays(
   const before = sql`
     union all
     select ${from}::integer - 1, ${sums} from ${schema}.daily_stats s where s.day < ${first} having count(*) > 0`;
-  const rows = await sql<(Bounds & { day: number | null } & DayRow['figures'])[]>`
+  // Years of days as one text a column: a row for each day would cost the process far more to read.
+  const joined = sql.unsafe(
+    figures.map((figure) => `string_agg(${figure}, ',' order by day) as ${figure}`).join(', '),
+  );
+  const [row] = await sql<(Bounds & { days: string | null } & Joined)[]>`
     select bounds.*, d.*
     from (${selectBounds(db)}) bounds
-    left join (${inside} ${isTotal ? before : sql``}) d on true
-    order by d.day`;
-  const indexed = toIndexedDays(rows[0]);
-  return (
-    indexed && {
-      indexed,
-      rows: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, figures: row }])),
+    cross join (
+      select string_agg(day::text, ',' order by day) as days, ${joined}
+      from (${inside} ${isTotal ? before : sql``}) d
+    ) d`;
+  const indexed = toIndexedDays(row);
+  return row && indexed && { indexed, rows: splitDays(row, figures) };
+}
+
+/** Figures of several days, separated by commas; null where there are no days. */
+type Joined = Readonly<Partial<Record<DailyFigure, string | null>>>;
+
+function splitDays(row: Joined & { days: string | null }, figures: readonly DailyFigure[]): DayRow[] {
+  const columns = figures.map((figure) => ({ figure, values: row[figure]?.split(',') ?? [] }));
+  return (row.days?.split(',') ?? []).map((day, at) => {
+    const ofDay: Partial<Record<DailyFigure, string>> = {};
+    for (const { figure, values } of columns) {
+      const value = values[at];
+      if (value !== undefined) ofDay[figure] = value;
     }
-  );
+    return { day: Number(day), figures: ofDay };
+  });
 }
 
 /** How many took part in the periods that begin between two days; as `readDays` otherwise. */

@@ -17,9 +17,18 @@ export function parseDay(text: string | undefined): Day | undefined {
   return Number.isNaN(ms) || formatDay(ms / MS_PER_DAY) !== text ? undefined : ms / MS_PER_DAY;
 }
 
+/** Charts name the same days again and again. */
+const formatted = new Map<Day, string>();
+const MOST_FORMATTED = 20_000;
+
 /** A day as `YYYY-MM-DD`. */
 export function formatDay(day: Day): string {
-  return dateOf(day).toISOString().slice(0, 10);
+  const known = formatted.get(day);
+  if (known !== undefined) return known;
+  const text = dateOf(day).toISOString().slice(0, 10);
+  if (formatted.size >= MOST_FORMATTED) formatted.clear();
+  formatted.set(day, text);
+  return text;
 }
 
 /** The last day that four digits of a year can name. */
