@@ -92,7 +92,7 @@ test.describe('without a script', () => {
     await page.getByRole('link', { name: 'List' }).click();
     await expect(page).toHaveURL(statsPath(site, '?range=1M&view=list'));
     await expect(current).toHaveText(['1M', 'List']);
-    await page.getByRole('link', { name: 'Transactions by week' }).click();
+    await page.getByRole('link', { name: 'Transactions by week', exact: true }).click();
     await expect(page).toHaveURL(statsPath(site, '/newTxns?range=1M&resolution=WEEK'));
     await expect(current).toHaveText(['1M', 'Week', 'Linear', 'Chart']);
   });
