@@ -7,6 +7,7 @@ import { createCreditMeter } from '@/lib/api/credits';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interface-lookups';
 import { loadInterfaces } from '@/lib/api/load-interfaces';
 import { createNodeTransactions } from '@/lib/api/node-transactions';
+import { keepUsagePruned } from '@/lib/api/prune-usage';
 import { createReadiness } from '@/lib/api/readiness';
 import { startApiServer } from '@/lib/api/server';
 import { createServices } from '@/lib/api/services';
@@ -33,6 +34,7 @@ async function serveApi(): Promise<void> {
   const parts = openParts(config, log);
   const stopping = new AbortController();
   const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
+  const pruning = keepUsagePruned({ sql: parts.sql, log, signal: stopping.signal });
   try {
     const app = createApp({
       ...parts,
@@ -56,7 +58,7 @@ async function serveApi(): Promise<void> {
   } finally {
     // also when it could not start: what is open would keep the process from ending
     stopping.abort();
-    await readiness.prepared;
+    await Promise.all([readiness.prepared, pruning]);
     await parts.credits.stop();
     await parts.close();
   }

@@ -26,9 +26,9 @@ test.each([
   ['list --days 3', 'list does not take --days;'],
   ['list --frob', "The arguments are not understood (Unknown option '--frob')"],
   ['usage --days', 'The arguments are not understood'],
-  ['usage --days 0', '--days wants a whole number from 1 to 3660'],
-  ['usage --days 1e3', '--days wants a whole number from 1 to 3660'],
-  ['usage --days 99999', '--days wants a whole number from 1 to 3660'],
+  ['usage --days 0', '--days wants a whole number from 1 to 400'],
+  ['usage --days 1e3', '--days wants a whole number from 1 to 400'],
+  ['usage --days 99999', '--days wants a whole number from 1 to 400'],
 ])('"%s" is refused with a sentence', (line, sentence) => {
   expect(() => read(line)).toThrow(sentence);
 });

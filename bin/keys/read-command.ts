@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { GIVEN_PLANS } from '@/lib/api/manage-keys';
 import { PLANS, type PlanName } from '@/lib/api/plans';
+import { KEPT_DAYS } from '@/lib/api/prune-usage';
 import { AppError } from '@/lib/errors';
 
 /** What the operator asks for; `key` is a name, or, where a key is changed, the key itself. */
@@ -27,7 +28,6 @@ ${GIVEN_PLANS.map(describePlan).join('\n')}`;
 type Options = Readonly<{ plan?: string; all?: boolean; key?: string; days?: string; help?: boolean }>;
 type OptionName = keyof Options;
 
-const LONGEST_DAYS = 3_660;
 const USUAL_DAYS = '30';
 /** The options that each command takes, and how its words are called. */
 const COMMANDS: Readonly<Record<string, { words: readonly string[]; options: readonly OptionName[] }>> = {
@@ -87,8 +87,8 @@ function requireShape(name: string, words: readonly string[], options: Options):
 
 function readDays(text: string): number {
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (days >= 1 && days <= LONGEST_DAYS) return days;
-  throw misuse(`--days wants a whole number from 1 to ${LONGEST_DAYS}`);
+  if (days >= 1 && days <= KEPT_DAYS) return days;
+  throw misuse(`--days wants a whole number from 1 to ${KEPT_DAYS}`);
 }
 
 function misuse(problem: string, cause?: unknown): AppError {

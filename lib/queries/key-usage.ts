@@ -82,11 +82,36 @@ export async function storeCharges(
   return byKey(rows, asked);
 }
 
-/** Forgets the batches of a process that ends, and of those that ended a week ago without a word. */
+/** Forgets the batches of a process that ends. */
 export async function deleteWriter(sql: Sql, writerId: string): Promise<void> {
-  await sql`
-    delete from gateway.key_usage_writers
-    where writer_id = ${writerId} or stored_at < now() - interval '7 days'`;
+  await sql`delete from gateway.key_usage_writers where writer_id = ${writerId}`;
+}
+
+/** Forgets the batches of processes that ended a week ago without a word. */
+export async function deleteLostWriters(sql: Sql): Promise<void> {
+  await sql`delete from gateway.key_usage_writers where stored_at < now() - interval '7 days'`;
+}
+
+/**
+ * Forgets some of the usage before a day, at most `limit` rows of each table, and gives how many went; of each key the
+ * newest day stays, which tells when it was last used.
+ */
+export async function deleteOldUsage(
+  sql: Sql,
+  { firstDay, limit }: { firstDay: string; limit: number },
+): Promise<number> {
+  const usage = await sql`
+    delete from gateway.key_usage where ctid = any(array(
+      select ctid from gateway.key_usage where day < ${firstDay}::date limit ${limit} for update skip locked
+    ))`;
+  const credits = await sql`
+    delete from gateway.key_credits where ctid = any(array(
+      select ctid from gateway.key_credits as old
+      where day < ${firstDay}::date
+        and exists (select from gateway.key_credits where key_hash = old.key_hash and day > old.day)
+      limit ${limit} for update skip locked
+    ))`;
+  return usage.count + credits.count;
 }
 
 /** Usage of a key by operation: of one day, or, with `day` null, of all days asked for. */
