@@ -9,8 +9,10 @@ import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findExecutor } from '@/lib/fhe/executors';
 import { type Convergence, converge, type IndexContext, startProgress } from '@/lib/indexer/converge';
+import { createRestingContracts } from '@/lib/indexer/resting-contracts';
 import { openState } from '@/lib/indexer/state';
 import { enrichContracts } from '@/lib/indexer/token-metadata';
+import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
@@ -67,6 +69,8 @@ export async function stopChild(child: ChildProcess): Promise<void> {
   await ended;
 }
 
+const log = createLog({ name: 'test', level: 'silent' });
+
 export type IndexOptions = { rpc: Rpc; db: Database; firstBlock?: number; endBlock?: number };
 
 /** Opens the schema of a chain in a test database. */
@@ -98,7 +102,8 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
     steps.push(step);
     if (step.kind === 'idle' || step.kind === 'ahead') break;
   }
-  while ((await enrichContracts(options, { isAtHead: true })) > 0);
+  const resting = createRestingContracts({ rpc: options.rpc, log });
+  while ((await enrichContracts({ ...options, resting }, { isAtHead: true })) > 0);
   return steps;
 }
 

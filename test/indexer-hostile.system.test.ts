@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import { converge, startProgress } from '@/lib/indexer/converge';
+import { createRestingContracts } from '@/lib/indexer/resting-contracts';
+import { enrichContracts } from '@/lib/indexer/token-metadata';
+import { createLog } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { createTestDatabase, type TestDatabase } from './database';
-import { indexAll, openChain } from './indexer-harness';
+import { indexAll, openChain, openContext } from './indexer-harness';
 
 const CHAIN_ID = 66;
 const MAX = (1n << 256n) - 1n;
@@ -336,4 +341,55 @@ test.each<[string, HostileBlock]>([
   db = await openChain(database.sql, CHAIN_ID);
   const indexing = indexAll({ rpc: createHostileRpc([{}, block]), db });
   await expect(indexing).rejects.toMatchObject({ code: 'node_answer', retryable: true });
+});
+
+test('a contract that the node says nothing of rests, and keeps no other from being asked', async () => {
+  const tokens = [201, 202, 203].map(address);
+  const logs = tokens.map((token, at) =>
+    log(at, { address: token, topics: [TRANSFER, topic(address(3)), topic(address(4))], data: hash(1) }),
+  );
+  const node = createHostileRpc([{ transactions: [{}], receipts: [{ logs }] }]);
+  const silent = new AppError('node_unreachable', 'The node did not answer in time.');
+  let isIndexed = false;
+  let isAway = false;
+  const asked: string[] = [];
+  const rpc: Rpc = {
+    ...node,
+    request: async (method, params) => {
+      if (isAway) throw silent;
+      const subject = JSON.stringify(params);
+      const of = tokens.find((token) => subject.includes(token));
+      if (isIndexed && of !== undefined) asked.push(of);
+      if (isIndexed && of === tokens[0] && method === 'eth_call') throw silent;
+      if (isIndexed && of === tokens[1] && method === 'eth_getCode') throw silent;
+      return method === 'eth_getCode' ? '0x60' : node.request(method, params);
+    },
+  };
+  await database.sql`drop schema if exists chain_66 cascade`;
+  db = await openChain(database.sql, CHAIN_ID);
+  const context = await openContext({ rpc, db });
+  while ((await converge(context, startProgress())).kind !== 'idle');
+  isIndexed = true;
+  let now = 0;
+  const quiet = createLog({ name: 'test', level: 'silent' });
+  const resting = createRestingContracts({ rpc, log: quiet, now: () => now });
+  const enrich = () => enrichContracts({ rpc, db, resting }, { isAtHead: true });
+  while ((await enrich()) > 0);
+  const states = () => database.sql`
+    select t.metadata_status, a.proxy_status from chain_66.tokens t join chain_66.addresses a using (address)
+    order by address`;
+  expect(await states()).toEqual([
+    { metadata_status: 'pending', proxy_status: 'pending' },
+    { metadata_status: 'failed', proxy_status: 'asked' },
+    { metadata_status: 'failed', proxy_status: 'read' },
+  ]);
+  asked.length = 0;
+  expect(await enrich()).toBe(0);
+  expect(asked).toEqual([]);
+  now = 11 * 60_000;
+  isAway = true;
+  await expect(enrich()).rejects.toThrow(silent);
+  [isAway, isIndexed] = [false, false];
+  while ((await enrich()) > 0);
+  expect((await states()).map(({ proxy_status }) => proxy_status)).toEqual(['read', 'read', 'read']);
 });

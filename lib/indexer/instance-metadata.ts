@@ -1,13 +1,11 @@
-import type { Database } from '@/lib/db/open-database';
 import { decodeDataUri } from '@/lib/evm/data-uri';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
-import type { Rpc } from '@/lib/rpc/client';
 import { fetchCall } from '@/lib/rpc/methods';
 import { mapConcurrent } from './map-concurrent';
+import type { ContractSource } from './resting-contracts';
 import { readAbiString } from './token-text';
 
-type Source = Readonly<{ rpc: Rpc; db: Database }>;
 type InstanceEntry = { token_address: Buffer; token_id: string; type: string };
 
 /** What is kept of an instance's metadata: where it is, or what it is. */
@@ -30,18 +28,21 @@ const ID_PLACE = '{id}';
  * itself is kept; what it only points to is never fetched. A node that does not answer is an AppError, and the NFTs
  * wait.
  */
-export async function enrichInstances({ rpc, db }: Source): Promise<number> {
+export async function enrichInstances(source: ContractSource): Promise<number> {
+  const { db, resting } = source;
   const instances = await db.sql<InstanceEntry[]>`
     select i.token_address, i.token_id, t.type
     from (
       select token_address, token_id from ${db.schema}.token_instances
-      where metadata_status = 'pending' limit ${PER_STEP}
+      where metadata_status = 'pending' and token_address <> all(${resting.literal()}::bytea[]) limit ${PER_STEP}
     ) i join ${db.schema}.tokens t on t.address = i.token_address`;
-  await mapConcurrent(instances, CONCURRENCY, (instance) => enrichInstance({ rpc, db }, instance));
+  await mapConcurrent(instances, CONCURRENCY, (instance) =>
+    resting.ask(instance.token_address, () => enrichInstance(source, instance)),
+  );
   return instances.length;
 }
 
-async function enrichInstance({ rpc, db }: Source, instance: InstanceEntry): Promise<void> {
+async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEntry): Promise<void> {
   const { token_address, token_id, type } = instance;
   const id = Buffer.from(
     BigInt(token_id)

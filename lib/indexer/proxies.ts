@@ -2,12 +2,10 @@ import { toEventSelector } from 'viem/utils';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
-import type { Rpc } from '@/lib/rpc/client';
 import { fetchProxy } from '@/lib/rpc/proxies';
 import { type Batch, keyOf } from './batch';
 import { mapConcurrent } from './map-concurrent';
-
-type Source = Readonly<{ rpc: Rpc; db: Database }>;
+import type { ContractSource } from './resting-contracts';
 
 /** Their questions travel in batches: together they cost the node little. */
 const PER_STEP = 100;
@@ -20,20 +18,25 @@ const UPGRADES: ReadonlySet<string> = new Set(
 );
 
 /**
- * Asks the node what some contracts are proxies for and gives how many were asked; 0 when none waits. A node that does
- * not answer is an AppError, and the contracts wait.
+ * Asks the node what some contracts are proxies for and gives how many were asked; 0 when none waits but those that
+ * rest. A node that does not answer is an AppError, and the contracts wait.
  */
-export async function readProxies({ rpc, db }: Source): Promise<number> {
+export async function readProxies({ rpc, db, resting }: ContractSource): Promise<number> {
   // Rows that the writer holds are left for later: nobody waits for anybody here.
   const contracts = await db.sql<{ address: Buffer }[]>`
     update ${db.schema}.addresses set proxy_status = 'asked' where address = any(array(
       select address from ${db.schema}.addresses
       where is_contract and delegate is null and proxy_status <> 'read'
+        and address <> all(${resting.literal()}::bytea[])
       order by first_seen_block limit ${PER_STEP} for update skip locked
     ))
     returning address`;
-  const found = await mapConcurrent(contracts, CONCURRENCY, ({ address }) => fetchProxy(rpc, address));
-  const addresses = toArrayLiteral(contracts.map(({ address }) => address));
+  const asked = await mapConcurrent(contracts, CONCURRENCY, async ({ address }) => ({
+    address,
+    proxy: await resting.ask(address, () => fetchProxy(rpc, address)),
+  }));
+  const found = asked.flatMap(({ address, proxy }) => (proxy === undefined ? [] : [{ address, ...proxy }]));
+  const addresses = toArrayLiteral(found.map(({ address }) => address));
   await db.sql`
     with free as materialized (
       select address from ${db.schema}.addresses
@@ -43,9 +46,9 @@ export async function readProxies({ rpc, db }: Source): Promise<number> {
       proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon
     from free join unnest(
       ${addresses}::bytea[],
-      ${toArrayLiteral(found.map((proxy) => proxy?.proxy_type ?? null))}::text[],
-      ${toArrayLiteral(found.map((proxy) => proxy?.implementation ?? null))}::bytea[],
-      ${toArrayLiteral(found.map((proxy) => proxy?.beacon ?? null))}::bytea[]
+      ${toArrayLiteral(found.map(({ proxy_type = null }) => proxy_type))}::text[],
+      ${toArrayLiteral(found.map(({ implementation = null }) => implementation))}::bytea[],
+      ${toArrayLiteral(found.map(({ beacon = null }) => beacon))}::bytea[]
     ) as f (address, proxy_type, implementation, beacon) on f.address = free.address
     where a.address = free.address`;
   return contracts.length;

@@ -6,6 +6,7 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
+import { createRestingContracts, type RestingContracts } from './resting-contracts';
 import { openState } from './state';
 import { enrichContracts } from './token-metadata';
 import { watchPool } from './watch-pool';
@@ -48,6 +49,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { log, signal } = options;
   const state: LoopState = {
     progress: startProgress(),
+    resting: createRestingContracts({ rpc: options.rpc, log }),
     enrichment: undefined,
     pool: undefined,
     failures: 0,
@@ -75,6 +77,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
 
 type LoopState = {
   progress: Progress;
+  resting: RestingContracts;
   context: IndexContext | undefined;
   enrichment: Promise<void> | undefined;
   pool: Promise<void> | undefined;
@@ -96,8 +99,9 @@ function startEnrichment(
   isAtHead: boolean,
 ): void {
   if (state.enrichment) return;
+  const source = { rpc, db, resting: state.resting };
   const rounds = async () => {
-    while ((await enrichContracts({ rpc, db }, { isAtHead })) > 0 && isAtHead && !signal.aborted);
+    while ((await enrichContracts(source, { isAtHead })) > 0 && isAtHead && !signal.aborted);
   };
   state.enrichment = rounds()
     .catch((error: unknown) => {

@@ -1,4 +1,3 @@
-import type { Database } from '@/lib/db/open-database';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
@@ -6,9 +5,9 @@ import { fetchCall } from '@/lib/rpc/methods';
 import { enrichInstances } from './instance-metadata';
 import { mapConcurrent } from './map-concurrent';
 import { readProxies } from './proxies';
+import type { ContractSource } from './resting-contracts';
 import { decodeTokenText, toSearchText } from './token-text';
 
-type Source = Readonly<{ rpc: Rpc; db: Database }>;
 type TokenEntry = { address: Buffer; transfers_count: number };
 
 const NAME = hexToBuffer('0x06fdde03');
@@ -23,33 +22,50 @@ const LARGEST_DECIMALS = 255n;
 
 /**
  * Asks some contracts what they say of themselves: new tokens their name, symbol, decimals and supply, contracts that
- * use FHE their protocol id, new NFTs their metadata, new and upgraded contracts what they are proxies for, and with `isAtHead` tokens that were minted or burnt their
- * supply. Gives how many were asked; 0 when nothing waits. A contract that reverts or answers nonsense is noted so; a
- * node that does not answer is an AppError, and the contract waits.
+ * use FHE their protocol id, new NFTs their metadata, new and upgraded contracts what they are proxies for, and with
+ * `isAtHead` tokens that were minted or burnt their supply. Gives how many were asked; 0 when nothing waits but what
+ * rests. A contract that reverts or answers nonsense is noted so; a node that does not answer is an AppError, and the
+ * contract waits.
  */
-export async function enrichContracts(source: Source, options: { isAtHead: boolean }): Promise<number> {
-  const { db } = source;
+export async function enrichContracts(
+  source: ContractSource,
+  options: { isAtHead: boolean },
+): Promise<number> {
+  const { db, resting } = source;
+  const rested = resting.literal();
   const tokens = await db.sql<TokenEntry[]>`
     select address, transfers_count from ${db.schema}.tokens
-    where metadata_status = 'pending' order by first_seen_block limit ${PER_STEP}`;
+    where metadata_status = 'pending' and address <> all(${rested}::bytea[])
+    order by first_seen_block limit ${PER_STEP}`;
   const stale = options.isAtHead
     ? await db.sql<TokenEntry[]>`
         select address, transfers_count from ${db.schema}.tokens
-        where is_supply_stale and metadata_status <> 'pending' limit ${PER_STEP}`
+        where is_supply_stale and metadata_status <> 'pending' and address <> all(${rested}::bytea[])
+        limit ${PER_STEP}`
     : [];
   const callers = await db.sql<{ address: Buffer }[]>`
     select address from ${db.schema}.addresses
     where first_fhe_block is not null and is_fhe is null and is_contract
+      and address <> all(${rested}::bytea[])
     order by first_fhe_block limit ${PER_STEP}`;
-  await mapConcurrent(tokens, CONCURRENCY, (token) => enrichToken(source, token));
-  await mapConcurrent(stale, CONCURRENCY, (token) => refreshSupply(source, token));
-  await mapConcurrent(callers, CONCURRENCY, ({ address }) => enrichCaller(source, address));
+  await mapConcurrent(tokens, CONCURRENCY, (token) =>
+    resting.ask(token.address, () => enrichToken(source, token)),
+  );
+  await mapConcurrent(stale, CONCURRENCY, (token) =>
+    resting.ask(token.address, () => refreshSupply(source, token)),
+  );
+  await mapConcurrent(callers, CONCURRENCY, ({ address }) =>
+    resting.ask(address, () => enrichCaller(source, address)),
+  );
   const instances = await enrichInstances(source);
   const proxies = await readProxies(source);
   return tokens.length + stale.length + callers.length + instances + proxies;
 }
 
-async function enrichToken({ rpc, db }: Source, { address, transfers_count }: TokenEntry): Promise<void> {
+async function enrichToken(
+  { rpc, db }: ContractSource,
+  { address, transfers_count }: TokenEntry,
+): Promise<void> {
   const ask = (selector: Buffer) => fetchOutput(rpc, address, selector);
   const [nameOutput, symbolOutput, decimalsOutput, supplyOutput] = await Promise.all([
     ask(NAME),
@@ -74,7 +90,10 @@ async function enrichToken({ rpc, db }: Source, { address, transfers_count }: To
 }
 
 /** When more transfers were indexed since it was read, the supply stays stale. */
-async function refreshSupply({ rpc, db }: Source, { address, transfers_count }: TokenEntry): Promise<void> {
+async function refreshSupply(
+  { rpc, db }: ContractSource,
+  { address, transfers_count }: TokenEntry,
+): Promise<void> {
   const supply = readUint(await fetchOutput(rpc, address, TOTAL_SUPPLY));
   await db.sql`
     update ${db.schema}.tokens set
@@ -82,7 +101,7 @@ async function refreshSupply({ rpc, db }: Source, { address, transfers_count }: 
     where address = ${address}`;
 }
 
-async function enrichCaller({ rpc, db }: Source, address: Buffer): Promise<void> {
+async function enrichCaller({ rpc, db }: ContractSource, address: Buffer): Promise<void> {
   const protocolId = readUint(await fetchOutput(rpc, address, CONFIDENTIAL_PROTOCOL_ID));
   await db.sql`
     update ${db.schema}.addresses set is_fhe = ${protocolId !== null && protocolId > 0n}
