@@ -144,6 +144,19 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     listTransactions(chain, { before: undefined, block: 5_000, limit: 51 }),
   'listTransactions of a block, deep': (chain) =>
     listTransactions(chain, { before: { block_number: 5_000, index: 1 }, block: 5_000, limit: 51 }),
+  'listTransactions with blobs, deep': (chain) =>
+    listTransactions(chain, {
+      before: { block_number: 5_000, index: 1 },
+      kinds: ['blob_transaction'],
+      limit: 51,
+    }),
+  'listTransactions of a block, of some kinds': (chain) =>
+    listTransactions(chain, {
+      before: undefined,
+      block: 5_000,
+      kinds: ['contract_call', 'token_creation'],
+      limit: 51,
+    }),
   listAuthorizations: (chain) => listAuthorizations(chain, hash(1)),
   listFirstTransfers: (chain) => listFirstTransfers(chain, [hash(1), hash(2)], 11),
   listTransactionTransfers: (chain) =>
@@ -253,6 +266,8 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       after: { holders_count: 0, address: address(2 ** 31) },
       limit: 51,
     }),
+  'listTokens, the fewest holders first': (chain) =>
+    listTokens(chain, { types: [], after: undefined, limit: 51, isFewestFirst: true }),
   findTokenInstance: (chain) => findTokenInstance(chain, address(1), '9'.repeat(90)),
   listTokenInstances: (chain) => listTokenInstances(chain, address(1), { below: undefined, limit: 51 }),
   'listTokenInstances, deep': (chain) => listTokenInstances(chain, address(1), { below: '5000', limit: 51 }),

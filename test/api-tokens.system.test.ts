@@ -50,6 +50,11 @@ test('all tokens are listed once, those with the most holders first, confidentia
   expect(tokens.find(({ type }) => type === 'ERC-7984')?.holders_count).toBeNull();
   const small = await walkPages(api, '/api/v2/tokens', { item: token, query: { items_count: 7 } });
   expect(small.flat()).toEqual(tokens);
+  const fewest = await walkPages(api, '/api/v2/tokens', {
+    item: token,
+    query: { items_count: 7, sort: 'holders_count', order: 'asc' },
+  });
+  expect(fewest.flat()).toEqual([...tokens].reverse());
 });
 
 test('tokens of a standard, and tokens by name', async () => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formatEnvExample } from '@/lib/config/env-example';
+import { ASTROLABE_VERSION } from '@/lib/spec/backend-version';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
@@ -83,6 +84,10 @@ describe('the lock file', () => {
 
 test('.env.example is what the configuration says (node scripts/env-example.mjs)', () => {
   expect(read('.env.example')).toBe(formatEnvExample());
+});
+
+test('the version that the service tells is that of package.json', () => {
+  expect(JSON.parse(read('package.json'))).toMatchObject({ version: ASTROLABE_VERSION });
 });
 
 test('every script of package.json runs a program that exists', () => {

@@ -4,6 +4,7 @@ import {
   addressTabsCountersOperation,
   addressTransactionsOperation,
 } from './handlers/address-info';
+import { backendVersionOperation } from './handlers/backend-version';
 import {
   addressBlocksOperation,
   blockOperation,
@@ -151,4 +152,5 @@ export const OPERATIONS: readonly Operation[] = [
   tokenTransfersCsvOperation,
   tokenHoldersCsvOperation,
   csvExportConfigOperation,
+  backendVersionOperation,
 ];

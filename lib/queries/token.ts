@@ -25,24 +25,25 @@ export async function findTokens(db: Database, addresses: readonly Buffer[]): Pr
     from ${db.schema}.tokens where address = any(${toArrayLiteral(addresses)}::bytea[])`;
 }
 
-/** Tokens of some standards (none given: of all) behind a rank, those with the most holders first. */
+/** Tokens of some standards (none given: of all) behind a rank, those with the most holders first, or the fewest. */
 export async function listTokens(
   db: Database,
-  page: { types: readonly TokenType[]; after: TokenRank | undefined; limit: number },
+  page: { types: readonly TokenType[]; after: TokenRank | undefined; limit: number; isFewestFirst?: boolean },
 ): Promise<TokenRow[]> {
   const { after, limit } = page;
+  const [way, beyond] = page.isFewestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const types = toArrayLiteral(page.types.length === 0 ? TOKEN_TYPES : page.types);
   const isBehind =
     after === undefined
       ? db.sql`true`
-      : db.sql`(t.holders_count, t.address) < (${after.holders_count}::bigint, ${after.address}::bytea)`;
+      : db.sql`(t.holders_count, t.address) ${beyond} (${after.holders_count}::bigint, ${after.address}::bytea)`;
   return await db.sql<TokenRow[]>`
     select t.* from unnest(${types}::text[]) as k (type) cross join lateral (
       select address, t.type, name, symbol, decimals, total_supply, transfers_count, holders_count
       from ${db.schema}.tokens t where t.type = k.type and ${isBehind}
-      order by holders_count desc, address desc limit ${limit}
+      order by holders_count ${way}, address ${way} limit ${limit}
     ) t
-    order by holders_count desc, address desc limit ${limit}`;
+    order by holders_count ${way}, address ${way} limit ${limit}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { TransactionKind } from '@/lib/evm/transaction-kinds';
 
 /** A transaction with what its block adds; quantities are decimal strings, the timestamp Unix seconds. */
 export type TransactionRow = {
@@ -56,7 +57,8 @@ export type AuthorizationRow = {
   authority: Buffer | null;
 };
 
-function select(db: Database) {
+/** Transactions `t` with what their blocks `b` add, without a condition. */
+export function selectTransactions(db: Database): Fragment {
   return db.sql`
     select t.block_number, t.index, t.hash, t.type, t.from_address, t.to_address, t.created_contract, t.nonce,
       t.value, t.input, t.gas_limit, t.gas_price, t.max_fee_per_gas, t.max_priority_fee_per_gas,
@@ -86,7 +88,7 @@ export async function findTransactions(db: Database, hashes: readonly Buffer[]):
   return await db.sql<TransactionRow[]>`
     select found.* from unnest(${toArrayLiteral(hashes)}::bytea[]) as asked (hash)
     cross join lateral (
-      ${select(db)} where t.hash = asked.hash order by t.block_number desc, t.index desc limit 1
+      ${selectTransactions(db)} where t.hash = asked.hash order by t.block_number desc, t.index desc limit 1
     ) found`;
 }
 
@@ -100,19 +102,42 @@ export async function findTransactionPosition(
   return rows[0];
 }
 
-/** The newest transactions before a position, newest first; of one block when `block` is given. */
+/** The newest transactions before a position, newest first; of one block when `block` is given, of some kinds. */
 export async function listTransactions(
   db: Database,
-  page: { before: TransactionPosition | undefined; block?: number; limit: number },
+  page: {
+    before: TransactionPosition | undefined;
+    block?: number;
+    kinds?: readonly TransactionKind[];
+    limit: number;
+  },
 ): Promise<TransactionRow[]> {
-  const { before, block } = page;
+  const { before, block, kinds = [] } = page;
   const position = before
     ? db.sql`(t.block_number, t.index) < (${before.block_number}, ${before.index})`
     : db.sql`true`;
   const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
   return await db.sql<TransactionRow[]>`
-    ${select(db)} where ${position} ${inBlock}
+    ${selectTransactions(db)} where ${position} ${inBlock} ${ofKinds(db, kinds)}
     order by t.block_number desc, t.index desc limit ${page.limit}`;
+}
+
+/** Transactions of at least one of the kinds; all when none is given. Of the whole chain blobs alone have an index. */
+function ofKinds(db: Database, kinds: readonly TransactionKind[]): Fragment {
+  if (kinds.length === 0) return db.sql``;
+  const isOf: Readonly<Record<TransactionKind, Fragment>> = {
+    coin_transfer: db.sql`t.value > 0`,
+    contract_call: db.sql`exists (
+      select 1 from ${db.schema}.addresses a where a.address = t.to_address and a.is_contract
+    )`,
+    contract_creation: db.sql`t.to_address is null`,
+    token_creation: db.sql`exists (select 1 from ${db.schema}.tokens k where k.address = t.created_contract)`,
+    token_transfer: db.sql`t.token_transfers_count > 0`,
+    blob_transaction: db.sql`t.type = 3`,
+    set_code_transaction: db.sql`t.type = 4`,
+  };
+  const any = kinds.map((kind) => isOf[kind]).reduce((one, other) => db.sql`${one} or ${other}`);
+  return db.sql`and (${any})`;
 }
 
 /** Which transactions of an address are listed: those it sent, those it received or was created by, or all. */
@@ -138,24 +163,43 @@ export async function listAddressTransactions(
     before === undefined
       ? db.sql``
       : db.sql`and (t.block_number, t.index) ${beyond} (${before.block_number}::bigint, ${before.index}::integer)`;
-  const newest = (condition: Fragment) => db.sql`(
-    select t.block_number, t.index from ${db.schema}.transactions t where ${condition} ${isBefore}
-    order by t.block_number ${way}, t.index ${way} limit ${limit}
+  const places = placesOfAddress(
+    db,
+    { address, role },
+    {
+      isBefore,
+      newest: db.sql`order by t.block_number ${way}, t.index ${way} limit ${limit}`,
+    },
+  );
+  return await db.sql<TransactionRow[]>`
+    ${selectTransactions(db)} join (
+      select * from (${places}) places order by block_number ${way}, index ${way} limit ${limit}
+    ) p on p.block_number = t.block_number and p.index = t.index
+    order by t.block_number ${way}, t.index ${way}`;
+}
+
+/**
+ * Where the transactions of an address stand, each once: the role is read through its index, no further than `reach`
+ * says.
+ */
+export function placesOfAddress(
+  db: Database,
+  { address, role }: Readonly<{ address: Buffer; role: AddressRole }>,
+  reach: Readonly<{ isBefore: Fragment; newest: Fragment }> = { isBefore: db.sql``, newest: db.sql`` },
+): Fragment {
+  const { isBefore, newest } = reach;
+  const where = (condition: Fragment) => db.sql`(
+    select t.block_number, t.index from ${db.schema}.transactions t where ${condition} ${isBefore} ${newest}
   )`;
-  const sent = newest(db.sql`t.from_address = ${address}`);
+  const sent = where(db.sql`t.from_address = ${address}`);
   const received = db.sql`
-    ${newest(db.sql`t.to_address = ${address}`)}
+    ${where(db.sql`t.to_address = ${address}`)}
     union (
       select t.block_number, t.index from ${db.schema}.addresses a
       join ${db.schema}.transactions t on t.block_number = a.created_block and t.index = a.created_transaction_index
       where a.address = ${address} and t.created_contract = a.address ${isBefore}
     )`;
-  const places = role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
-  return await db.sql<TransactionRow[]>`
-    ${select(db)} join (
-      select * from (${places}) places order by block_number ${way}, index ${way} limit ${limit}
-    ) p on p.block_number = t.block_number and p.index = t.index
-    order by t.block_number ${way}, t.index ${way}`;
+  return role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
 }
 
 /** The EIP-7702 authorizations of a transaction, in their order. */

@@ -3,9 +3,15 @@ import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
 import { logsCursor, logsPage } from './log';
-import { addressParam, enumParam, hashParam, noQuery } from './params';
+import { addressParam, enumParam, hashParam, integerParam, noQuery } from './params';
 import { token } from './token';
-import { mixedTransactionsPage, pendingCursor, transactionsCursor } from './transaction';
+import {
+  listedTransaction,
+  minedPlace,
+  pendingCursor,
+  pendingPlace,
+  transactionsCursor,
+} from './transaction';
 
 const params = z.strictObject({ address_hash_param: addressParam });
 const common = { service: 'explorer', params, credits: 20, tag: 'addresses', errors: [422] } as const;
@@ -91,6 +97,21 @@ export const getAddressTabsCounters = defineEndpoint({
   description: 'Each count stops at 51, which means more than 50. Null for what is not indexed.',
 });
 
+/** A page of the transactions of an address: its cursor has the keys of the order that was asked for. */
+const addressTransactionsPage = z
+  .object({
+    items: z.array(listedTransaction),
+    next_page_params: z
+      .union([
+        minedPlace.extend({ value: integerString }),
+        minedPlace.extend({ fee: integerString }),
+        minedPlace,
+        pendingPlace,
+      ])
+      .nullable(),
+  })
+  .meta({ id: 'AddressTransactionsPage' });
+
 /** The transactions from or to an address, and the one that created it; newest first, 50 a page. */
 export const listAddressTransactions = defineEndpoint({
   ...common,
@@ -98,15 +119,17 @@ export const listAddressTransactions = defineEndpoint({
   path: '/addresses/{address_hash_param}/transactions',
   query: z.strictObject({
     filter: enumParam(['to', 'from']).optional(),
-    sort: enumParam(['block_number']).optional(),
+    sort: enumParam(['block_number', 'value', 'fee']).optional(),
     order: enumParam(['asc', 'desc']).optional(),
     ...transactionsCursor,
     ...pendingCursor,
+    value: integerParam().optional(),
+    fee: integerParam().optional(),
   }),
-  response: mixedTransactionsPage,
+  response: addressTransactionsPage,
   summary: 'Transactions of an address',
   description:
-    'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. With `order=asc` the oldest first, mined ones only. Send filter and order again with each page.',
+    'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. With `order=asc` the oldest first, mined ones only. With `sort=value` or `sort=fee` mined ones only, the most first: of an address that has at most 1,000 transactions, of others it is refused. Send filter, sort and order again with each page.',
 });
 
 /** The logs that a contract emitted, newest first, 50 a page. */

@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, hexData, integerString, timestamp } from './formats';
-import { addressParam, enumParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
+import {
+  addressParam,
+  enumListParam,
+  enumParam,
+  integerParam,
+  itemsCountParam,
+  noParams,
+  noQuery,
+} from './params';
 import { transactionsCursor, transactionsPage } from './transaction';
 
 /** A block. Percentages are 0 to 100; fees are wei. */
@@ -124,11 +133,17 @@ export const listBlockTransactions = defineEndpoint({
   service: 'explorer',
   path: '/blocks/{block_hash_or_number_param}/transactions',
   params: blockParam,
-  query: z.strictObject(transactionsCursor),
+  query: z.strictObject({
+    type: enumListParam(TRANSACTION_KINDS)
+      .optional()
+      .meta({ description: 'Kinds of transactions to keep, comma-separated: those of transaction_types.' }),
+    ...transactionsCursor,
+  }),
   response: transactionsPage,
   credits: 20,
   tag: 'blocks',
   summary: 'Transactions of a block',
-  description: 'The transactions of one block, by position, last first.',
+  description:
+    'The transactions of one block, by position, last first. Send the filter again with each page.',
   errors: [404, 422],
 });

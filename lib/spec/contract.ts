@@ -16,10 +16,10 @@ export const contract = z
     is_fully_verified: z.boolean().default(false).meta({ description: 'The metadata fit too.' }),
     is_partially_verified: z.boolean().default(false),
     is_verified_via_sourcify: z.boolean().default(false),
-    is_verified_via_eth_bytecode_db: flag,
-    is_verified_via_verifier_alliance: flag,
+    is_verified_via_eth_bytecode_db: z.boolean().default(false),
+    is_verified_via_verifier_alliance: z.boolean().default(false),
     is_changed_bytecode: flag,
-    is_blueprint: flag,
+    is_blueprint: flag.meta({ description: 'Its code is a blueprint (EIP-5202); null without the code.' }),
     certified: z.boolean().default(false),
     interface_source: z
       .enum(['operator', 'verified'])

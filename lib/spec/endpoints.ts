@@ -5,6 +5,7 @@ import {
   listAddressLogs,
   listAddressTransactions,
 } from './address-info';
+import { getBackendVersion } from './backend-version';
 import { getBlock, listAddressBlocks, listBlocks, listBlockTransactions } from './block';
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
 import { listCoinBalances, listCoinBalancesByDay } from './coin-balance';
@@ -138,4 +139,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   exportTokenTransfers,
   exportTokenHolders,
   getCsvExportConfig,
+  getBackendVersion,
 ];

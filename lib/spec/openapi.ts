@@ -50,7 +50,7 @@ const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
 };
 const DESCRIPTION = [
   'Indexed blockchain data, read only. Every path of the multichain API begins with a chain id.',
-  'A call costs credits when it is answered 200; how many stands below each operation and in `x-credits`.',
+  'A call costs credits when it is answered 200; how many stands with that answer and in `x-credits`.',
   'The examples are answers of the demo chain; of lists the beginning is shown, of long texts too.',
 ].join('\n\n');
 
@@ -99,14 +99,14 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: `${endpoint.description}\n\nCosts ${endpoint.credits} credits.`,
+    description: endpoint.description,
     'x-credits': endpoint.credits,
     requestParams: {
       path: z.object({ chain_id: chainId, ...exampled(endpoint, 'params') }),
       query: z.object(exampled(endpoint, 'query')),
     },
     responses: {
-      200: success(endpoint, METERED_HEADERS),
+      200: success(endpoint, METERED_HEADERS, `OK. Costs ${endpoint.credits} credits.`),
       ...unchanged(endpoint, METERED_HEADERS),
       ...errorResponses(endpoint),
       401: failure('The key is missing or not known.', gateErrorBody, AUTHENTICATE_HEADER),
@@ -172,9 +172,9 @@ function exampleOf(id: string) {
   return body === undefined ? {} : { example: body };
 }
 
-function success(endpoint: Endpoint, headers: Readonly<Record<string, string>>) {
+function success(endpoint: Endpoint, headers: Readonly<Record<string, string>>, description = 'OK') {
   return {
-    description: 'OK',
+    description,
     headers: describeHeaders(headers),
     content: {
       [endpoint.media ?? 'application/json']: { schema: endpoint.response, ...exampleOf(endpoint.id) },

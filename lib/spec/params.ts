@@ -46,6 +46,16 @@ export function enumParam<const T extends readonly [string, ...string[]]>(words:
   return z.enum(words, { error: 'Invalid value for enum' });
 }
 
+/** Some of a few words in a query, comma-separated; empty text is none of them. */
+export function enumListParam<const T extends readonly [string, ...string[]]>(words: T) {
+  const word = z.enum(words, { error: 'Invalid value for enum' });
+  return z
+    .string()
+    .transform((text) => (text === '' ? [] : text.split(',')))
+    .pipe(z.array(word))
+    .meta({ override: { type: 'string', examples: [words.join(',')] } });
+}
+
 const STANDARD = `(${TOKEN_TYPES.join('|')})`;
 const TOKEN_TYPE_LIST = new RegExp(`^\\[?${STANDARD}(,${STANDARD})*\\]?$`, 'i');
 

@@ -84,7 +84,7 @@ export const listTokens = defineEndpoint({
     type: tokenTypesParam.optional(),
     q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 are found.' }),
     sort: enumParam(['holders_count']).optional(),
-    order: enumParam(['desc']).optional(),
+    order: enumParam(['asc', 'desc']).optional(),
     contract_address_hash: addressParam.optional(),
     holders_count: integerParam({ minimum: 0 }).optional(),
     items_count: itemsCountParam,
@@ -98,7 +98,8 @@ export const listTokens = defineEndpoint({
     })
     .meta({ id: 'TokensPage', outputId: 'TokensPageObject' }),
   summary: 'Tokens',
-  description: 'All tokens, those with the most holders first. Send the filters again with each page.',
+  description:
+    'All tokens, those with the most holders first, or with `order=asc` the fewest. Send filters and order again with each page; a search has its own order.',
   errors: [422],
 });
 

@@ -23,17 +23,6 @@ import {
 } from './params';
 import { tokenTransfer } from './token-transfer';
 
-/** The kinds a transaction may be of, in the order in which they are listed. */
-export const TRANSACTION_TYPES = [
-  'coin_transfer',
-  'contract_call',
-  'contract_creation',
-  'token_creation',
-  'token_transfer',
-  'blob_transaction',
-  'set_code_transaction',
-] as const;
-
 /** A decoded value: text, arrays and tuples nested. */
 export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
   .lazy(() => z.union([z.string(), z.array(decodedValue)]))
@@ -180,8 +169,10 @@ export const pendingCursor = {
   inserted_at: timestampParam.optional(),
   hash: hashParam.optional(),
 };
-const minedPlace = z.object({ block_number: count, index: count, items_count: count });
-const pendingPlace = z.object({ inserted_at: timestamp, hash: hash32, items_count: count });
+/** Where a page ends with a mined transaction. */
+export const minedPlace = z.object({ block_number: count, index: count, items_count: count });
+/** Where a page ends with one that waits. */
+export const pendingPlace = z.object({ inserted_at: timestamp, hash: hash32, items_count: count });
 /** A page of transactions, newest first. */
 export const transactionsPage = z
   .object({ items: z.array(listedTransaction), next_page_params: minedPlace.nullable() })
@@ -202,6 +193,7 @@ export const listTransactions = defineEndpoint({
   params: noParams,
   query: z.strictObject({
     filter: enumParam(['validated', 'pending']).optional(),
+    type: enumParam(['blob_transaction']).optional().meta({ description: 'Of mined transactions only.' }),
     ...transactionsCursor,
     ...pendingCursor,
   }),

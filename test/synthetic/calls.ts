@@ -2,7 +2,7 @@ import type { Database } from '@/lib/db/open-database';
 import { bufferToHex } from '@/lib/evm/hex';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/spec/endpoint';
 import { ENDPOINTS } from '@/lib/spec/endpoints';
-import { CAST } from './cast';
+import { CAST, userOf } from './cast';
 import { hashOf, RARITIES } from './transactions';
 
 /** What can be asked of the synthetic chain: paths below the chain, by the id of their endpoint. */
@@ -20,7 +20,9 @@ const RARE = Object.values(RARITIES).map(hashOf);
 
 /** Beside the plain call of an endpoint: with these queries. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
-  listTokens: ['type=ERC-20', 'q=token'],
+  listTransactions: ['type=blob_transaction'],
+  listBlockTransactions: ['type=coin_transfer,token_transfer', 'type=contract_call'],
+  listTokens: ['type=ERC-20', 'q=token', 'order=asc'],
   listTokenTransfers: ['type=ERC-721,ERC-7984'],
   listTokenInstances: [`holder_address_hash=${CAST.collector}`],
   listAddressTransactions: ['filter=to', 'filter=from'],
@@ -32,6 +34,14 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   search: [CAST.coin, 'token', 'tok', '7'].map((text) => `q=${text}`),
   searchQuickly: [CAST.coin, 'token', '7'].map((text) => `q=${text}`),
   checkSearchRedirect: [CAST.hub, CAST.coin, '7'].map((text) => `q=${text}`),
+};
+
+/** And what only some of an endpoint's paths answer: an account that did little, on a chain of any size. */
+const QUIET = userOf(1, { transactions: 0, perBlock: 1 });
+const SOME: Readonly<Record<string, readonly string[]>> = {
+  listAddressTransactions: ['sort=value', 'sort=fee&order=asc', 'sort=fee&filter=from'].map(
+    (query) => `/api/v2/addresses/${QUIET}/transactions?${query}&items_count=1`,
+  ),
 };
 
 /**
@@ -55,7 +65,8 @@ function callsOf(endpoint: Endpoint, pools: Pools): string[] {
   const open = paths.find((path) => path.includes('{'));
   if (open !== undefined) throw new Error(`there are no values for ${open}: see test/synthetic/calls.ts`);
   const queries = QUERIES[endpoint.id] ?? [];
-  return [...queries.flatMap((query) => paths.slice(0, 3).map((path) => `${path}?${query}`)), ...paths];
+  const asked = queries.flatMap((query) => paths.slice(0, 3).map((path) => `${path}?${query}`));
+  return [...(SOME[endpoint.id] ?? []), ...asked, ...paths];
 }
 
 function valuesFor({ id, path }: Endpoint, pools: Pools): Values {

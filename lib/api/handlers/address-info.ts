@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
 import { countAddressEntries, getAddressInfo } from '@/lib/queries/address-info';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { countAddressInternals } from '@/lib/queries/internal-transaction';
+import { listSortedTransactions, type SortKey } from '@/lib/queries/sorted-transaction';
 import { findTokens } from '@/lib/queries/token';
 import { listAddressTransactions as queryTransactions } from '@/lib/queries/transaction';
 import { countAddressWithdrawals } from '@/lib/queries/withdrawal';
@@ -12,6 +14,7 @@ import {
   getAddressTabsCounters,
   listAddressTransactions,
 } from '@/lib/spec/address-info';
+import { invalid, Refusal } from '../answer';
 import { type Context, implement } from '../implement';
 import { presentAddressInfo, presentGasUsage } from '../present/address-info';
 import { presentToken } from '../present/token';
@@ -22,6 +25,12 @@ import { positionOf, presentRows } from './transaction';
 
 /** Where the counts of tabs stop: one more than a page. */
 const MOST_COUNTED = 51;
+/** Of so many transactions an address has its list sorted by value or fee. */
+const MOST_SORTED = 1_000;
+const TOO_MANY_TO_SORT = {
+  pointer: 'sort',
+  detail: `Only block_number for an address of more than ${MOST_SORTED} transactions`,
+};
 /** Full nodes keep the state of about the newest 128 blocks. */
 const STATE_DEPTH = 100;
 
@@ -87,8 +96,10 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
 export const addressTransactionsOperation = implement(
   listAddressTransactions,
   async ({ params, query, ...context }) => {
-    const size = Number(query.items_count ?? PAGE_SIZE);
     const address = hexToBuffer(params.address_hash_param);
+    if (query.sort === 'value' || query.sort === 'fee')
+      return presentSorted(context, address, { ...query, sort: query.sort });
+    const size = Number(query.items_count ?? PAGE_SIZE);
     const role = query.filter;
     const before = positionOf(query);
     // those that wait come before all that are mined
@@ -115,6 +126,35 @@ export const addressTransactionsOperation = implement(
     };
   },
 );
+
+type SortedQuery = z.output<typeof listAddressTransactions.query> & Readonly<{ sort: SortKey }>;
+
+/** Mined transactions by value or fee. No index has that order: an address that has many is refused. */
+async function presentSorted(context: Context, address: Buffer, query: SortedQuery) {
+  const { db } = context;
+  const { transactions } = await getAddressInfo(db, address);
+  if (transactions > MOST_SORTED) return new Refusal(invalid([TOO_MANY_TO_SORT]));
+  const size = Number(query.items_count ?? PAGE_SIZE);
+  const place = positionOf(query);
+  const sortedBy = query[query.sort];
+  const rows = await listSortedTransactions(db, address, {
+    key: query.sort,
+    role: query.filter,
+    after: place && sortedBy !== undefined ? { ...place, sortedBy: String(sortedBy) } : undefined,
+    limit: size + 1,
+    isLeastFirst: query.order === 'asc',
+  });
+  const { shown, last } = cutPage(rows, size);
+  const next = last && { block_number: last.block_number, index: last.index, items_count: size };
+  return {
+    items: await presentRows(context, shown),
+    next_page_params: next
+      ? query.sort === 'value'
+        ? { ...next, value: last.sorted_by }
+        : { ...next, fee: last.sorted_by }
+      : null,
+  };
+}
 
 /** The balance at the indexed tip, while nodes still have that state, else on the newest one. */
 async function readBalance({ db, services }: Context, address: Buffer) {

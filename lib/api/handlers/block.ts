@@ -31,7 +31,7 @@ export const blockTransactionsOperation = implement(
   listBlockTransactions,
   async ({ params, query, ...context }) => {
     const row = await findBlockByParam(context.db, params.block_hash_or_number_param);
-    return row ? presentPage(context, query, row.number) : undefined;
+    return row ? presentPage(context, query, { block: row.number, kinds: query.type ?? [] }) : undefined;
   },
 );
 

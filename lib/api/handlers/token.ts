@@ -24,7 +24,10 @@ export const tokensOperation = implement(listTokens, async ({ db, query }) => {
     contract_address_hash === undefined || holders_count === undefined
       ? undefined
       : { holders_count: toHeight(holders_count), address: hexToBuffer(contract_address_hash) };
-  const { shown, last } = cutPage(await queryTokens(db, { types, after, limit: size + 1 }), size);
+  const { shown, last } = cutPage(
+    await queryTokens(db, { types, after, limit: size + 1, isFewestFirst: query.order === 'asc' }),
+    size,
+  );
   return {
     items: shown.map(presentToken),
     next_page_params: last

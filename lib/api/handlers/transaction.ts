@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
+import type { TransactionKind } from '@/lib/evm/transaction-kinds';
 import {
   listAuthorizations,
   listTransactions as queryTransactions,
@@ -12,6 +13,7 @@ import {
   listTransactions,
   type Transaction,
 } from '@/lib/spec/transaction';
+import { invalid, Refusal } from '../answer';
 import { type Context, implement } from '../implement';
 import { presentTransfer } from '../present/token-transfer';
 import { presentAuthorization, presentListedTransaction, presentTransaction } from '../present/transaction';
@@ -58,9 +60,14 @@ async function findElsewhere(context: Context, hash: Buffer): Promise<Transactio
   return found && presentUnindexed(context, found);
 }
 
+const NOT_PENDING = { pointer: 'type', detail: 'Transactions that wait are listed without a type' };
+
 /** GET /transactions. */
 export const transactionsOperation = implement(listTransactions, async ({ query, ...context }) => {
-  if (query.filter !== 'pending') return presentPage(context, query);
+  if (query.filter !== 'pending') {
+    return presentPage(context, query, query.type === undefined ? {} : { kinds: [query.type] });
+  }
+  if (query.type !== undefined) return new Refusal(invalid([NOT_PENDING]));
   const size = Number(query.items_count ?? PAGE_SIZE);
   const { shown, next } = await readPending(context.db, query, { size });
   return { items: await presentPendingRows(context, shown), next_page_params: next };
@@ -73,10 +80,14 @@ export type TransactionsQuery = Readonly<{
   items_count?: bigint | undefined;
 }>;
 
-/** A page of transactions, of the whole chain or of one block. */
-export async function presentPage(context: Context, query: TransactionsQuery, block?: number) {
+/** A page of transactions, of the whole chain or of one block, of all kinds or of some. */
+export async function presentPage(
+  context: Context,
+  query: TransactionsQuery,
+  scope: Readonly<{ block?: number; kinds?: readonly TransactionKind[] }> = {},
+) {
   const size = Number(query.items_count ?? PAGE_SIZE);
-  const page = { before: positionOf(query), limit: size + 1, ...(block === undefined ? {} : { block }) };
+  const page = { ...scope, before: positionOf(query), limit: size + 1 };
   const { shown, last } = cutPage(await queryTransactions(context.db, page), size);
   return {
     items: await presentRows(context, shown),

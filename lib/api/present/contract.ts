@@ -12,12 +12,11 @@ type Settings = Pick<
   'compiler_settings' | 'evm_version' | 'optimization_enabled' | 'optimization_runs'
 >;
 
-/** What is held neither of verified nor of other contracts. */
+/** What is held neither of verified nor of other contracts. Nobody but Sourcify is asked for verified sources. */
 const NEVER_KNOWN = {
-  is_verified_via_eth_bytecode_db: null,
-  is_verified_via_verifier_alliance: null,
+  is_verified_via_eth_bytecode_db: false,
+  is_verified_via_verifier_alliance: false,
   is_changed_bytecode: null,
-  is_blueprint: null,
   certified: false,
   license_type: null,
   verified_twin_address_hash: null,
@@ -29,6 +28,9 @@ const NEVER_KNOWN = {
   conflicting_implementations: null,
   reputation: 'ok',
 } as const;
+
+/** How the code of a blueprint begins: EIP-5202. */
+const BLUEPRINT = Buffer.from('fe71', 'hex');
 
 /** A contract as the API shows it. `mention` is its address object; `code` is undefined when no node told it. */
 export function presentContract(
@@ -44,6 +46,7 @@ export function presentContract(
     is_fully_verified: isVerified && row.is_exact === true,
     is_partially_verified: isVerified && row.is_exact !== true,
     is_verified_via_sourcify: isVerified,
+    is_blueprint: code === undefined ? null : code.subarray(0, 2).equals(BLUEPRINT),
     interface_source: row.source,
     abi: presentAbi(row.abi),
     language: presentText(row.language)?.toLowerCase() ?? null,

@@ -1,7 +1,8 @@
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
+import { TRANSACTION_KINDS, type TransactionKind } from '@/lib/evm/transaction-kinds';
 import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction';
-import { type ListedTransaction, TRANSACTION_TYPES, type Transaction } from '@/lib/spec/transaction';
+import type { ListedTransaction, Transaction } from '@/lib/spec/transaction';
 import { type AddressBook, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { confirmationsOf } from './block';
 import type { TokenBook } from './token';
@@ -19,8 +20,6 @@ export type TransactionContext = Readonly<{
   tokens: TokenBook;
   signatures: readonly Signatures[];
 }>;
-
-type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 const BLOB_TYPE = 3;
 const SET_CODE_TYPE = 4;
@@ -119,8 +118,8 @@ export function presentAuthorization(
 export function presentTypes(
   row: Pick<TransactionRow, 'value' | 'to_address' | 'created_contract' | 'token_transfers_count' | 'type'>,
   { addresses, tokens }: TransactionContext,
-): TransactionType[] {
-  const isOf: Readonly<Record<TransactionType, boolean>> = {
+): TransactionKind[] {
+  const isOf: Readonly<Record<TransactionKind, boolean>> = {
     coin_transfer: BigInt(row.value) > 0n,
     contract_call:
       row.to_address !== null && (addresses.get(row.to_address.toString('hex'))?.is_contract ?? false),
@@ -130,5 +129,5 @@ export function presentTypes(
     blob_transaction: row.type === BLOB_TYPE,
     set_code_transaction: row.type === SET_CODE_TYPE,
   };
-  return TRANSACTION_TYPES.filter((type) => isOf[type]);
+  return TRANSACTION_KINDS.filter((type) => isOf[type]);
 }

@@ -1,0 +1,60 @@
+import type { Database, Fragment } from '@/lib/db/open-database';
+import { type AddressRole, placesOfAddress, selectTransactions, type TransactionRow } from './transaction';
+
+/** By what the transactions of an address are sorted, in wei. */
+export type SortKey = 'value' | 'fee';
+/** A transaction, and what it is sorted by: a decimal integer. */
+export type SortedTransactionRow = TransactionRow & { sorted_by: string };
+/** Where a transaction stands among those of an address that are sorted by value or fee. */
+export type SortedPosition = Readonly<{ sortedBy: string; block_number: number; index: number }>;
+
+/**
+ * The mined transactions of an address by value or fee, the most first, or the least. It reads all that the address
+ * has: to be asked for addresses that have few. A fee that is not known counts as 0.
+ */
+export async function listSortedTransactions(
+  db: Database,
+  address: Buffer,
+  page: {
+    key: SortKey;
+    role: AddressRole;
+    after: SortedPosition | undefined;
+    limit: number;
+    isLeastFirst: boolean;
+  },
+): Promise<SortedTransactionRow[]> {
+  const { after, limit } = page;
+  const [way, beyond] = page.isLeastFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
+  const isBehind =
+    after === undefined
+      ? db.sql`true`
+      : db.sql`(sorted_by, block_number, index) ${beyond}
+          (${after.sortedBy}::numeric, ${after.block_number}::bigint, ${after.index}::integer)`;
+  return await db.sql<SortedTransactionRow[]>`
+    with sorted as materialized (
+      select * from (
+        select t.block_number, t.index, ${keyOf(db, page.key)} as sorted_by
+        from (${placesOfAddress(db, { address, role: page.role })}) p
+        join ${db.schema}.transactions t on t.block_number = p.block_number and t.index = p.index
+        join ${db.schema}.blocks b on b.number = t.block_number
+      ) keyed
+      where ${isBehind}
+      order by sorted_by ${way}, block_number ${way}, index ${way} limit ${limit}
+    )
+    select found.*, sorted.sorted_by from sorted cross join lateral (
+      ${selectTransactions(db)} where t.block_number = sorted.block_number and t.index = sorted.index
+    ) found
+    order by sorted.sorted_by ${way}, sorted.block_number ${way}, sorted.index ${way}`;
+}
+
+/** The fee as lib/evm/fees.ts tells it. */
+function keyOf(db: Database, key: SortKey): Fragment {
+  if (key === 'value') return db.sql`t.value`;
+  const eip1559 = db.sql`
+    case when t.max_priority_fee_per_gas is not null and t.max_fee_per_gas is not null
+      then least(t.max_priority_fee_per_gas, t.max_fee_per_gas - b.base_fee_per_gas) + b.base_fee_per_gas end`;
+  return db.sql`coalesce(
+    case when t.gas_used is null then t.gas_price * t.gas_limit
+      else coalesce(t.effective_gas_price, t.gas_price, ${eip1559}) * t.gas_used
+    end + coalesce(t.l1_fee, 0) + coalesce(t.operator_fee, 0), 0)`;
+}

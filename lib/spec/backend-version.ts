@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { noParams, noQuery } from './params';
+
+/** The version of Astrolabe, that of package.json. */
+export const ASTROLABE_VERSION = '0.1.0';
+
+/** Which version of Astrolabe answers. */
+export const getBackendVersion = defineEndpoint({
+  id: 'getBackendVersion',
+  service: 'explorer',
+  path: '/config/backend-version',
+  params: noParams,
+  query: noQuery,
+  response: z
+    .object({ backend_version: z.string().meta({ example: 'v0.1.0' }) })
+    .meta({ id: 'BackendVersion' }),
+  credits: 20,
+  tag: 'config',
+  summary: 'Version of the service',
+  description:
+    'Which version of Astrolabe answers. It is not the version of the API, which its document carries.',
+  errors: [422],
+});
