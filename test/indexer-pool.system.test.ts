@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from '@/lib/indexer/state';
@@ -185,6 +186,54 @@ test.each([
   });
 });
 
+test('what a filter announces once is stored however much it is, and when the node fails on the way', async () => {
+  const announced = Array.from({ length: 1_300 }, (_, at) => Buffer.alloc(32, 0).fill(`late ${at}`));
+  const real = without(chain.rpcUrl, ['txpool_content']);
+  let looks = 0;
+  let failures = 0;
+  const node: Rpc = {
+    hosts: real.hosts,
+    request: async (method, params) => {
+      if (method === 'eth_newPendingTransactionFilter') return '0x1';
+      if (method === 'eth_getFilterChanges') {
+        looks += 1;
+        return looks === 2 ? announced.map(bufferToHex) : [];
+      }
+      const [hash] = params;
+      if (method !== 'eth_getTransactionByHash' || typeof hash !== 'string')
+        return real.request(method, params);
+      if (hash === bufferToHex(announced[600] ?? Buffer.alloc(0)) && failures < 2) {
+        failures += 1;
+        throw new AppError('node_unreachable', 'The node did not answer in time.');
+      }
+      const [from, to, nonce] = [`0x${'ef'.repeat(20)}`, `0x${'11'.repeat(20)}`, '0x0'];
+      const fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' };
+      return {
+        hash,
+        from,
+        to,
+        nonce,
+        type: '0x2',
+        value: '0x0',
+        gas: '0x5208',
+        input: '0x',
+        blockHash: null,
+        ...fees,
+      };
+    },
+  };
+  await whileWatched(node, async () => {
+    await until('all to be stored', async () => {
+      const [row] = await db.sql<{ count: number; looks: number }[]>`
+        select count(*)::int as count, count(distinct looked_before)::int as looks
+        from ${db.schema}.pending_transactions where from_address = ${Buffer.alloc(20, 0xef)}`;
+      return row?.count === announced.length && row.looks === 1;
+    });
+  });
+  expect(failures).toBe(2);
+  await database.sql`delete from ${db.schema}.pending_transactions where from_address = ${Buffer.alloc(20, 0xef)}`;
+});
+
 test('a node that hides its pool is no trouble', async () => {
   const hidden = without(chain.rpcUrl, ['txpool_content', 'eth_newPendingTransactionFilter']);
   const finished: Rpc = {
@@ -232,8 +281,9 @@ test('one look recovers no more signatures than take a moment', async () => {
     ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, maxFeePerBlobGas: null, blobVersionedHashes: null },
     authorizations: number === 8 ? [] : Array.from({ length: 150 }, () => authorization),
   }));
-  await writeLook(db, { transactions, seenAt: 2_000, lookedBefore: 1_000 });
+  const left = await writeLook(db, { transactions, seenAt: 2_000, lookedBefore: 1_000 });
   const stored = await Promise.all(transactions.map(({ hash }) => findWaiting(hash)));
   // two with 150 signatures, and the one that has none
   expect(stored.map((row) => row !== undefined)).toEqual([true, true, ...Array(6).fill(false), true]);
+  expect(left).toEqual(transactions.slice(2, 8).map(({ hash }) => hash));
 });

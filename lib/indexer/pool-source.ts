@@ -7,22 +7,43 @@ import { mapConcurrent } from './map-concurrent';
 /** The ways a node may show what waits in its pool: all of it, what enters it, or the block it is making. */
 export type PoolSourceKind = 'content' | 'filter' | 'block';
 
-/** A pool that can be looked into. A look of `filter` gives what is new, the others all they show. */
-export type PoolSource = Readonly<{ kind: PoolSourceKind; look(): Promise<readonly SignedTransaction[]> }>;
+/** What a look found, and when the last look began that did not find it (Unix milliseconds). */
+export type Found = Readonly<{ transactions: readonly SignedTransaction[]; lookedBefore: number }>;
 
-/** Transactions that one look asks for by their hashes, and how many at the same time. */
-const MOST_ASKED = 1_000;
-const CONCURRENCY = 50;
+/** Stores what was found, and gives the hashes of those for which there was no time. */
+export type StoreFound = (found: Found) => Promise<readonly Buffer[]>;
 
 /**
- * The first way that works, tried by looking; undefined when the node refuses all of them. Throws AppError
- * `node_unreachable` when none works and the node could not be asked for some.
+ * A pool that can be looked into; `lookedBefore` is when the look before this one began. A look of `filter` finds what
+ * is new, and what earlier looks had no time for; the others find all they show.
  */
-export async function openPoolSource(rpc: Rpc): Promise<PoolSource | undefined> {
+export type PoolSource = Readonly<{
+  kind: PoolSourceKind;
+  look(lookedBefore: number, store: StoreFound): Promise<void>;
+}>;
+
+/** Hashes that filters gave, which give each only once, by the look that got them; stored ones are taken out. */
+export type Announced = { hashes: readonly Buffer[]; lookedBefore: number; tries: number }[];
+
+/** Transactions that one look asks for by their hashes, how many at the same time, and how many are stored at once. */
+const MOST_ASKED = 1_000;
+const CONCURRENCY = 50;
+const PER_STORE = 250;
+/** Announced ones that wait for their turn: beyond it no new ones are taken. */
+const MOST_ANNOUNCED = 10_000;
+/** What the node fails at so often is given up. */
+const MOST_TRIES = 3;
+
+/**
+ * The first way that works, tried by looking; undefined when the node refuses all of them. What filters announce is
+ * kept in `announced`, for a source that is opened later too. Throws AppError `node_unreachable` when none works and
+ * the node could not be asked for some.
+ */
+export async function openPoolSource(rpc: Rpc, announced: Announced): Promise<PoolSource | undefined> {
   let unreachable: AppError | undefined;
   for (const open of [openContent, openFilter, openBlock]) {
     try {
-      const source = await open(rpc);
+      const source = await open(rpc, announced);
       if (source) return source;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -35,19 +56,48 @@ export async function openPoolSource(rpc: Rpc): Promise<PoolSource | undefined> 
 
 async function openContent(rpc: Rpc): Promise<PoolSource> {
   await fetchPoolContent(rpc);
-  return { kind: 'content', look: () => fetchPoolContent(rpc) };
+  return lookAtAll('content', () => fetchPoolContent(rpc));
 }
 
-async function openFilter(rpc: Rpc): Promise<PoolSource> {
+function lookAtAll(kind: PoolSourceKind, fetchAll: () => Promise<readonly SignedTransaction[]>): PoolSource {
+  return {
+    kind,
+    look: async (lookedBefore, store) => {
+      await store({ transactions: await fetchAll(), lookedBefore });
+    },
+  };
+}
+
+async function openFilter(rpc: Rpc, announced: Announced): Promise<PoolSource> {
   const id = await createPoolFilter(rpc);
   await fetchPoolFilter(rpc, id);
-  return { kind: 'filter', look: () => lookThroughFilter(rpc, id) };
+  return {
+    kind: 'filter',
+    look: async (lookedBefore, store) => {
+      const hashes = await fetchPoolFilter(rpc, id);
+      const waiting = announced.reduce((sum, one) => sum + one.hashes.length, 0);
+      const taken = hashes.slice(0, Math.max(0, MOST_ANNOUNCED - waiting));
+      for (let at = 0; at < taken.length; at += PER_STORE)
+        announced.push({ hashes: taken.slice(at, at + PER_STORE), lookedBefore, tries: 0 });
+      await takeAnnounced(rpc, announced, store);
+    },
+  };
 }
 
-async function lookThroughFilter(rpc: Rpc, id: string): Promise<SignedTransaction[]> {
-  const hashes = (await fetchPoolFilter(rpc, id)).slice(0, MOST_ASKED);
-  const found = await mapConcurrent(hashes, CONCURRENCY, (hash) => fetchReadable(rpc, hash));
-  return found.flatMap((known) => (known?.blockHash === null ? [known.transaction] : []));
+/** Takes out what was stored, the oldest first, and no more than one look may ask for. */
+async function takeAnnounced(rpc: Rpc, announced: Announced, store: StoreFound): Promise<void> {
+  let asked = 0;
+  for (let first = announced[0]; first && asked < MOST_ASKED; first = announced[0]) {
+    const { hashes, lookedBefore } = first;
+    asked += hashes.length;
+    first.tries += 1;
+    if (first.tries === MOST_TRIES) announced.shift();
+    const found = await mapConcurrent(hashes, CONCURRENCY, (hash) => fetchReadable(rpc, hash));
+    const transactions = found.flatMap((known) => (known?.blockHash === null ? [known.transaction] : []));
+    const left = await store({ transactions, lookedBefore });
+    if (announced[0] === first) announced.shift();
+    if (left.length > 0) announced.unshift({ hashes: left, lookedBefore, tries: 0 });
+  }
 }
 
 /** One transaction that cannot be read does not hide the others. */
@@ -63,5 +113,5 @@ async function fetchReadable(rpc: Rpc, hash: Buffer) {
 async function openBlock(rpc: Rpc): Promise<PoolSource | undefined> {
   const look = () => fetchPendingBlock(rpc);
   if ((await look()) === undefined) return undefined;
-  return { kind: 'block', look: async () => (await look()) ?? [] };
+  return lookAtAll('block', async () => (await look()) ?? []);
 }

@@ -5,7 +5,7 @@ import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchTransaction } from '@/lib/rpc/transaction';
 import { mapConcurrent } from './map-concurrent';
-import { openPoolSource, type PoolSource } from './pool-source';
+import { type Announced, openPoolSource, type PoolSource } from './pool-source';
 import { dropPending, forgetLeft, listUnseen, notePool, touchPending, writeLook } from './write-pending';
 
 /**
@@ -31,7 +31,13 @@ const FORGET_EVERY_MS = 60_000;
 /** Unseen transactions that one round asks for. */
 const MOST_ASKED = 50;
 
-type Watching = { source: PoolSource | undefined; lookedAt: number; forgotAt: number; failures: number };
+type Watching = {
+  source: PoolSource | undefined;
+  announced: Announced;
+  lookedAt: number;
+  forgotAt: number;
+  failures: number;
+};
 
 /**
  * Follows the node's pool until aborted: stores what waits in it and notes what leaves it unmined. What is mined is
@@ -40,7 +46,7 @@ type Watching = { source: PoolSource | undefined; lookedAt: number; forgotAt: nu
  */
 export async function watchPool(watch: PoolWatch): Promise<void> {
   const { signal, log, lookEveryMs = LOOK_EVERY_MS } = watch;
-  const state: Watching = { source: undefined, lookedAt: 0, forgotAt: 0, failures: 0 };
+  const state: Watching = { source: undefined, announced: [], lookedAt: 0, forgotAt: 0, failures: 0 };
   const say = createSayings(log);
   while (!signal.aborted) {
     const begunAt = Date.now();
@@ -62,7 +68,7 @@ export async function watchPool(watch: PoolWatch): Promise<void> {
 }
 
 async function openSource({ rpc, db }: PoolWatch, state: Watching): Promise<PoolSource | undefined> {
-  state.source = await openPoolSource(rpc);
+  state.source = await openPoolSource(rpc, state.announced);
   state.lookedAt = 0;
   if (!state.source) await notePool(db, 'none', Date.now());
   return state.source;
@@ -74,9 +80,8 @@ async function lookOnce(
   { source, state, begunAt }: { source: PoolSource; state: Watching; begunAt: number },
 ): Promise<void> {
   const { db } = watch;
-  const transactions = await source.look();
   const lookedBefore = state.lookedAt === 0 ? begunAt : state.lookedAt;
-  await writeLook(db, { transactions, seenAt: Date.now(), lookedBefore });
+  await source.look(lookedBefore, (found) => writeLook(db, { ...found, seenAt: Date.now() }));
   state.lookedAt = begunAt;
   await askForUnseen(watch);
   if (begunAt - state.forgotAt > FORGET_EVERY_MS) {

@@ -9,15 +9,11 @@ import {
   PENDING_AUTHORIZATION_COLUMNS,
   PENDING_COLUMNS,
 } from './pending-rows';
-import type { PoolSourceKind } from './pool-source';
+import type { Found, PoolSourceKind } from './pool-source';
 import { lockState } from './state';
 
-/** What a look found, when it ended, and when the look before it began; Unix milliseconds. */
-export type Look = Readonly<{
-  transactions: readonly SignedTransaction[];
-  seenAt: number;
-  lookedBefore: number;
-}>;
+/** What a look found, and when it ended (Unix milliseconds). */
+export type Look = Found & Readonly<{ seenAt: number }>;
 
 /** Waiting transactions that are kept: beyond it no new ones are taken. */
 const MOST_WAITING = 10_000;
@@ -35,10 +31,13 @@ const MOST_AUTHORIZATIONS = 200;
 const TOUCH_EVERY_MS = 30_000;
 const NOTE_EVERY_MS = 15_000;
 
-/** Stores what a look found: new transactions that no indexed block has, and that known ones still wait. */
-export async function writeLook(db: Database, look: Look): Promise<void> {
+/**
+ * Stores what a look found: new transactions that no indexed block has, and that known ones still wait. Gives the
+ * hashes of those that were too many for one look.
+ */
+export async function writeLook(db: Database, look: Look): Promise<Buffer[]> {
   const found = new Map(look.transactions.filter(isStorable).map((one) => [one.hash.toString('hex'), one]));
-  if (found.size === 0) return;
+  if (found.size === 0) return [];
   const hashes = [...found.values()].map(({ hash }) => hash);
   const known = await db.sql<{ hash: Buffer; is_due: boolean }[]>`
     select hash, replaced_in is null and (left_at is not null or last_seen < ${look.seenAt - TOUCH_EVERY_MS}) as is_due
@@ -46,7 +45,12 @@ export async function writeLook(db: Database, look: Look): Promise<void> {
   const due = known.flatMap(({ hash, is_due }) => (is_due ? [hash] : []));
   for (const { hash } of known) found.delete(hash.toString('hex'));
   await touchPending(db, due, look.seenAt);
-  await addPending(db, takeSome([...found.values()]), look);
+  const unknown = [...found.values()];
+  const taken = takeSome(unknown);
+  await addPending(db, taken, look);
+  const left = new Set(unknown);
+  for (const one of taken) left.delete(one);
+  return [...left].map(({ hash }) => hash);
 }
 
 /** Notes that the node still has these: they wait, also when they were thought to have left. */
