@@ -110,6 +110,9 @@ export async function insertTransfers(
         ${transfer.amount ?? null}::numeric, ${list(transfer.token_ids)}::text::numeric[],
         ${list(transfer.amounts)}::text::numeric[]
       )`;
+    await db.sql`
+      insert into ${db.schema}.token_types (token_address, type, first_seen_block)
+      values (${transfer.token ?? address(20)}, ${transfer.token_type}, ${at.block}) on conflict do nothing`;
   }
   await db.sql`
     update ${db.schema}.transactions set token_transfers_count = token_transfers_count + ${transfers.length}

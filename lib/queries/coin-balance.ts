@@ -35,20 +35,26 @@ export async function listBalanceBlocks(
     order by b.number desc`;
 }
 
+/**
+ * Each source is compared as a row of its index: by the address alone and by the height alone other indexes may seem
+ * as good, and the one that is chosen must not depend on how usual the address is.
+ */
 function highestBelow(db: Database, address: Buffer, height: Fragment): Fragment {
   const { sql, schema } = db;
-  const highest = (source: Fragment) => sql`(
-    select e.block_number from ${source} and e.block_number < ${height} order by e.block_number desc limit 1
+  const highest = (table: Fragment, who: Fragment, number = sql`block_number`) => sql`(
+    select number from (
+      select ${who} as who, ${number} as number from ${table}
+      where (${who}, ${number}) < (${address}, ${height}) order by ${who} desc, ${number} desc limit 1
+    ) as nearest where who = ${address}
   )`;
-  const target = sql`coalesce(e.to_address, e.created_contract)`;
+  const target = sql`coalesce(to_address, created_contract)`;
   return sql`greatest(
-    ${highest(sql`${schema}.transactions e where e.from_address = ${address}`)},
-    ${highest(sql`${schema}.transactions e where e.to_address = ${address}`)},
-    ${highest(sql`${schema}.internal_transactions e where e.from_address = ${address}`)},
-    ${highest(sql`${schema}.internal_transactions e where ${target} = ${address}`)},
-    ${highest(sql`${schema}.withdrawals e where e.address = ${address}`)},
-    (select number from ${schema}.blocks where miner = ${address} and number < ${height}
-      order by number desc limit 1),
+    ${highest(sql`${schema}.transactions`, sql`from_address`)},
+    ${highest(sql`${schema}.transactions`, sql`to_address`)},
+    ${highest(sql`${schema}.internal_transactions`, sql`from_address`)},
+    ${highest(sql`${schema}.internal_transactions`, target)},
+    ${highest(sql`${schema}.withdrawals`, sql`address`)},
+    ${highest(sql`${schema}.blocks`, sql`miner`, sql`number`)},
     (select created_block from ${schema}.addresses where address = ${address} and created_block < ${height})
   )`;
 }

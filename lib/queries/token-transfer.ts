@@ -170,8 +170,8 @@ function eventsOfAddress(
   reach: Reach,
 ): Fragment {
   const ofToken = token === undefined ? db.sql`` : db.sql`and e.token_address = ${token}`;
-  const from = { types, condition: db.sql`e.from_address = ${address} ${ofToken}` };
-  const to = { types, condition: db.sql`e.to_address = ${address} ${ofToken}` };
+  const from = { types, token, condition: db.sql`e.from_address = ${address} ${ofToken}` };
+  const to = { types, token, condition: db.sql`e.to_address = ${address} ${ofToken}` };
   if (direction !== undefined) return eventsByType(db, direction === 'from' ? from : to, reach);
   // What an address sends to itself comes by both: to pass it over would be to read on for as long as there is more.
   return db.sql`
@@ -182,16 +182,27 @@ function eventsOfAddress(
     ) both_sides`;
 }
 
-/** The newest events of some standards (none given: of all), read standard by standard. */
+/**
+ * The newest events of some standards (none given: of all), read standard by standard; of one token only those that it
+ * has shown: no event would be found in all of the others.
+ */
 function eventsByType(
   db: Database,
-  { types, condition }: { types: readonly TokenType[]; condition: Fragment },
+  {
+    types,
+    condition,
+    token,
+  }: { types: readonly TokenType[]; condition: Fragment; token?: Buffer | undefined },
   reach: Reach,
 ): Fragment {
   const named = toArrayLiteral(types.length === 0 ? TOKEN_TYPES : types);
   const ofType = db.sql`${condition} and e.token_type = k.type`;
+  const isShown =
+    token === undefined
+      ? db.sql``
+      : db.sql`join ${db.schema}.token_types s on s.token_address = ${token} and s.type = k.type`;
   return db.sql`
-    select e.* from unnest(${named}::text[]) as k (type)
+    select e.* from unnest(${named}::text[]) as k (type) ${isShown}
     cross join lateral (${newestEvents(db, ofType, reach)}) e`;
 }
 

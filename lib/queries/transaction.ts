@@ -114,7 +114,8 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   const { before, block, kinds = [] } = page;
   const position = before
-    ? db.sql`(t.block_number, t.index) < (${before.block_number}, ${before.index})`
+    ? // the blocks too: else all that are newer may be read
+      db.sql`(t.block_number, t.index) < (${before.block_number}, ${before.index}) and b.number <= ${before.block_number}`
     : db.sql`true`;
   const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
   return await db.sql<TransactionRow[]>`

@@ -51,6 +51,8 @@ const explained = z.tuple([z.object({ Plan: step })]);
 
 /** More rows than any page, sample or span of days needs. */
 const MOST_ROWS = 2_000;
+/** A bitmap of an index is made whole, before any row is read: a word of a full text search may be in many names. */
+const MOST_ENTRIES = 20_000;
 /** More rows than a table has that does not grow with the chain. */
 const LARGE_TABLE_ROWS = 5_000;
 /** Pages of 8 kB. */
@@ -113,7 +115,8 @@ function faultsOf(one: Step, large: ReadonlySet<string>): string[] {
   const type = one['Node Type'];
   if (type === 'Seq Scan' && large.has(table)) return [`reads ${table} from end to end`];
   const rows = Math.max(1, one['Actual Loops']) * (one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0));
-  return rows > MOST_ROWS ? [`${type} ${table}: ${rows} rows`] : [];
+  const most = type === 'Bitmap Index Scan' ? MOST_ENTRIES : MOST_ROWS;
+  return rows > most ? [`${type} ${table}: ${rows} rows`] : [];
 }
 
 function toLiteral(parameter: unknown): string {
