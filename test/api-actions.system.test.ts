@@ -79,18 +79,21 @@ describe('actions of Ethereum', () => {
     ]);
   });
 
-  test('the tokens of a pool that moved nothing are among those that it holds', async () => {
+  test('the tokens of a pool that moved nothing are those that it got first, whatever it was sent later', async () => {
     const other = await createTestApi({ chainId: 1 });
     try {
       const { db } = other;
       await insertToken(db, { address: USDC, symbol: Buffer.from('USDC'), decimals: '6' });
       await insertToken(db, { address: WETH, symbol: null, decimals: null });
       await insertBlock(db, 0);
-      const hash = await insertTransaction(db, { block: 0, index: 0 }, { logs_count: 1 });
-      await insertLog(db, { block: 0, index: 0, log: 0 }, { ...swap, address: POOL, data });
+      await insertBlock(db, 1);
+      const hash = await insertTransaction(db, { block: 1, index: 0 }, { logs_count: 1 });
+      await insertLog(db, { block: 1, index: 0, log: 0 }, { ...swap, address: POOL, data });
       expect(await actionsOf(other, hex(hash))).toEqual([]);
-      for (const token_address of [USDC, WETH, address(30)]) {
-        await db.sql`insert into ${db.schema}.token_holders ${db.sql({ holder: POOL, token_address, value: '5' })}`;
+      const spam = Array.from({ length: 30 }, (_, at) => address(at + 30));
+      for (const [log_index, token] of [USDC, WETH, ...spam].entries()) {
+        const sent = { log_index, token, from: TRADER, to: POOL, token_type: 'ERC-20', amount: '5' };
+        await insertTransfers(db, { block: 0, index: 0 }, [sent]);
       }
       const [action] = await actionsOf(other, hex(hash));
       expect(action?.data).toMatchObject({ symbol0: 'USDC', symbol1: null, amount1: null });

@@ -7,8 +7,8 @@ import { positionByHash } from './transaction';
 /** Which logs may be actions: by first topic, or a first transfer of an NFT of these contracts. */
 export type ActionFilter = Readonly<{ topics: readonly Buffer[]; minters: readonly Buffer[] }>;
 
-/** A token that a pool has moved or holds. */
-export type PoolTokenRow = { pool: Buffer; token_address: Buffer };
+/** A token that a pool has moved in a transaction, or, when not, one of the first that it ever got. */
+export type PoolTokenRow = { pool: Buffer; token_address: Buffer; is_moved: boolean };
 
 /** Transfer(address,address,uint256), and nobody as a topic. */
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
@@ -16,7 +16,8 @@ const NOBODY = Buffer.alloc(32);
 /** Longer than the data of any action. */
 const MOST_DATA_BYTES = 256;
 const MOST_MOVED = 2_000;
-const MOST_HELD = 6;
+/** A pool's own tokens come with its first liquidity, before anybody sends it others. */
+const MOST_FIRST = 20;
 
 /** The first logs of these transactions that may be actions, `limit` of each, in their order; one without is missing. */
 export async function listActionLogs(
@@ -42,7 +43,7 @@ export async function listActionLogs(
   return groupByTransaction(hashes, rows);
 }
 
-/** The ERC-20 tokens that these contracts moved in a transaction, then some that they hold. */
+/** The ERC-20 tokens that these contracts moved in a transaction, and those that they got first, oldest first. */
 export async function listPoolTokens(
   db: Database,
   hash: Buffer,
@@ -58,13 +59,18 @@ export async function listPoolTokens(
         and (e.from_address = any(${asked}::bytea[]) or e.to_address = any(${asked}::bytea[]))
       limit ${MOST_MOVED}
     )
-    select pool, token_address from (
-      select distinct 0 as rank, p.pool, m.token_address
+    select pool, token_address, is_moved from (
+      select distinct p.pool, m.token_address, true as is_moved, 0 as place
       from unnest(${asked}::bytea[]) p (pool) join moved m on p.pool in (m.from_address, m.to_address)
       union all
-      select 1, p.pool, h.token_address from unnest(${asked}::bytea[]) p (pool) cross join lateral (
-        select token_address from ${db.schema}.token_holders where holder = p.pool
-        order by token_address limit ${MOST_HELD}
-      ) h
-    ) candidates order by rank`;
+      select f.pool, f.token_address, false, min(f.place) from (
+        select p.pool, f.token_address, f.place from unnest(${asked}::bytea[]) p (pool) cross join lateral (
+          select to_address, token_type, token_address, row_number() over () as place from (
+            select e.to_address, e.token_type, e.token_address from ${db.schema}.token_transfers e
+            where (e.to_address, e.token_type, e.block_number) > (p.pool, 'ERC-20', -1)
+            order by e.to_address, e.token_type, e.block_number, e.log_index limit ${MOST_FIRST}
+          ) e
+        ) f where f.to_address = p.pool and f.token_type = 'ERC-20'
+      ) f group by 1, 2
+    ) candidates order by is_moved desc, place`;
 }

@@ -15,6 +15,7 @@ import { presentText } from '../present/values';
 /** Beyond these nothing more of a transaction is read. */
 const MOST_LOGS = 100;
 const MOST_POOLS = 16;
+/** Of those that a pool moved, and of those that it got first: every pair of them costs. */
 const MOST_CANDIDATES = 6;
 
 const gatherLogs = createGathering((db, hashes: readonly Buffer[]) => {
@@ -56,7 +57,7 @@ async function findPools(
   const find = async (pool: Hex) => {
     candidates ??= loadCandidates({ db, hash: row.hash, pools: shown });
     const tokens = (await candidates).get(pool) ?? [];
-    return findPoolTokens(pool, tokens.slice(0, MOST_CANDIDATES), factory) ?? null;
+    return findPoolTokens(pool, tokens, factory) ?? null;
   };
   const known = shown.map(
     async (pool) => [pool, await services.pools(`${db.chainId}/${pool}`, () => find(pool))] as const,
@@ -65,14 +66,14 @@ async function findPools(
 }
 
 async function loadCandidates({ db, hash, pools }: Pick<Context, 'db'> & { hash: Buffer; pools: Hex[] }) {
-  const tokens = new Map<string, Hex[]>();
-  for (const { pool, token_address } of await listPoolTokens(db, hash, pools.map(hexToBuffer))) {
-    const key = bufferToHex(pool);
-    const token = bufferToHex(token_address);
-    const known = tokens.get(key) ?? [];
-    if (!known.includes(token)) tokens.set(key, [...known, token]);
-  }
-  return tokens;
+  const rows = await listPoolTokens(db, hash, pools.map(hexToBuffer));
+  const tokensOf = (pool: Hex) => {
+    const own = rows.filter((row) => bufferToHex(row.pool) === pool);
+    const [moved, first] = [own.filter((row) => row.is_moved), own.filter((row) => !row.is_moved)];
+    const shown = [...moved.slice(0, MOST_CANDIDATES), ...first.slice(0, MOST_CANDIDATES)];
+    return [...new Set(shown.map((row) => bufferToHex(row.token_address)))];
+  };
+  return new Map(pools.map((pool) => [pool, tokensOf(pool)]));
 }
 
 async function loadTokenFacts({ db }: Context, addresses: readonly Hex[]): Promise<Map<string, TokenFacts>> {
