@@ -40,11 +40,11 @@ export function createTransactionTraces(options: {
   return {
     calls: (chainId, hash) =>
       calls(keyOf(chainId, hash), async () =>
-        refuseNothing(await ask(chainId, (rpc) => fetchCalls(rpc, hash))),
+        refuseNothing(await ask(chainId, (rpc) => fetchCalls(rpc, hash), hash.toString('hex'))),
       ),
     balances: (chainId, hash) =>
       balances(keyOf(chainId, hash), async () =>
-        refuseNothing(await ask(chainId, (rpc) => fetchBalances(rpc, hash))),
+        refuseNothing(await ask(chainId, (rpc) => fetchBalances(rpc, hash), hash.toString('hex'))),
       ),
   };
 }
