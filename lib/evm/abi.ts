@@ -16,6 +16,17 @@ export type DecodedLog = Omit<DecodedCall, 'parameters'> & {
 
 type Named = Readonly<{ name: string; inputs: readonly AbiParameter[] }>;
 type EventParameter = AbiEvent['inputs'][number];
+type Parameter = Readonly<{ name: string; type: string; indexed: boolean; read: AbiType | undefined }>;
+/** What decoding needs of an item: read once, for items are asked about at every call. */
+type Reading = Readonly<{
+  /** Keccak-256 of the signature: a selector is its beginning, the topic of an event all of it. */
+  hash: Buffer;
+  parameters: readonly Parameter[];
+  /** How the parameters without topics are read; undefined where one is none of the ABI's types. */
+  types: readonly AbiType[] | undefined;
+  /** `transfer(address to, uint256 value)`. */
+  text: string;
+}>;
 
 const SELECTOR_LENGTH = 4;
 
@@ -24,16 +35,17 @@ const SELECTOR_LENGTH = 4;
  * the selector of the function (or error) or its arguments do not decode.
  */
 export function decodeCall(input: Buffer, item: AbiFunction | AbiError): DecodedCall | undefined {
+  const { hash, types, parameters, text } = readItem(item);
   const selector = input.subarray(0, SELECTOR_LENGTH);
-  if (!selector.equals(selectorBytes(item))) return undefined;
-  const values = decodeArguments(item.inputs, input.subarray(SELECTOR_LENGTH));
+  if (!types || !selector.equals(hash.subarray(0, SELECTOR_LENGTH))) return undefined;
+  const values = decodeAbiValues(types, input.subarray(SELECTOR_LENGTH));
   if (!values) return undefined;
   return {
     method_id: selector.toString('hex'),
-    method_call: `${item.name}(${item.inputs.map(describeParameter).join(', ')})`,
-    parameters: values.flatMap((value, index) => {
-      const parameter = item.inputs[index];
-      return parameter ? [describeValue(parameter, index, value)] : [];
+    method_call: text,
+    parameters: parameters.flatMap(({ name, type }, index) => {
+      const value = values[index];
+      return value === undefined ? [] : [{ name, type, value }];
     }),
   };
 }
@@ -46,24 +58,20 @@ export function decodeLog(
   { topics, data }: Readonly<{ topics: readonly Buffer[]; data: Buffer }>,
   event: AbiEvent,
 ): DecodedLog | undefined {
+  const { hash, types, parameters: known, text } = readItem(event);
   const [topic, ...indexedTopics] = topics;
-  if (topic === undefined || !topic.equals(signatureHash(event))) return undefined;
-  const plain = event.inputs.filter((input) => !input.indexed);
-  if (indexedTopics.length !== event.inputs.length - plain.length) return undefined;
-  const plainValues = decodeArguments(plain, data);
+  if (topic === undefined || !types || !topic.equals(hash)) return undefined;
+  if (indexedTopics.length !== known.length - types.length) return undefined;
+  const plainValues = decodeAbiValues(types, data);
   if (!plainValues) return undefined;
   const parameters: DecodedLog['parameters'] = [];
-  for (const [index, input] of event.inputs.entries()) {
-    const indexed = input.indexed === true;
-    const value = indexed ? readTopic(input, indexedTopics.shift()) : plainValues.shift();
+  for (const parameter of known) {
+    const { name, type, indexed } = parameter;
+    const value = indexed ? readTopic(parameter, indexedTopics.shift()) : plainValues.shift();
     if (value === undefined) return undefined;
-    parameters.push({ ...describeValue(input, index, value), indexed });
+    parameters.push({ name, type, value, indexed });
   }
-  return {
-    method_id: topic.subarray(0, SELECTOR_LENGTH).toString('hex'),
-    method_call: `${event.name}(${event.inputs.map(describeEventParameter).join(', ')})`,
-    parameters,
-  };
+  return { method_id: topic.toString('hex', 0, SELECTOR_LENGTH), method_call: text, parameters };
 }
 
 /** The 4-byte selector of a function or error, `0x` and 8 hex digits. */
@@ -73,22 +81,41 @@ export function itemSelector(item: AbiFunction | AbiError): Hex {
 
 /** The first topic of an event, lower-case hex. */
 export function eventTopic(event: AbiEvent): Hex {
-  return bufferToHex(signatureHash(event));
+  return bufferToHex(readItem(event).hash);
 }
 
-function selectorBytes(item: Named): Buffer {
-  return signatureHash(item).subarray(0, SELECTOR_LENGTH);
+function selectorBytes(item: AbiFunction | AbiError): Buffer {
+  return readItem(item).hash.subarray(0, SELECTOR_LENGTH);
 }
 
-/** Interfaces are read once and asked about at every call: each of their items is hashed once. */
-const signatureHashes = new WeakMap<Named, Buffer>();
+const readings = new WeakMap<Named, Reading>();
 
-function signatureHash(item: Named): Buffer {
-  const known = signatureHashes.get(item);
+function readItem(item: AbiFunction | AbiError | AbiEvent): Reading {
+  const known = readings.get(item);
   if (known) return known;
-  const hash = Buffer.from(keccak256(stringToBytes(signatureText(item)), 'bytes'));
-  signatureHashes.set(item, hash);
-  return hash;
+  const parameters = item.inputs.map((input, index) => readParameter(input, index, item.type === 'event'));
+  const plain = parameters.filter(({ indexed }) => !indexed);
+  const types = plain.flatMap(({ read }) => read ?? []);
+  const described = parameters.map(
+    ({ name, type, indexed }) => `${type} ${indexed ? 'indexed ' : ''}${name}`,
+  );
+  const reading = {
+    hash: Buffer.from(keccak256(stringToBytes(signatureText(item)), 'bytes')),
+    parameters,
+    types: types.length === plain.length ? types : undefined,
+    text: `${item.name}(${described.join(', ')})`,
+  };
+  readings.set(item, reading);
+  return reading;
+}
+
+function readParameter(input: AbiParameter | EventParameter, index: number, isOfEvent: boolean): Parameter {
+  return {
+    name: input.name || `arg${index}`,
+    type: expandType(input),
+    indexed: isOfEvent && 'indexed' in input && input.indexed === true,
+    read: readAbiType(input),
+  };
 }
 
 /** `name(type,type)` with tuples expanded: what is hashed. */
@@ -103,35 +130,7 @@ function expandType(parameter: AbiParameter): string {
   return `${components}${parameter.type.slice('tuple'.length)}`;
 }
 
-function parameterName({ name }: AbiParameter, index: number): string {
-  return name || `arg${index}`;
-}
-
-function describeParameter(parameter: AbiParameter, index: number): string {
-  return `${expandType(parameter)} ${parameterName(parameter, index)}`;
-}
-
-function describeEventParameter(parameter: EventParameter, index: number): string {
-  const indexed = parameter.indexed ? 'indexed ' : '';
-  return `${expandType(parameter)} ${indexed}${parameterName(parameter, index)}`;
-}
-
-function describeValue(parameter: AbiParameter, index: number, value: AbiValue): DecodedParameter {
-  return { name: parameterName(parameter, index), type: expandType(parameter), value };
-}
-
-function decodeArguments(parameters: readonly AbiParameter[], data: Buffer): AbiValue[] | undefined {
-  const types: AbiType[] = [];
-  for (const parameter of parameters) {
-    const type = readAbiType(parameter);
-    if (!type) return undefined;
-    types.push(type);
-  }
-  return decodeAbiValues(types, data);
-}
-
-function readTopic(parameter: EventParameter, topic: Buffer | undefined): string | undefined {
-  const type = readAbiType(parameter);
-  if (!type || !topic) return undefined;
-  return type.kind === 'word' ? decodeAbiWord(type, topic) : bufferToHex(topic);
+function readTopic({ read }: Parameter, topic: Buffer | undefined): string | undefined {
+  if (!read || !topic) return undefined;
+  return read.kind === 'word' ? decodeAbiWord(read, topic) : bufferToHex(topic);
 }

@@ -1,5 +1,5 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** Who a contract is: by its sources, its token, or the operator of this service; the name as received. `abi_hash` names its interface. */
 export type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
@@ -19,9 +19,23 @@ export type AddressRow = ContractFacts & {
 /** The rows of these addresses, each once; addresses never seen are missing. */
 export async function findAddresses(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
+  return await db.sql<AddressRow[]>`${select(db, addresses)}`;
+}
+
+/** The same without plain accounts: of those a row tells no more than that they were seen. */
+export async function findContractsAmong(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
+  if (addresses.length === 0) return [];
   return await db.sql<AddressRow[]>`
+    ${select(db, addresses)}
+    where a.is_contract or a.is_fhe or a.proxy_type is not null or a.implementation is not null
+      or t.address is not null or c.address is not null`;
+}
+
+function select(db: Database, addresses: readonly Buffer[]): Fragment {
+  return db.sql`
     select a.address, a.is_contract, a.is_fhe, a.proxy_type, a.implementation,
-      coalesce(case when c.source = 'verified' then c.name end, t.name, c.name) as name, c.source is not distinct from 'verified' as is_verified, c.abi_hash,
+      coalesce(case when c.source = 'verified' then c.name end, t.name, c.name) as name,
+      c.source is not distinct from 'verified' as is_verified, c.abi_hash,
       coalesce(case when ic.source = 'verified' then ic.name end, it.name, ic.name) as implementation_name,
       ic.source is not distinct from 'verified' as is_implementation_verified,
       ic.abi_hash as implementation_abi_hash

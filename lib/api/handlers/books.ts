@@ -1,5 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
-import { type AddressRow, findAddresses } from '@/lib/queries/address';
+import { type AddressRow, findContractsAmong } from '@/lib/queries/address';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { findTokens } from '@/lib/queries/token';
 import { findTokenInstances } from '@/lib/queries/token-instance';
@@ -11,7 +11,7 @@ import { loadInterfacesOf } from './interfaces';
 
 type Mentioned = readonly (Buffer | null)[];
 
-const gatherAddresses = createGathering(findAddresses, BY_ADDRESS);
+const gatherAddresses = createGathering(findContractsAmong, BY_ADDRESS);
 
 /** The tokens that a body mentions, and perhaps others; null entries are ignored. */
 export const loadTokenBook = createGathering(findTokens, BY_ADDRESS);
@@ -22,29 +22,33 @@ const gatherInstances = createGathering(findTokenInstances, { ofAsked: instanceK
 export const loadIndexerState = createSharedRead(findIndexerState);
 
 /**
- * The addresses that a body mentions, read at once; null entries are ignored. Of those in `decoded` the interfaces are
- * loaded too: their calls, logs or errors are shown.
+ * The addresses that a body mentions, read at once; null entries and plain accounts are left out. Of those in `decoded`
+ * the interfaces are loaded too: their calls, logs or errors are shown.
  */
 export async function loadAddressBook(
   db: Database,
   mentioned: Mentioned,
   decoded: Mentioned = [],
 ): Promise<AddressBook> {
-  const keys = new Set(keysOf([...mentioned, ...decoded]));
-  const known = await gatherAddresses(db, [...mentioned, ...decoded]);
-  const rowsOf = (wanted: Iterable<string>): AddressRow[] =>
-    [...wanted].flatMap((key) => known.get(key) ?? []);
-  const interfaces = await loadInterfacesOf(db, rowsOf(new Set(keysOf(decoded))));
-  return new Map(
-    rowsOf(keys).map((row) => {
-      const key = row.address.toString('hex');
-      return [key, { ...row, interfaces: interfaces.get(key) ?? [] }];
-    }),
+  const isDecoded = byKey(decoded);
+  const asked = byKey(mentioned, new Map(isDecoded));
+  const known = await gatherAddresses(db, asked.values());
+  const rows = new Map<string, AddressRow>();
+  for (const key of asked.keys()) {
+    const row = known.get(key);
+    if (row) rows.set(key, row);
+  }
+  const interfaces = await loadInterfacesOf(
+    db,
+    [...rows].flatMap(([key, row]) => (isDecoded.has(key) ? [row] : [])),
   );
+  return new Map([...rows].map(([key, row]) => [key, { ...row, interfaces: interfaces.get(key) ?? [] }]));
 }
 
-function keysOf(addresses: Mentioned): string[] {
-  return addresses.flatMap((address) => (address ? [address.toString('hex')] : []));
+/** Addresses, each once, by lower-case hex without 0x; added to `known`. */
+function byKey(addresses: Mentioned, known = new Map<string, Buffer>()): Map<string, Buffer> {
+  for (const address of addresses) if (address) known.set(address.toString('hex'), address);
+  return known;
 }
 
 /** The NFTs that transfers moved, read at once; no query where there are none. */

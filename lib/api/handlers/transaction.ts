@@ -15,8 +15,9 @@ import {
 } from '@/lib/spec/transaction';
 import { invalid, Refusal } from '../answer';
 import { type Context, implement } from '../implement';
+import { createJoiner } from '../present/join-parts';
 import { presentTransfer } from '../present/token-transfer';
-import { presentAuthorization, presentListedTransaction, presentTransaction } from '../present/transaction';
+import { presentAuthorization, presentListedTransaction, transactionParts } from '../present/transaction';
 import { presentTransferMethod } from '../present/transaction-call';
 import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
 import { findUnindexed, presentPendingRows, presentUnindexed, readPending } from './pending-transaction';
@@ -32,6 +33,8 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
   return row ? presentInfo(context, row) : findElsewhere(context, hash);
 });
 
+const joinInfo = createJoiner();
+
 async function presentInfo(context: Context, row: TransactionRow): Promise<Transaction> {
   const { db, services } = context;
   const [transfers, authorizations, actions] = await Promise.all([
@@ -43,13 +46,12 @@ async function presentInfo(context: Context, row: TransactionRow): Promise<Trans
   const called = body.addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
   const shared = { ...body, transaction: row, method: presentTransferMethod(row, body) };
-  return {
-    ...presentTransaction(row, body),
+  return joinInfo(...transactionParts(row, body), {
     actions,
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
-  };
+  });
 }
 
 /** One that was not in an indexed block a moment ago; between two looks it may have come into one. */

@@ -14,10 +14,19 @@ const NO_REASON = { revert_reason: null, decoded_revert_reason: null, revert_rea
 /** How a mined transaction ended, and why it reverted when that is known. */
 export function presentOutcome(row: TransactionRow, signatures: readonly Signatures[]): Outcome {
   const status = statusOf(row);
-  if (status === null) return { status, result: 'awaiting_internal_transactions', ...NO_REASON };
-  if (status === 'ok') return { status, result: 'success', ...NO_REASON };
-  const result = presentText(row.error) ?? 'execution reverted';
-  return { status, result, ...presentReason(row, signatures) };
+  const reason = status === 'error' ? presentReason(row, signatures) : NO_REASON;
+  return {
+    status,
+    result: presentResult(status, row.error),
+    revert_reason: reason.revert_reason,
+    decoded_revert_reason: reason.decoded_revert_reason,
+    revert_reason_source: reason.revert_reason_source,
+  };
+}
+
+function presentResult(status: Outcome['status'], error: Buffer | null): string {
+  if (status === null) return 'awaiting_internal_transactions';
+  return status === 'ok' ? 'success' : (presentText(error) ?? 'execution reverted');
 }
 
 /** Receipts before Byzantium have no status: there only the traces tell, where the node has them. */

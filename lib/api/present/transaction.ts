@@ -5,6 +5,7 @@ import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction
 import type { ListedTransaction, Transaction } from '@/lib/spec/transaction';
 import { type AddressBook, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { confirmationsOf } from './block';
+import { createJoiner } from './join-parts';
 import type { TokenBook } from './token';
 import { presentCall } from './transaction-call';
 import { presentGas } from './transaction-gas';
@@ -24,37 +25,41 @@ export type TransactionContext = Readonly<{
 const BLOB_TYPE = 3;
 const SET_CODE_TYPE = 4;
 
-/** Everything of a transaction but its transfers and authorizations. */
-export function presentTransaction(
-  row: TransactionRow,
-  context: TransactionContext,
-): Omit<Transaction, 'token_transfers' | 'token_transfers_overflow' | 'authorization_list'> {
-  const { addresses } = context;
-  return {
-    hash: bufferToHex(row.hash),
-    ...presentOutcome(row, interfacesOf(row.to_address, context)),
-    block_number: row.block_number,
-    timestamp: presentTimestamp(row.timestamp),
-    position: row.index,
-    confirmations: confirmationsOf(row.block_number, context.tip),
-    confirmation_duration: presentWait(row, context.averageBlockTimeMs),
-    first_seen_at: row.first_seen === null ? null : presentMilliseconds(row.first_seen),
-    replaced_by: null,
-    created_contract: presentOptionalAddress(row.created_contract, addresses),
-    ...presentRequest(row, context),
-    ...presentGas(row),
-    transaction_types: presentTypes(row, context),
-    has_error_in_internal_transactions: row.has_error_in_internal_transactions,
-    actions: [],
-    exchange_rate: null,
-    historic_exchange_rate: null,
-    transaction_tag: null,
-    fhe_operations_count: row.fhe_operations_count,
-    token_transfers_count: row.token_transfers_count,
-    logs_count: row.logs_count,
-    internal_transactions_count: row.internal_transactions_count,
-    is_pending_update: false,
-  };
+/** Everything of a transaction but its transfers and authorizations, to be joined in this order. */
+export function transactionParts(row: TransactionRow, context: TransactionContext) {
+  return [
+    { hash: bufferToHex(row.hash) },
+    presentOutcome(row, interfacesOf(row.to_address, context)),
+    {
+      block_number: row.block_number,
+      timestamp: presentTimestamp(row.timestamp),
+      position: row.index,
+      confirmations: confirmationsOf(row.block_number, context.tip),
+      confirmation_duration: presentWait(row, context.averageBlockTimeMs),
+      first_seen_at: row.first_seen === null ? null : presentMilliseconds(row.first_seen),
+      replaced_by: null,
+      created_contract: presentOptionalAddress(row.created_contract, context.addresses),
+    },
+    presentRequest(row, context),
+    presentGas(row),
+    {
+      transaction_types: presentTypes(row, context),
+      has_error_in_internal_transactions: row.has_error_in_internal_transactions,
+      actions: noActions(),
+      exchange_rate: null,
+      historic_exchange_rate: null,
+      transaction_tag: null,
+      fhe_operations_count: row.fhe_operations_count,
+      token_transfers_count: row.token_transfers_count,
+      logs_count: row.logs_count,
+      internal_transactions_count: row.internal_transactions_count,
+      is_pending_update: false,
+    },
+  ] as const;
+}
+
+function noActions(): Transaction['actions'] {
+  return [];
 }
 
 /** What the sender decided, mined or not. */
@@ -62,6 +67,7 @@ export function presentRequest(
   row: Pick<TransactionRow, 'from_address' | 'to_address' | 'value' | 'type' | 'nonce' | 'input'>,
   context: TransactionContext,
 ) {
+  const called = presentCall(row, context);
   return {
     from: presentAddress(row.from_address, context.addresses),
     to: presentOptionalAddress(row.to_address, context.addresses),
@@ -69,7 +75,9 @@ export function presentRequest(
     type: row.type,
     nonce: presentInteger(row.nonce),
     raw_input: bufferToHex(row.input),
-    ...presentCall(row, context),
+    decoded_input: called.decoded_input,
+    decoded_input_source: called.decoded_input_source,
+    method: called.method,
   };
 }
 
@@ -83,17 +91,18 @@ function presentWait(
   return [Math.min(...waits), Math.max(...waits)];
 }
 
+const joinListed = createJoiner();
+const NOT_READ: Pick<
+  ListedTransaction,
+  'token_transfers' | 'token_transfers_overflow' | 'authorization_list'
+> = { token_transfers: null, token_transfers_overflow: null, authorization_list: [] };
+
 /** A transaction in a list, where neither transfers nor authorizations are read. */
 export function presentListedTransaction(
   row: TransactionRow,
   context: TransactionContext,
 ): ListedTransaction {
-  return {
-    ...presentTransaction(row, context),
-    token_transfers: null,
-    token_transfers_overflow: null,
-    authorization_list: [],
-  };
+  return joinListed(...transactionParts(row, context), NOT_READ);
 }
 
 /** One EIP-7702 authorization; whether its nonce fitted is not known, so its status is null unless it cannot be valid. */
