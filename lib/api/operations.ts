@@ -46,6 +46,7 @@ import {
 } from './handlers/internal-transaction';
 import { addressLogsOperation, transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
+import { callModuleOperation } from './handlers/module';
 import { rawTraceOperation } from './handlers/raw-trace';
 import { checkRedirectOperation, quickSearchOperation, searchOperation } from './handlers/search';
 import { stateChangesOperation } from './handlers/state-change';
@@ -153,4 +154,5 @@ export const OPERATIONS: readonly Operation[] = [
   tokenHoldersCsvOperation,
   csvExportConfigOperation,
   backendVersionOperation,
+  callModuleOperation,
 ];

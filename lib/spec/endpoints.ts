@@ -39,6 +39,7 @@ import {
 } from './internal-transaction';
 import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
+import { callModule } from './module';
 import { getRawTrace } from './raw-trace';
 import { checkSearchRedirect, search, searchQuickly } from './search';
 import { listStateChanges } from './state-change';
@@ -140,4 +141,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   exportTokenHolders,
   getCsvExportConfig,
   getBackendVersion,
+  callModule,
 ];
