@@ -54,6 +54,21 @@ describe('a migration', () => {
     expect(await tablesOf('chain_1')).toEqual(await tablesOf('chain_2'));
   });
 
+  test('commits each on its own: what is done stays done, and is free, when a later one fails', async () => {
+    const { sql } = database;
+    await sql`create schema chain_1`;
+    await sql`create table chain_1.migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`;
+    // in the way of the second one
+    await sql`create table chain_1.pending_transactions ()`;
+    await expect(migrateChain(sql, 1)).rejects.toMatchObject({ code: '42P07' });
+    expect((await appliedTo('chain_1')).map(({ name }) => name)).toEqual(['0001-initial.sql']);
+    await sql`drop table chain_1.pending_transactions`;
+    await migrateChain(sql, 1);
+    expect((await appliedTo('chain_1')).length).toBeGreaterThan(2);
+    const times = (await appliedTo('chain_1')).map(({ applied_at }) => Number(applied_at));
+    expect(new Set(times).size).toBe(times.length);
+  });
+
   test('leaves the connections of the pool on their own search path', async () => {
     await migrateGateway(database.sql);
     const paths = await Promise.all(Array.from({ length: 5 }, () => database.sql`show search_path`));

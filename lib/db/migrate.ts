@@ -14,14 +14,12 @@ type Migration = { name: string; sql: string; checksum: string };
 /** Brings the schema `gateway` to the newest version. Concurrent calls wait for each other. Throws AppError `config` on a PostgreSQL that is too old, or a database that a newer Astrolabe has migrated. */
 export async function migrateGateway(sql: Sql): Promise<void> {
   await requireServer(sql);
-  const migrations = await readMigrations('gateway');
-  await runTransaction(sql, (transaction) => migrateSchema(transaction, 'gateway', migrations));
+  await migrateSchema(sql, 'gateway', await readMigrations('gateway'));
 }
 
 /** Brings one chain's schema to the newest version, making it when there is none; as `migrateGateway` otherwise. */
 export async function migrateChain(sql: Sql, chainId: number): Promise<void> {
-  const migrations = await readMigrations('chain');
-  await runTransaction(sql, (transaction) => migrateSchema(transaction, schemaName(chainId), migrations));
+  await migrateSchema(sql, schemaName(chainId), await readMigrations('chain'));
 }
 
 /** Removes everything of a chain: its schema and its registration. False when the database did not hold it. */
@@ -46,11 +44,18 @@ async function requireServer(sql: Sql): Promise<void> {
   );
 }
 
-async function migrateSchema(
+/** Each migration in a transaction of its own: what it locks is free again before the next one takes its time. */
+async function migrateSchema(sql: Sql, schema: string, migrations: readonly Migration[]): Promise<void> {
+  const isDone = () => runTransaction(sql, (transaction) => applyNext(transaction, schema, migrations));
+  while (!(await isDone()));
+}
+
+/** Applies the first migration that is missing; true when none is. */
+async function applyNext(
   sql: Transaction,
   schema: string,
   migrations: readonly Migration[],
-): Promise<void> {
+): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
   const [found] = await sql`select 1 from pg_namespace where nspname = ${schema}`;
   if (!found) {
@@ -63,11 +68,12 @@ async function migrateSchema(
   const applied = await sql<{ name: string; checksum: string }[]>`
     select name, checksum from ${sql(schema)}.migrations order by name`;
   requireHistory(schema, applied, migrations);
+  const next = migrations[applied.length];
+  if (!next) return true;
   await sql`select set_config('search_path', ${`"${schema}"`}, true)`;
-  for (const { name, sql: statements, checksum } of migrations.slice(applied.length)) {
-    await sql.unsafe(statements);
-    await sql`insert into ${sql(schema)}.migrations (name, checksum) values (${name}, ${checksum})`;
-  }
+  await sql.unsafe(next.sql);
+  await sql`insert into ${sql(schema)}.migrations (name, checksum) values (${next.name}, ${next.checksum})`;
+  return false;
 }
 
 /** What was applied must be the beginning of what there is. */
