@@ -19,9 +19,9 @@ export type Anvil = {
 
 /**
  * `timestamp` (seconds since 1970) is that of block 0; `stateFile` is loaded when given; `keptStates` bounds how
- * many past states stay readable (blocks, receipts, logs and traces always do).
+ * many past states stay readable (blocks, receipts, logs and traces always do). A free port is taken when none is given.
  */
-export type AnvilOptions = { timestamp: number; stateFile?: string; keptStates?: number };
+export type AnvilOptions = { timestamp: number; stateFile?: string; keptStates?: number; port?: number };
 
 const START_TIMEOUT_MS = 30_000;
 /** A free port may be taken by another program before anvil listens on it. */
@@ -38,7 +38,7 @@ exit "$code"`;
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const binary = resolveAnvil();
   for (let attempt = 1; ; attempt++) {
-    const port = await findFreePort();
+    const port = options.port ?? (await findFreePort());
     const child = spawnGuarded(binary, anvilArguments(port, options));
     const errors: Buffer[] = [];
     child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk));

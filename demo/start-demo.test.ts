@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +53,28 @@ it('goes on from its stored state, with traffic on top of the same blocks', asyn
   } finally {
     await second.stop();
   }
+});
+
+it('goes on from its stored state, at the same address, when its node is killed', async () => {
+  const demo = await start();
+  const request = createNodeRequest(demo.rpcUrl);
+  const tip = () => fetchTip(request).catch(() => undefined);
+  try {
+    const port = new URL(demo.rpcUrl).port;
+    for (let kills = 0; kills < 2; kills += 1) {
+      const nodes = execFileSync('pgrep', ['-f', `^[^ ]*anvil[^ ]* --port ${port} `], { encoding: 'utf8' });
+      for (const pid of nodes.trim().split('\n')) process.kill(Number(pid), 'SIGKILL');
+      await vi.waitUntil(async () => (await tip()) === undefined, { timeout: 10_000, interval: 20 });
+      await vi.waitUntil(async () => ((await tip())?.number ?? -1) > demo.tip.number, {
+        timeout: 60_000,
+        interval: 200,
+      });
+    }
+    expect(await readChain(demo.rpcUrl, 3)).toHaveLength(9);
+  } finally {
+    await demo.stop();
+  }
+  expect(await tip()).toBeUndefined();
 });
 
 /** Seconds since 1970 of every block up to `height`. */

@@ -3,7 +3,8 @@ import { type Anvil, startAnvil } from './anvil';
 import { buildHistory, HISTORY_FINGERPRINT, HISTORY_HEIGHT } from './build-history';
 import type { DemoChain, Instance } from './chain';
 import { CHAIN_ID } from './envelope';
-import { type ChainTip, fetchTip } from './node-request';
+import { keepAnvil } from './keep-anvil';
+import { type ChainTip, fetchTip, type NodeRequest } from './node-request';
 import { spreadBlocks } from './schedule';
 import { type Facts, openStoredChain, type StoredChain } from './stored-chain';
 import { rest, runTraffic } from './traffic';
@@ -36,7 +37,8 @@ export type Demo = {
 
 /**
  * Starts the demo chain of `dataDir`: what is stored goes on, else its history of 90 days is built, and traffic
- * follows every few seconds until `signal` aborts or `stop` is called. Throws AppError `config` without anvil.
+ * follows every few seconds until `signal` aborts or `stop` is called. A node that ends by itself is started again with
+ * what is stored, which may be some seconds old. Throws AppError `config` without anvil.
  */
 export async function startDemo(options: {
   dataDir: string;
@@ -48,18 +50,17 @@ export async function startDemo(options: {
   const { anvil, facts } = (await resumeChain(stored, log)) ?? (await buildChain(stored));
   const ending = new AbortController();
   const live = AbortSignal.any([signal, ending.signal]);
-  anvil.ended.then(() => {
-    if (!ending.signal.aborted) log.error('The demo node ended: start again to go on');
-    ending.abort();
-  });
-  const { request } = anvil;
+  const { request, rpcUrl } = anvil;
+  const restart = () => startStored(stored, { ...facts, port: Number(new URL(rpcUrl).port) });
+  const kept = keepAnvil({ first: anvil, restart, log, signal: ending.signal });
+  kept.givenUp.then(() => ending.abort());
   const contracts = new Map<string, Instance>(Object.entries(facts.contracts));
   const background = Promise.all([
     runTraffic({ request, contracts, log, signal: live }),
-    keepSaving({ stored, anvil, log, signal: live }),
+    keepSaving({ stored, request, log, signal: live }),
   ]);
   return {
-    rpcUrl: anvil.rpcUrl,
+    rpcUrl,
     chainId: CHAIN_ID,
     name: 'Astrolabe demo chain',
     symbol: 'ETH',
@@ -69,8 +70,8 @@ export async function startDemo(options: {
       const isRunning = !ending.signal.aborted;
       ending.abort();
       await background;
-      if (isRunning) await trySaving({ stored, anvil, log });
-      await anvil.stop();
+      if (isRunning) await trySaving({ stored, request, log });
+      await kept.stop();
     },
   };
 }
@@ -82,15 +83,20 @@ async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | 
   const facts = await stored.readFacts(HISTORY_FINGERPRINT);
   if (!facts) return undefined;
   try {
-    const anvil = await stored.withState((stateFile) =>
-      // anvil makes a block 0 of its own before it loads the stored one, and may answer with either: they must be equal
-      startAnvil({ timestamp: facts.genesisTimestamp, stateFile, keptStates: KEPT_STATES }),
-    );
-    return { anvil, facts };
+    return { anvil: await startStored(stored, facts), facts };
   } catch (error) {
     log.warn({ error }, 'The stored demo chain cannot be read: it is built anew');
     return undefined;
   }
+}
+
+/** anvil makes a block 0 of its own before it loads the stored one, and may answer with either: they must be equal. */
+function startStored(
+  stored: StoredChain,
+  { genesisTimestamp: timestamp, port }: Pick<Facts, 'genesisTimestamp'> & { port?: number },
+): Promise<Anvil> {
+  const options = { timestamp, keptStates: KEPT_STATES, ...(port === undefined ? {} : { port }) };
+  return stored.withState((stateFile) => startAnvil({ ...options, stateFile }));
 }
 
 async function buildChain(stored: StoredChain): Promise<Running> {
@@ -125,7 +131,7 @@ function getNotable(chain: DemoChain, name: string): string {
   return hash;
 }
 
-type Saving = { stored: StoredChain; anvil: Anvil; log: Logger };
+type Saving = { stored: StoredChain; request: NodeRequest; log: Logger };
 
 async function keepSaving({ signal, ...saving }: Saving & { signal: AbortSignal }): Promise<void> {
   let lastMs = 0;
@@ -137,9 +143,9 @@ async function keepSaving({ signal, ...saving }: Saving & { signal: AbortSignal 
   }
 }
 
-async function trySaving({ stored, anvil, log }: Saving): Promise<void> {
+async function trySaving({ stored, request, log }: Saving): Promise<void> {
   try {
-    await stored.saveState(anvil.request);
+    await stored.saveState(request);
   } catch (error) {
     log.warn({ error }, 'The state of the demo chain was not saved');
   }
