@@ -115,10 +115,35 @@ test('a period has both its ends', async () => {
   expect(await heights('from_period=2023-11-14&to_period=2023-11-14')).toHaveLength(BLOCKS);
   expect(await heights('from_period=2023-11-15&to_period=null')).toEqual([]);
   expect(await heights('to_period=2023-11-13')).toEqual([]);
-  for (const text of ['yesterday', '2023-13-45', '9'.repeat(20)]) {
+  for (const text of ['yesterday', '2023-13-45', '2023-02-29', '2023-02-29T01:00:00Z', '9'.repeat(20)]) {
     const answer = await api.get(`/api/v2/addresses/${hex(ALICE)}/transactions/csv?from_period=${text}`);
     expect([text, answer.status]).toEqual([text, 422]);
   }
+});
+
+test('a direction is one of two, or none; files without one take it and give the same', async () => {
+  const path = `/addresses/${hex(BOB)}/transactions/csv`;
+  const count = async (query: string) => (await download(`${path}?${query}`)).records.length;
+  expect(await count('filter_type=address&filter_value=to')).toBe(BLOCKS);
+  expect(await count('filter_type=address&filter_value=from')).toBe(0);
+  expect(await count('filter_type=null&filter_value=null')).toBe(BLOCKS);
+  expect(await count('filter_type=&filter_value=')).toBe(BLOCKS);
+  const refused = await api.get(`/api/v2${path}?filter_value=both`);
+  expect([refused.status, refused.body]).toEqual([
+    422,
+    {
+      errors: [
+        { title: 'Invalid value', source: { pointer: '/filter_value' }, detail: 'Invalid value for enum' },
+      ],
+    },
+  ]);
+  const all = 'from_period=2030-01-01&to_period=2030-01-02&filter_type=address&filter_value=to';
+  expect((await download(`/tokens/${hex(COIN)}/holders/csv?${all}`)).head).toEqual([
+    'HolderAddress',
+    'Balance',
+  ]);
+  const logs = `/addresses/${hex(COIN)}/logs/csv`;
+  expect(await download(`${logs}?filter_type=address&filter_value=from`)).toEqual(await download(logs));
 });
 
 test('token transfers are spread, each once, and no name becomes a formula', async () => {

@@ -29,7 +29,8 @@ function periodParam(end: 'from' | 'to') {
 
 function readMoment(text: string, end: 'from' | 'to'): number | undefined {
   if (/^\d{1,12}$/.test(text)) return Number(text);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || text.length > 40) return undefined;
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+  if (day === undefined || !isDay(day) || text.length > 40) return undefined;
   const hasZone = DAY.test(text) || /(Z|[+-]\d{2}:?\d{2})$/.test(text);
   const moment = Date.parse(hasZone ? text : `${text}Z`);
   if (Number.isNaN(moment)) return undefined;
@@ -37,17 +38,35 @@ function readMoment(text: string, end: 'from' | 'to'): number | undefined {
   return Math.floor(last / 1000);
 }
 
-const nothing = z.literal(['', 'null']).transform(() => undefined);
-const period = {
-  from_period: periodParam('from'),
-  to_period: periodParam('to'),
-  filter_type: z.union([enumParam(['address']), nothing]).optional(),
-  filter_value: z.union([enumParam(['to', 'from']), nothing]).optional(),
+/** `Date.parse` rolls 30 February over into March. */
+function isDay(text: string): boolean {
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}
+
+const period = { from_period: periodParam('from'), to_period: periodParam('to') };
+const filterType = enumParam(['address', '', 'null']).optional();
+const filterValue = enumParam(['to', 'from', '', 'null'])
+  .transform((text) => (text === 'to' || text === 'from' ? text : undefined))
+  .optional();
+const IGNORED = {
+  description: 'Without effect here: clients send the parameters of all files with each of them.',
 };
+const unfiltered = { filter_type: filterType.meta(IGNORED), filter_value: filterValue.meta(IGNORED) };
+const ofAddress = z.strictObject({
+  ...period,
+  filter_type: filterType.meta({ description: 'What filter_value is about.' }),
+  filter_value: filterValue.meta({ description: 'Only what came to the address, or went from it.' }),
+});
+const ofPeriod = z.strictObject({ ...period, ...unfiltered });
+const ofNow = z.strictObject({
+  from_period: period.from_period.meta(IGNORED),
+  to_period: period.to_period.meta(IGNORED),
+  ...unfiltered,
+});
 const common = {
   service: 'explorer',
   params: z.strictObject({ address_hash_param: addressParam }),
-  query: z.strictObject(period),
   response: z.string().meta({ description: 'CSV (RFC 4180), a head and a line a record.' }),
   media: 'text/csv',
   credits: 20,
@@ -58,6 +77,7 @@ const BOUNDS =
 /** The transactions of an address as CSV. */
 export const exportAddressTransactions = defineEndpoint({
   ...common,
+  query: ofAddress,
   id: 'exportAddressTransactions',
   path: '/addresses/{address_hash_param}/transactions/csv',
   tag: 'addresses',
@@ -69,6 +89,7 @@ export const exportAddressTransactions = defineEndpoint({
 /** The token transfers of an address as CSV. */
 export const exportAddressTransfers = defineEndpoint({
   ...common,
+  query: ofAddress,
   id: 'exportAddressTransfers',
   path: '/addresses/{address_hash_param}/token-transfers/csv',
   tag: 'addresses',
@@ -80,6 +101,7 @@ export const exportAddressTransfers = defineEndpoint({
 /** The internal transactions of an address as CSV. */
 export const exportAddressInternals = defineEndpoint({
   ...common,
+  query: ofAddress,
   id: 'exportAddressInternals',
   path: '/addresses/{address_hash_param}/internal-transactions/csv',
   tag: 'addresses',
@@ -91,6 +113,7 @@ export const exportAddressInternals = defineEndpoint({
 /** The logs of an address as CSV. */
 export const exportAddressLogs = defineEndpoint({
   ...common,
+  query: ofPeriod,
   id: 'exportAddressLogs',
   path: '/addresses/{address_hash_param}/logs/csv',
   tag: 'addresses',
@@ -102,6 +125,7 @@ export const exportAddressLogs = defineEndpoint({
 /** The transfers of a token as CSV. */
 export const exportTokenTransfers = defineEndpoint({
   ...common,
+  query: ofPeriod,
   id: 'exportTokenTransfers',
   path: '/tokens/{address_hash_param}/transfers/csv',
   tag: 'tokens',
@@ -113,6 +137,7 @@ export const exportTokenTransfers = defineEndpoint({
 /** The holders of a token as CSV. */
 export const exportTokenHolders = defineEndpoint({
   ...common,
+  query: ofNow,
   id: 'exportTokenHolders',
   path: '/tokens/{address_hash_param}/holders/csv',
   tag: 'tokens',
