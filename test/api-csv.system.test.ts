@@ -20,6 +20,7 @@ let api: TestApi;
 const BLOCKS = 130;
 const ALICE = address(30);
 const BOB = address(31);
+const OLD = address(32);
 const COIN = address(20);
 const NFT = address(21);
 const MANY = address(22);
@@ -64,6 +65,18 @@ beforeAll(async () => {
       token: NFT,
     },
   ]);
+  const before = { from_address: OLD, status: null };
+  await insertTransaction(db, { block: 0, index: 1 }, before);
+  await insertTransaction(
+    db,
+    { block: 0, index: 2 },
+    { ...before, error: Buffer.from('out of gas'), has_error_in_internal_transactions: false },
+  );
+  await insertTransaction(
+    db,
+    { block: 0, index: 3 },
+    { ...before, has_error_in_internal_transactions: true },
+  );
   await insertToken(db, { address: COIN, symbol: Buffer.from('=HYPERLINK("x";"y")'), decimals: '6' });
   await insertToken(db, { address: NFT, type: 'ERC-1155' });
   await insertToken(db, { address: MANY });
@@ -102,6 +115,15 @@ test('the transactions of an address are the same as in its list', async () => {
     ErrCode: "'=1+1",
   });
   expect((await download(`${path}/csv?filter_type=address&filter_value=to`)).records).toEqual([]);
+});
+
+test('of receipts without a status the traces tell how a transaction ended, as in its list', async () => {
+  const path = `/addresses/${hex(OLD)}/transactions`;
+  const { head, records } = await download(`${path}/csv`);
+  const item = z.object({ status: z.string().nullable() });
+  const listed = (await walkPages(api, `/api/v2${path}`, { item })).flat();
+  expect(records.map((record) => record[head.indexOf('Status')])).toEqual(['ok', 'error', '']);
+  expect(listed.map(({ status }) => status ?? '')).toEqual(['ok', 'error', '']);
 });
 
 test('a period has both its ends', async () => {

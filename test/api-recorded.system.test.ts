@@ -7,7 +7,8 @@ import { createTestApi, type TestApi } from './api-harness';
 import { HAS_RECORDINGS, indexAll, type Replay, SHARED, startReplay } from './indexer-harness';
 
 const party = z.object({ hash: z.string() }).nullable();
-const quantity = z.string().nullable();
+const text = z.string().nullable();
+const quantity = text;
 const bodySchema = z.object({
   hash: z.string(),
   status: z.string().nullable(),
@@ -45,11 +46,20 @@ const bodySchema = z.object({
       type: z.string(),
       from: party,
       to: party,
-      token: z.object({ address_hash: z.string(), type: z.string() }),
+      token: z.object({
+        address_hash: z.string(),
+        type: z.string(),
+        name: text,
+        symbol: text,
+        decimals: quantity,
+      }),
       token_type: z.string(),
-      total: z
-        .object({ value: quantity.default(null), token_id: quantity.default(null) })
-        .transform(({ value, token_id }) => value ?? token_id),
+      // absent there where it does not apply, null here
+      total: z.object({
+        decimals: quantity.default(null),
+        value: quantity.default(null),
+        token_id: quantity.default(null),
+      }),
     }),
   ),
   authorization_list: z.array(z.unknown()),

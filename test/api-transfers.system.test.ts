@@ -48,14 +48,17 @@ async function fetchPage(hash: string, query: Record<string, unknown> = {}): Pro
   return page.parse(answer.body);
 }
 
-/** All pages, the way clients walk them: next_page_params merged into the query, the filter sent again. */
-async function walk(hash: string, filter: Record<string, unknown> = {}): Promise<Page[]> {
+/**
+ * All pages, the way clients walk them, the filter sent again: next_page_params merged into the query before, or, where
+ * `isMerged` is false, alone.
+ */
+async function walk(hash: string, filter: Record<string, unknown> = {}, isMerged = true): Promise<Page[]> {
   const pages: Page[] = [];
   let query: Record<string, unknown> = filter;
   do {
     const got = await fetchPage(hash, query);
     pages.push(got);
-    query = { ...query, ...got.next_page_params };
+    query = { ...(isMerged ? query : filter), ...got.next_page_params };
   } while (pages.at(-1)?.next_page_params && pages.length < 3000);
   return pages;
 }
@@ -98,6 +101,20 @@ test('a page that ends inside a second batch carries both cursors', async () => 
   expect(keysOf(first)).toEqual([...BATCH_KEYS, 'block_number', 'index'].sort());
   expect(second && idsOf(second)).toEqual([25]);
   expect(second?.next_page_params).toBeNull();
+});
+
+test('a batch of 1,000 ids between others is walked in descending order, each id once', async () => {
+  const hash = await transact([
+    { log_index: 3, token_type: 'ERC-1155', token_ids: range(0, 29), amounts: range(1, 30) },
+    { log_index: 4, token_type: 'ERC-1155', token_ids: range(1_000, 1_999), amounts: range(1, 1_000) },
+    { log_index: 5, token_type: 'ERC-721', token_ids: [7] },
+  ]);
+  for (const isMerged of [true, false]) {
+    const pages = await walk(hash, {}, isMerged);
+    expect(pages.flatMap(idsOf)).toEqual([...down(29, 0), ...down(1_999, 1_000), 7]);
+    expect(pages.map(({ items }) => items.length)).toEqual([...Array<number>(20).fill(50), 31]);
+    expect([keysOf(pages[0]).length, keysOf(pages[1]).length]).toEqual([6, 6]);
+  }
 });
 
 test('equal ids of one event are added up and stand where the first of them stood', async () => {
@@ -182,6 +199,8 @@ test('every item of mixed events comes exactly once, whatever the page size', as
     const pages = await walk(hash, { items_count });
     expect(pages.flatMap(({ items }) => items)).toEqual(expected);
   }
+  const alone = await walk(hash, { items_count: 7 }, false);
+  expect(alone.flatMap(({ items }) => items)).toEqual(expected);
 });
 
 test('in block 0 the cursor (0, 0) is a place like any other; elsewhere it is the end', async () => {

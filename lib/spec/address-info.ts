@@ -3,7 +3,16 @@ import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
 import { logsCursor, logsPage } from './log';
-import { addressParam, enumParam, hashParam, integerParam, noQuery } from './params';
+import {
+  addressParam,
+  directionParam,
+  enumParam,
+  hashParam,
+  integerParam,
+  noQuery,
+  orderParam,
+  placeParam,
+} from './params';
 import { token } from './token';
 import {
   listedTransaction,
@@ -118,13 +127,15 @@ export const listAddressTransactions = defineEndpoint({
   id: 'listAddressTransactions',
   path: '/addresses/{address_hash_param}/transactions',
   query: z.strictObject({
-    filter: enumParam(['to', 'from']).optional(),
-    sort: enumParam(['block_number', 'value', 'fee']).optional(),
-    order: enumParam(['asc', 'desc']).optional(),
+    filter: directionParam,
+    sort: enumParam(['block_number', 'value', 'fee'])
+      .optional()
+      .meta({ description: 'block_number when not given.' }),
+    order: orderParam,
     ...transactionsCursor,
     ...pendingCursor,
-    value: integerParam().optional(),
-    fee: integerParam().optional(),
+    value: placeParam(integerParam()),
+    fee: placeParam(integerParam()),
   }),
   response: addressTransactionsPage,
   summary: 'Transactions of an address',
@@ -138,7 +149,10 @@ export const listAddressLogs = defineEndpoint({
   id: 'listAddressLogs',
   credits: 30,
   path: '/addresses/{address_hash_param}/logs',
-  query: z.strictObject({ topic: hashParam.optional(), ...logsCursor }),
+  query: z.strictObject({
+    topic: hashParam.optional().meta({ description: 'Only those with this first topic.' }),
+    ...logsCursor,
+  }),
   response: logsPage,
   summary: 'Logs of an address',
   description:

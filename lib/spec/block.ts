@@ -11,6 +11,7 @@ import {
   itemsCountParam,
   noParams,
   noQuery,
+  placeParam,
 } from './params';
 import { transactionsCursor, transactionsPage } from './transaction';
 
@@ -82,8 +83,10 @@ export const listBlocks = defineEndpoint({
   path: '/blocks',
   params: noParams,
   query: z.strictObject({
-    type: enumParam(['block', 'uncle', 'reorg']).optional(),
-    block_number: integerParam({ minimum: 0 }).optional(),
+    type: enumParam(['block', 'uncle', 'reorg'])
+      .optional()
+      .meta({ description: 'uncle and reorg give none: only blocks of the chain are kept.' }),
+    block_number: placeParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
   response: blocksPage,
@@ -101,7 +104,7 @@ export const listAddressBlocks = defineEndpoint({
   path: '/addresses/{address_hash_param}/blocks-validated',
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
-    block_number: integerParam({ minimum: 0 }).optional(),
+    block_number: placeParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
   response: blocksPage,

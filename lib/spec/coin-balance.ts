@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
-import { addressParam, integerParam, itemsCountParam, noQuery } from './params';
+import { addressParam, integerParam, itemsCountParam, noQuery, placeParam } from './params';
 
 const common = {
   service: 'explorer',
@@ -27,7 +27,7 @@ export const listCoinBalances = defineEndpoint({
   id: 'listCoinBalances',
   path: '/addresses/{address_hash_param}/coin-balance-history',
   query: z.strictObject({
-    block_number: integerParam({ minimum: 0 }).optional(),
+    block_number: placeParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
   response: z

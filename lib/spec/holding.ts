@@ -7,6 +7,7 @@ import {
   integerParam,
   itemsCountParam,
   noQuery,
+  placeParam,
   tokenIdParam,
   tokenTypesParam,
 } from './params';
@@ -44,9 +45,9 @@ export type TokenBalance = z.output<typeof tokenBalance>;
 
 const holders = {
   query: z.strictObject({
-    address_hash: addressParam.optional(),
-    value: integerParam().optional(),
-    token_id: integerParam().optional(),
+    address_hash: placeParam(addressParam),
+    value: placeParam(integerParam()),
+    token_id: placeParam(integerParam()),
     items_count: itemsCountParam,
   }),
   response: z
@@ -108,7 +109,7 @@ export const listAddressTokens = defineEndpoint({
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    token_contract_address_hash: addressParam.optional(),
+    token_contract_address_hash: placeParam(addressParam),
     items_count: itemsCountParam,
   }),
   response: z
@@ -132,8 +133,8 @@ export const listAddressCollections = defineEndpoint({
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    token_contract_address_hash: addressParam.optional(),
-    token_type: z.string().optional(),
+    token_contract_address_hash: placeParam(addressParam),
+    token_type: placeParam(z.string()),
     items_count: itemsCountParam,
   }),
   response: z
@@ -163,9 +164,9 @@ export const listAddressNfts = defineEndpoint({
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    token_contract_address_hash: addressParam.optional(),
-    token_id: integerParam().optional(),
-    token_type: z.string().optional(),
+    token_contract_address_hash: placeParam(addressParam),
+    token_id: placeParam(integerParam()),
+    token_type: placeParam(z.string()),
     items_count: itemsCountParam,
   }),
   response: z

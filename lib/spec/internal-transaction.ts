@@ -4,7 +4,16 @@ import { address } from './address';
 import { blockParam } from './block';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
-import { addressParam, enumParam, hashParam, integerParam, itemsCountParam, noParams } from './params';
+import {
+  addressParam,
+  directionParam,
+  enumParam,
+  hashParam,
+  integerParam,
+  itemsCountParam,
+  noParams,
+  placeParam,
+} from './params';
 import { decodedCall, decodedInputSource } from './transaction';
 
 /** A call inside a transaction. */
@@ -46,9 +55,9 @@ const listMeta = z
 export type InternalTransactionsMeta = z.output<typeof listMeta> | null;
 
 const cursor = {
-  block_number: integerParam({ minimum: 0 }).optional(),
-  transaction_index: integerParam({ minimum: 0 }).optional(),
-  index: integerParam({ minimum: 0 }).optional(),
+  block_number: placeParam(integerParam({ minimum: 0 })),
+  transaction_index: placeParam(integerParam({ minimum: 0 })),
+  index: placeParam(integerParam({ minimum: 0 })),
   items_count: itemsCountParam,
 };
 const common = {
@@ -86,7 +95,7 @@ export const listAddressInternals = defineEndpoint({
   id: 'listAddressInternals',
   path: '/addresses/{address_hash_param}/internal-transactions',
   params: z.strictObject({ address_hash_param: addressParam }),
-  query: z.strictObject({ filter: enumParam(['to', 'from']).optional(), ...cursor }),
+  query: z.strictObject({ filter: directionParam, ...cursor }),
   credits: 40,
   tag: 'addresses',
   summary: 'Internal transactions of an address',
@@ -101,8 +110,12 @@ export const listBlockInternals = defineEndpoint({
   path: '/blocks/{block_hash_or_number_param}/internal-transactions',
   params: blockParam,
   query: z.strictObject({
-    internal_type: enumParam(['call', 'create', 'create2', 'reward', 'selfdestruct', 'stop']).optional(),
-    call_type: enumParam(['call', 'callcode', 'delegatecall', 'staticcall']).optional(),
+    internal_type: enumParam(['call', 'create', 'create2', 'reward', 'selfdestruct', 'stop'])
+      .optional()
+      .meta({ description: 'Only those of this kind.' }),
+    call_type: enumParam(['call', 'callcode', 'delegatecall', 'staticcall'])
+      .optional()
+      .meta({ description: 'Only calls of this kind.' }),
     ...cursor,
   }),
   credits: 20,
@@ -118,7 +131,10 @@ export const listInternalTransactions = defineEndpoint({
   id: 'listInternalTransactions',
   path: '/internal-transactions',
   params: noParams,
-  query: z.strictObject({ transaction_hash: hashParam.optional(), ...cursor }),
+  query: z.strictObject({
+    transaction_hash: hashParam.optional().meta({ description: 'Only those of this transaction.' }),
+    ...cursor,
+  }),
   credits: 20,
   tag: 'internal transactions',
   summary: 'Internal transactions',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
-import { hashParam, integerParam, itemsCountParam } from './params';
+import { hashParam, integerParam, itemsCountParam, placeParam } from './params';
 import { decodedValue } from './transaction';
 
 const decodedLog = z
@@ -39,8 +39,8 @@ export type Log = z.output<typeof log>;
 
 /** The query that walks a list of logs. */
 export const logsCursor = {
-  block_number: integerParam({ minimum: 0 }).optional(),
-  index: integerParam({ minimum: 0 }).optional(),
+  block_number: placeParam(integerParam({ minimum: 0 })),
+  index: placeParam(integerParam({ minimum: 0 })),
   items_count: itemsCountParam,
 };
 /** A page of logs. */

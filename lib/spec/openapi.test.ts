@@ -125,6 +125,19 @@ test('answers may grow, and cursors are numbers', () => {
   );
 });
 
+test('every parameter is described', () => {
+  const parameter = z.object({
+    name: z.string(),
+    description: z.string().optional(),
+    schema: z.looseObject({ description: z.string().optional() }),
+  });
+  for (const [path, { get }] of operations)
+    for (const given of get.parameters ?? []) {
+      const { name, description, schema: type } = parameter.parse(given);
+      expect([path, name, description ?? type.description]).toEqual([path, name, expect.any(String)]);
+    }
+});
+
 test('numbers of any size are integers there, and fields that are always present are required', () => {
   const transaction = z
     .object({ required: z.array(z.string()), properties: z.record(z.string(), z.unknown()) })

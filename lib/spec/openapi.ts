@@ -31,7 +31,7 @@ const RATE_HEADERS = {
 } as const;
 const METERED_HEADERS = {
   ...RATE_HEADERS,
-  'x-credits-remaining': 'Credits that are left on the plan, after this call.',
+  'x-credits-remaining': 'Credits that are left on the plan, after this call; -1 on internal error.',
 } as const;
 
 const RETRY_HEADER = { 'retry-after': 'Seconds to wait.' } as const;

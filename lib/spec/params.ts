@@ -6,11 +6,20 @@ import { ADDRESS_HASH, HASH, INTEGER_STRING } from './formats';
 const expected = (pattern: RegExp) => ({ error: `Invalid format. Expected ~r/${pattern.source}/` });
 
 /** A transaction hash in a path or query. */
-export const hashParam = z.string().regex(HASH, expected(HASH));
+export const hashParam = z
+  .string()
+  .regex(HASH, expected(HASH))
+  .meta({ description: '32 bytes as hex, in any case.' });
 /** An address in a path or query. */
-export const addressParam = z.string().regex(ADDRESS_HASH, expected(ADDRESS_HASH));
+export const addressParam = z
+  .string()
+  .regex(ADDRESS_HASH, expected(ADDRESS_HASH))
+  .meta({ description: '20 bytes as hex, in any case; no checksum is looked at.' });
 /** A token id in a path: any size, negative too. */
-export const tokenIdParam = z.string().regex(INTEGER_STRING, expected(INTEGER_STRING));
+export const tokenIdParam = z
+  .string()
+  .regex(INTEGER_STRING, expected(INTEGER_STRING))
+  .meta({ description: 'Token id, decimal.' });
 
 /** A time in a query, ISO 8601 with any offset; parsed to Unix milliseconds. */
 export const timestampParam = z.iso
@@ -56,6 +65,16 @@ export function enumListParam<const T extends readonly [string, ...string[]]>(wo
     .meta({ override: { type: 'string', examples: [words.join(',')] } });
 }
 
+/** Whether a list keeps only what came to the address, or only what went from it. */
+export const directionParam = enumParam(['to', 'from'])
+  .optional()
+  .meta({ description: 'Only what came to the address, or only what went from it.' });
+
+/** Which end of a list comes first. */
+export const orderParam = enumParam(['asc', 'desc'])
+  .optional()
+  .meta({ description: 'desc when not given: the newest or highest first.' });
+
 const STANDARD = `(${TOKEN_TYPES.join('|')})`;
 const TOKEN_TYPE_LIST = new RegExp(`^\\[?${STANDARD}(,${STANDARD})*\\]?$`, 'i');
 
@@ -70,7 +89,10 @@ export const tokenTypesParam = z
     for (const message of TOKEN_TYPES_ERRORS) context.issues.push({ code: 'custom', message, input: text });
     return z.NEVER;
   })
-  .meta({ description: 'Token standards to keep, comma-separated.', example: 'ERC-20,ERC-721,ERC-1155' });
+  .meta({
+    description: `Token standards to keep, comma-separated, in any case: ${TOKEN_TYPES.join(', ')}.`,
+    example: 'ERC-20,ERC-721,ERC-1155',
+  });
 
 /** The upstream API declares two branches, this pattern and the empty text, and reports both. */
 const TOKEN_TYPES_ERRORS = [
@@ -78,6 +100,11 @@ const TOKEN_TYPES_ERRORS = [
   'String length is larger than maxLength: 0',
   `Invalid format. Expected ~r/${TOKEN_TYPE_LIST.source}/i`,
 ];
+
+/** A part of the place where a page begins. */
+export function placeParam<T extends z.ZodType>(schema: T) {
+  return schema.optional().meta({ description: 'As next_page_params of the page before says.' });
+}
 
 /** No parameters in the path. */
 export const noParams = z.strictObject({});

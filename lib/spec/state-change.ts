@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import { count, integerString } from './formats';
-import { hashParam, integerParam, itemsCountParam } from './params';
+import { hashParam, integerParam, itemsCountParam, placeParam } from './params';
 import { token } from './token';
 
 /** What a transaction did to one balance. */
@@ -29,8 +29,8 @@ export const listStateChanges = defineEndpoint({
   path: '/transactions/{transaction_hash_param}/state-changes',
   params: z.strictObject({ transaction_hash_param: hashParam }),
   query: z.strictObject({
-    state_changes: integerParam({ minimum: 0 }).optional(),
-    state_changes_count: integerParam({ minimum: 0 }).optional(),
+    state_changes: placeParam(integerParam({ minimum: 0 })),
+    state_changes_count: placeParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
   response: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { integerString } from './formats';
-import { addressParam, integerParam, itemsCountParam, noQuery, tokenIdParam } from './params';
+import { addressParam, integerParam, itemsCountParam, noQuery, placeParam, tokenIdParam } from './params';
 import { tokenInstance } from './token';
 
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
@@ -15,7 +15,7 @@ export const listTokenInstances = defineEndpoint({
   params: z.strictObject({ address_hash_param: tokenParam }),
   query: z.strictObject({
     holder_address_hash: addressParam.optional().meta({ description: 'Only what this address has.' }),
-    unique_token: integerParam().optional(),
+    unique_token: placeParam(integerParam()),
     items_count: itemsCountParam,
   }),
   response: z

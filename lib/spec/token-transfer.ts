@@ -4,11 +4,12 @@ import { defineEndpoint } from './endpoint';
 import { hash32, integerString, jsonInteger, timestamp, tokenType } from './formats';
 import {
   addressParam,
-  enumParam,
+  directionParam,
   hashParam,
   integerParam,
   itemsCountParam,
   noParams,
+  placeParam,
   tokenIdParam,
   tokenTypesParam,
 } from './params';
@@ -67,12 +68,12 @@ const nextPage = z
   });
 
 const cursor = {
-  block_number: integerParam({ minimum: 0 }).optional(),
-  index: integerParam().optional(),
-  batch_block_hash: hashParam.optional(),
-  batch_log_index: integerParam().optional(),
-  batch_transaction_hash: hashParam.optional(),
-  index_in_batch: integerParam().optional(),
+  block_number: placeParam(integerParam({ minimum: 0 })),
+  index: placeParam(integerParam()),
+  batch_block_hash: placeParam(hashParam),
+  batch_log_index: placeParam(integerParam()),
+  batch_transaction_hash: placeParam(hashParam),
+  index_in_batch: placeParam(integerParam()),
 };
 
 /** The token transfers of a transaction in the order of its logs; a batch is spread, its last item first. 50 a page. */
@@ -142,7 +143,7 @@ export const listTransfersOfInstance = defineEndpoint({
   id: 'listTransfersOfInstance',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/transfers',
   params: z.strictObject({ address_hash_param: tokenParam, token_id_param: tokenIdParam }),
-  query: z.strictObject({ ...listCursor, token_id: integerParam().optional() }),
+  query: z.strictObject({ ...listCursor, token_id: placeParam(integerParam()) }),
   tag: 'tokens',
   summary: 'Transfers of an NFT instance',
   description:
@@ -158,7 +159,7 @@ export const listTransfersOfAddress = defineEndpoint({
   path: '/addresses/{address_hash_param}/token-transfers',
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
-    filter: enumParam(['to', 'from']).optional(),
+    filter: directionParam,
     type: tokenTypesParam.optional(),
     token: addressParam.optional().meta({ description: 'Only transfers of this token.' }),
     ...listCursor,

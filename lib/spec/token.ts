@@ -9,6 +9,8 @@ import {
   itemsCountParam,
   noParams,
   noQuery,
+  orderParam,
+  placeParam,
   tokenIdParam,
   tokenTypesParam,
 } from './params';
@@ -83,10 +85,10 @@ export const listTokens = defineEndpoint({
   query: z.strictObject({
     type: tokenTypesParam.optional(),
     q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 are found.' }),
-    sort: enumParam(['holders_count']).optional(),
-    order: enumParam(['asc', 'desc']).optional(),
-    contract_address_hash: addressParam.optional(),
-    holders_count: integerParam({ minimum: 0 }).optional(),
+    sort: enumParam(['holders_count']).optional().meta({ description: 'It is sorted so in any case.' }),
+    order: orderParam,
+    contract_address_hash: placeParam(addressParam),
+    holders_count: placeParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
   response: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AbiValue } from '@/lib/evm/abi-values';
+import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address';
 import { defineEndpoint } from './endpoint';
 import {
@@ -19,6 +20,7 @@ import {
   itemsCountParam,
   noParams,
   noQuery,
+  placeParam,
   timestampParam,
 } from './params';
 import { tokenTransfer } from './token-transfer';
@@ -64,8 +66,14 @@ const action = z.object({
 
 const shape = {
   hash: hash32,
-  status: z.enum(['ok', 'error']).nullable(),
-  result: z.string(),
+  status: z.enum(['ok', 'error']).nullable().meta({
+    description: 'Null while it waits, and where neither receipt nor traces tell: before Byzantium.',
+  }),
+  result: z.string().meta({
+    description:
+      "success, pending, dropped/replaced, awaiting_internal_transactions where the status is not known, else the node's error.",
+    examples: ['success', 'execution reverted', 'out of gas'],
+  }),
   block_number: z.int().nullable(),
   timestamp: timestamp.nullable(),
   position: z.int().nullable(),
@@ -84,32 +92,56 @@ const shape = {
   to: address.nullable(),
   created_contract: address.nullable(),
   value: integerString,
-  fee: z.object({ type: z.enum(['maximum', 'actual']), value: integerString.nullable() }),
+  fee: z
+    .object({ type: z.enum(['maximum', 'actual']), value: integerString.nullable() })
+    .meta({ description: 'Wei, with l1_fee and operator_fee; the maximum it may be while it waits.' }),
   gas_limit: jsonInteger,
   gas_used: integerString.nullable(),
   gas_price: integerString.nullable(),
   base_fee_per_gas: integerString.nullable(),
   max_fee_per_gas: integerString.nullable(),
   max_priority_fee_per_gas: integerString.nullable(),
-  priority_fee: integerString.nullable(),
-  transaction_burnt_fee: integerString.nullable(),
+  priority_fee: integerString
+    .nullable()
+    .meta({ description: 'Wei above the base fee; null for types without a priority price.' }),
+  transaction_burnt_fee: integerString
+    .nullable()
+    .meta({ description: 'Wei of the base fee; null for types without a maximum price.' }),
   type: z.int().nullable(),
   nonce: jsonInteger,
-  method: z.string().nullable(),
+  method: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'The name of the called function, else its selector; null where no contract is called.',
+      examples: ['transfer', '0xa9059cbb'],
+    }),
   raw_input: hexData,
   decoded_input: decodedCall.nullable(),
   decoded_input_source: decodedInputSource,
-  revert_reason: z.string().nullable(),
+  revert_reason: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'As text where it can be decoded, else hex.',
+      examples: ['ERC20: transfer amount exceeds balance', 'Panic(0x11): arithmetic overflow or underflow'],
+    }),
   decoded_revert_reason: decodedCall.nullable().default(null),
   revert_reason_source: z.enum(['trace', 'replay']).nullable().default(null).meta({
     description:
       'trace: recorded when the block ran; replay: from running the call again on the parent block.',
   }),
   token_transfers_overflow: z.boolean().nullable(),
-  transaction_types: z.array(z.string()).meta({ examples: [['coin_transfer', 'contract_call']] }),
-  has_error_in_internal_transactions: z.boolean().nullable(),
-  actions: z.array(action),
-  exchange_rate: decimalString.nullable(),
+  transaction_types: z.array(z.string()).meta({
+    description: `All that apply, in this order: ${TRANSACTION_KINDS.join(', ')}.`,
+    examples: [['coin_transfer', 'contract_call']],
+  }),
+  has_error_in_internal_transactions: z
+    .boolean()
+    .nullable()
+    .meta({ description: 'Null where the node does not trace.' }),
+  actions: z.array(action).meta({ description: 'What it did in Aave v3 and Uniswap v3.' }),
+  exchange_rate: decimalString.nullable().meta({ description: 'Null: no prices are known.' }),
   historic_exchange_rate: decimalString.nullable().default(null),
   transaction_tag: z.string().nullable(),
   fhe_operations_count: count.default(0),
@@ -133,9 +165,16 @@ const shape = {
 export const transaction = z
   .object({ ...shape, token_transfers: z.array(tokenTransfer) })
   .meta({ id: 'Transaction' });
+const NOT_READ = 'Not read for lists: transaction info has them.';
 /** A transaction in a list: its transfers are not read there, so they are null and not empty. */
 export const listedTransaction = z
-  .object({ ...shape, token_transfers: z.array(tokenTransfer).nullable() })
+  .object({
+    ...shape,
+    token_transfers: z.array(tokenTransfer).nullable().meta({ description: NOT_READ }),
+    token_transfers_overflow: shape.token_transfers_overflow.meta({ description: NOT_READ }),
+    actions: shape.actions.meta({ description: `Empty. ${NOT_READ}` }),
+    authorization_list: shape.authorization_list.meta({ description: `Empty. ${NOT_READ}` }),
+  })
   .meta({ id: 'ListedTransaction' });
 
 /** Transaction info. */
@@ -160,14 +199,14 @@ export const getTransaction = defineEndpoint({
 
 /** The query that walks a list of transactions, newest first. */
 export const transactionsCursor = {
-  block_number: integerParam({ minimum: 0 }).optional(),
-  index: integerParam({ minimum: 0 }).optional(),
+  block_number: placeParam(integerParam({ minimum: 0 })),
+  index: placeParam(integerParam({ minimum: 0 })),
   items_count: itemsCountParam,
 };
 /** The query that walks waiting transactions, the newest first. */
 export const pendingCursor = {
-  inserted_at: timestampParam.optional(),
-  hash: hashParam.optional(),
+  inserted_at: placeParam(timestampParam),
+  hash: placeParam(hashParam),
 };
 /** Where a page ends with a mined transaction. */
 export const minedPlace = z.object({ block_number: count, index: count, items_count: count });
@@ -192,7 +231,9 @@ export const listTransactions = defineEndpoint({
   path: '/transactions',
   params: noParams,
   query: z.strictObject({
-    filter: enumParam(['validated', 'pending']).optional(),
+    filter: enumParam(['validated', 'pending'])
+      .optional()
+      .meta({ description: 'Those in blocks, as without a filter, or those that wait.' }),
     type: enumParam(['blob_transaction']).optional().meta({ description: 'Of mined transactions only.' }),
     ...transactionsCursor,
     ...pendingCursor,

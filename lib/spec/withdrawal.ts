@@ -3,7 +3,7 @@ import { address } from './address';
 import { blockParam } from './block';
 import { defineEndpoint } from './endpoint';
 import { count, integerString, jsonInteger, timestamp } from './formats';
-import { addressParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
+import { addressParam, integerParam, itemsCountParam, noParams, noQuery, placeParam } from './params';
 
 /** What the consensus layer paid out to an address. */
 export const withdrawal = z
@@ -22,7 +22,7 @@ export type Withdrawal = z.output<typeof withdrawal>;
 
 const common = {
   service: 'explorer',
-  query: z.strictObject({ index: integerParam({ minimum: 0 }).optional(), items_count: itemsCountParam }),
+  query: z.strictObject({ index: placeParam(integerParam({ minimum: 0 })), items_count: itemsCountParam }),
   response: z
     .object({
       items: z.array(withdrawal),

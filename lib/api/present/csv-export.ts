@@ -5,6 +5,7 @@ import type { ListedTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { presentTokenOf, type TokenBook } from './token';
 import { presentGas } from './transaction-gas';
+import { statusOf } from './transaction-outcome';
 import { presentText } from './values';
 
 /** The columns of transactions; amounts in wei. */
@@ -25,7 +26,7 @@ export function presentTransactionRecord(row: TransactionRow, address: Buffer): 
     row.from_address.equals(address) ? 'OUT' : 'IN',
     row.value,
     presentGas(row).fee.value ?? '',
-    row.status === null ? '' : row.status === 0 ? 'error' : 'ok',
+    statusOf(row) ?? '',
     presentText(row.error) ?? '',
   ];
 }

@@ -30,7 +30,9 @@ function presentResult(status: Outcome['status'], error: Buffer | null): string 
 }
 
 /** Receipts before Byzantium have no status: there only the traces tell, where the node has them. */
-function statusOf(row: TransactionRow): Outcome['status'] {
+export function statusOf(
+  row: Pick<TransactionRow, 'status' | 'error' | 'has_error_in_internal_transactions'>,
+): Outcome['status'] {
   if (row.status !== null) return row.status === 0 ? 'error' : 'ok';
   if (row.error !== null) return 'error';
   return row.has_error_in_internal_transactions === null ? null : 'ok';
