@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formatEnvExample } from '@/lib/config/env-example';
+import { VARIABLES } from '@/lib/config/variables';
 import { ASTROLABE_VERSION } from '@/lib/spec/backend-version';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -88,6 +89,24 @@ test('.env.example is what the configuration says (node scripts/env-example.mjs)
 
 test('the version that the service tells is that of package.json', () => {
   expect(JSON.parse(read('package.json'))).toMatchObject({ version: ASTROLABE_VERSION });
+});
+
+test('compose.yaml hands on every variable that means something there, and mounts every path', () => {
+  // the image decides these; the ports are published
+  const own = ['DATA_DIR', 'PORT', 'API_PORT', 'HOST'];
+  const compose = read('compose.yaml');
+  const missing = Object.keys(VARIABLES).filter((name) => !new RegExp(`^ +${name}: `, 'm').test(compose));
+  expect(missing.sort()).toEqual(own.sort());
+  for (const path of ['CHAINS_FILE', 'ABI_DIR']) {
+    const inside = new RegExp(`^ +${path}: \\$\\{${path}:\\+(.+)\\}$`, 'm').exec(compose)?.[1];
+    expect(compose).toContain(`- \${${path}:-/dev/null}:${inside}:ro`);
+  }
+  // who reads of a chain's node, and who decodes
+  for (const role of ['migrate', 'indexer', 'api']) {
+    const [service = ''] = new RegExp(`^  ${role}:\\n(    .*\\n|\\n)+`, 'm').exec(compose) ?? [];
+    expect(service).toMatch(/\*chains/);
+    expect(service).toMatch(/[*&]files/);
+  }
 });
 
 test('every script of package.json runs a program that exists', () => {
