@@ -22,6 +22,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'test/architecture.test.ts',
             'test/repository.test.ts',
+            'test/api-inventory.test.ts',
             'test/vectors.test.ts',
             'test/reference-tables.test.ts',
             'test/recorded-transactions.test.ts',

@@ -97,7 +97,7 @@ test('the node tells balances before and after; tokens follow, by their transfer
         token: null,
       },
       { type: 'coin', change: String(2n ** 200n), is_miner: true },
-      { type: 'token', change: '-9', token: { name: 'Coin' }, balance_before: null, token_id: null },
+      { type: 'token', change: '-9', token: { name: 'Coin' }, token_id: null },
       { type: 'token', change: '4', address: { hash: bufferToAddress(CAROL) } },
       { type: 'token', change: '1', token_id: '77', address: { hash: bufferToAddress(BOB) } },
     ],
@@ -125,6 +125,81 @@ test('where it does not, value, fee and the calls that stayed are added up', asy
     'computed',
     'partial',
   ]);
+});
+
+const tokenItem = z.object({
+  address: z.object({ hash: z.string() }),
+  balance_before: z.string().nullable(),
+  balance_after: z.string().nullable(),
+  token: z.object({ type: z.string() }).nullable(),
+});
+async function tokenBalances(block: number) {
+  const path = `/api/v2/transactions/${hex(hash(2_000_000 + 1000 * block))}/state-changes`;
+  const pages = await walkPages(api, path, { item: tokenItem, query: { items_count: 50 } });
+  return pages
+    .flat()
+    .filter(({ token }) => token !== null)
+    .map(({ address: { hash: who }, balance_before, balance_after }) => [who, balance_before, balance_after]);
+}
+
+test('balances of tokens are what they were, however much was moved since', async () => {
+  const { sql, db } = api;
+  const [coin, other, nft, multi] = [address(40), address(41), address(42), address(43)];
+  await insertToken(db, { address: coin });
+  await insertToken(db, { address: other });
+  await insertToken(db, { address: nft, type: 'ERC-721' });
+  await insertToken(db, { address: multi, type: 'ERC-1155' });
+  const [dora, emil] = [address(50), address(51)];
+  const of = { token_type: 'ERC-20', token: coin } as const;
+  const move = async (block: number, transfers: Parameters<typeof insertTransfers>[2]) => {
+    await insertBlock(db, block);
+    await insertTransaction(db, { block, index: 0 });
+    await insertTransfers(db, { block, index: 0 }, transfers);
+  };
+  await move(10, [{ ...of, log_index: 3, amount: '100', from: Buffer.alloc(20), to: dora }]);
+  await move(11, [
+    { ...of, log_index: 0, amount: '30', from: dora, to: emil },
+    { ...of, log_index: 1, amount: '5', from: emil, to: dora },
+    { ...of, log_index: 2, amount: '7', token: other, from: dora, to: emil },
+    { log_index: 3, token_type: 'ERC-721', token: nft, token_ids: [1], from: dora, to: emil },
+    {
+      log_index: 4,
+      token_type: 'ERC-1155',
+      token: multi,
+      token_ids: [1],
+      amounts: [3],
+      from: dora,
+      to: emil,
+    },
+  ]);
+  await move(12, [
+    { ...of, log_index: 0, amount: '60', from: dora, to: dora },
+    { ...of, log_index: 1, amount: '75', from: dora, to: Buffer.alloc(20) },
+  ]);
+  await sql`insert into ${db.schema}.token_holders (holder, token_address, value) values
+    (${emil}, ${coin}, 25), (${emil}, ${other}, 7), (${dora}, ${other}, -7)`;
+  const [who, whom] = [bufferToAddress(dora), bufferToAddress(emil)];
+  expect(await tokenBalances(10)).toEqual([[who, '0', '100']]);
+  expect(await tokenBalances(11)).toEqual([
+    [who, '100', '75'],
+    [whom, '0', '25'],
+    // the token did not say where these came from
+    [who, null, null],
+    [whom, '0', '7'],
+    [who, '1', '0'],
+    [whom, '0', '1'],
+    [who, null, null],
+    [whom, null, null],
+  ]);
+  expect(await tokenBalances(12)).toEqual([[who, '75', '0']]);
+  await sql`
+    insert into ${db.schema}.token_transfers (block_number, transaction_index, log_index, token_address, token_type,
+      from_address, to_address, amount)
+    select 12, 0, 100 + n, ${other}, 'ERC-20', ${dora}, ${dora}, 0 from generate_series(1, 1000) n`;
+  expect(await tokenBalances(10)).toEqual([[who, null, null]]);
+  await sql`delete from ${db.schema}.token_transfers where log_index > 100`;
+  await sql`update ${db.schema}.indexer_state set first_block = 5`;
+  expect(await tokenBalances(10)).toEqual([[who, null, null]]);
 });
 
 test('a trace is passed on as the node tells it, or not at all', async () => {

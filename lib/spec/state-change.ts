@@ -11,7 +11,9 @@ export const stateChange = z
     type: z.enum(['coin', 'token']),
     address,
     balance_before: integerString.nullable(),
-    balance_after: integerString.nullable(),
+    balance_after: integerString
+      .nullable()
+      .meta({ description: 'Null where it is not known: see the description of the operation.' }),
     change: integerString.nullable().meta({ description: 'In wei, or in the smallest unit of the token.' }),
     is_miner: z.boolean(),
     token: token.nullable(),
@@ -48,6 +50,6 @@ export const listStateChanges = defineEndpoint({
   tag: 'transactions',
   summary: 'State changes of a transaction',
   description:
-    'What one transaction did to balances. Coin balances before and after are asked of the node; where it cannot tell, the changes are added up from value, fee and traced calls, and `meta` says so. Of tokens the change is the sum of the transfers; balances are null. Confidential amounts are not listed.',
+    'What one transaction did to balances. Coin balances before and after are asked of the node; where it cannot tell, the changes are added up from value, fee and traced calls, and `meta` says so. Of tokens the change is the sum of the transfers. Balances of ERC-20 are what the events of the token add up to, null where the holder has moved tokens very often since, or not all of them are known; of an ERC-721 they are 0 and 1; of ERC-1155 and ERC-404 null. Confidential amounts are not listed.',
   errors: [404, 422],
 });

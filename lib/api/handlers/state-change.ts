@@ -17,6 +17,7 @@ import { presentGas } from '../present/transaction-gas';
 import { loadAddressBook, loadTokenBook } from './books';
 import { PAGE_SIZE, toIndex } from './paging';
 import { emptyIfKnown } from './pending-transaction';
+import { loadTokenBalances } from './token-change';
 import { loadTransaction } from './transaction-reads';
 
 /** Beyond so many transfers of one transaction the changes of tokens are not added up. */
@@ -52,9 +53,16 @@ export const stateChangesOperation = implement(listStateChanges, async ({ params
     ),
   ]);
   const books = { addresses, tokens, miner: block?.miner ?? Buffer.alloc(20) };
+  const balances = await loadTokenBalances(
+    db,
+    shown.filter((change) => 'token_address' in change),
+    { block_number: row.block_number, transfers, tokens },
+  );
   return {
     items: shown.map((change) =>
-      'token_address' in change ? presentTokenChange(change, books) : presentCoinChange(change, books),
+      'token_address' in change
+        ? presentTokenChange(change, balances.get(change) ?? null, books)
+        : presentCoinChange(change, books),
     ),
     next_page_params: end < all.length ? { state_changes_count: end, items_count: size } : null,
     meta: isCut ? CUT : coins.meta,

@@ -39,13 +39,14 @@ export function presentCoinChange(
 /** A change of a token balance as the API shows it. */
 export function presentTokenChange(
   change: TokenChange,
+  balances: Pick<BalanceChange, 'before' | 'after'> | null,
   { addresses, tokens, miner }: { addresses: AddressBook; tokens: TokenBook; miner: Buffer },
 ): StateChange {
   return {
     type: 'token',
     address: presentAddress(change.address, addresses),
-    balance_before: null,
-    balance_after: null,
+    balance_before: balances === null ? null : String(balances.before),
+    balance_after: balances === null ? null : String(balances.after),
     change: String(change.change),
     is_miner: change.address.equals(miner),
     token: presentTokenOf(change, tokens),

@@ -1,0 +1,46 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database } from '@/lib/db/open-database';
+
+/** Somebody's balance of a token. */
+export type TokenHolding = Readonly<{ holder: Buffer; token: Buffer }>;
+
+/** Of all holdings together so many later transfers are looked at. */
+const MOST_LATER_TRANSFERS = 1_800;
+
+/**
+ * What each of these balances of ERC-20 tokens was right after a log: what it is now, less what was moved since. Null
+ * for other tokens, and where the holder has moved tokens so often since that it is not worked out.
+ */
+export async function findBalancesAfter(
+  db: Database,
+  holdings: readonly TokenHolding[],
+  log: Readonly<{ block_number: number; log_index: number }>,
+): Promise<(bigint | null)[]> {
+  if (holdings.length === 0) return [];
+  const most = Math.floor(MOST_LATER_TRANSFERS / (2 * holdings.length));
+  const later = (side: 'from_address' | 'to_address') => db.sql`
+    select count(*) as events, sum(amount) filter (where token_address = c.token) as amount from (
+      select e.token_address, e.amount from ${db.schema}.token_transfers e
+      where e.${db.sql(side)} = c.holder and e.token_type = 'ERC-20'
+        and (e.block_number, e.log_index) > (${log.block_number}::bigint, ${log.log_index}::integer)
+      order by e.block_number, e.log_index limit ${most}
+    ) e`;
+  const rows = await db.sql<{ place: number; value: string | null }[]>`
+    select c.place,
+      case when gave.events < ${most} and got.events < ${most}
+        then coalesce(h.value, 0) + coalesce(gave.amount, 0) - coalesce(got.amount, 0)
+      end as value
+    from unnest(
+      ${toArrayLiteral(holdings.map(({ holder }) => holder))}::bytea[],
+      ${toArrayLiteral(holdings.map(({ token }) => token))}::bytea[]
+    ) with ordinality as c (holder, token, place)
+    join ${db.schema}.tokens t on t.address = c.token and t.type = 'ERC-20'
+    left join ${db.schema}.token_holders h on h.holder = c.holder and h.token_address = c.token
+    cross join lateral (${later('from_address')}) gave
+    cross join lateral (${later('to_address')}) got`;
+  const values = new Map(rows.map(({ place, value }) => [place, value]));
+  return holdings.map((_, at) => {
+    const value = values.get(at + 1);
+    return value === null || value === undefined ? null : BigInt(value);
+  });
+}
