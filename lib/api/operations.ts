@@ -46,7 +46,6 @@ import {
 } from './handlers/internal-transaction';
 import { addressLogsOperation, transactionLogsOperation } from './handlers/log';
 import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handlers/main-page';
-import { callModuleOperation } from './handlers/module';
 import { rawTraceOperation } from './handlers/raw-trace';
 import { checkRedirectOperation, quickSearchOperation, searchOperation } from './handlers/search';
 import { stateChangesOperation } from './handlers/state-change';
@@ -154,5 +153,4 @@ export const OPERATIONS: readonly Operation[] = [
   tokenHoldersCsvOperation,
   csvExportConfigOperation,
   backendVersionOperation,
-  callModuleOperation,
 ];

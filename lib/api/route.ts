@@ -40,14 +40,10 @@ export function createRouter(operations: readonly Operation[]): (path: string) =
   };
 }
 
-/** The services that have more than one path; below that of the modules there is nothing. */
-const BELOW = Object.values(SERVICE_PREFIX).filter((prefix) => prefix !== SERVICE_PREFIX.modules);
-
 /** The per-instance surface is below the prefixes of the services; beside them `api` and `stats-service` hold nothing. */
 function surfaceOf(segments: readonly string[]): Route['surface'] {
-  const path = `/${segments.join('/')}`;
-  if (path === SERVICE_PREFIX.modules) return 'instance';
-  if (BELOW.some((prefix) => `${path}/`.startsWith(`${prefix}/`))) return 'instance';
+  const path = `/${segments.join('/')}/`;
+  if (Object.values(SERVICE_PREFIX).some((prefix) => path.startsWith(`${prefix}/`))) return 'instance';
   const isReserved = segments[0] === 'api' || segments[0] === 'stats-service';
   return isReserved || segments.length < 2 ? 'none' : 'multichain';
 }

@@ -51,19 +51,6 @@ export async function listHoldings(
     order by h.token_address limit ${page.limit}`;
 }
 
-/** How much of a token an address has, 0 for none; undefined for what is no known token. */
-export async function findTokenBalance(
-  db: Database,
-  holder: Buffer,
-  token: Buffer,
-): Promise<{ type: TokenType; value: string } | undefined> {
-  const rows = await db.sql<{ type: TokenType; value: string }[]>`
-    select t.type, greatest(coalesce(h.value, 0), 0) as value from ${db.schema}.tokens t
-    left join ${db.schema}.token_holders h on h.holder = ${holder} and h.token_address = t.address
-    where t.address = ${token}`;
-  return rows[0];
-}
-
 /** The NFTs of an address, by collection and id: of some standards, of one collection, or all. */
 export async function listInstanceHoldings(
   db: Database,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Which of the path prefixes an endpoint stands below. */
-export type Service = 'explorer' | 'stats' | 'statsHealth' | 'modules';
+export type Service = 'explorer' | 'stats' | 'statsHealth';
 
 /** The answers other than 200 that an endpoint may give, beside those of the gate. */
 export type DocumentedError = 404 | 422 | 400 | 503;
@@ -46,5 +46,4 @@ export const SERVICE_PREFIX = {
   explorer: '/api/v2',
   stats: '/stats-service/api/v1',
   statsHealth: '/stats-service/health',
-  modules: '/api',
 } as const satisfies Record<Service, string>;

@@ -39,7 +39,6 @@ import {
 } from './internal-transaction';
 import { listTransactionLogs } from './log';
 import { listMainPageBlocks, listMainPageTransactions } from './main-page';
-import { callModule } from './module';
 import { getRawTrace } from './raw-trace';
 import { checkSearchRedirect, search, searchQuickly } from './search';
 import { listStateChanges } from './state-change';
@@ -141,5 +140,4 @@ export const ENDPOINTS: readonly Endpoint[] = [
   exportTokenHolders,
   getCsvExportConfig,
   getBackendVersion,
-  callModule,
 ];
