@@ -8,8 +8,8 @@ import { isPlanName, type PlanName } from './plans';
 /** A caller with a key: a name for its counters, which does not tell the key, and its plan. */
 export type KeyHolder = Readonly<{ id: string; plan: PlanName }>;
 
-/** The holder of the key with this id, or undefined for a key that is unknown or revoked. */
-export type FindKeyHolder = (keyId: string) => Promise<KeyHolder | undefined>;
+/** The holder of a key, or undefined for a key that is unknown or revoked. */
+export type FindKeyHolder = (key: string) => Promise<KeyHolder | undefined>;
 
 /** A revoked key, or one with another plan, is noticed this late at most. */
 const REMEMBERED_MS = 2_000;
@@ -19,7 +19,7 @@ export async function registerInternalKey(sql: Sql, key: string): Promise<void> 
   await setInternalApiKey(sql, hashApiKey(key));
 }
 
-/** Looks keys up, and remembers those it found for two seconds. */
+/** Looks keys up by their SHA-256, the only form in which they are kept, and remembers those it found for two seconds. */
 export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHolder {
   const remembered = createCache<KeyHolder | undefined>({
     ttlMs: REMEMBERED_MS,
@@ -33,12 +33,10 @@ export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHol
     options.log.error({ plan }, 'a key has a plan that does not exist');
     return undefined;
   };
-  return (id) => remembered(id, () => load(id));
-}
-
-/** The name of a key that does not tell it: its SHA-256 in hex. */
-export function keyIdOf(key: string): string {
-  return hashApiKey(key).toString('hex');
+  return (key) => {
+    const id = hashApiKey(key).toString('hex');
+    return remembered(id, () => load(id));
+  };
 }
 
 /** The form in which a key is kept. Keys are long random texts: nothing slower than SHA-256 is needed. */

@@ -1,6 +1,5 @@
 import { ANSWERS, type Answer, type AnswerStatus } from './answer';
 import type { FindKeyHolder, KeyHolder } from './api-keys';
-import { createKeyCheck } from './check-key';
 import { rateKeyOf } from './client-address';
 import type { CreditMeter, PricedCall, Reservation } from './credits';
 import { DEFAULT_CREDITS, OPEN_SURFACE, PLANS } from './plans';
@@ -42,18 +41,17 @@ export function createGate(parts: {
   countRequest: RateLimit;
   credits: CreditMeter;
 }): Gate {
-  const checkKey = createKeyCheck(parts);
   return async (request) => {
     const key = credentialOf(request);
-    const caller = () => rateKeyOf(request.clientAddress());
     if (key === undefined && request.route.surface === 'multichain') return refuse(ANSWERS.unauthorized);
-    const checked = key === undefined ? undefined : await checkKey(key, caller);
-    if (checked?.kind === 'unknown') return refuse(ANSWERS.unauthorized);
-    if (checked?.kind === 'limited') return refuseRate(checked.rate);
-    const holder = checked?.holder;
-    const rate = await parts.countRequest(ruleOf(holder), holder?.id ?? caller());
-    if (rate.isExceeded) return refuseRate(rate);
+    const holder = key === undefined ? undefined : await parts.findKeyHolder(key);
+    if (key !== undefined && holder === undefined) return refuse(ANSWERS.unauthorized);
+    const rate = await parts.countRequest(ruleOf(holder), holder?.id ?? rateKeyOf(request.clientAddress()));
     const headers = rateHeaders(rate);
+    if (rate.isExceeded) {
+      const seconds = Math.max(1, Math.ceil(rate.resetMs / 1000));
+      return refuse(ANSWERS.tooManyRequests, { ...headers, 'retry-after': String(seconds) });
+    }
     if (!holder) return { refusal: undefined, isKeyed: false, headers, settle: () => ({}) };
     const reservation = await parts.credits.reserve(holder, pricedCallOf(request.route));
     if (!reservation) return refuse(ANSWERS.outOfCredits);
@@ -92,11 +90,6 @@ function rateHeaders(rate: RateState): Headers {
     'x-ratelimit-remaining': String(rate.remaining),
     'x-ratelimit-reset': String(rate.resetMs),
   };
-}
-
-function refuseRate(rate: RateState): GateDecision {
-  const seconds = Math.max(1, Math.ceil(rate.resetMs / 1000));
-  return refuse(ANSWERS.tooManyRequests, { ...rateHeaders(rate), 'retry-after': String(seconds) });
 }
 
 function refuse(refusal: Answer, headers: Headers = {}): GateDecision {

@@ -20,9 +20,6 @@ export type PlanName = keyof typeof PLANS;
 /** What a caller without a key may do on the per-instance surface, by client address. */
 export const OPEN_SURFACE = { requests: 600, seconds: 60 } as const;
 
-/** How many unknown keys one client address may send before none of its new ones is looked up. */
-export const UNKNOWN_KEYS = { requests: 60, seconds: 60 } as const;
-
 /** What a call costs when its operation is not known. */
 export const DEFAULT_CREDITS = 20;
 

@@ -8,8 +8,8 @@ export type RateState = Readonly<{ limit: number; remaining: number; resetMs: nu
 /** At most `requests` in each fixed window of `seconds`. */
 export type RateRule = Readonly<{ name: string; requests: number; seconds: number }>;
 
-/** Counts requests of a caller against a rule, one when no number is given; 0 only looks. */
-export type RateLimit = (rule: RateRule, caller: string, requests?: number) => Promise<RateState>;
+/** Counts one request of a caller against a rule. */
+export type RateLimit = (rule: RateRule, caller: string) => Promise<RateState>;
 
 const REPORT_INTERVAL_MS = 60_000;
 
@@ -30,9 +30,9 @@ export function createRateLimit(options: { redis?: Redis | undefined; log: Logge
     limiters.set(rule.name, limiter);
     return limiter;
   };
-  return async (rule, caller, requests = 1) => {
+  return async (rule, caller) => {
     try {
-      return stateOf(rule, await limiterOf(rule).consume(caller, requests));
+      return stateOf(rule, await limiterOf(rule).consume(caller));
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return { ...stateOf(rule, refused), isExceeded: true };
       report(refused);
