@@ -26,13 +26,14 @@ export function makeChartPoints(
   const points = computeFigures(chart, stored, periods);
   const filled = fillPoints(points, { from, to }, { resolution, policy: missingPolicyOf(chart) });
   const running = periodStart(periods.last, resolution);
-  const known = new Set(points.map(({ start }) => start));
+  const isAverage = chart.rule.kind === 'average';
+  const known = new Set(isAverage ? points.map(({ start }) => start) : []);
   return filled?.map(({ start, value }) => {
     const date = formatDay(start);
     const date_to = resolution === 'DAY' ? date : formatDay(lastDayOf(start, resolution));
     const point: ChartPoint = { date, date_to, value };
     if (start === running) point.is_approximate = true;
-    if (chart.rule.kind === 'average' && !known.has(start)) point.is_missing = true;
+    if (isAverage && !known.has(start)) point.is_missing = true;
     return point;
   });
 }

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { RESOLUTIONS } from '@/lib/spec/stats';
-import { divide, divideRounded, formatFraction, formatScaled, weightedAverage } from './decimal';
+import {
+  divide,
+  divideRounded,
+  formatAverage,
+  formatFraction,
+  formatQuotient,
+  formatScaled,
+} from './decimal';
 import { fillPoints } from './fill';
 import { countPeriods, formatDay, nextPeriod, parseDay, periodStart } from './periods';
 
@@ -76,12 +83,10 @@ test('fractions print as the shortest decimal of their double, without an expone
   expect(formatFraction(divide(1n, 3n * 10n ** 9n))).toBe('0.0000000003333333333333333');
   expect(formatFraction(divide(10n ** 30n, 1n))).toBe(`1${'0'.repeat(30)}`);
   expect(
-    formatFraction(
-      weightedAverage([
-        { value: divide(1n, 1n), weight: 3n },
-        { value: divide(2n, 1n), weight: 1n },
-      ]),
-    ),
+    formatAverage([
+      { numerator: 1n, denominator: 1n, weight: 3n },
+      { numerator: 2n, denominator: 1n, weight: 1n },
+    ]),
   ).toBe('1.25');
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.bigInt({ min: 1n, max: 10n ** 30n }), (a, b) => {
@@ -90,6 +95,18 @@ test('fractions print as the shortest decimal of their double, without an expone
       const exact = Number(a) / Number(b);
       expect(Math.abs(Number(text) - exact)).toBeLessThanOrEqual(exact * 1e-14);
     }),
+  );
+});
+
+test('a quotient is written as its fraction, small or large', () => {
+  const integer = fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 54n }), fc.bigInt({ min: 0n, max: 10n ** 40n }));
+  fc.assert(
+    fc.property(integer, integer, (numerator, denominator) => {
+      expect(formatQuotient(numerator, denominator + 1n)).toBe(
+        formatFraction(divide(numerator, denominator + 1n)),
+      );
+    }),
+    { numRuns: 2_000 },
   );
 });
 

@@ -1,10 +1,10 @@
 import { AppError } from '@/lib/errors';
 import type { DayRow } from '@/lib/queries/stats';
 import type { Resolution } from '@/lib/spec/stats';
-import { formatFraction, formatScaled, weightedAverage } from './decimal';
+import { formatAverage, formatScaled, type Weighted } from './decimal';
 import type { Point } from './fill';
 import { type Day, periodStart } from './periods';
-import type { Amount, Average, ChartRule, FigureOf } from './rule';
+import type { Amount, ChartRule, FigureOf } from './rule';
 
 /** The points of a rule over days in their order, one for each period that has a figure. */
 export function computePoints(
@@ -17,7 +17,7 @@ export function computePoints(
     case 'flow':
       return periods.map(({ start, rows }) => ({
         start,
-        value: formatScaled(sum(rows, rule.amount), rule.decimals),
+        value: onlyFigure(rows, rule) ?? formatScaled(sum(rows, rule.amount), rule.decimals),
       }));
     case 'growth': {
       let total = 0n;
@@ -28,11 +28,11 @@ export function computePoints(
     }
     case 'average':
       return periods.flatMap(({ start, rows }) => {
-        const parts = rows.flatMap((row): Average[] => {
+        const parts = rows.flatMap((row): Weighted[] => {
           const part = rule.of(figuresOfDay(row));
           return part ? [part] : [];
         });
-        return parts.length === 0 ? [] : [{ start, value: formatFraction(weightedAverage(parts)) }];
+        return parts.length === 0 ? [] : [{ start, value: formatAverage(parts) }];
       });
   }
 }
@@ -50,6 +50,13 @@ function sum(rows: readonly DayRow[], { plus, minus }: Amount): bigint {
     const of = figuresOfDay(row);
     return total + of(plus) - (minus === undefined ? 0n : of(minus));
   }, 0n);
+}
+
+/** The figure of a single day that is shown as it is stored; undefined where something has to be computed. */
+function onlyFigure(rows: readonly DayRow[], rule: Extract<ChartRule, { kind: 'flow' }>): string | undefined {
+  const { amount, decimals } = rule;
+  if (rows.length > 1 || amount.minus !== undefined || decimals > 0) return undefined;
+  return rows[0]?.figures[amount.plus];
 }
 
 function groupByPeriod(days: readonly DayRow[], resolution: Resolution): { start: Day; rows: DayRow[] }[] {

@@ -10,10 +10,35 @@ export function divide(numerator: bigint, denominator: bigint): Fraction {
   return (numerator * SCALE) / denominator;
 }
 
-/** The average of fractions weighted by positive integers. */
-export function weightedAverage(parts: readonly Readonly<{ value: Fraction; weight: bigint }>[]): Fraction {
+/** A quotient of integers, the divisor above 0, and the positive integer that it weighs. */
+export type Weighted = Readonly<{ numerator: bigint; denominator: bigint; weight: bigint }>;
+
+/** The weighted average of at least one quotient, as `formatFraction` writes it. */
+export function formatAverage(parts: readonly Weighted[]): string {
+  const [first] = parts;
+  if (first && parts.length === 1) return formatQuotient(first.numerator, first.denominator);
   const weight = parts.reduce((sum, part) => sum + part.weight, 0n);
-  return parts.reduce((sum, part) => sum + part.value * part.weight, 0n) / weight;
+  const total = parts.reduce((sum, part) => sum + divide(part.numerator, part.denominator) * part.weight, 0n);
+  return formatFraction(total / weight);
+}
+
+const SHIFT = 128;
+/** A double has 53 bits: with more than these its rounding is decided. */
+const DECIDED = 1n << 66n;
+
+const MOST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const isSafe = (value: bigint) => value >= 0n && value <= MOST_SAFE;
+
+/** The same as `formatFraction(divide(…))`, without its hundred digits: charts of days have thousands of quotients. */
+export function formatQuotient(numerator: bigint, denominator: bigint): string {
+  if (isSafe(numerator) && isSafe(denominator))
+    return expand(String(Number(numerator) / Number(denominator)));
+  const shifted = numerator << BigInt(SHIFT);
+  const quotient = shifted / denominator;
+  if (quotient < DECIDED) return formatFraction(divide(numerator, denominator));
+  // What is left over only matters where the digits before it stand exactly between two doubles.
+  const digits = quotient * denominator === shifted ? quotient : quotient | 1n;
+  return expand(String(Number(digits) / 2 ** SHIFT));
 }
 
 /** The nearest integer of a quotient, half away from zero, as SQL rounds numeric. */
@@ -29,6 +54,7 @@ export function formatFraction(fraction: Fraction): string {
 
 /** An integer of 10^-decimals units as a plain decimal: all its digits, no zeros at the end. */
 export function formatScaled(value: bigint, decimals: number): string {
+  if (decimals === 0) return value.toString();
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -38,6 +64,7 @@ export function formatScaled(value: bigint, decimals: number): string {
 
 /** `1.5e-7` as `0.00000015`, `1e+21` as `1000000000000000000000`. */
 function expand(text: string): string {
+  if (!text.includes('e')) return text;
   const match = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text);
   if (!match) return text;
   const [, sign = '', whole = '', part = '', exponent = '0'] = match;

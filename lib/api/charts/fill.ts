@@ -25,11 +25,12 @@ export function fillPoints(
   const to = lowest(negate(range.to), negate(last));
   if (from === undefined || to === undefined) return [];
   if (countPeriods(from, -to, resolution) > mostPoints) return undefined;
-  const byStart = new Map(points.map((point) => [point.start, point.value]));
   const filled: Point[] = [];
   let previous = '0';
+  let next = 0;
   for (let start = periodStart(from, resolution); start <= -to; start = nextPeriod(start, resolution)) {
-    const value = byStart.get(start) ?? (policy === 'previous' ? previous : '0');
+    const point = points[next]?.start === start ? points[next++] : undefined;
+    const value = point?.value ?? (policy === 'previous' ? previous : '0');
     filled.push({ start, value });
     previous = value;
   }

@@ -1,6 +1,6 @@
 import type { DailyFigure, PeriodCount, Role } from '@/lib/queries/stats';
 import type { Resolution } from '@/lib/spec/stats';
-import { divide, divideRounded, type Fraction } from './decimal';
+import { divideRounded, type Weighted } from './decimal';
 
 /** Gives a figure of one day as an integer, money in wei. It throws for one that the rule does not name. */
 export type FigureOf = (figure: DailyFigure) => bigint;
@@ -20,13 +20,10 @@ export type ChartRule =
       figures: readonly DailyFigure[];
       /** Whether the days of a period can be added up first: the average is one sum over another. */
       isOfSums: boolean;
-      of: (figure: FigureOf) => Average | undefined;
+      of: (figure: FigureOf) => Weighted | undefined;
     }>
   /** Who took part, each once: not additive, so every period is counted apart. */
   | Readonly<{ kind: 'distinct'; role: Role; count: PeriodCount; resolutions: readonly Resolution[] }>;
-
-/** The average of one day and what it weighs in a longer period. */
-export type Average = Readonly<{ value: Fraction; weight: bigint }>;
 
 /** A chart. `{symbol}` in its texts stands for the symbol of the chain's coin. */
 export type ChartDefinition = Readonly<{
@@ -63,8 +60,10 @@ export function averageOver(figure: DailyFigure, over: DailyFigure, unit = 1n): 
     kind: 'average',
     figures: [figure, over],
     isOfSums: true,
-    of: (of) =>
-      of(over) === 0n ? undefined : { value: divide(of(figure), of(over) * unit), weight: of(over) },
+    of: (of) => {
+      const weight = of(over);
+      return weight === 0n ? undefined : { numerator: of(figure), denominator: weight * unit, weight };
+    },
   };
 }
 
@@ -74,7 +73,10 @@ export function roundedByBlock(figure: DailyFigure): ChartRule {
     kind: 'average',
     figures: [figure, 'blocks'],
     isOfSums: false,
-    of: (of) => ({ value: divide(divideRounded(of(figure), of('blocks')), 1n), weight: of('blocks') }),
+    of: (of) => {
+      const weight = of('blocks');
+      return { numerator: divideRounded(of(figure), weight), denominator: 1n, weight };
+    },
   };
 }
 
@@ -85,7 +87,8 @@ export const UTILIZATION: ChartRule = {
   isOfSums: false,
   of: (of) => {
     const available = of('blocks') * divideRounded(of('gas_limit'), of('blocks'));
-    return available === 0n ? undefined : { value: divide(of('gas_used'), available), weight: available };
+    if (available === 0n) return undefined;
+    return { numerator: of('gas_used'), denominator: available, weight: available };
   },
 };
 
