@@ -47,7 +47,7 @@ export const transactionLogsOperation = implement(
 /** A page of logs from rows of which one may be beyond the page. It ends early where the data was not read. */
 async function presentLogsPage({ db, services }: Context, rows: readonly LogRow[], size: number) {
   const end = rows.findIndex(({ data }) => data === null);
-  const shown = rows.slice(0, end < 0 ? size : Math.min(size, end)).flatMap(withData);
+  const shown = rows.slice(0, end < 0 ? size : Math.min(size, end)).filter(hasData);
   const last = shown.length < rows.length ? shown.at(-1) : undefined;
   const emitters = shown.map((row) => row.address);
   const addresses = await loadAddressBook(db, emitters, emitters);
@@ -59,9 +59,8 @@ async function presentLogsPage({ db, services }: Context, rows: readonly LogRow[
   };
 }
 
-function withData(row: LogRow): ReadLog[] {
-  const { data } = row;
-  return data === null ? [] : [{ ...row, data }];
+function hasData(row: LogRow): row is ReadLog {
+  return row.data !== null;
 }
 
 /** The log that a cursor stands on, -1 before the first; `nowhere` when all logs of that block lie before it. */

@@ -93,7 +93,8 @@ async function presentTransfersPage(context: Context, scope: TransferScope, quer
     ),
   ]);
   const items = shown.map((row) => {
-    const transaction = { ...row, hash: row.transaction_hash };
+    const { transaction_hash: hash, block_hash, block_number, timestamp } = row;
+    const transaction = { hash, block_hash, block_number, timestamp };
     const call = { input: row.input, to_address: row.called };
     const method = presentTransferMethod(call, { addresses, signatures: services.signatures });
     return presentTransfer(row, { transaction, method, addresses, tokens, instances });

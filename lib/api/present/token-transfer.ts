@@ -5,6 +5,7 @@ import type { TransactionRow } from '@/lib/queries/transaction';
 import type { TokenInstance } from '@/lib/spec/token';
 import type { ListedTokenTransfer, TokenTransfer } from '@/lib/spec/token-transfer';
 import { type AddressBook, presentAddress } from './address';
+import { createJoiner } from './join-parts';
 import { presentTokenOf, type TokenBook } from './token';
 import { type InstanceBook, instanceKey, presentTokenInstance } from './token-instance';
 import { presentTimestamp } from './values';
@@ -18,8 +19,20 @@ export type TransferContext = Readonly<{
   instances: InstanceBook;
 }>;
 
-/** A transfer inside transaction info. */
+const joinTransfer = createJoiner();
+const joinListedTransfer = createJoiner();
+
+/** A transfer inside transaction info, and in lists across transactions. */
 export function presentTransfer(row: TokenTransferRow, context: TransferContext): TokenTransfer {
+  return joinTransfer(presentMove(row, context), { log_index: row.log_index });
+}
+
+/** A transfer in the list of a transaction's transfers. */
+export function presentListedTransfer(row: TokenTransferRow, context: TransferContext): ListedTokenTransfer {
+  return joinListedTransfer(presentMove(row, context), { log_index: String(row.log_index) });
+}
+
+function presentMove(row: TokenTransferRow, context: TransferContext) {
   const { transaction, addresses, tokens, method } = context;
   const token = presentTokenOf(row, tokens);
   return {
@@ -35,13 +48,7 @@ export function presentTransfer(row: TokenTransferRow, context: TransferContext)
     token_type: row.token_type,
     total: presentTotal(row, token, context),
     encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
-    log_index: row.log_index,
   };
-}
-
-/** A transfer in the list of a transaction's transfers. */
-export function presentListedTransfer(row: TokenTransferRow, context: TransferContext): ListedTokenTransfer {
-  return { ...presentTransfer(row, context), log_index: String(row.log_index) };
 }
 
 /** An NFT has no decimals, a confidential token no readable value; both keys are there all the same. */
