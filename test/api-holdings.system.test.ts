@@ -136,6 +136,40 @@ test('the NFTs of an address come once, with their collections', async () => {
   expect(multi.flat()).toHaveLength(1);
 });
 
+test('somebody who has very many of one standard is looked through in parts', async () => {
+  const { sql, db } = api;
+  const BOB = address(1001);
+  const MANY = 2_300;
+  await sql`
+    insert into ${db.schema}.tokens (address, type, first_seen_block, transfers_count)
+    select decode('0f' || lpad(to_hex(n), 38, '0'), 'hex'),
+      case when n % 1000 = 999 then 'ERC-721' when n = 1 then 'ERC-1155' else 'ERC-20' end, 0, 1
+    from generate_series(1, ${MANY}) n`;
+  await sql`
+    insert into ${db.schema}.token_holders (token_address, holder, value)
+    select address, ${BOB}, 1 from ${db.schema}.tokens where substring(address for 1) = decode('0f', 'hex')`;
+  await sql`
+    insert into ${db.schema}.token_instances (token_address, token_id, transfers_count)
+    select a, n, 1 from (values (decode('0f' || lpad('1', 38, '0'), 'hex'), ${MANY}), (${NFT}, 60)) k (a, most),
+      generate_series(1, most) n
+    on conflict do nothing`;
+  await sql`
+    insert into ${db.schema}.token_instance_holders (token_address, token_id, holder, value)
+    select token_address, token_id, ${BOB}, 1 from ${db.schema}.token_instances
+    where token_address in (decode('0f' || lpad('1', 38, '0'), 'hex'), ${NFT}) and token_id < 9999`;
+  const item = z.object({ token: z.object({ type: z.string() }) });
+  const of = (path: string, type: string) =>
+    walkPages(api, `/api/v2/addresses/${hex(BOB)}/${path}`, { item, query: { type } });
+  const tokens = await of('tokens', 'ERC-721');
+  expect(tokens.map((page) => page.length)).toEqual([1, 1, 0]);
+  expect((await of('nft/collections', 'ERC-721')).flat()).toHaveLength(2);
+  expect((await of('tokens', 'ERC-20')).flat()).toHaveLength(MANY - 3);
+  const nfts = await of('nft', 'ERC-721');
+  expect(nfts.flat()).toHaveLength(61);
+  expect(nfts.flat().every(({ token }) => token.type === 'ERC-721')).toBe(true);
+  expect((await of('nft', 'ERC-1155')).flat()).toHaveLength(MANY);
+});
+
 test('a collection can be limited to what one address has', async () => {
   const item = z.object({ id: z.string(), value: z.string() });
   const path = `/api/v2/tokens/${hex(NFT)}/instances`;

@@ -11,6 +11,16 @@ export type HoldingRow = { token_address: Buffer; value: string };
 export type InstanceHoldingRow = TokenInstanceRow & { value: string };
 
 type Page<Place> = Readonly<{ after: Place | undefined; limit: number }>;
+/**
+ * What an address has of some standards. Only so many things are looked at: when those were all, and the page is not
+ * full, `scannedTo` is where to go on; undefined when there is no more.
+ */
+type Found<Row, Place> = Readonly<{ rows: Row[]; scannedTo: Place | undefined }>;
+/** Where an NFT stands among those of its holder. */
+export type InstancePlace = { token: Buffer; tokenId: string };
+
+/** How many holdings are looked at for one page of some standards: somebody may have been sent any number of others. */
+const MOST_SCANNED = 1_000;
 
 /** The holders of a token behind a place, those with the most first. */
 export async function listTokenHolders(
@@ -42,35 +52,62 @@ export async function listHoldings(
   db: Database,
   holder: Buffer,
   page: Page<Buffer> & Readonly<{ types: readonly TokenType[] }>,
-): Promise<HoldingRow[]> {
+): Promise<Found<HoldingRow, Buffer>> {
   const isLater = page.after === undefined ? db.sql`` : db.sql`and h.token_address > ${page.after}`;
-  return await db.sql<HoldingRow[]>`
+  const held = db.sql`
     select h.token_address, h.value from ${db.schema}.token_holders h
-    cross join lateral ${tokenOf(db, page.types)} t
     where h.holder = ${holder} and h.value > 0 ${isLater}
+    order by h.token_address`;
+  const rows = await db.sql<HoldingRow[]>`
+    with looked as materialized (${held} limit ${scannedFor(page)})
+    select h.token_address, h.value from looked h
+    cross join lateral ${tokenOf(db, page.types)} t
     order by h.token_address limit ${page.limit}`;
+  const last = await findScanned<HoldingRow>(db, held, { ...page, rows });
+  return { rows, scannedTo: last?.token_address };
 }
 
 /** The NFTs of an address, by collection and id: of some standards, of one collection, or all. */
 export async function listInstanceHoldings(
   db: Database,
   holder: Buffer,
-  page: Page<{ token: Buffer; tokenId: string }> & Readonly<{ types: readonly TokenType[] }>,
-): Promise<InstanceHoldingRow[]> {
+  page: Page<InstancePlace> & Readonly<{ types: readonly TokenType[] }>,
+): Promise<Found<InstanceHoldingRow, InstancePlace>> {
   const { after } = page;
   const isLater =
     after === undefined
       ? db.sql``
       : db.sql`and (h.token_address, h.token_id) > (${after.token}::bytea, ${after.tokenId}::numeric)`;
-  return await db.sql<InstanceHoldingRow[]>`
-    with held as materialized (
-      select h.token_address, h.token_id, h.value, t.type from ${db.schema}.token_instance_holders h
+  const all = db.sql`
+    select h.token_address, h.token_id, h.value from ${db.schema}.token_instance_holders h
+    where h.holder = ${holder} and h.value > 0 ${isLater}
+    order by h.token_address, h.token_id`;
+  const rows = await db.sql<InstanceHoldingRow[]>`
+    with looked as materialized (${all} limit ${scannedFor(page)}), held as materialized (
+      select h.*, t.type from looked h
       cross join lateral ${tokenOf(db, page.types)} t
-      where h.holder = ${holder} and h.value > 0 ${isLater}
       order by h.token_address, h.token_id limit ${page.limit}
     )
     ${selectHeld(db)}
     order by t.token_address, t.token_id`;
+  const last = await findScanned<InstanceHoldingRow>(db, all, { ...page, rows });
+  return { rows, scannedTo: last && { token: last.token_address, tokenId: last.token_id } };
+}
+
+/** Without standards to choose from, whatever is looked at is shown. */
+function scannedFor({ types, limit }: Readonly<{ types: readonly TokenType[]; limit: number }>): number {
+  return types.length === 0 ? limit : Math.max(limit, MOST_SCANNED);
+}
+
+/** The last of the holdings that were looked at, when these were as many as ever are and did not fill the page. */
+async function findScanned<Row extends HoldingRow>(
+  db: Database,
+  held: Fragment,
+  page: Readonly<{ types: readonly TokenType[]; limit: number; rows: readonly Row[] }>,
+): Promise<Row | undefined> {
+  if (page.types.length === 0 || page.rows.length >= page.limit) return undefined;
+  const rows = await db.sql<Row[]>`${held} limit 1 offset ${scannedFor(page) - 1}`;
+  return rows[0];
 }
 
 /** The NFTs that an address has of each of these collections, the highest ids first, at most `limit` of each. */

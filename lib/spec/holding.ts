@@ -121,7 +121,7 @@ export const listAddressTokens = defineEndpoint({
   tag: 'addresses',
   summary: 'Tokens of an address',
   description:
-    'What an address has of each token, in the order of their addresses: amounts, and of NFT collections how many. Send the filter again with each page.',
+    'What an address has of each token, in the order of their addresses: amounts, and of NFT collections how many. Send the filter again with each page: of somebody who has very many one may hold fewer items than asked for, or none, and still lead on.',
   errors: [422],
 });
 
@@ -152,7 +152,7 @@ export const listAddressCollections = defineEndpoint({
   tag: 'addresses',
   summary: 'NFT collections of an address',
   description:
-    'The collections of which an address has NFTs, in the order of their addresses, each with how many it has and the first of them. Large metadata is null here.',
+    'The collections of which an address has NFTs, in the order of their addresses, each with how many it has and the first of them. Large metadata is null here. Of somebody who has very many tokens a page may hold fewer items than asked for, or none, and still lead on.',
   errors: [422],
 });
 
@@ -183,6 +183,7 @@ export const listAddressNfts = defineEndpoint({
     .meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
   tag: 'addresses',
   summary: 'NFTs of an address',
-  description: 'The NFTs that an address has, by collection and id. Large metadata is null here.',
+  description:
+    'The NFTs that an address has, by collection and id. Large metadata is null here. With `type`, a page may hold fewer items than asked for, or none, and still lead on.',
   errors: [422],
 });

@@ -6,7 +6,7 @@ import { createRestingContracts } from '@/lib/indexer/resting-contracts';
 import { openState } from '@/lib/indexer/state';
 import { enrichContracts } from '@/lib/indexer/token-metadata';
 import { createLog } from '@/lib/log';
-import { type Size, SYNTHETIC_CHAIN_ID } from './cast';
+import { CAST, type Size, SYNTHETIC_CHAIN_ID } from './cast';
 import { createSyntheticNode } from './node';
 
 /**
@@ -36,6 +36,7 @@ export async function fillSynthetic(sql: Sql, size: Size): Promise<Database> {
   await describeInstances(db);
   const resting = createRestingContracts({ rpc, log: createLog({ name: 'synthetic', level: 'error' }) });
   while ((await enrichContracts({ rpc, db, resting }, { isAtHead: true })) > 0);
+  await giveDust(db);
   await sql`vacuum analyze`;
   return db;
 }
@@ -47,4 +48,26 @@ async function describeInstances({ sql, schema }: Database): Promise<void> {
     select token_address, token_id, convert_to(format('{"name":"Thing %s"}', token_id), 'utf8')
     from ${schema}.token_instances`;
   await sql`update ${schema}.token_instances set metadata_status = 'fetched'`;
+}
+
+/** So many tokens and NFTs that were sent to an address unasked, as years on a real chain bring. */
+const DUST = 5_000;
+
+/** What took years: an address that holds tokens of one standard, and NFTs of another one, without end. */
+async function giveDust({ sql, schema }: Database): Promise<void> {
+  const holder = Buffer.from(CAST.miner.slice(2), 'hex');
+  await sql`
+    insert into ${schema}.tokens (address, type, first_seen_block, transfers_count, holders_count, metadata_status)
+    select decode('d0' || lpad(to_hex(n), 38, '0'), 'hex'), case when n = 0 then 'ERC-1155' else 'ERC-20' end,
+      0, 1, 1, 'failed'
+    from generate_series(0, ${DUST}) n`;
+  await sql`
+    insert into ${schema}.token_holders (token_address, holder, value)
+    select address, ${holder}, 1 from ${schema}.tokens where substring(address for 1) = '\\xd0'`;
+  await sql`
+    insert into ${schema}.token_instances (token_address, token_id, transfers_count, owner, metadata_status)
+    select decode(rpad('d0', 40, '0'), 'hex'), n, 1, ${holder}, 'failed' from generate_series(0, ${DUST}) n`;
+  await sql`
+    insert into ${schema}.token_instance_holders (token_address, token_id, holder, value)
+    select decode(rpad('d0', 40, '0'), 'hex'), n, ${holder}, 1 from generate_series(0, ${DUST}) n`;
 }

@@ -56,23 +56,24 @@ export const addressTokensOperation = implement(listAddressTokens, async ({ db, 
   const after = later === undefined ? undefined : hexToBuffer(later);
   const holder = hexToBuffer(params.address_hash_param);
   const page = { types: query.type ?? [], after, limit: size + 1 };
-  const { shown, last } = cutPage(await listHoldings(db, holder, page), size);
+  const { rows, scannedTo } = await listHoldings(db, holder, page);
+  const { shown, last } = cutPage(rows, size);
   return {
     items: await presentBalances(db, shown),
-    next_page_params: last
-      ? { token_contract_address_hash: bufferToAddress(last.token_address), items_count: size }
-      : null,
+    next_page_params: nextToken(last?.token_address ?? scannedTo, size),
   };
 });
 
 /** GET /addresses/{address}/token-balances. */
 export const addressTokenBalancesOperation = implement(listAddressTokenBalances, async ({ db, params }) => {
-  const holder = hexToBuffer(params.address_hash_param);
-  return presentBalances(
-    db,
-    await listHoldings(db, holder, { types: [], after: undefined, limit: MOST_BALANCES }),
-  );
+  const page = { types: [], after: undefined, limit: MOST_BALANCES };
+  const { rows } = await listHoldings(db, hexToBuffer(params.address_hash_param), page);
+  return presentBalances(db, rows);
 });
+
+function nextToken(last: Buffer | undefined, size: number) {
+  return last ? { token_contract_address_hash: bufferToAddress(last), items_count: size } : null;
+}
 
 async function presentBalances(db: Database, rows: readonly HoldingRow[]) {
   const tokens = await loadTokenBook(
@@ -93,7 +94,9 @@ export const addressNftsOperation = implement(listAddressNfts, async ({ db, para
     token === undefined || id === undefined ? undefined : { token: hexToBuffer(token), tokenId: String(id) };
   const holder = hexToBuffer(params.address_hash_param);
   const page = { types: query.type ?? [], after, limit: size + 1 };
-  const { shown, last } = cutPage(await listInstanceHoldings(db, holder, page), size);
+  const { rows, scannedTo } = await listInstanceHoldings(db, holder, page);
+  const { shown, last } = cutPage(rows, size);
+  const next = last ? { token: last.token_address, tokenId: last.token_id } : scannedTo;
   const [addresses, tokens] = await Promise.all([
     loadAddressBook(
       db,
@@ -109,10 +112,10 @@ export const addressNftsOperation = implement(listAddressNfts, async ({ db, para
       const ofRow = { token_address: row.token_address, token_type: row.type };
       return presentTokenInstance(row, { addresses, token: presentTokenOf(ofRow, tokens) }, row.value);
     }),
-    next_page_params: last
+    next_page_params: next
       ? {
-          token_contract_address_hash: bufferToAddress(last.token_address),
-          token_id: last.token_id,
+          token_contract_address_hash: bufferToAddress(next.token),
+          token_id: next.tokenId,
           items_count: size,
         }
       : null,
@@ -131,7 +134,8 @@ export const addressCollectionsOperation = implement(
     if (chosen.length === 0) return { items: [], next_page_params: null };
     const holder = hexToBuffer(params.address_hash_param);
     const after = later === undefined ? undefined : hexToBuffer(later);
-    const rows = await listHoldings(db, holder, { types: chosen, after, limit: size + 1 });
+    const page = { types: chosen, after, limit: size + 1 };
+    const { rows, scannedTo } = await listHoldings(db, holder, page);
     const { shown, last } = cutPage(rows, size);
     const tokens = shown.map((row) => row.token_address);
     const instances = await listHoldingsOfCollections(db, { holder, tokens }, MOST_SHOWN_INSTANCES);
@@ -152,9 +156,7 @@ export const addressCollectionsOperation = implement(
         );
         return [{ token: presentToken(row), amount: value, token_instances }];
       }),
-      next_page_params: last
-        ? { token_contract_address_hash: bufferToAddress(last.token_address), items_count: size }
-        : null,
+      next_page_params: nextToken(last?.token_address ?? scannedTo, size),
     };
   },
 );
