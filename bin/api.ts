@@ -15,6 +15,7 @@ import { createSourcify } from '@/lib/api/sourcify';
 import { createTransactionTraces } from '@/lib/api/transaction-traces';
 import { type Config, loadConfig } from '@/lib/config';
 import { openPool, type Sql } from '@/lib/db/open-database';
+import { acceptsTimeout } from '@/lib/db/statement-timeout';
 import { AppError } from '@/lib/errors';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog, type Logger } from '@/lib/log';
@@ -31,7 +32,7 @@ async function serveApi(): Promise<void> {
   const config = loadConfig();
   const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
   const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
-  const parts = openParts(config, log);
+  const parts = await openParts(config, log);
   const stopping = new AbortController();
   const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
   const pruning = keepUsagePruned({ sql: parts.sql, log, signal: stopping.signal });
@@ -69,7 +70,7 @@ function openLookups({ sourcifyUrl }: Config, sql: Sql, log: Logger): { lookUp?:
   return { lookUp: createInterfaceLookups({ sql, find: createSourcify(sourcifyUrl), log }) };
 }
 
-function openParts(config: Config, log: Logger) {
+async function openParts(config: Config, log: Logger) {
   const { databaseUrl, databaseReplicaUrl, databasePool, redisUrl } = config;
   if (databaseUrl === undefined) {
     throw new AppError(
@@ -77,17 +78,32 @@ function openParts(config: Config, log: Logger) {
       'DATABASE_URL is not set: set it to the PostgreSQL that the indexer writes, or run npm start, which brings its own.',
     );
   }
-  const open = (url: string) => openPool({ url, connections: Math.max(1, databasePool - 1), name: 'api' });
-  const sql = open(databaseUrl);
-  const readSql = databaseReplicaUrl === undefined ? sql : open(databaseReplicaUrl);
+  const [open, openReplica] = await Promise.all([
+    createOpener(config, databaseUrl, log),
+    createOpener(config, databaseReplicaUrl ?? databaseUrl, log),
+  ]);
+  const connections = Math.max(1, databasePool - 1);
+  const sql = open({ connections, name: 'api' });
+  const readSql = databaseReplicaUrl === undefined ? sql : openReplica({ connections, name: 'api' });
   // Of its own: charges are stored in time however busy the other connections are.
-  const creditSql = openPool({ url: databaseUrl, connections: 1, name: 'api-credits' });
+  const creditSql = open({ connections: 1, name: 'api-credits' });
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
   const close = async () => {
     await Promise.all([sql, readSql, creditSql].map((pool) => pool.end({ timeout: 5 })));
     redis?.disconnect();
   };
   return { sql, readSql, redis, credits: createCreditMeter({ sql: creditSql, log }), close };
+}
+
+/** Opens pools whose statements end in time. Where a pooler refuses to pass the limit on it is left to the database. */
+async function createOpener({ databasePooler: pooler, databaseTimeoutMs }: Config, url: string, log: Logger) {
+  const isAccepted = await acceptsTimeout({ url, name: 'api', timeoutMs: databaseTimeoutMs, pooler });
+  if (!isAccepted)
+    log.warn(
+      'the pooler refuses statement_timeout, so statements of the api have no limit: let it ignore that parameter, and set it for the role in the database',
+    );
+  const timeoutMs = isAccepted ? databaseTimeoutMs : 0;
+  return (options: { connections: number; name: string }) => openPool({ ...options, url, timeoutMs, pooler });
 }
 
 /** Commands fail at once while Redis is away, and soon when it hangs: a request must not wait for a counter. */

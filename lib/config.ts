@@ -12,6 +12,10 @@ export type Config = Readonly<{
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   databasePool: number;
+  /** What a pooler before the database gives out a connection for. */
+  databasePooler: 'session' | 'transaction';
+  /** After so long a statement of the api ends; 0: never. */
+  databaseTimeoutMs: number;
   dataDir: string;
   redisUrl: string | undefined;
   host: string;
@@ -47,6 +51,8 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
     ...readPlaces(values),
     ...readAddresses(values, problems),
     databasePool: values.DATABASE_POOL ?? 10,
+    databasePooler: values.DATABASE_POOLER ?? 'session',
+    databaseTimeoutMs: 1_000 * (values.DATABASE_TIMEOUT ?? 15),
     apiKey: values.API_KEY,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     logLevel: values.LOG_LEVEL ?? 'info',

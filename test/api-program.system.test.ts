@@ -29,6 +29,7 @@ beforeAll(async () => {
       API_KEY: 'the-key-of-the-pages',
       API_PORT: String(port),
       DATABASE_POOL: '2',
+      DATABASE_TIMEOUT: '1',
     },
   });
   for (const stream of [program.stdout, program.stderr])
@@ -80,6 +81,17 @@ test('it is ready when the migrations are done, and then knows the key of the pa
   expect(
     await database.sql`select 1 from gateway.api_keys where key_hash = 'the-key-of-the-pages'`,
   ).toHaveLength(0);
+});
+
+test('a statement that hangs ends, and says so', async () => {
+  const path = '/5/api/v2/transactions';
+  const key = { authorization: 'Bearer the-key-of-the-pages' };
+  await database.sql.begin(async (sql) => {
+    await sql`lock table chain_5.transactions in access exclusive mode`;
+    const timedOut = { error: 'The database did not answer in time', source: 'internal' };
+    expect(await get(path, key)).toEqual([503, timedOut]);
+  });
+  expect(await get(path, key)).toEqual([200, { items: [], next_page_params: null }]);
 });
 
 test('callers behind a trusted proxy are counted one by one', async () => {

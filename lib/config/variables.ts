@@ -23,6 +23,7 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must name at least one URL' }));
+const POOLERS = ['session', 'transaction'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every variable that is read, parsed from its text. */
@@ -35,6 +36,8 @@ export const SCHEMA = z
     DATABASE_URL: url(['postgres:', 'postgresql:']),
     DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:']),
     DATABASE_POOL: integer(1, 1000),
+    DATABASE_POOLER: z.enum(POOLERS, { error: `must be one of ${POOLERS.join(', ')}` }),
+    DATABASE_TIMEOUT: integer(0, 3600),
     DATA_DIR: z.string(),
     REDIS_URL: url(['redis:', 'rediss:']),
     PORT: port,
@@ -78,6 +81,15 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     example: 'postgres://astrolabe:secret@replica:5432/astrolabe',
   },
   DATABASE_POOL: { meaning: 'Connections each process may open.', default: '10' },
+  DATABASE_POOLER: {
+    meaning:
+      'What a pooler between api and PostgreSQL gives out a connection for: transaction when it is not a whole session.',
+    default: 'session',
+  },
+  DATABASE_TIMEOUT: {
+    meaning: 'Seconds after which a statement of the api ends and its request is answered 503. 0: never.',
+    default: '15',
+  },
   DATA_DIR: { meaning: 'Folder of the embedded database and of the demo chain.', default: './.data' },
   REDIS_URL: {
     meaning: 'Redis that shares rate limits between api processes. Not set: each process counts alone.',

@@ -21,14 +21,29 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 /** One chain's schema, and the pool to reach it. Queries name tables as `${db.schema}.blocks`. */
 export type Database = { sql: Sql; chainId: number; schema: ReturnType<typeof schemaOf> };
 
-/** Opens a pool of at most `connections`; connects when the first query runs. `name` shows in pg_stat_activity. */
-export function openPool(options: { url: string; connections: number; name: string }): Sql {
-  return postgres(options.url, {
-    max: options.connections,
+/** How a pool connects. `name` shows in pg_stat_activity. */
+export type PoolOptions = Readonly<{
+  url: string;
+  connections: number;
+  name: string;
+  /** After so long the server gives a statement up (SQLSTATE 57014); 0 or nothing: never. */
+  timeoutMs?: number;
+  /** Behind a pooler that gives each transaction another connection nothing is prepared or sent ahead. */
+  pooler?: 'session' | 'transaction' | undefined;
+}>;
+
+/** Opens a pool of at most `connections`; connects when the first query runs. */
+export function openPool({ url, connections, name, timeoutMs = 0, pooler }: PoolOptions): Sql {
+  return postgres(url, {
+    max: connections,
     types: TYPES,
     onnotice: () => undefined,
     connect_timeout: 10,
-    connection: { application_name: `astrolabe-${options.name}` },
+    connection: {
+      application_name: `astrolabe-${name}`,
+      ...(timeoutMs > 0 && { statement_timeout: timeoutMs }),
+    },
+    ...(pooler === 'transaction' && { prepare: false, max_pipeline: 0 }),
   });
 }
 

@@ -114,6 +114,7 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
       404: unknownChainOr(endpoint),
       429: failure('Too many requests in this window.', gateErrorBody, { ...RETRY_HEADER, ...RATE_HEADERS }),
       500: failure('A fault of the service.', gateErrorBody),
+      503: tooLate(endpoint),
     },
   };
 }
@@ -139,6 +140,7 @@ function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
       402: failure('A key was sent that has fewer credits left than the call costs.', gateErrorBody),
       429: failure('Too many requests in this window.', gateErrorBody, { ...RETRY_HEADER, ...RATE_HEADERS }),
       500: failure('A fault of the service.', gateErrorBody),
+      503: tooLate(endpoint),
     },
   };
 }
@@ -206,6 +208,14 @@ function unknownChainOr(endpoint: Endpoint) {
   if (!endpoint.errors.includes(404)) return failure('The chain is not served.', gateErrorBody);
   const body = z.union([errorBody(endpoint, 404), gateErrorBody]);
   return failure('Not found, or the chain is not served.', body);
+}
+
+function tooLate(endpoint: Endpoint) {
+  if (!endpoint.errors.includes(503)) return failure('The database did not answer in time.', gateErrorBody);
+  return failure(
+    'Node or database did not answer in time.',
+    z.union([errorBody(endpoint, 503), gateErrorBody]),
+  );
 }
 
 function failure(description: string, schema: z.ZodType, headers: Readonly<Record<string, string>> = {}) {
