@@ -39,6 +39,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/stats': 'does not give many charts at once',
   '/[chain]/search': 'The data service gives no list of names',
   '/docs/api': 'The data service does not describe itself',
+  '/docs/api/console': 'The data service does not describe itself',
   '/docs/api/[operation]': 'The data service does not describe itself',
 };
 /** Pages that need nothing beyond the specification: they are what they are elsewhere. */

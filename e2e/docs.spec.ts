@@ -7,6 +7,8 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.object({ get: z.object({ operationId: z.string(), summary: z.string() }) })),
 });
 
+const MANY_PAGES_MS = 180_000;
+
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -14,6 +16,7 @@ test.describe('without a script', () => {
     page,
     site,
   }) => {
+    test.setTimeout(MANY_PAGES_MS);
     const served = await (await page.request.get('/openapi.json')).json();
     const operations = Object.entries(documentSchema.parse(served).paths);
     await page.goto(`/${site.chainId}`);
@@ -29,45 +32,16 @@ test.describe('without a script', () => {
     expect((await page.request.get('/docs/api/no-such-operation')).status()).toBe(404);
   });
 
-  test('an operation is asked by a form, on the open surface', async ({ page }) => {
-    await page.goto('/docs/api/listBlocks');
-    await page.getByLabel('items_count').fill('2');
-    await page.getByRole('button', { name: 'Ask' }).click();
-    await expect(page).toHaveURL('/api/v2/blocks?items_count=2');
-    expect(JSON.parse(await page.locator('pre').innerText()).items).toHaveLength(2);
-    // as it comes, with the values of its example
-    await page.goto('/docs/api/getTransaction');
-    await page.getByRole('button', { name: 'Ask' }).click();
-    await expect(page).toHaveURL(/\/api\/v2\/transactions\/0x[0-9a-f]{64}$/);
-    expect(JSON.parse(await page.locator('pre').innerText())).toMatchObject({ status: 'ok' });
+  test('the console says that it needs a script, and leads to the list', async ({ page }) => {
+    await page.goto('/docs/api/console');
+    await expect(page.getByText('The console is drawn by a script')).toBeVisible();
+    await page.getByRole('link', { name: 'All operations' }).click();
+    await expect(page).toHaveURL('/docs/api');
   });
-
-  test('the form leads nowhere else', async ({ request }) => {
-    const answer = await request.get('/docs/api/getTransaction/ask?chain_id=/evil.example&q=1', {
-      maxRedirects: 0,
-    });
-    expect(answer.status()).toBe(303);
-    expect(answer.headers().location).toBe('/%2Fevil.example/api/v2/transactions/');
-  });
-});
-
-test('a reader asks with a key of their own, which stays out of every address', async ({ page, site }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/docs/api/getIndexingStatus', { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Ask' }).click();
-  await expect(page.getByText(/^401 from /)).toBeVisible();
-  await page.getByLabel('Your key').fill(site.apiKey);
-  await page.getByRole('button', { name: 'Ask' }).click();
-  await expect(page.getByText(/^200 from /)).toBeVisible();
-  await expect(page.getByText('x-credits-remaining: ')).toBeVisible();
-  await expect(page.getByText('"finished_indexing"').first()).toBeVisible();
-  expect(asked.filter((url) => url.includes(site.apiKey))).toEqual([]);
-  expect(asked.filter((url) => new URL(url).origin !== new URL(site.url).origin)).toEqual([]);
 });
 
 test('the server’s key is in none of it', async ({ request, site }) => {
-  for (const path of ['/docs/api', '/docs/api/getTransaction', '/openapi.json'])
+  for (const path of ['/docs/api', '/docs/api/console', '/docs/api/getTransaction', '/openapi.json'])
     expect(await (await request.get(path)).text()).not.toContain(site.apiKey);
 });
 
@@ -104,7 +78,7 @@ test('a service that does not describe itself is told of; one that does is shown
   });
   const sites = [await startWebAlone({ API_URL: silent.url }), await startWebAlone({ API_URL: strange.url })];
   const [before, beside] = sites;
-  for (const path of ['/docs/api', '/docs/api/getTransaction']) {
+  for (const path of ['/docs/api', '/docs/api/console', '/docs/api/getTransaction']) {
     expect((await page.goto(`${before?.url}${path}`))?.status()).toBe(200);
     await expect(page.getByRole('main')).toContainText('The data service does not describe itself');
   }
@@ -112,5 +86,7 @@ test('a service that does not describe itself is told of; one that does is shown
   await page.getByRole('link', { name: 'A thing' }).click();
   await expect(page).toHaveURL(/\/docs\/api\/v1-things-id$/);
   await expect(page.getByRole('main')).toContainText('/v1/things/{id}');
+  await page.getByRole('link', { name: 'Try it in the console' }).click();
+  await expect(page.getByRole('main').locator('.opblock')).toContainText('/v1/things/{id}');
   await Promise.all([...sites, silent, strange].map((each) => each.stop()));
 });

@@ -134,6 +134,7 @@ export const ROUTES = [
       ['demo', 'l', 'nothing '.repeat(25)].map((text) => `${root}/search?q=${encodeURIComponent(text)}`),
   },
   { route: '/docs/api', name: 'api', paths: () => ['/docs/api'] },
+  { route: '/docs/api/console', name: 'api-console', paths: () => ['/docs/api/console'] },
   {
     route: '/docs/api/[operation]',
     name: 'api-operation',

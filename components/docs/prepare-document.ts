@@ -1,0 +1,38 @@
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * An OpenAPI document as the console draws it: without the ways to send a key, for which it has a field of its own,
+ * and with the chain that is here in place of the one of the examples. What has another form stays as it is.
+ */
+export function prepareDocument(document: Json, chain: string | undefined): Json {
+  const { security: _, components, paths, ...rest } = document;
+  return {
+    ...rest,
+    ...(isJson(components) ? { components: { ...components, securitySchemes: {} } } : {}),
+    ...(isJson(paths) ? { paths: mapValues(paths, (path) => prepareOperations(path, chain)) } : {}),
+  };
+}
+
+/** Whether a value is an object of JSON. */
+export function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function prepareOperations(path: unknown, chain: string | undefined): unknown {
+  if (!isJson(path)) return path;
+  const { get, ...rest } = path;
+  if (!isJson(get)) return path;
+  const { security: _, ...operation } = get;
+  return { ...rest, get: { ...operation, parameters: onChain(get.parameters, chain) } };
+}
+
+function onChain(parameters: unknown, chain: string | undefined): unknown {
+  if (!Array.isArray(parameters)) return [];
+  if (chain === undefined) return parameters;
+  const isChain = (parameter: unknown) => isJson(parameter) && parameter.name === 'chain_id';
+  return parameters.map((parameter) => (isChain(parameter) ? { ...parameter, example: chain } : parameter));
+}
+
+function mapValues(object: Json, change: (value: unknown) => unknown): Json {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
+}

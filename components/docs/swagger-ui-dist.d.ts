@@ -1,0 +1,43 @@
+/** What of Swagger UI is used here: https://github.com/swagger-api/swagger-ui/tree/master/docs */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  export type Component = (props: Readonly<Record<string, unknown>>) => unknown;
+  /** An action takes one value: an element, the path of what it is about. */
+  type Action = (subject: unknown) => unknown;
+  type System = Readonly<{
+    /** Its own React: elements of another are not its. */
+    React: Readonly<{
+      createElement(
+        type: string | Component,
+        props?: Readonly<Record<string, unknown>> | null,
+        ...children: unknown[]
+      ): unknown;
+    }>;
+    getComponent(name: string, isContainer?: boolean): Component;
+  }>;
+  export type Plugin = (system: System) => Readonly<{
+    components?: Readonly<Record<string, Component>>;
+    statePlugins?: Readonly<
+      Record<string, Readonly<{ wrapActions: Readonly<Record<string, (original: Action) => Action>> }>>
+    >;
+    wrapComponents?: Readonly<Record<string, (original: Component, system: System) => Component>>;
+  }>;
+  export type AskedRequest = { url: string; headers: Record<string, string> };
+
+  export default function SwaggerUI(
+    options: Readonly<{
+      domNode: Element;
+      spec: object;
+      layout: string;
+      plugins: readonly Plugin[];
+      deepLinking: boolean;
+      docExpansion: 'list' | 'full' | 'none';
+      defaultModelsExpandDepth: number;
+      displayRequestDuration: boolean;
+      supportedSubmitMethods: readonly string[];
+      syntaxHighlight: Readonly<{ activated: boolean }>;
+      tryItOutEnabled: boolean;
+      validatorUrl: null;
+      requestInterceptor(request: AskedRequest): AskedRequest;
+    }>,
+  ): unknown;
+}
