@@ -7,22 +7,33 @@ import type { Token } from '@/lib/spec/token';
 
 type Props = { token: Token; transfersCount: string | null };
 
-/** Supply, holders, transfers and decimals. What is encrypted is said to be, what is unknown too. */
+/** Standards that ask for neither totalSupply() nor decimals(). */
+const WITHOUT_AMOUNTS = ['ERC-721', 'ERC-1155'];
+
+/**
+ * Supply, holders, transfers and decimals. What is encrypted is said to be, what is unknown too; what the standard does
+ * not ask for stands there only where the contract tells it.
+ */
 export function TokenFacts({ token, transfersCount }: Props) {
+  const hasAmounts = token.type === null || !WITHOUT_AMOUNTS.includes(token.type);
   return (
-    <Facts className="grid-cols-2 md:grid-cols-4">
-      <Fact label="Supply" hint="What the contract answers to totalSupply()">
-        <Supply token={token} />
-      </Fact>
+    <Facts className="grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+      {(hasAmounts || token.total_supply !== null) && (
+        <Fact label="Supply" hint="What the contract answers to totalSupply()">
+          <Supply token={token} />
+        </Fact>
+      )}
       <Fact label="Holders" hint="Addresses with a balance above zero">
         <Count value={token.holders_count} isEncrypted={token.type === 'ERC-7984'} />
       </Fact>
       <Fact label="Transfers" hint="Transfer events, mints and burns included">
         <Count value={transfersCount} isEncrypted={false} />
       </Fact>
-      <Fact label="Decimals">
-        {token.decimals === null ? <Unknown text="none" /> : groupDigits(token.decimals)}
-      </Fact>
+      {(hasAmounts || token.decimals !== null) && (
+        <Fact label="Decimals">
+          {token.decimals === null ? <Unknown text="none" /> : groupDigits(token.decimals)}
+        </Fact>
+      )}
     </Facts>
   );
 }

@@ -6,12 +6,18 @@ import { type ReactNode, useState } from 'react';
 
 /**
  * A tab that is a page of its own: a link, fetched ahead when the pointer or the focus reaches it. `segment` is its
- * path below the layout, null for the first tab.
+ * path below the layout, null for the first tab; `leadsTo` that of a page which is reached from it and has no tab.
  */
-export function TabLink(props: { href: string; segment: string | null; children: ReactNode }) {
+export function TabLink(props: {
+  href: string;
+  segment: string | null;
+  leadsTo: string | undefined;
+  children: ReactNode;
+}) {
   const current = useSelectedLayoutSegment();
   const [isNear, setIsNear] = useState(false);
   const isCurrent = current === props.segment;
+  const isOver = current !== null && current === props.leadsTo;
   return (
     <Link
       href={props.href}
@@ -19,8 +25,8 @@ export function TabLink(props: { href: string; segment: string | null; children:
       scroll={false}
       onPointerEnter={() => setIsNear(true)}
       onFocus={() => setIsNear(true)}
-      aria-current={isCurrent ? 'page' : undefined}
-      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-soft hover:text-ink hover:no-underline aria-[current=page]:border-accent aria-[current=page]:text-ink"
+      aria-current={isCurrent ? 'page' : isOver ? 'true' : undefined}
+      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-soft hover:text-ink hover:no-underline aria-current:border-accent aria-current:text-ink"
     >
       {props.children}
     </Link>

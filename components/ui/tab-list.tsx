@@ -4,6 +4,8 @@ import { TabLink } from './tab-link';
 /** A tab: its path below the layout (null for the first), its name, how many things it holds. */
 export type Tab = Readonly<{
   segment: string | null;
+  /** The path of a page that is reached from the tab and has none of its own. */
+  leadsTo?: string;
   name: string;
   count?: number | undefined;
   suffix?: string;
@@ -16,7 +18,11 @@ export function TabList({ base, label, tabs }: { base: string; label: string; ta
       <ul className="flex flex-wrap gap-x-4 sm:gap-x-6">
         {tabs.map((tab) => (
           <li key={tab.name}>
-            <TabLink href={tab.segment === null ? base : `${base}/${tab.segment}`} segment={tab.segment}>
+            <TabLink
+              href={tab.segment === null ? base : `${base}/${tab.segment}`}
+              segment={tab.segment}
+              leadsTo={tab.leadsTo}
+            >
               {tab.name}
               {tab.count !== undefined && (
                 <span className="rounded-full bg-hover px-1.5 text-xs text-soft">

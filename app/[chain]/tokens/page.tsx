@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { NotOffered } from '@/components/ui/not-offered';
+import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listTokens } from '@/lib/spec/token';
@@ -32,21 +31,22 @@ export default async function TokensPage({ params, searchParams }: Props) {
     <section className="flex flex-col gap-4">
       <PageHeader title="Tokens" about="Those with the most holders first" />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {page === undefined ? (
-          <NotOffered what="tokens" />
-        ) : tokens.length > 0 ? (
+        <ListBody
+          what="tokens"
+          page={page}
+          isFirst={asked.isFirst}
+          href={path}
+          empty={<NoTokens isFiltered={Object.keys(asked.kept).length > 0} href={path} />}
+        >
           <TokensTable tokens={tokens} />
-        ) : (
-          <NoTokens isFirst={asked.isFirst} isFiltered={Object.keys(asked.kept).length > 0} href={path} />
-        )}
+        </ListBody>
       </div>
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );
 }
 
-function NoTokens(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
-  if (!props.isFirst) return <ListEnd href={props.href} />;
+function NoTokens(props: { isFiltered: boolean; href: string }) {
   if (props.isFiltered) {
     return (
       <EmptyState icon="search" title="No token like this">

@@ -2,8 +2,7 @@ import { DirectionFilter } from '@/components/address/direction-filter';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { NotOffered } from '@/components/ui/not-offered';
+import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressTransactions } from '@/lib/spec/address-info';
@@ -30,18 +29,20 @@ export default async function AddressPage({ params, searchParams }: Props) {
     <section aria-label="Transactions" className="flex flex-col gap-3">
       <DirectionFilter href={path} chosen={filter} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {page === undefined ? (
-          <NotOffered what="the transactions of an address" />
-        ) : transactions.length === 0 ? (
-          <NoTransactions isFirst={asked.isFirst} isFiltered={filter !== undefined} href={path} />
-        ) : (
+        <ListBody
+          what="the transactions of an address"
+          page={page}
+          isFirst={asked.isFirst}
+          href={path}
+          empty={<NoTransactions isFiltered={filter !== undefined} href={path} />}
+        >
           <TransactionsTable
             caption="Transactions of this address, newest first"
             transactions={transactions}
             symbol={chain.symbol}
             of={{ address: address.hash }}
           />
-        )}
+        </ListBody>
       </div>
       {transactions.length > 0 && <CsvLink href={`${path}/csv/transactions`} />}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
@@ -49,10 +50,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
   );
 }
 
-function NoTransactions(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
-  if (!props.isFirst) {
-    return <ListEnd href={props.href} />;
-  }
+function NoTransactions(props: { isFiltered: boolean; href: string }) {
   if (props.isFiltered) {
     return (
       <EmptyState icon="search" title="No transaction in this direction">

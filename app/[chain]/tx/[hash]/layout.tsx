@@ -45,6 +45,7 @@ export default async function TransactionLayout({ children, params }: Props) {
           { segment: 'logs', name: 'Logs', count: transaction.logs_count ?? undefined },
           {
             segment: 'internal',
+            leadsTo: 'trace',
             name: 'Internal',
             count: transaction.internal_transactions_count ?? undefined,
           },

@@ -2,8 +2,7 @@ import { DirectionFilter } from '@/components/address/direction-filter';
 import { AddressCallsTable } from '@/components/internal-transaction/address-calls-table';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { NotOffered } from '@/components/ui/not-offered';
+import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listAddressInternals } from '@/lib/spec/internal-transaction';
@@ -31,18 +30,20 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
     <section aria-label="Internal transactions" className="flex flex-col gap-3">
       <DirectionFilter href={path} chosen={filter} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {page === undefined ? (
-          <NotOffered what="the calls of an address" />
-        ) : calls.length > 0 ? (
+        <ListBody
+          what="the calls of an address"
+          page={page}
+          isFirst={asked.isFirst}
+          href={path}
+          empty={
+            <EmptyState icon="none" title="No internal transaction indexed">
+              {page?.meta?.message ??
+                'No contract called this address, and it called nothing, inside a transaction.'}
+            </EmptyState>
+          }
+        >
           <AddressCallsTable calls={calls} address={address.hash} symbol={chain.symbol} />
-        ) : asked.isFirst ? (
-          <EmptyState icon="none" title="No internal transaction indexed">
-            {page.meta?.message ??
-              'No contract called this address, and it called nothing, inside a transaction.'}
-          </EmptyState>
-        ) : (
-          <ListEnd href={path} />
-        )}
+        </ListBody>
       </div>
       {calls.length > 0 && page?.meta && <p className="text-sm text-faint">{page.meta.message}</p>}
       {calls.length > 0 && <CsvLink href={`/${chain.id}/address/${address.hash}/csv/internal`} />}

@@ -1,8 +1,7 @@
 import { AddressLogs } from '@/components/address/address-logs';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { NotOffered } from '@/components/ui/not-offered';
+import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressLogs } from '@/lib/spec/address-info';
@@ -25,13 +24,15 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
   return (
     <section aria-label="Logs" className="flex flex-col gap-3">
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {page === undefined ? (
-          <NotOffered what="the logs of an address" />
-        ) : logs.length === 0 ? (
-          <NoLogs isFirst={asked.isFirst} href={path} />
-        ) : (
+        <ListBody
+          what="the logs of an address"
+          page={page}
+          isFirst={asked.isFirst}
+          href={path}
+          empty={<NoLogs />}
+        >
           <AddressLogs logs={logs} chainId={chain.id} />
-        )}
+        </ListBody>
       </div>
       {logs.length > 0 && <CsvLink href={`/${chain.id}/address/${address.hash}/csv/logs`} />}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
@@ -39,12 +40,10 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
   );
 }
 
-function NoLogs({ isFirst, href }: { isFirst: boolean; href: string }) {
-  return isFirst ? (
+function NoLogs() {
+  return (
     <EmptyState icon="arrowRight" title="No log of this address">
       Only contracts write logs, and this one has written none in the blocks that are indexed.
     </EmptyState>
-  ) : (
-    <ListEnd href={href} />
   );
 }

@@ -3,8 +3,7 @@ import { DirectionFilter } from '@/components/address/direction-filter';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { NotOffered } from '@/components/ui/not-offered';
+import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listTransfersOfAddress } from '@/lib/spec/token-transfer';
@@ -37,13 +36,15 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
         <TransferFilter href={path} chosen={types} kept={{ filter, token }} />
       </div>
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {page === undefined ? (
-          <NotOffered what="the transfers of an address" />
-        ) : transfers.length === 0 ? (
-          <NoTransfers isFirst={asked.isFirst} isFiltered={Object.keys(asked.kept).length > 0} href={path} />
-        ) : (
+        <ListBody
+          what="the transfers of an address"
+          page={page}
+          isFirst={asked.isFirst}
+          href={path}
+          empty={<NoTransfers isFiltered={Object.keys(asked.kept).length > 0} href={path} />}
+        >
           <AddressTransfersTable transfers={transfers} address={address.hash} />
-        )}
+        </ListBody>
       </div>
       {transfers.length > 0 && <CsvLink href={`/${chain.id}/address/${address.hash}/csv/token-transfers`} />}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
@@ -51,10 +52,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
   );
 }
 
-function NoTransfers(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
-  if (!props.isFirst) {
-    return <ListEnd href={props.href} />;
-  }
+function NoTransfers(props: { isFiltered: boolean; href: string }) {
   if (props.isFiltered) {
     return (
       <EmptyState icon="search" title="No transfers like this">

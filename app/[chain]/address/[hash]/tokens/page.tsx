@@ -1,8 +1,7 @@
 import { AddressTokensTable } from '@/components/address/address-tokens-table';
 import { TransferFilter } from '@/components/transaction/transfer-filter';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { NotOffered } from '@/components/ui/not-offered';
+import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressTokens } from '@/lib/spec/holding';
@@ -29,23 +28,22 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
     <section aria-label="Tokens" className="flex flex-col gap-3">
       <TransferFilter href={path} chosen={types} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {page === undefined ? (
-          <NotOffered what="the tokens of an address" />
-        ) : balances.length === 0 ? (
-          <NoTokens isFirst={asked.isFirst} isFiltered={types.length > 0} href={path} />
-        ) : (
+        <ListBody
+          what="the tokens of an address"
+          page={page}
+          isFirst={asked.isFirst}
+          href={path}
+          empty={<NoTokens isFiltered={types.length > 0} href={path} />}
+        >
           <AddressTokensTable balances={balances} />
-        )}
+        </ListBody>
       </div>
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>
   );
 }
 
-function NoTokens(props: { isFirst: boolean; isFiltered: boolean; href: string }) {
-  if (!props.isFirst) {
-    return <ListEnd href={props.href} />;
-  }
+function NoTokens(props: { isFiltered: boolean; href: string }) {
   if (props.isFiltered) {
     return (
       <EmptyState icon="search" title="No tokens of these standards">

@@ -1,6 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { NotOffered } from '@/components/ui/not-offered';
+import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
 import { callExtra } from '@/lib/client/call';
@@ -24,22 +23,24 @@ export default async function AddressWithdrawalsPage({ params, searchParams }: P
   return (
     <section aria-label="Withdrawals" className="flex flex-col gap-3">
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        {page === undefined ? (
-          <NotOffered what="the withdrawals of an address" />
-        ) : withdrawals.length > 0 ? (
+        <ListBody
+          what="the withdrawals of an address"
+          page={page}
+          isFirst={asked.isFirst}
+          href={path}
+          empty={
+            <EmptyState icon="none" title="No withdrawal to this address">
+              The consensus layer has paid nothing out to it in the blocks that are indexed.
+            </EmptyState>
+          }
+        >
           <WithdrawalsTable
             caption="Withdrawals to this address, newest first"
             withdrawals={withdrawals}
             symbol={chain.symbol}
             of="address"
           />
-        ) : asked.isFirst ? (
-          <EmptyState icon="none" title="No withdrawal to this address">
-            The consensus layer has paid nothing out to it in the blocks that are indexed.
-          </EmptyState>
-        ) : (
-          <ListEnd href={path} />
-        )}
+        </ListBody>
       </div>
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </section>

@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { BlockHeader } from '@/components/block/block-header';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { NotOffered } from '@/components/ui/not-offered';
+import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
@@ -42,22 +41,24 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
         id="withdrawals"
         aside={<a href={`/${chain.id}/block/${block.height}`}>The block</a>}
       >
-        {page === undefined ? (
-          <NotOffered what="the withdrawals of a block" />
-        ) : withdrawals.length > 0 ? (
+        <ListBody
+          what="the withdrawals of a block"
+          page={page}
+          isFirst={asked.isFirst}
+          href={path}
+          empty={
+            <EmptyState icon="none" title="No withdrawal">
+              The consensus layer paid nothing out with this block, or the index does not know of it.
+            </EmptyState>
+          }
+        >
           <WithdrawalsTable
             caption="Withdrawals of this block, the last first"
             withdrawals={withdrawals}
             symbol={chain.symbol}
             of="block"
           />
-        ) : asked.isFirst ? (
-          <EmptyState icon="none" title="No withdrawal">
-            The consensus layer paid nothing out with this block, or the index does not know of it.
-          </EmptyState>
-        ) : (
-          <ListEnd href={path} />
-        )}
+        </ListBody>
       </Panel>
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />
     </article>
