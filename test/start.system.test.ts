@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findPostmaster } from '@/lib/db/embedded-postmaster';
 import { killAtRandom } from './kill-at-random';
 import { startNpm } from './programs';
 import {
@@ -47,6 +48,34 @@ async function stop(started: Site, signal: NodeJS.Signals): Promise<void> {
   expect(await started.program.ended, started.program.output()).toBe(0);
   await until('every process to be gone', () => !family.some(isRunning));
 }
+
+test(
+  'a database that is killed is started again, and what runs goes on with it',
+  async () => {
+    const { started, transaction } = await startReady();
+    const tipOf = async () => {
+      const sql = await openSiteDatabase(started);
+      const [state] = await sql`select tip_number from chain_31337.indexer_state`.catch(() => []);
+      await sql.end({ timeout: 1 });
+      return Number(state?.tip_number ?? -1);
+    };
+    const before = await tipOf();
+    const killed = await findPostmaster(join(dataDir, 'postgresql'));
+    process.kill(killed?.pid ?? 0, 'SIGKILL');
+    await until('another server', async () => {
+      const postmaster = await findPostmaster(join(dataDir, 'postgresql'));
+      return postmaster?.isReady && postmaster.pid !== killed?.pid && postmaster.port === killed?.port;
+    });
+    await until('blocks to be indexed on', async () => (await tipOf()) > before);
+    await until('pages to be served', async () => (await fetch(transaction)).status === 200);
+    expect(started.program.output()).toContain('it is started again');
+    const sql = await openSiteDatabase(started);
+    expect(await findContradictions(sql, DEMO_CHAIN)).toEqual([]);
+    await sql.end({ timeout: 1 });
+    await stop(started, 'SIGTERM');
+  },
+  TIMEOUT_MS,
+);
 
 test(
   'a start serves pages and API, a stop ends every process, and the next start keeps what was indexed',

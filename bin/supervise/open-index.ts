@@ -2,7 +2,6 @@ import { dirname, join } from 'node:path';
 import { type ResolvedChain, resolveChains } from '@/bin/common/resolve-chains';
 import { registerInternalKey } from '@/lib/api/api-keys';
 import type { Config } from '@/lib/config';
-import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
@@ -11,6 +10,7 @@ import { hostOf, type Logger } from '@/lib/log';
 import type { Cleanup } from './cleanup';
 import { type DemoChain, dropStaleDemo, loadDemo, type StartDemoChain } from './demo';
 import { keepApiKey } from './keep-api-key';
+import { keepDatabase } from './keep-database';
 import { type Progress, runPhase } from './progress';
 import { createSupervisorLog } from './role-output';
 
@@ -23,7 +23,7 @@ export type OpenIndex = Readonly<{
   chains: readonly ResolvedChain[];
   demo: DemoChain | undefined;
   apiKey: string;
-  /** Rejects when the embedded database ends by itself. */
+  /** Rejects when the embedded database ends by itself, again and again. */
   failed: Promise<never>;
 }>;
 
@@ -64,22 +64,10 @@ async function openDatabaseServer({ config, progress, cleanup }: Context, log: L
   if (config.databaseUrl !== undefined)
     return { url: config.databaseUrl, folder: undefined, failed: new Promise<never>(() => undefined) };
   const server = await runPhase(progress, 'Starting the database', () =>
-    startEmbeddedPostgres({ dataDir: config.dataDir, log }),
+    keepDatabase({ dataDir: config.dataDir, log }),
   );
-  let isWanted = true;
-  cleanup.add(async () => {
-    isWanted = false;
-    await server.stop();
-  });
-  const failed = server.ended.then(async (): Promise<never> => {
-    if (!isWanted) return new Promise<never>(() => undefined);
-    throw new AppError(
-      'internal',
-      `The database has ended; ${config.dataDir}/logs/postgresql.log may say why.`,
-    );
-  });
-  failed.catch(() => undefined);
-  return { url: server.url, folder: dirname(server.folder), failed };
+  cleanup.add(server.stop);
+  return { url: server.url, folder: dirname(server.folder), failed: server.failed };
 }
 
 async function openDemo(

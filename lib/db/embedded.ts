@@ -18,6 +18,7 @@ import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embed
 export type EmbeddedPostgres = Readonly<{
   url: string;
   folder: string;
+  port: number;
   pid: number;
   /** Settles when the server has ended, asked or not. */
   ended: Promise<void>;
@@ -51,7 +52,7 @@ const SETTINGS = {
 const UNSAFE = { fsync: 'off', full_page_writes: 'off' };
 
 /**
- * Starts the PostgreSQL that npm brought, on a random loopback port, with its data in `dataDir`; makes the database
+ * Starts the PostgreSQL that npm brought, on `port` of the loopback (a free one when it is not given), with its data in `dataDir`; makes the database
  * at the first start, and recovers from a crash of anything. `isDurable: false` (tests) does not wait for the disk.
  * Throws AppError `config` with what to do when it cannot run here, when another Astrolabe uses the folder, or when
  * the folder is of another major version.
@@ -60,8 +61,9 @@ export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: Logger;
   isDurable?: boolean;
+  port?: number;
 }): Promise<EmbeddedPostgres> {
-  const { log, isDurable = true } = options;
+  const { log, isDurable = true, port } = options;
   const dataDir = await prepareDataDir(options.dataDir);
   await mkdir(join(dataDir, 'logs'), { recursive: true });
   const found = await findBinaries();
@@ -77,6 +79,7 @@ export async function startEmbeddedPostgres(options: {
     log,
     logFile: join(dataDir, 'logs/postgresql.log'),
     isDurable,
+    port,
   });
   try {
     const lock = await takeSupervisorLock(urlFor(server.port));
@@ -108,7 +111,7 @@ function running(parts: {
     await server.ended;
     await lock.end({ timeout: 1 });
   };
-  return { url, folder, pid: server.pid, ended: server.ended, stop };
+  return { url, folder, port: server.port, pid: server.pid, ended: server.ended, stop };
 }
 
 async function startServer(options: {
@@ -117,6 +120,7 @@ async function startServer(options: {
   log: Logger;
   logFile: string;
   isDurable: boolean;
+  port: number | undefined;
 }): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await launch(options);
@@ -133,8 +137,8 @@ async function startServer(options: {
   }
 }
 
-async function launch(options: { account: Account; folder: string; logFile: string; isDurable: boolean }) {
-  const port = await findFreePort();
+async function launch(options: Parameters<typeof startServer>[0]): Promise<Server> {
+  const port = options.port ?? (await findFreePort());
   const settings = Object.entries({ ...SETTINGS, ...(options.isDurable ? {} : UNSAFE) });
   const command = [
     binary(options.account.binaries, 'postgres'),
