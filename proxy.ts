@@ -3,7 +3,8 @@ import { type Config, loadConfig } from '@/lib/config';
 
 /** Set by bin/web alone: the page that was asked for ended with this status and must be answered by a page about it. */
 const PROBLEM_HEADER = 'x-problem';
-const API_PATH = /^(\/\d+)?\/(api|stats-service)(\/|$)|^\/openapi\.json$/;
+/** Below whatever stands for a chain: the API says itself that it is none. `/docs/api` are pages. */
+const API_PATH = /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+)?\/api(\/|$)|^\/openapi\.json$/;
 /** These answers say themselves how long they may be kept. */
 const OWN_CACHING = /^\/live\/|\/opengraph-image$/;
 const PROBE_TIMEOUT_MS = 2_000;

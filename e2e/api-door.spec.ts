@@ -29,6 +29,8 @@ test('every way of the API is forwarded as it is', async ({ request, site }) => 
     `/${site.chainId}/api/v2/transactions/0x12`,
     `/${site.chainId}/api/v2/nothing/here/`,
     `/999999/api/v2/transactions/${hash}`,
+    `/no-chain/api/v2/transactions/${hash}`,
+    '/no-chain/stats-service/api/v1/lines',
     `/${site.chainId}/api/v2/search?q=%3Cb%3E%20%26%2B%25`,
   ];
   for (const path of paths) {

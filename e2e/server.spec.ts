@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
 import { expect, test } from './site';
 import { startWebAlone, type WebAlone } from './web-alone';
 
@@ -59,4 +65,14 @@ test('an API that answers something else is said to be at fault, in words', asyn
     expect(page.status(), body).toBe(500);
     expect(await page.text(), body).toContain('The data is not available right now');
   }
+});
+
+test('a method that Next fails on is refused', async () => {
+  const { hostname, port } = new URL(web.url);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = { hostname, port, method: 'TRACE', path: '/1/api/v2/transactions' };
+    send(asked, resolve).on('error', reject).end();
+  });
+  expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  response.resume();
 });

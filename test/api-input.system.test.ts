@@ -217,6 +217,19 @@ test('numbers beyond 2^53 keep their digits, and text from the chain its charact
   expect(answer.text).toContain('no\\u0000 more');
 });
 
+test('the price of blobs belongs to transactions that carry some, whatever the receipt says', async () => {
+  const priceOf = async (index: number, blob_gas_used: string | null) => {
+    const mined = await insertTransaction(
+      api.db,
+      { block: 7, index },
+      { blob_gas_used, blob_gas_price: '1' },
+    );
+    return (await api.get(`/api/v2/transactions/${hex(mined)}`)).body;
+  };
+  expect(await priceOf(90, null)).toMatchObject({ blob_gas_used: null, blob_gas_price: null });
+  expect(await priceOf(91, '131072')).toMatchObject({ blob_gas_used: '131072', blob_gas_price: '1' });
+});
+
 test('a plain value of 256 bits reaches the body with all its digits, and totals are summed', async () => {
   const { db } = api;
   const operation = {

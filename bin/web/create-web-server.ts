@@ -29,7 +29,7 @@ export function createWebServer(options: {
     if (isStopping) response.setHeader('connection', 'close');
     // a connection whose request was under way when the end began is kept open for another one: there is none
     response.once('close', () => isStopping && server.closeIdleConnections());
-    if (answerHealth(request, response, isStopping)) return;
+    if (answerHealth(request, response, isStopping) || refuseMethod(request, response)) return;
     const peer = request.socket.remoteAddress;
     request.headers['x-forwarded-for'] = clientAddress(peer, headerText(request, 'x-forwarded-for'));
     if (!isOwnRequest(request)) guardResponse(request, response, log);
@@ -58,6 +58,14 @@ function answerHealth(request: IncomingMessage, response: ServerResponse, isStop
   response.end(
     request.method === 'HEAD' ? undefined : JSON.stringify({ status: isReady ? 'ok' : 'stopping' }),
   );
+  return true;
+}
+
+/** A request that Next fails on, and that nobody needs. */
+function refuseMethod({ method }: IncomingMessage, response: ServerResponse): boolean {
+  if (method !== 'TRACE') return false;
+  response.writeHead(405, { allow: 'GET, HEAD, OPTIONS', 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify({ error: 'Method not allowed', source: 'internal' }));
   return true;
 }
 

@@ -35,7 +35,9 @@ export const block = z
       .number()
       .meta({ description: 'Gas used against half of the limit: -100 to 100.' }),
     base_fee_per_gas: integerString.nullable(),
-    transaction_fees: integerString.nullable(),
+    transaction_fees: integerString.nullable().meta({
+      description: 'What its transactions paid for gas, without what an OP stack adds for L1.',
+    }),
     burnt_fees: integerString.nullable(),
     burnt_fees_percentage: z.number().nullable(),
     priority_fee: integerString.nullable(),

@@ -158,14 +158,15 @@ const COUNTERS = [
   {
     id: 'txnsFee24h',
     title: 'Fees, 24 hours',
-    description: 'What the transactions of the 24 hours before the newest block paid, in {symbol}',
+    description: 'What the transactions of the 24 hours before the newest block paid for gas, in {symbol}',
     units: '{symbol}',
     value: ({ lastDay }) => formatScaled(BigInt(lastDay.fees), COIN_DIGITS),
   },
   {
     id: 'averageTxnFee24h',
     title: 'Average fee, 24 hours',
-    description: 'What a transaction of the 24 hours before the newest block paid on average, in {symbol}',
+    description:
+      'What a transaction of the 24 hours before the newest block paid for gas on average, in {symbol}',
     units: '{symbol}',
     value: ({ lastDay: { fees, transactions } }) =>
       transactions === '0' ? '0' : formatFraction(divide(BigInt(fees), BigInt(transactions) * COIN)),

@@ -15,7 +15,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'averageTxnFee',
     title: 'Average fee',
-    description: 'What a transaction paid on average, in {symbol}',
+    description: 'What a transaction paid for gas on average, in {symbol}',
     units: '{symbol}',
     rule: averageOver('fee_sum', 'transactions', COIN),
   },
@@ -29,7 +29,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'txnsFee',
     title: 'Fees',
-    description: 'What all transactions of the period paid together, in {symbol}',
+    description: 'What all transactions of the period paid for gas together, in {symbol}',
     units: '{symbol}',
     rule: flow('fee_sum', { decimals: COIN_DIGITS }),
   },

@@ -69,7 +69,8 @@ export function presentGas(row: GasRow): Gas {
     operator_fee: row.operator_fee,
     max_fee_per_blob_gas: row.max_fee_per_blob_gas,
     blob_gas_used: row.blob_gas_used,
-    blob_gas_price: row.blob_gas_price,
+    // some nodes tell the price of the block with every transaction
+    blob_gas_price: row.blob_gas_used === null ? null : row.blob_gas_price,
     blob_versioned_hashes: (row.blob_versioned_hashes ?? []).map(bufferToHex),
   };
 }
