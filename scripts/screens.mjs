@@ -40,6 +40,7 @@ async function draw(name, path) {
       const context = await browser.newContext({ colorScheme, viewport });
       const page = await context.newPage();
       await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
+      if (name === 'api-console') await page.waitForSelector('.opblock');
       const file = join(folder, `${name}-${colorScheme}-${size}.jpg`);
       await page.screenshot({ path: file, type: 'jpeg', quality: 72 });
       await context.close();
