@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNodeTransactions } from '@/lib/api/node-transactions';
-import { bufferToHex } from '@/lib/evm/hex';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { watchPool } from '@/lib/indexer/watch-pool';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
@@ -202,4 +202,39 @@ test('what the index does not know is asked of the node, waiting or mined', asyn
   await index();
   expect(await info(waiting)).toMatchObject({ is_pending_update: false, token_transfers_count: 0 });
   expect((await api.get(`/api/v2/transactions/0x${'12'.repeat(32)}`)).status).toBe(404);
+});
+
+test('the logs of one that only the node has in a block are those of its receipt, and other lists say what they lack', async () => {
+  const emitter = `0x${'e1'.repeat(20)}`;
+  // three logs without data, of the topics 7, 8 and 9
+  const emit = (topic: string) => `60${topic}60006000a1`;
+  await chain.request('anvil_setCode', [emitter, `0x${emit('07')}${emit('08')}${emit('09')}00`]);
+  const sent = await chain.request('eth_sendTransaction', [{ from: SENDER, to: emitter, gas: '0x186a0' }]);
+  const hash = hexToBuffer(z.string().parse(sent));
+  await chain.mine();
+  const base = `/api/v2/transactions/${bufferToHex(hash)}`;
+  const logs = z.object({
+    items: z.array(z.looseObject({ index: z.int(), topics: z.array(z.string().nullable()) })),
+    next_page_params: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  });
+  const read = async () => {
+    const first = logs.parse((await api.get(`${base}/logs?items_count=2`)).body);
+    const search = new URLSearchParams({ items_count: '2', ...stringify(first.next_page_params ?? {}) });
+    const rest = logs.parse((await api.get(`${base}/logs?${search}`)).body);
+    expect(rest.next_page_params).toBeNull();
+    return [first.items, rest.items];
+  };
+  const unindexed = await until('the node to be asked', async () => {
+    const pages = await read();
+    return pages[0]?.length === 2 && pages;
+  });
+  expect(unindexed.flat().map(({ topics }) => Number(topics[0]))).toEqual([7, 8, 9]);
+  const lacking = { items: [], meta: { message: 'The block of this transaction is not indexed yet.' } };
+  expect((await api.get(`${base}/internal-transactions`)).body).toMatchObject(lacking);
+  expect((await api.get(`${base}/state-changes`)).body).toMatchObject(lacking);
+  await index();
+  const unnamed = (pages: Awaited<ReturnType<typeof read>>) =>
+    pages.map((items) => items.map(({ address, ...log }) => log));
+  expect(unnamed(await read())).toEqual(unnamed(unindexed));
+  expect((await api.get(`${base}/state-changes`)).body).not.toMatchObject(lacking);
 });

@@ -20,7 +20,7 @@ export const fheOperationsOperation = implement(
       findTransactionPosition(db, hash),
       queryFheOperations(db, hash),
     ]);
-    if (!position) return emptyIfKnown(context, hash, NONE);
+    if (!position) return emptyIfKnown(context, hash, () => NONE);
     const addresses = await loadAddressBook(
       db,
       rows.map((row) => row.caller),

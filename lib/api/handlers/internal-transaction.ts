@@ -21,7 +21,7 @@ import { loadAddressBook } from './books';
 import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
 import { emptyIfKnown } from './pending-transaction';
 
-const NONE = { items: [], next_page_params: null, meta: null };
+const noneWith = (meta: InternalTransactionsMeta) => ({ items: [], next_page_params: null, meta });
 
 /** GET /transactions/{hash}/internal-transactions. */
 export const transactionInternalsOperation = implement(
@@ -29,7 +29,8 @@ export const transactionInternalsOperation = implement(
   async ({ params, query, ...context }) => {
     const hash = hexToBuffer(params.transaction_hash_param);
     const count = await findInternalCount(context.db, hash);
-    if (count === undefined) return emptyIfKnown(context, hash, NONE);
+    if (count === undefined)
+      return emptyIfKnown(context, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
     const page = await presentPage(context, { kind: 'transaction', hash, order: 'asc' }, query);
     return { ...page, meta: judgeCount(count) };
   },
@@ -129,6 +130,11 @@ function typesOf(query: {
 const UNAVAILABLE: InternalTransactionsMeta = {
   status: 'unavailable',
   message: 'The node gave no traces of this.',
+};
+
+const UNINDEXED: InternalTransactionsMeta = {
+  status: 'unavailable',
+  message: 'The block of this transaction is not indexed yet.',
 };
 
 function judgeCount(count: number | null): InternalTransactionsMeta {

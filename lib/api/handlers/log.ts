@@ -1,3 +1,4 @@
+import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { hexToBuffer } from '@/lib/evm/hex';
 import {
   type LogRow,
@@ -6,13 +7,14 @@ import {
   listTransactionLogs as queryTransactionLogs,
 } from '@/lib/queries/log';
 import { findTransactionPosition } from '@/lib/queries/transaction';
+import type { Mined } from '@/lib/rpc/mined-transaction';
 import { listAddressLogs } from '@/lib/spec/address-info';
 import { listTransactionLogs } from '@/lib/spec/log';
 import { type Context, implement } from '../implement';
 import { presentLog, type ReadLog } from '../present/log';
 import { loadAddressBook } from './books';
 import { PAGE_SIZE, toHeight, toIndex } from './paging';
-import { emptyIfKnown } from './pending-transaction';
+import { findUnindexed, minedOf } from './pending-transaction';
 import { positionOf } from './transaction';
 
 /** GET /addresses/{address}/logs. */
@@ -36,13 +38,37 @@ export const transactionLogsOperation = implement(
     const { db } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
     const position = await findTransactionPosition(db, hash);
-    if (!position) return emptyIfKnown(context, hash, { items: [], next_page_params: null });
     const size = Number(query.items_count ?? PAGE_SIZE);
+    if (!position) return presentUnindexedLogs(context, hash, { query, size });
     const after = logAfter(query, position.block_number);
     const rows = after === 'nowhere' ? [] : await queryTransactionLogs(db, hash, { after, limit: size + 1 });
     return presentLogsPage(context, rows, size);
   },
 );
+
+/** A transaction whose block is not indexed has the logs of its receipt; one that waits has none. */
+async function presentUnindexedLogs(
+  context: Context,
+  hash: Buffer,
+  { query, size }: { query: Parameters<typeof logAfter>[0]; size: number },
+) {
+  const found = await findUnindexed(context, hash);
+  const mined = found && minedOf(found);
+  if (!mined) return found && { items: [], next_page_params: null };
+  const after = logAfter(query, mined.blockNumber);
+  const logs = after === 'nowhere' ? [] : mined.receipt.logs.filter(({ logIndex }) => logIndex > after);
+  const rows = logs.slice(0, size + 1).map((log) => toLogRow(log, hash, mined));
+  return presentLogsPage(context, rows, size);
+}
+
+function toLogRow(log: EvmLog, hash: Buffer, mined: Mined): LogRow {
+  const [topic0 = null, topic1 = null, topic2 = null, topic3 = null] = log.topics;
+  return {
+    ...{ block_number: mined.blockNumber, log_index: log.logIndex, address: log.address, data: log.data },
+    ...{ topic0, topic1, topic2, topic3 },
+    ...{ transaction_hash: hash, block_hash: mined.blockHash, timestamp: mined.timestamp },
+  };
+}
 
 /** A page of logs from rows of which one may be beyond the page. It ends early where the data was not read. */
 async function presentLogsPage({ db, services }: Context, rows: readonly LogRow[], size: number) {

@@ -10,7 +10,7 @@ import {
   type PendingTransactionRow,
 } from '@/lib/queries/pending-transaction';
 import type { AddressRole, AuthorizationRow } from '@/lib/queries/transaction';
-import type { NodeTransaction } from '@/lib/rpc/mined-transaction';
+import type { Mined, NodeTransaction } from '@/lib/rpc/mined-transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import type { ListedTransaction, Transaction } from '@/lib/spec/transaction';
 import type { Context } from '../implement';
@@ -33,9 +33,22 @@ export async function findUnindexed({ db, services }: Context, hash: Buffer): Pr
   return known && { source: 'node', known };
 }
 
-/** What a list of something in a transaction answers when no indexed block has it: nothing yet, or not found. */
-export async function emptyIfKnown<T>(context: Context, hash: Buffer, empty: T): Promise<T | undefined> {
-  return (await findUnindexed(context, hash)) && empty;
+/**
+ * What a list of something in a transaction answers when no indexed block has it: nothing yet, or not found. `empty`
+ * is asked whether the node has it in a block, for lists that can say that they are not whole.
+ */
+export async function emptyIfKnown<T>(
+  context: Context,
+  hash: Buffer,
+  empty: (isMined: boolean) => T,
+): Promise<T | undefined> {
+  const found = await findUnindexed(context, hash);
+  return found && empty(minedOf(found) !== null);
+}
+
+/** What the node tells of the block of a transaction that is not indexed; null while it waits. */
+export function minedOf(found: Unindexed): Mined | null {
+  return found.source === 'node' ? found.known.mined : null;
 }
 
 /** The body of transaction info of one that no indexed block has. */

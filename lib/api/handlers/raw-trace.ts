@@ -15,7 +15,7 @@ const REFUSALS = {
 export const rawTraceOperation = implement(getRawTrace, async ({ params, ...context }) => {
   const { db, services } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
-  if (!(await findTransactionPosition(db, hash))) return emptyIfKnown(context, hash, []);
+  if (!(await findTransactionPosition(db, hash))) return emptyIfKnown(context, hash, () => []);
   const answer = await services.traces.calls(db.chainId, hash);
   if (answer.kind === 'answered') return [...answer.value];
   const { status, message } = REFUSALS[answer.kind];

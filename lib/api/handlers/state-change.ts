@@ -30,7 +30,7 @@ export const stateChangesOperation = implement(listStateChanges, async ({ params
   const { db } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
   const row = await loadTransaction(db, hash);
-  if (!row) return emptyIfKnown(context, hash, { items: [], next_page_params: null, meta: null });
+  if (!row) return emptyIfKnown(context, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
   const [coins, transfers, block] = await Promise.all([
     readCoinChanges(context, row),
     listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MOST_TRANSFERS + 1 }),
@@ -69,6 +69,8 @@ export const stateChangesOperation = implement(listStateChanges, async ({ params
   };
 });
 
+const noneWith = (meta: Meta) => ({ items: [], next_page_params: null, meta });
+const UNINDEXED: Meta = { status: 'partial', message: 'The block of this transaction is not indexed yet.' };
 const CUT: Meta = {
   status: 'partial',
   message: `Token balances are left out: there are more than ${MOST_TRANSFERS} transfers.`,

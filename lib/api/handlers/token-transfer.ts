@@ -33,7 +33,7 @@ export const tokenTransfersOperation = implement(
     const { db, services } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
     const row = await loadTransaction(db, hash);
-    if (!row) return emptyIfKnown(context, hash, { items: [], next_page_params: null });
+    if (!row) return emptyIfKnown(context, hash, () => ({ items: [], next_page_params: null }));
     const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), LARGEST_PAGE));
     const start = startOf(query, row);
     const types = query.type ?? [];
