@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import { createTestApi, type TestApi } from './api-harness';
-import { address, hex, insertAddress, insertBlock, insertToken, insertTransaction } from './api-rows';
+import { address, hash, hex, insertAddress, insertBlock, insertToken, insertTransaction } from './api-rows';
 import { walkPages } from './api-walk';
 
 let api: TestApi;
@@ -110,6 +111,26 @@ test('transactions with blobs are listed by themselves', async () => {
   expect(pages.flat().map(nameOf)).toEqual(places);
   expect((await api.get('/api/v2/transactions?type=blob_transaction&filter=pending')).status).toBe(422);
   expect((await api.get('/api/v2/transactions?type=coin_transfer')).status).toBe(422);
+});
+
+test('the blobs of a transaction are named in their order', async () => {
+  const hashes = Array.from({ length: 60 }, (_, at) => hash(at));
+  const blob_versioned_hashes = api.db.sql`${toArrayLiteral(hashes)}::bytea[]`;
+  const place = { block: 8, index: 30 };
+  const carrier = await insertTransaction(api.db, place, { to_address: BUSY, type: 3 });
+  await api.db.sql`
+    update ${api.db.schema}.transactions set blob_versioned_hashes = ${blob_versioned_hashes}
+    where hash = ${carrier}`;
+  const path = `/api/v2/transactions/${hex(carrier)}/blobs`;
+  const item = z.object({ hash: z.string(), blob_data: z.null() });
+  const pages = await walkPages(api, path, { item });
+  expect(pages.map((page) => page.length)).toEqual([50, 10]);
+  expect(pages.flat().map((blob) => blob.hash)).toEqual(hashes.map(hex));
+  expect((await walkPages(api, path, { item, query: { items_count: 1 } })).flat()).toEqual(pages.flat());
+  const nothing = { items: [], next_page_params: null };
+  expect((await api.get(`${path}?index=59`)).body).toEqual(nothing);
+  expect((await api.get(`/api/v2/transactions/${hex(hash(2_000_001))}/blobs`)).body).toEqual(nothing);
+  expect((await api.get(`/api/v2/transactions/${hex(hash(5))}/blobs`)).status).toBe(404);
 });
 
 test('the transactions of a block can be limited to some kinds, as each is told to be', async () => {

@@ -81,8 +81,14 @@ function balanceColumn(head: 'Before' | 'After', symbol: string): Column<StateCh
     className: 'max-md:hidden md:text-right',
     cell: (row) => {
       const balance = head === 'Before' ? row.balance_before : row.balance_after;
-      if (balance === null || row.token !== null) return <span className="text-faint">–</span>;
-      return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
+      if (balance === null) return <span className="text-faint">–</span>;
+      if (row.token === null) return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
+      const shown = formatAmount(BigInt(balance), parseDecimals(row.token.decimals) ?? 0);
+      return (
+        <span title={shown.exact} className="whitespace-nowrap text-soft">
+          {shown.text}
+        </span>
+      );
     },
   };
 }

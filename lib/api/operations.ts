@@ -5,6 +5,7 @@ import {
   addressTransactionsOperation,
 } from './handlers/address-info';
 import { backendVersionOperation } from './handlers/backend-version';
+import { transactionBlobsOperation } from './handlers/blob';
 import {
   addressBlocksOperation,
   blockOperation,
@@ -92,6 +93,7 @@ export const OPERATIONS: readonly Operation[] = [
   transactionInternalsOperation,
   rawTraceOperation,
   stateChangesOperation,
+  transactionBlobsOperation,
   tokensOperation,
   tokenOperation,
   tokenCountersOperation,

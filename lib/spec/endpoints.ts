@@ -6,6 +6,7 @@ import {
   listAddressTransactions,
 } from './address-info';
 import { getBackendVersion } from './backend-version';
+import { listTransactionBlobs } from './blob';
 import { getBlock, listAddressBlocks, listBlocks, listBlockTransactions } from './block';
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
 import { listCoinBalances, listCoinBalancesByDay } from './coin-balance';
@@ -79,6 +80,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listTransactionInternals,
   getRawTrace,
   listStateChanges,
+  listTransactionBlobs,
   listTokens,
   getToken,
   getTokenCounters,

@@ -49,7 +49,7 @@ export default async function StatePage({ params, searchParams }: Props) {
       </div>
       {changes.length > 0 && (
         <p className="text-sm text-faint">
-          {page?.meta?.message} Of tokens the change is the sum of the transfers; confidential amounts are not
+          {page?.meta?.message} Of tokens these are the sums of their transfers; confidential amounts are not
           listed.
         </p>
       )}

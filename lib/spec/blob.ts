@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { count, hash32, hexData } from './formats';
+import { hashParam, integerParam, itemsCountParam, placeParam } from './params';
+
+/** A blob (EIP-4844): its versioned hash stands in the transaction, the rest on no chain. */
+export const blob = z
+  .object({
+    hash: hash32.meta({ description: 'The versioned hash.' }),
+    blob_data: hexData.nullable().meta({ description: 'Null: nodes of execution do not have it.' }),
+    kzg_commitment: hexData.nullable(),
+    kzg_proof: hexData.nullable(),
+  })
+  .meta({ id: 'Blob' });
+
+/** The blobs of a transaction in their order, 50 a page; none for one of another type. */
+export const listTransactionBlobs = defineEndpoint({
+  id: 'listTransactionBlobs',
+  service: 'explorer',
+  path: '/transactions/{transaction_hash_param}/blobs',
+  params: z.strictObject({ transaction_hash_param: hashParam }),
+  query: z.strictObject({ index: placeParam(integerParam({ minimum: 0 })), items_count: itemsCountParam }),
+  response: z
+    .object({
+      items: z.array(blob),
+      next_page_params: z.object({ index: count, items_count: count }).nullable(),
+    })
+    .meta({ id: 'BlobsPage' }),
+  credits: 20,
+  tag: 'transactions',
+  summary: 'Blobs of a transaction',
+  description:
+    'The versioned hashes of the blobs that one transaction carried, in their order. The blobs themselves are kept by consensus nodes, for a while, and are null here.',
+  errors: [404, 422],
+});
