@@ -233,6 +233,9 @@ test('any origin may read, with the four headers', async () => {
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'GET' },
   });
   expect(preflight.status).toBe(204);
+  const ofInstance = await api.request(transaction, { method: 'OPTIONS' });
+  expect([ofInstance.status, ofInstance.headers.get('deprecation')]).toEqual([204, '@1782864000']);
+  expect(preflight.headers.get('deprecation')).toBeNull();
   const refused = await api.get(transaction, { key: null, headers: { origin: 'https://elsewhere.example' } });
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
 });

@@ -72,11 +72,11 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     c.set('headers', { ...COMMON_HEADERS, 'x-request-id': c.get('requestId') });
     return next();
   });
+  app.use('*', createDeprecation(chains, options.publicUrl));
   app.options('*', async (c, next) => {
     for (const [name, value] of Object.entries(c.get('headers'))) c.header(name, value);
     return preflight(c, next);
   });
-  app.use('*', createDeprecation(chains, options.publicUrl));
   app.use('*', limits);
   addOpenRoutes(app, options, chains);
   app.get('*', createCallHandler({ ...options, chains, isChecked: options.checkAnswers ?? false }));
