@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { type ContainerStore, createContainerStore, findFreePorts, hasContainerTools } from './container';
 import { createTestDatabase } from './database';
@@ -39,7 +40,7 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
   afterAll(async () => {
     await chain?.stop();
     store?.remove();
-  });
+  }, BUILD_TIMEOUT_MS);
 
   const processesOf = (name: string) =>
     store.podman('exec', name, 'node', '-e', LIST_PROCESSES).output.trim().split('\n');
@@ -99,7 +100,7 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
     expect(store.podman('inspect', '--format={{.State.ExitCode}}', 'all').output.trim()).toBe('0');
     expect(store.podman('start', 'all').code).toBe(0);
     await untilReady(apiPort);
-    expect(await readTransaction(apiPort)).toBe(indexed);
+    expect(factsOf(await readTransaction(apiPort))).toEqual(factsOf(indexed));
     store.podman('rm', '--force', '--time=30', 'all');
   });
 
@@ -155,6 +156,12 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
     BUILD_TIMEOUT_MS,
   );
 });
+
+/** A transaction without what its contract says of itself, for which it may be asked a moment later. */
+function factsOf(text: string): unknown {
+  const { to, ...facts } = z.looseObject({ to: z.looseObject({ hash: z.string() }) }).parse(JSON.parse(text));
+  return { ...facts, to: to.hash };
+}
 
 async function untilAnswers(url: string): Promise<void> {
   await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), {
