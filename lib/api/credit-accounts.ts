@@ -17,9 +17,16 @@ export type CreditAccounts = Readonly<{
 /** After this long without a call an account is forgotten: the next call reads it again. */
 const IDLE_MS = 10_000;
 
+const DAY_MS = 86_400_000;
+/** Asked for several times a call, and the same until midnight. */
+let lastDay = { number: Number.NaN, text: '' };
+
 /** The day of a moment, UTC: `2026-01-31`. */
 export function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+  const number = Math.floor(milliseconds / DAY_MS);
+  if (number !== lastDay.number)
+    lastDay = { number, text: new Date(milliseconds).toISOString().slice(0, 'YYYY-MM-DD'.length) };
+  return lastDay.text;
 }
 
 /** No account yet; charges are taken from `book`. */

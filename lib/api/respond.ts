@@ -38,12 +38,13 @@ export async function respond(
   const etag = answer.status === 200 ? etagOf(text) : undefined;
   const isKnown = etag !== undefined && matchesEtag(c.req.header('if-none-match'), etag);
   const status = isKnown ? 304 : answer.status;
-  setHeaders(c, { ...answer.headers, ...options.settle?.(status) });
-  setHeaders(c, { 'cache-control': etag === undefined ? 'no-store' : options.cache });
-  if (etag !== undefined) setHeaders(c, { etag });
-  if (!isKnown) setHeaders(c, { 'content-type': JSON_TYPE });
+  const headers = c.get('headers');
+  Object.assign(headers, answer.headers, options.settle?.(status));
+  headers['cache-control'] = etag === undefined ? 'no-store' : options.cache;
+  if (etag !== undefined) headers.etag = etag;
+  if (!isKnown) headers['content-type'] = JSON_TYPE;
   // Headers that never were a Headers object, and a response that Hono has not touched, are sent several times faster.
-  return new Response(isKnown ? null : text, { status, headers: c.get('headers') });
+  return new Response(isKnown ? null : text, { status, headers });
 }
 
 /** Parts are asked for as they are sent; nothing more is asked for when the client has gone. */

@@ -1,4 +1,4 @@
-import { toArrayLiteral } from '@/lib/db/array-literal';
+import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** Who a contract is: by its sources, its token, or the operator of this service; the name as received. `abi_hash` names its interface. */
@@ -19,33 +19,45 @@ export type AddressRow = ContractFacts & {
 /** The rows of these addresses, each once; addresses never seen are missing. */
 export async function findAddresses(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
-  return await db.sql<AddressRow[]>`${select(db, addresses)}`;
+  return await db.sql<AddressRow[]>`${addressRows(db, listParameter(db, 'bytea', addresses))}`;
 }
 
 /** The same without plain accounts: of those a row tells no more than that they were seen. */
 export async function findContractsAmong(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
-  return await db.sql<AddressRow[]>`
-    ${select(db, addresses)}
-    where a.is_contract or a.is_fhe or a.proxy_type is not null or a.implementation is not null
-      or t.address is not null or c.address is not null`;
+  return await db.sql<AddressRow[]>`${contractRows(db, listParameter(db, 'bytea', addresses))}`;
 }
 
-function select(db: Database, addresses: readonly Buffer[]): Fragment {
+/** A query of the rows that `findContractsAmong` gives; `addresses` is an expression of type bytea[], nulls are ignored. */
+export function contractRows(db: Database, addresses: Fragment): Fragment {
+  return db.sql`
+    ${addressRows(db, addresses)}
+    where a.is_contract or a.is_fhe or a.proxy_type is not null or a.implementation is not null or own.is_known`;
+}
+
+function addressRows(db: Database, addresses: Fragment): Fragment {
   return db.sql`
     select a.address, a.is_contract, a.is_fhe, a.proxy_type, a.implementation,
-      coalesce(case when c.source = 'verified' then c.name end, t.name, c.name) as name,
-      c.source is not distinct from 'verified' as is_verified, c.abi_hash,
-      coalesce(case when ic.source = 'verified' then ic.name end, it.name, ic.name) as implementation_name,
-      ic.source is not distinct from 'verified' as is_implementation_verified,
-      ic.abi_hash as implementation_abi_hash
+      own.name, own.is_verified, own.abi_hash, run.name as implementation_name,
+      run.is_verified as is_implementation_verified, run.abi_hash as implementation_abi_hash
     from (
       select address, is_contract, is_fhe, coalesce(delegate, implementation) as implementation,
         case when delegate is not null then 'eip7702' else proxy_type end as proxy_type
-      from ${db.schema}.addresses where address = any(${toArrayLiteral(addresses)}::bytea[])
+      from ${db.schema}.addresses where address = any(${addresses})
     ) a
-    left join ${db.schema}.tokens t on t.address = a.address
-    left join ${db.schema}.contract_interfaces c on c.address = a.address
-    left join ${db.schema}.tokens it on it.address = a.implementation
-    left join ${db.schema}.contract_interfaces ic on ic.address = a.implementation`;
+    cross join lateral ${contractFacts(db, db.sql`a.address`)} own
+    cross join lateral ${contractFacts(db, db.sql`a.implementation`)} run`;
+}
+
+/** One row for every address: `offset 0` has it looked up by key, and no table read as a whole for a few addresses. */
+function contractFacts(db: Database, address: Fragment): Fragment {
+  return db.sql`(
+    select coalesce(case when c.source = 'verified' then c.name end, t.name, c.name) as name,
+      c.source is not distinct from 'verified' as is_verified, c.abi_hash,
+      t.address is not null or c.address is not null as is_known
+    from (select) one
+    left join ${db.schema}.tokens t on t.address = ${address}
+    left join ${db.schema}.contract_interfaces c on c.address = ${address}
+    offset 0
+  )`;
 }

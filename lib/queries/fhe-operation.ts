@@ -1,4 +1,6 @@
+import { readJsonRows, toJsonRows } from '@/lib/db/json-rows';
 import type { Database } from '@/lib/db/open-database';
+import { type AddressRow, contractRows } from './address';
 import { positionByHash } from './transaction';
 
 /** One FHE operation; `operands` in the order of its event, costs in HCU. */
@@ -16,12 +18,34 @@ export type FheOperationRow = {
   hcu_depth: number;
 };
 
-/** The FHE operations of a transaction, by log index. */
-export async function listTransactionFheOperations(db: Database, hash: Buffer): Promise<FheOperationRow[]> {
-  return await db.sql<FheOperationRow[]>`
-    select o.block_number, o.log_index, o.caller, o.operation, o.fhe_type, o.is_scalar, o.operands, o.plaintext,
-      o.result, o.hcu_cost, o.hcu_depth
-    from ${positionByHash(db, hash)} t
-    join ${db.schema}.fhe_operations o on o.block_number = t.block_number and o.transaction_index = t.index
+/** The FHE operations of a transaction by log index, and the contracts that asked for them. */
+export type TransactionFheOperations = Readonly<{
+  operations: readonly FheOperationRow[];
+  callers: readonly AddressRow[];
+}>;
+
+/** Those of a transaction, or undefined when it is unknown. */
+export async function findTransactionFheOperations(
+  db: Database,
+  hash: Buffer,
+): Promise<TransactionFheOperations | undefined> {
+  const operations = db.sql`
+    select o.block_number, o.log_index, o.caller, o.operation, o.fhe_type, o.is_scalar, o.operands,
+      o.plaintext::text, o.result, o.hcu_cost, o.hcu_depth
+    from ${db.schema}.fhe_operations o
+    where o.block_number = t.block_number and o.transaction_index = t.index
     order by o.log_index`;
+  const callers = contractRows(db, db.sql`asked.callers`);
+  const rows = await db.sql<{ operations: string | null; callers: string | null }[]>`
+    select asked.operations, ${toJsonRows(db, callers)} as callers
+    from ${positionByHash(db, hash)} t
+    cross join lateral (
+      select json_agg(o)::text as operations, array_agg(o.caller) as callers from (${operations}) o
+    ) asked`;
+  return (
+    rows[0] && {
+      operations: readJsonRows<FheOperationRow>(rows[0].operations),
+      callers: readJsonRows<AddressRow>(rows[0].callers),
+    }
+  );
 }

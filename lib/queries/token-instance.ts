@@ -1,4 +1,4 @@
-import { toArrayLiteral } from '@/lib/db/array-literal';
+import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { TokenType } from '@/lib/evm/token-types';
 
@@ -35,13 +35,19 @@ export async function findTokenInstances(
   mentioned: readonly Readonly<{ token_address: Buffer; token_id: string }>[],
 ): Promise<TokenInstanceRow[]> {
   if (mentioned.length === 0) return [];
-  return await db.sql<TokenInstanceRow[]>`
-    select ${instanceColumns(db, MOST_MENTIONED_BYTES)} from (
-      select distinct * from unnest(
-        ${toArrayLiteral(mentioned.map(({ token_address }) => token_address))}::bytea[],
-        ${toArrayLiteral(mentioned.map(({ token_id }) => token_id))}::numeric[]
-      ) as asked (token_address, token_id)
-    ) asked
+  const tokens = mentioned.map(({ token_address }) => token_address);
+  const ids = mentioned.map(({ token_id }) => token_id);
+  const asked = db.sql`(
+    select distinct * from unnest(${listParameter(db, 'bytea', tokens)}, ${listParameter(db, 'numeric', ids)}) as asked
+  )`;
+  return await db.sql<TokenInstanceRow[]>`${mentionedInstances(db, asked)}`;
+}
+
+/** A query of the rows of mentioned NFTs; `mentioned` is a relation of contracts and ids, of which null ids are ignored. */
+export function mentionedInstances(db: Database, mentioned: Fragment): Fragment {
+  return db.sql`
+    select ${instanceColumns(db, MOST_MENTIONED_BYTES)}
+    from ${mentioned} as asked (token_address, token_id)
     join ${db.schema}.token_instances i
       on i.token_address = asked.token_address and i.token_id = asked.token_id
     ${besides(db)}`;
@@ -66,7 +72,7 @@ export async function listTokenInstances(
 /** The columns of an NFT in a list, from `i` (token_instances), `t` (its type) and `m` (its metadata). */
 export function instanceColumns(db: Database, mostBytes = MOST_LISTED_BYTES): Fragment {
   return db.sql`
-    i.token_address, i.token_id, t.type, i.owner,
+    i.token_address, i.token_id::text, t.type, i.owner,
     case when octet_length(m.uri) <= ${mostBytes} then m.uri end as uri,
     case when octet_length(m.metadata) <= ${mostBytes} then m.metadata end as metadata`;
 }

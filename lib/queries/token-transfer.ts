@@ -1,7 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
-import { groupByTransaction, type OfTransaction } from './by-transaction';
 import { positionByHash } from './transaction';
 
 /**
@@ -23,39 +22,19 @@ export type TokenTransferRow = {
 /** Where a page begins: after a log, or, with `indexInBatch`, inside the event of a log. */
 export type TransfersStart = { afterLog: number } | { log: number; belowIndex: number };
 
-/**
- * The moved things of a transaction, by log; those of one event in descending `index_in_batch`, as the upstream API
- * lists them. Reads no more events than the page needs, and of a huge event only what grouping its ids takes.
- */
-export async function listTransactionTransfers(
-  db: Database,
-  hash: Buffer,
-  page: TransfersPage,
-): Promise<TokenTransferRow[]> {
-  return await db.sql<TokenTransferRow[]>`${transfersOf(db, hash, page)}`;
-}
-
-/** The first moved things of these transactions, at most `limit` of each; a transaction without any is missing. */
-export async function listFirstTransfers(
-  db: Database,
-  hashes: readonly Buffer[],
-  limit: number,
-): Promise<OfTransaction<TokenTransferRow>[]> {
-  const rows = await db.sql<(TokenTransferRow & { place: number })[]>`
-    select asked.place, moved.*
-    from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as asked (hash, place)
-    cross join lateral (${transfersOf(db, db.sql`asked.hash`, { start: undefined, types: [], limit })}) moved
-    order by asked.place, moved.log_index, moved.index_in_batch desc`;
-  return groupByTransaction(hashes, rows);
-}
-
-type TransfersPage = Readonly<{
+/** Which of a transaction's moved things: of some standards (none given: of all), at most `limit` from `start` on. */
+export type TransfersPage = Readonly<{
   start: TransfersStart | undefined;
   types: readonly TokenType[];
   limit: number;
 }>;
 
-function transfersOf(db: Database, hash: Buffer | Fragment, page: TransfersPage): Fragment {
+/**
+ * A query of the moved things of a transaction, by log; those of one event in descending `index_in_batch`, as the
+ * upstream API lists them. Reads no more events than the page needs, and of a huge event only what grouping its ids
+ * takes. `transaction` is a relation of at most one row, with `block_number` and `index`.
+ */
+export function transferRows(db: Database, transaction: Fragment, page: TransfersPage): Fragment {
   const { start, types, limit } = page;
   const first = start === undefined ? 0 : 'log' in start ? start.log : start.afterLog + 1;
   const inside = start !== undefined && 'log' in start ? start : { log: -1, belowIndex: 0 };
@@ -64,16 +43,25 @@ function transfersOf(db: Database, hash: Buffer | Fragment, page: TransfersPage)
   return db.sql`
     with events as materialized (
       select e.*, ${countIds(db)}
-      from ${positionByHash(db, hash)} t
+      from ${transaction} t
       join ${db.schema}.token_transfers e on e.block_number = t.block_number and e.transaction_index = t.index
       where e.log_index >= ${first} ${ofTypes}
       order by e.log_index limit ${limit + 1}
     )
     select e.log_index, e.token_address, e.token_type, e.from_address, e.to_address, e.encrypted_amount,
-      i.token_id, i.value, i.index_in_batch
+      i.token_id::text, i.value::text, i.index_in_batch
     from events e cross join lateral ${spreadEvent(db)} i
     where e.log_index <> ${inside.log} or i.index_in_batch < ${inside.belowIndex}
     order by e.log_index, i.index_in_batch desc limit ${limit}`;
+}
+
+/** The moved things of a transaction. */
+export async function listTransactionTransfers(
+  db: Database,
+  hash: Buffer,
+  page: TransfersPage,
+): Promise<TokenTransferRow[]> {
+  return await db.sql<TokenTransferRow[]>`${transferRows(db, positionByHash(db, hash), page)}`;
 }
 
 /** A moved thing in a list across transactions: with its transaction, of which `input` and `called` tell the method. */

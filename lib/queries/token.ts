@@ -1,5 +1,5 @@
-import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database } from '@/lib/db/open-database';
+import { listParameter, toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database, Fragment } from '@/lib/db/open-database';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
 
 /** A token contract; name and symbol as received. */
@@ -20,9 +20,14 @@ export type TokenRank = { holders_count: number; address: Buffer };
 /** The rows of these tokens, each once; addresses that are no known token are missing. */
 export async function findTokens(db: Database, addresses: readonly Buffer[]): Promise<TokenRow[]> {
   if (addresses.length === 0) return [];
-  return await db.sql<TokenRow[]>`
-    select address, type, name, symbol, decimals, total_supply, transfers_count, holders_count
-    from ${db.schema}.tokens where address = any(${toArrayLiteral(addresses)}::bytea[])`;
+  return await db.sql<TokenRow[]>`${tokenRows(db, listParameter(db, 'bytea', addresses))}`;
+}
+
+/** A query of the rows of tokens; `addresses` is an expression of type bytea[], of which null entries are ignored. */
+export function tokenRows(db: Database, addresses: Fragment): Fragment {
+  return db.sql`
+    select address, type, name, symbol, decimals::text, total_supply::text, transfers_count, holders_count
+    from ${db.schema}.tokens where address = any(${addresses})`;
 }
 
 /** Tokens of some standards (none given: of all) behind a rank, those with the most holders first, or the fewest. */

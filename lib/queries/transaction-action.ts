@@ -1,7 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
-import { groupByTransaction, type OfTransaction } from './by-transaction';
 import { positionByHash } from './transaction';
 
 /** Which logs may be actions: by first topic, or a first transfer of an NFT of these contracts. */
@@ -19,28 +18,22 @@ const MOST_MOVED = 2_000;
 /** A pool's own tokens come with its first liquidity, before anybody sends it others. */
 const MOST_FIRST = 20;
 
-/** The first logs of these transactions that may be actions, `limit` of each, in their order; one without is missing. */
+/** The first logs of a transaction that may be actions, in their order. */
 export async function listActionLogs(
   db: Database,
-  hashes: readonly Buffer[],
+  hash: Buffer,
   { topics: firstTopics, minters, limit }: ActionFilter & { limit: number },
-): Promise<OfTransaction<EvmLog>[]> {
-  const rows = await db.sql<(EvmLog & { place: number })[]>`
-    select asked.place, found.*
-    from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as asked (hash, place)
-    cross join lateral (
+): Promise<EvmLog[]> {
+  return await db.sql<EvmLog[]>`
     select l.log_index as "logIndex", l.address, l.data,
       array_remove(array[l.topic0, l.topic1, l.topic2, l.topic3], null) as topics
-    from ${positionByHash(db, db.sql`asked.hash`)} p
+    from ${positionByHash(db, hash)} p
     join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
     where octet_length(l.data) <= ${MOST_DATA_BYTES} and (
       l.topic0 = any(${toArrayLiteral(firstTopics)}::bytea[])
       or (l.topic0 = ${TRANSFER} and l.topic1 = ${NOBODY} and l.address = any(${toArrayLiteral(minters)}::bytea[]))
     )
-    order by l.log_index limit ${limit}
-    ) found
-    order by asked.place, found."logIndex"`;
-  return groupByTransaction(hashes, rows);
+    order by l.log_index limit ${limit}`;
 }
 
 /** The ERC-20 tokens that these contracts moved in a transaction, and those that they got first, oldest first. */

@@ -1,4 +1,3 @@
-import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { TransactionKind } from '@/lib/evm/transaction-kinds';
 
@@ -57,8 +56,11 @@ export type AuthorizationRow = {
   authority: Buffer | null;
 };
 
-/** Transactions `t` with what their blocks `b` add, without a condition. */
-export function selectTransactions(db: Database): Fragment {
+/** Transactions `t` with what their blocks `b` add, without a condition; `found` is where they come from. */
+export function selectTransactions(
+  db: Database,
+  found: Fragment = db.sql`${db.schema}.transactions`,
+): Fragment {
   return db.sql`
     select t.block_number, t.index, t.hash, t.type, t.from_address, t.to_address, t.created_contract, t.nonce,
       t.value, t.input, t.gas_limit, t.gas_price, t.max_fee_per_gas, t.max_priority_fee_per_gas,
@@ -66,7 +68,7 @@ export function selectTransactions(db: Database): Fragment {
       t.blob_gas_used, t.blob_gas_price, t.l1_fee, t.operator_fee, t.error, t.revert_output, t.revert_source,
       t.has_error_in_internal_transactions, t.internal_transactions_count, t.logs_count, t.token_transfers_count, t.fhe_operations_count,
       b.hash as block_hash, b.timestamp, b.base_fee_per_gas, s.first_seen, s.looked_before
-    from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number
+    from ${found} t join ${db.schema}.blocks b on b.number = t.block_number
     left join ${db.schema}.transaction_sightings s
       on s.block_number = t.block_number and s.transaction_index = t.index`;
 }
@@ -83,13 +85,21 @@ export function positionByHash(db: Database, hash: Buffer | Fragment) {
   )`;
 }
 
-/** The transactions of these hashes, each once; the newer one of a hash that a chain has twice. */
-export async function findTransactions(db: Database, hashes: readonly Buffer[]): Promise<TransactionRow[]> {
-  return await db.sql<TransactionRow[]>`
-    select found.* from unnest(${toArrayLiteral(hashes)}::bytea[]) as asked (hash)
-    cross join lateral (
-      ${selectTransactions(db)} where t.hash = asked.hash order by t.block_number desc, t.index desc limit 1
-    ) found`;
+/** A transaction by its hash, or undefined; the newer one of a hash that a chain has twice. */
+export async function findTransaction(db: Database, hash: Buffer): Promise<TransactionRow | undefined> {
+  const rows = await db.sql<TransactionRow[]>`${transactionByHash(db, hash)}`;
+  return rows[0];
+}
+
+/** A query of the row of a hash: `findTransaction` as a part of another statement. */
+export function transactionByHash(db: Database, hash: Buffer | Fragment): Fragment {
+  return selectTransactions(
+    db,
+    db.sql`(
+      select * from ${db.schema}.transactions where hash = ${hash}
+      order by block_number desc, index desc limit 1
+    )`,
+  );
 }
 
 /** Where a transaction stands, or undefined. */

@@ -11,10 +11,13 @@ import type { TestDatabase } from '../database';
 import { listCalls } from './calls';
 import { listDeepCalls } from './deep-calls';
 import { fillSynthetic } from './fill';
-import { findFaults, findLargeTables, openRecordingPool, type Statement } from './read-plans';
+import { explainStatements, findLargeTables, openRecordingPool, type Statement } from './read-plans';
 
-/** What an operation did: how its calls were answered, how many different statements they sent, what was wrong. */
-export type Report = { statuses: Set<number>; statements: number; faults: string[] };
+/**
+ * What an operation did: how its calls were answered, how many different statements they sent, what was wrong, and
+ * which statements are planned anew each time.
+ */
+export type Report = { statuses: Set<number>; statements: number; faults: string[]; replanned: string[] };
 
 const KEY = 'a-key-for-tests';
 const DEPTH = 100_000;
@@ -65,11 +68,14 @@ export async function explainEveryOperation(
     for (const path of paths) statuses.add(await callWithNext(call, path));
     const texts = groupByText(recorder.taken());
     const faults: string[] = [];
+    const replanned: string[] = [];
     for (const [text, statements] of texts) {
-      const found = await findFaults(database.sql, statements, large);
-      faults.push(...found.map((fault) => `${fault}: ${text.replace(/\s+/g, ' ').trim()}`));
+      const shown = text.replace(/\s+/g, ' ').trim();
+      const found = await explainStatements(database.sql, statements, large);
+      faults.push(...found.faults.map((fault) => `${fault}: ${shown}`));
+      if (found.isReplanned) replanned.push(shown);
     }
-    reports.set(id, { statuses, statements: texts.size, faults });
+    reports.set(id, { statuses, statements: texts.size, faults, replanned });
   }
   await recorder.sql.end({ timeout: 1 });
   await credits.stop();

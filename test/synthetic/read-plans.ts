@@ -61,15 +61,18 @@ const MOST_PAGES = 12_000;
 /** After so many plans of its own a prepared statement may get one for all values. */
 const PLANS_OF_ITS_OWN = 5;
 
+/** What was found of statements of one text: what they do that no read should, and whether each run is planned anew. */
+export type Findings = Readonly<{ faults: readonly string[]; isReplanned: boolean }>;
+
 /**
  * Runs statements of one text again, with each set of parameters twice: with a plan for these values, and as a
- * connection does that has asked the same often. Says what they do that no read should.
+ * connection does that has asked the same often.
  */
-export async function findFaults(
+export async function explainStatements(
   sql: Sql,
   statements: readonly [Statement, ...Statement[]],
   large: ReadonlySet<string>,
-): Promise<string[]> {
+): Promise<Findings> {
   const session = await sql.reserve();
   const faults: string[] = [];
   const execute = (options: string, { parameters }: Statement) => {
@@ -85,11 +88,14 @@ export async function findFaults(
     for (const statement of statements) await look(statement);
     for (let plans = 0; plans < PLANS_OF_ITS_OWN; plans += 1) await execute('format json', statements[0]);
     for (const statement of statements) await look(statement);
+    const kept = await session.unsafe(
+      `select generic_plans > 0 as is_kept from pg_prepared_statements where name = 'read'`,
+    );
+    return { faults: [...new Set(faults)], isReplanned: kept[0]?.is_kept !== true };
   } finally {
     await session.unsafe('deallocate read');
     session.release();
   }
-  return [...new Set(faults)];
 }
 
 /** The tables of a chain that no request may read as a whole. */

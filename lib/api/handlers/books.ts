@@ -1,11 +1,12 @@
 import type { Database } from '@/lib/db/open-database';
 import { type AddressRow, findContractsAmong } from '@/lib/queries/address';
 import { findIndexerState } from '@/lib/queries/indexer-state';
-import { findTokens } from '@/lib/queries/token';
-import { findTokenInstances } from '@/lib/queries/token-instance';
+import { findTokens, type TokenRow } from '@/lib/queries/token';
+import { findTokenInstances, type TokenInstanceRow } from '@/lib/queries/token-instance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import { BY_ADDRESS, createGathering, createSharedRead } from '../gather';
 import type { AddressBook } from '../present/address';
+import type { TokenBook } from '../present/token';
 import { type InstanceBook, instanceKey } from '../present/token-instance';
 import { loadInterfacesOf } from './interfaces';
 
@@ -30,19 +31,35 @@ export async function loadAddressBook(
   mentioned: Mentioned,
   decoded: Mentioned = [],
 ): Promise<AddressBook> {
-  const isDecoded = byKey(decoded);
-  const asked = byKey(mentioned, new Map(isDecoded));
+  const asked = byKey(mentioned, byKey(decoded));
   const known = await gatherAddresses(db, asked.values());
-  const rows = new Map<string, AddressRow>();
-  for (const key of asked.keys()) {
-    const row = known.get(key);
-    if (row) rows.set(key, row);
-  }
+  const rows = [...asked.keys()].flatMap((key) => known.get(key) ?? []);
+  return toAddressBook(db, rows, decoded);
+}
+
+/** The book of these rows; of those in `decoded` the interfaces are loaded. */
+export async function toAddressBook(
+  db: Database,
+  rows: readonly AddressRow[],
+  decoded: Mentioned = [],
+): Promise<AddressBook> {
+  const isDecoded = byKey(decoded);
+  const entries = rows.map((row) => [row.address.toString('hex'), row] as const);
   const interfaces = await loadInterfacesOf(
     db,
-    [...rows].flatMap(([key, row]) => (isDecoded.has(key) ? [row] : [])),
+    entries.flatMap(([key, row]) => (isDecoded.has(key) ? [row] : [])),
   );
-  return new Map([...rows].map(([key, row]) => [key, { ...row, interfaces: interfaces.get(key) ?? [] }]));
+  return new Map(entries.map(([key, row]) => [key, { ...row, interfaces: interfaces.get(key) ?? [] }]));
+}
+
+/** The book of these rows. */
+export function toTokenBook(rows: readonly TokenRow[]): TokenBook {
+  return new Map(rows.map((row) => [row.address.toString('hex'), row]));
+}
+
+/** The book of these rows. */
+export function toInstanceBook(rows: readonly TokenInstanceRow[]): InstanceBook {
+  return new Map(rows.map((row) => [instanceKey(row), row]));
 }
 
 /** Addresses, each once, by lower-case hex without 0x; added to `known`. */

@@ -1,11 +1,10 @@
 import { hexToBuffer } from '@/lib/evm/hex';
 import { sumOperations } from '@/lib/fhe/hcu';
-import { listTransactionFheOperations as queryFheOperations } from '@/lib/queries/fhe-operation';
-import { findTransactionPosition } from '@/lib/queries/transaction';
+import { findTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
 import { implement } from '../implement';
 import { presentFheOperation } from '../present/fhe-operation';
-import { loadAddressBook } from './books';
+import { toAddressBook } from './books';
 import { emptyIfKnown } from './pending-transaction';
 
 const NONE = { items: [], total_hcu: 0, max_depth_hcu: 0, operation_count: 0 };
@@ -16,15 +15,10 @@ export const fheOperationsOperation = implement(
   async ({ params, ...context }) => {
     const { db } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
-    const [position, rows] = await Promise.all([
-      findTransactionPosition(db, hash),
-      queryFheOperations(db, hash),
-    ]);
-    if (!position) return emptyIfKnown(context, hash, () => NONE);
-    const addresses = await loadAddressBook(
-      db,
-      rows.map((row) => row.caller),
-    );
+    const found = await findTransactionFheOperations(db, hash);
+    if (!found) return emptyIfKnown(context, hash, () => NONE);
+    const rows = found.operations;
+    const addresses = await toAddressBook(db, found.callers);
     const totals = sumOperations(rows.map((row) => ({ hcuCost: row.hcu_cost, hcuDepth: row.hcu_depth })));
     return {
       items: rows.map((row) => presentFheOperation(row, addresses)),

@@ -2,6 +2,7 @@ import type { Database } from '@/lib/db/open-database';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
 import { findTokens, searchTokens } from '@/lib/queries/token';
+import { findTransaction } from '@/lib/queries/transaction';
 import { ADDRESS_HASH, HASH } from '@/lib/spec/formats';
 import { checkSearchRedirect, type SearchItem, search, searchQuickly } from '@/lib/spec/search';
 import { type Context, implement } from '../implement';
@@ -13,7 +14,6 @@ import {
 } from '../present/search';
 import { findBlockByParam } from './block';
 import { findUnindexed } from './pending-transaction';
-import { loadTransaction } from './transaction-reads';
 
 const HEIGHT = /^\d+$/;
 /** In bytes, as the upstream API has it. */
@@ -54,7 +54,7 @@ async function findItems(context: Context, text: string): Promise<SearchItem[]> 
 async function findExact(context: Context, text: string): Promise<SearchItem[]> {
   const { db } = context;
   const hash = HASH.test(text) ? hexToBuffer(text) : undefined;
-  const transaction = hash && (await loadTransaction(db, hash));
+  const transaction = hash && (await findTransaction(db, hash));
   if (transaction) return [presentFoundTransaction(transaction)];
   const block = await findBlockByParam(db, text);
   if (block) return [presentFoundBlock(block)];

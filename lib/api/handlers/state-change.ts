@@ -4,7 +4,7 @@ import { MOST_CALLS } from '@/lib/evm/internal-types';
 import { findBlock } from '@/lib/queries/block';
 import { listInternalMoves } from '@/lib/queries/coin-move';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
-import type { TransactionRow } from '@/lib/queries/transaction';
+import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { listStateChanges } from '@/lib/spec/state-change';
 import { type Context, implement } from '../implement';
 import {
@@ -18,7 +18,6 @@ import { loadAddressBook, loadTokenBook } from './books';
 import { PAGE_SIZE, toIndex } from './paging';
 import { emptyIfKnown } from './pending-transaction';
 import { loadTokenBalances } from './token-change';
-import { loadTransaction } from './transaction-reads';
 
 /** Beyond so many transfers of one transaction the changes of tokens are not added up. */
 const MOST_TRANSFERS = 5_000;
@@ -29,7 +28,7 @@ type Meta = { status: 'computed' | 'partial'; message: string } | null;
 export const stateChangesOperation = implement(listStateChanges, async ({ params, query, ...context }) => {
   const { db } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
-  const row = await loadTransaction(db, hash);
+  const row = await findTransaction(db, hash);
   if (!row) return emptyIfKnown(context, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
   const [coins, transfers, block] = await Promise.all([
     readCoinChanges(context, row),

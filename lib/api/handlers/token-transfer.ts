@@ -1,20 +1,20 @@
+import type { Database } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import {
-  listTransactionTransfers,
-  type TokenTransferRow,
-  type TransfersStart,
-} from '@/lib/queries/token-transfer';
-import type { TransactionRow } from '@/lib/queries/transaction';
+import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenTransferRow, TransfersStart } from '@/lib/queries/token-transfer';
+import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
+import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';
 import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
 import { implement } from '../implement';
 import { presentListedTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
-import { loadAddressBook, loadInstanceBook, loadTokenBook, ownersOf } from './books';
+import { toAddressBook, toInstanceBook, toTokenBook } from './books';
 import { PAGE_SIZE, toHeight, toIndex } from './paging';
 import { emptyIfKnown } from './pending-transaction';
-import { loadTransaction } from './transaction-reads';
+import { loadFirstPage } from './transaction-reads';
 
 const LARGEST_PAGE = 100n;
+const NONE = { items: [], next_page_params: null };
 
 /** The cursor in a query: a log, and inside the event of a log a place in its batch. */
 type Cursor = Readonly<{
@@ -32,38 +32,43 @@ export const tokenTransfersOperation = implement(
   async ({ params, query, ...context }) => {
     const { db, services } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
-    const row = await loadTransaction(db, hash);
-    if (!row) return emptyIfKnown(context, hash, () => ({ items: [], next_page_params: null }));
     const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), LARGEST_PAGE));
-    const start = startOf(query, row);
-    const types = query.type ?? [];
-    const rows =
-      start === 'nowhere'
-        ? []
-        : await listTransactionTransfers(db, row.hash, { start, types, limit: size + 1 });
-    const shown = rows.slice(0, size);
-    const instances = await loadInstanceBook(db, shown);
-    const parties = shown.flatMap((transfer) => [transfer.from_address, transfer.to_address]);
-    const [addresses, tokens] = await Promise.all([
-      loadAddressBook(db, [...parties, ...ownersOf(instances)], [row.to_address]),
-      loadTokenBook(
-        db,
-        shown.map((transfer) => transfer.token_address),
-      ),
-    ]);
+    const whole = await loadPage(db, hash, { cursor: query, types: query.type ?? [], size });
+    if (whole === 'nowhere') return NONE;
+    if (!whole) return emptyIfKnown(context, hash, () => NONE);
+    const { row, transfers } = whole;
+    const addresses = await toAddressBook(db, whole.addresses, [row.to_address]);
     const shared = {
       transaction: row,
       method: presentTransferMethod(row, { addresses, signatures: services.signatures }),
       addresses,
-      tokens,
-      instances,
+      tokens: toTokenBook(whole.tokens),
+      instances: toInstanceBook(whole.instances),
     };
+    const shown = transfers.slice(0, size);
     return {
       items: shown.map((transfer) => presentListedTransfer(transfer, shared)),
-      next_page_params: nextPage({ shown, next: rows[size], row, cursor: query }),
+      next_page_params: nextPage({ shown, next: transfers[size], row, cursor: query }),
     };
   },
 );
+
+/** A transaction with a page of its transfers and one more; undefined when it is unknown, `nowhere` behind the last page. */
+async function loadPage(
+  db: Database,
+  hash: Buffer,
+  page: { cursor: Cursor; types: readonly TokenType[]; size: number },
+): Promise<WholeTransaction | 'nowhere' | undefined> {
+  const { cursor, types, size } = page;
+  const isFirst = cursor.block_number === undefined && cursor.batch_log_index === undefined;
+  if (isFirst && types.length === 0 && size === PAGE_SIZE) return loadFirstPage(db, hash);
+  const row = isFirst ? undefined : await findTransaction(db, hash);
+  if (!isFirst && !row) return undefined;
+  const start = row && startOf(cursor, row);
+  if (start === 'nowhere') return start;
+  const [whole] = await findWholeTransactions(db, [hash], { start, types, limit: size + 1 });
+  return whole;
+}
 
 /** Where the page begins. `nowhere` for a cursor of another transaction, block or time: then nothing is left. */
 function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefined | 'nowhere' {

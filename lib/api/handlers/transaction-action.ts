@@ -8,7 +8,6 @@ import { bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
 import { findTokens } from '@/lib/queries/token';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { listActionLogs, listPoolTokens } from '@/lib/queries/transaction-action';
-import { BY_HASH, createGathering } from '../gather';
 import type { Context } from '../implement';
 import { presentText } from '../present/values';
 
@@ -18,15 +17,6 @@ const MOST_POOLS = 16;
 /** Of those that a pool moved, and of those that it got first: every pair of them costs. */
 const MOST_CANDIDATES = 6;
 
-const gatherLogs = createGathering((db, hashes: readonly Buffer[]) => {
-  const { poolFactory, positionManagers } = findActionContracts(db.chainId);
-  return listActionLogs(db, hashes, {
-    topics: poolFactory === null ? AAVE_TOPICS : [...AAVE_TOPICS, ...POOL_TOPICS],
-    minters: [...positionManagers].map(hexToBuffer),
-    limit: MOST_LOGS,
-  });
-}, BY_HASH);
-
 /**
  * What a transaction did in Aave v3 and Uniswap v3, by its stored logs; `[]` when nothing. A pool is believed when its
  * address follows from two tokens and the factory: anyone can emit a pool's events.
@@ -35,9 +25,14 @@ export async function loadActions(context: Context, row: TransactionRow): Promis
   const { db } = context;
   // Each action comes with an event of the protocol: of a transaction that only moved tokens nothing is read.
   if (row.logs_count <= row.token_transfers_count) return [];
-  const logs = (await gatherLogs(db, [row.hash])).get(row.hash.toString('hex'))?.rows;
-  if (logs === undefined) return [];
   const contracts = findActionContracts(db.chainId);
+  const { poolFactory, positionManagers } = contracts;
+  const logs = await listActionLogs(db, row.hash, {
+    topics: poolFactory === null ? AAVE_TOPICS : [...AAVE_TOPICS, ...POOL_TOPICS],
+    minters: [...positionManagers].map(hexToBuffer),
+    limit: MOST_LOGS,
+  });
+  if (logs.length === 0) return [];
   const decode = (facts: KnownFacts) =>
     decodeActions(logs, { blockNumber: row.block_number, contracts, facts });
   const { pools: asked } = decode({ tokens: new Map(), pools: new Map() }).missing;

@@ -7,6 +7,7 @@ import {
   type TransactionPosition,
   type TransactionRow,
 } from '@/lib/queries/transaction';
+import type { WholeTransaction } from '@/lib/queries/whole-transaction';
 import {
   getTransaction,
   type ListedTransaction,
@@ -19,34 +20,46 @@ import { createJoiner } from '../present/join-parts';
 import { presentTransfer } from '../present/token-transfer';
 import { presentAuthorization, presentListedTransaction, transactionParts } from '../present/transaction';
 import { presentTransferMethod } from '../present/transaction-call';
+import { toAddressBook, toInstanceBook, toTokenBook } from './books';
 import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
 import { findUnindexed, presentPendingRows, presentUnindexed, readPending } from './pending-transaction';
 import { loadActions } from './transaction-action';
 import { loadTransactionContext } from './transaction-context';
-import { loadPreview, loadTransaction, PREVIEW } from './transaction-reads';
+import { loadPreview, PREVIEW } from './transaction-reads';
 
 /** GET /transactions/{hash}. */
 export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {
   const { db } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
-  const row = await loadTransaction(db, hash);
-  return row ? presentInfo(context, row) : findElsewhere(context, hash);
+  const whole = await loadPreview(db, hash);
+  return whole ? presentInfo(context, whole) : findElsewhere(context, hash);
 });
 
 const joinInfo = createJoiner();
 
-async function presentInfo(context: Context, row: TransactionRow): Promise<Transaction> {
+async function presentInfo(context: Context, whole: WholeTransaction): Promise<Transaction> {
   const { db, services } = context;
-  const [transfers, authorizations, actions] = await Promise.all([
-    loadPreview(db, row),
+  const { row, transfers } = whole;
+  const [authorizations, actions, addresses, averageBlockTimeMs] = await Promise.all([
     readAuthorizations(db, row),
     loadActions(context, row),
+    toAddressBook(db, whole.addresses, [row.to_address]),
+    services.averageBlockTimeMs(db),
   ]);
-  const body = await loadTransactionContext(context, [row], transfers);
-  const called = body.addresses.get(row.to_address?.toString('hex') ?? '');
+  const body = {
+    addresses,
+    tokens: toTokenBook(whole.tokens),
+    instances: toInstanceBook(whole.instances),
+    tip: whole.tip,
+    averageBlockTimeMs: averageBlockTimeMs ?? 0,
+    signatures: services.signatures,
+  };
+  const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
-  const shared = { ...body, transaction: row, method: presentTransferMethod(row, body) };
-  return joinInfo(...transactionParts(row, body), {
+  const parts = transactionParts(row, body);
+  const [, , , { method }] = parts;
+  const shared = { ...body, transaction: row, method: method ?? presentTransferMethod(row, body) };
+  return joinInfo(...parts, {
     actions,
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
@@ -57,8 +70,8 @@ async function presentInfo(context: Context, row: TransactionRow): Promise<Trans
 /** One that was not in an indexed block a moment ago; between two looks it may have come into one. */
 async function findElsewhere(context: Context, hash: Buffer): Promise<Transaction | undefined> {
   const found = await findUnindexed(context, hash);
-  const row = found?.source === 'pool' ? undefined : await loadTransaction(context.db, hash);
-  if (row) return presentInfo(context, row);
+  const whole = found?.source === 'pool' ? undefined : await loadPreview(context.db, hash);
+  if (whole) return presentInfo(context, whole);
   return found && presentUnindexed(context, found);
 }
 

@@ -1,0 +1,77 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import { readJsonRows, toJsonRows } from '@/lib/db/json-rows';
+import type { Database } from '@/lib/db/open-database';
+import { type AddressRow, contractRows } from './address';
+import { type TokenRow, tokenRows } from './token';
+import { mentionedInstances, type TokenInstanceRow } from './token-instance';
+import { type TokenTransferRow, type TransfersPage, transferRows } from './token-transfer';
+import { type TransactionRow, transactionByHash } from './transaction';
+
+/** A transaction with what its body mentions, all as of one moment. */
+export type WholeTransaction = Readonly<{
+  hash: Buffer;
+  row: TransactionRow;
+  /** The highest indexed height. */
+  tip: number;
+  /** A page of what it moved. */
+  transfers: readonly TokenTransferRow[];
+  /** The NFTs and the tokens of these transfers, and the token that it created. */
+  instances: readonly TokenInstanceRow[];
+  tokens: readonly TokenRow[];
+  /** Contracts among sender, receiver, what it created, those of the transfers, owners of the NFTs. */
+  addresses: readonly AddressRow[];
+}>;
+
+type Read = TransactionRow & {
+  tip: number | null;
+  transfers: string | null;
+  instances: string | null;
+  tokens: string | null;
+  addresses: string | null;
+};
+
+/** The transactions of these hashes, each once, with a page of the transfers of each; those that are unknown are missing. */
+export async function findWholeTransactions(
+  db: Database,
+  hashes: readonly Buffer[],
+  page: TransfersPage,
+): Promise<WholeTransaction[]> {
+  const transfers = transferRows(
+    db,
+    db.sql`(select t.block_number, t.index where t.token_transfers_count > 0)`,
+    page,
+  );
+  const instances = mentionedInstances(db, db.sql`unnest(moved.tokens, moved.token_ids)`);
+  const tokens = tokenRows(db, db.sql`(moved.tokens || t.created_contract)`);
+  const addresses = contractRows(
+    db,
+    db.sql`(array[t.from_address, t.to_address, t.created_contract] || moved.parties || owned.owners)`,
+  );
+  const rows = await db.sql<Read[]>`
+    select t.*, s.tip_number as tip, moved.rows as transfers, owned.rows as instances,
+      ${toJsonRows(db, tokens)} as tokens, ${toJsonRows(db, addresses)} as addresses
+    from unnest((select ${toArrayLiteral(hashes)}::bytea[])) as asked (hash)
+    cross join lateral (${transactionByHash(db, db.sql`asked.hash`)}) t
+    left join ${db.schema}.indexer_state s on true
+    cross join lateral (
+      select json_agg(m)::text as rows, array_agg(m.token_address) as tokens,
+        array_agg(m.token_id::numeric) as token_ids, array_agg(m.from_address) || array_agg(m.to_address) as parties
+      from (${transfers}) m
+    ) moved
+    cross join lateral (
+      select json_agg(i)::text as rows, array_agg(i.owner) as owners from (${instances}) i
+    ) owned`;
+  return rows.map(readWhole);
+}
+
+function readWhole(row: Read): WholeTransaction {
+  return {
+    hash: row.hash,
+    row,
+    tip: row.tip ?? 0,
+    transfers: readJsonRows<TokenTransferRow>(row.transfers),
+    instances: readJsonRows<TokenInstanceRow>(row.instances),
+    tokens: readJsonRows<TokenRow>(row.tokens),
+    addresses: readJsonRows<AddressRow>(row.addresses),
+  };
+}
