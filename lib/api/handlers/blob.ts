@@ -1,9 +1,9 @@
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { findTransaction } from '@/lib/queries/transaction';
 import { listTransactionBlobs } from '@/lib/spec/blob';
 import { type Context, implement } from '../implement';
 import { cutPage, PAGE_SIZE, toIndex } from './paging';
 import { findUnindexed, presentUnindexed } from './pending-transaction';
-import { loadTransaction } from './transaction-reads';
 
 /** GET /transactions/{hash}/blobs. */
 export const transactionBlobsOperation = implement(
@@ -23,7 +23,7 @@ export const transactionBlobsOperation = implement(
 
 /** The versioned hashes of a transaction, mined or not; undefined for one that nobody knows. */
 async function readBlobHashes(context: Context, hash: Buffer): Promise<readonly string[] | undefined> {
-  const row = await loadTransaction(context.db, hash);
+  const row = await findTransaction(context.db, hash);
   if (row) return (row.blob_versioned_hashes ?? []).map(bufferToHex);
   const found = await findUnindexed(context, hash);
   return found && (await presentUnindexed(context, found)).blob_versioned_hashes;
