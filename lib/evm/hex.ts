@@ -7,7 +7,7 @@ const HEX_DATA = /^0x(?:[0-9a-fA-F]{2})*$/;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]+$/;
 const QUANTITY_DIGITS = 64;
 /** A checksum is a Keccak hash, and pages name the same addresses again and again. */
-const checksummed = new Map<Hex, Hex>();
+const checksummed = new Map<string, Hex>();
 const MOST_CHECKSUMMED = 50_000;
 
 /** True for `0x` and an even number of hex digits in either case; `0x` alone is the empty byte string. */
@@ -32,10 +32,7 @@ export function hexToBuffer(hex: string): Buffer {
 
 /** Lower-case `0x…` of the bytes; no bytes give `0x`. */
 export function bufferToHex(bytes: Uint8Array): Hex {
-  const buffer = Buffer.isBuffer(bytes)
-    ? bytes
-    : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return `0x${buffer.toString('hex')}`;
+  return `0x${toBuffer(bytes).toString('hex')}`;
 }
 
 /**
@@ -61,18 +58,23 @@ export function quantityToNumber(hex: string): number {
 
 /** The EIP-55 form of a 20-byte address. Throws when the bytes are not 20. */
 export function bufferToAddress(bytes: Uint8Array): Hex {
-  const hex = bufferToHex(bytes);
-  const known = checksummed.get(hex);
+  // A character a byte: half as long as hex, and sooner found.
+  const key = toBuffer(bytes).toString('latin1');
+  const known = checksummed.get(key);
   if (known !== undefined) return known;
-  const address = getAddress(hex);
+  const address = getAddress(bufferToHex(bytes));
   if (checksummed.size >= MOST_CHECKSUMMED) checksummed.clear();
-  checksummed.set(hex, address);
+  checksummed.set(key, address);
   return address;
 }
 
 /** The big-endian unsigned integer of the bytes, 0n for none. */
 export function bufferToBigint(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt(bufferToHex(bytes));
+}
+
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function excerpt(text: string): string {
