@@ -16,12 +16,12 @@ export function presentQuantity(value: bigint | null): string | null {
 
 /** Unix seconds (0 to the end of 9999) as ISO 8601 in UTC with six digits of a second. */
 export function presentTimestamp(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('Z', '000Z');
+  return presentMilliseconds(seconds * 1000);
 }
 
 /** Unix milliseconds as ISO 8601 in UTC with six digits of a second. */
 export function presentMilliseconds(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('Z', '000Z');
+  return `${new Date(milliseconds).toISOString().slice(0, -1)}000Z`;
 }
 
 /** The longest text from a chain in a body, in UTF-16 units. */
