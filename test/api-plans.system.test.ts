@@ -81,6 +81,9 @@ async function fill(): Promise<void> {
       insert into token_transfers (block_number, transaction_index, log_index, token_address, token_type,
         from_address, to_address, amount)
       select n / 2, n % 2, 0, '\\x02', 'ERC-20', '\\x01', '\\x01', n from generate_series(0, ${ROWS}) n;
+      insert into token_types (token_address, type, first_seen_block)
+      select sha256(n::text::bytea), 'ERC-20', n from generate_series(0, ${ROWS}) n;
+      insert into token_types (token_address, type, first_seen_block) values ('\\x02', 'ERC-20', 0);
       insert into token_instance_transfers (token_address, token_id, block_number, log_index)
       select '\\x02', n % 100, n / 2, 0 from generate_series(0, ${ROWS}, 2) n;
       insert into fhe_operations (block_number, transaction_index, log_index, operation, fhe_type, is_scalar, operands,

@@ -124,13 +124,16 @@ export async function listTransactions(
 ): Promise<TransactionRow[]> {
   const { before, block, kinds = [] } = page;
   const position = before
-    ? // the blocks too: else all that are newer may be read
-      db.sql`(t.block_number, t.index) < (${before.block_number}, ${before.index}) and b.number <= ${before.block_number}`
+    ? db.sql`(t.block_number, t.index) < (${before.block_number}, ${before.index})`
     : db.sql`true`;
   const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
+  // The page first, then its blocks: joined at once, blocks without transactions may be walked through.
+  const listed = db.sql`(
+    select * from ${db.schema}.transactions t where ${position} ${inBlock} ${ofKinds(db, kinds)}
+    order by t.block_number desc, t.index desc limit ${page.limit}
+  )`;
   return await db.sql<TransactionRow[]>`
-    ${selectTransactions(db)} where ${position} ${inBlock} ${ofKinds(db, kinds)}
-    order by t.block_number desc, t.index desc limit ${page.limit}`;
+    ${selectTransactions(db, listed)} order by t.block_number desc, t.index desc`;
 }
 
 /** Transactions of at least one of the kinds; all when none is given. Of the whole chain blobs alone have an index. */
