@@ -20,36 +20,44 @@ export type RestingContracts = Readonly<{
   literal(): string;
 }>;
 
-const REST_MS = 10 * 60_000;
-/** Beyond it those that have rested longest are asked again. */
+/** An outage of the node that hits a contract once costs it no more than this. */
+const FIRST_REST_MS = 1_000;
+const LONGEST_REST_MS = 10 * 60_000;
+/** Beyond it those that were last asked longest ago are asked again. */
 const MOST = 1_000;
 
-/** Nobody rests yet: one contract that cannot be asked must not keep others from being asked. */
+type Rest = Readonly<{ until: number; ms: number }>;
+
+/** Nobody rests yet. Who rests again rests twice as long: one contract that cannot be asked must not keep others from being asked. */
 export function createRestingContracts(options: {
   rpc: Rpc;
   log: Logger;
   now?: () => number;
 }): RestingContracts {
   const { rpc, log, now = Date.now } = options;
-  const until = new Map<string, number>();
+  const rests = new Map<string, Rest>();
   return {
     ask: async (address, question) => {
+      const key = address.toString('hex');
       try {
-        return await question();
+        const answer = await question();
+        rests.delete(key);
+        return answer;
       } catch (error) {
         if (!isOfOneQuestion(error)) throw error;
         await fetchHead(rpc);
-        const key = address.toString('hex');
-        log.warn({ error, contract: key }, 'a contract could not be asked about itself: it rests');
-        until.delete(key);
-        until.set(key, now() + REST_MS);
-        for (const oldest of until.keys()) if (until.size > MOST) until.delete(oldest);
+        const before = rests.get(key);
+        const ms = before ? Math.min(2 * before.ms, LONGEST_REST_MS) : FIRST_REST_MS;
+        log.warn({ error, contract: key, ms }, 'a contract could not be asked about itself: it rests');
+        rests.delete(key);
+        rests.set(key, { until: now() + ms, ms });
+        for (const oldest of rests.keys()) if (rests.size > MOST) rests.delete(oldest);
         return undefined;
       }
     },
     literal: () => {
-      for (const [key, end] of until) if (end <= now()) until.delete(key);
-      return toArrayLiteral([...until.keys()].map((key) => Buffer.from(key, 'hex')));
+      const resting = [...rests].filter(([, { until }]) => until > now());
+      return toArrayLiteral(resting.map(([key]) => Buffer.from(key, 'hex')));
     },
   };
 }
