@@ -72,8 +72,15 @@ test.describe('without a script', () => {
     await search.press('Enter');
     await expect(page).toHaveURL(/\?range=1Y&view=list&q=gas\+AVERAGE$/);
     const titles = page.getByRole('main').getByRole('heading', { level: 3 });
-    await expect(titles).toHaveText(['Average gas limit', 'Average gas price', 'Average gas used']);
+    // the description of the first has both words
+    await expect(titles).toHaveText([
+      'Average fee',
+      'Average gas limit',
+      'Average gas price',
+      'Average gas used',
+    ]);
     await expect(page.getByRole('navigation', { name: 'Sections' }).getByRole('listitem')).toHaveText([
+      'Transactions1',
       'Gas3',
     ]);
     await page.goto(statsPath(site, '?q=newnative'));
