@@ -37,8 +37,12 @@ test.describe('without a script', () => {
     await page.goto(path);
     await page.getByRole('link', { name: 'Token transfers' }).click();
     await expect(page).toHaveURL(`${path}/token-transfers`);
-    await expect(page.getByRole('link', { name: 'Token transfers' })).toHaveAttribute('aria-current', 'page');
-    await page.getByRole('link', { name: 'FHE operations' }).click();
+    const transfers = page.getByRole('link', { name: 'Token transfers' });
+    await expect(transfers).toHaveAttribute('aria-current', 'page');
+    await expect(transfers).not.toHaveCSS('border-bottom-color', 'rgba(0, 0, 0, 0)');
+    const operations = page.getByRole('link', { name: 'FHE operations' });
+    await expect(operations).toHaveCSS('border-bottom-color', 'rgba(0, 0, 0, 0)');
+    await operations.click();
     await expect(page).toHaveURL(`${path}/fhe`);
     await expect(page.getByRole('table')).toContainText('euint64');
   });

@@ -26,7 +26,7 @@ export function TabLink(props: {
       onPointerEnter={() => setIsNear(true)}
       onFocus={() => setIsNear(true)}
       aria-current={isCurrent ? 'page' : isOver ? 'true' : undefined}
-      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-soft hover:text-ink hover:no-underline aria-current:border-accent aria-current:text-ink"
+      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-soft hover:text-ink hover:no-underline [&[aria-current]]:border-accent [&[aria-current]]:text-ink"
     >
       {props.children}
     </Link>
