@@ -78,13 +78,13 @@ async function openParts(config: Config, log: Logger) {
       'DATABASE_URL is not set: set it to the PostgreSQL that the indexer writes, or run npm start, which brings its own.',
     );
   }
+  const connections = Math.max(1, databasePool - 1);
   const [open, openReplica] = await Promise.all([
     createOpener(config, databaseUrl, log),
-    createOpener(config, databaseReplicaUrl ?? databaseUrl, log),
+    databaseReplicaUrl === undefined ? undefined : createOpener(config, databaseReplicaUrl, log),
   ]);
-  const connections = Math.max(1, databasePool - 1);
   const sql = open({ connections, name: 'api' });
-  const readSql = databaseReplicaUrl === undefined ? sql : openReplica({ connections, name: 'api' });
+  const readSql = openReplica?.({ connections, name: 'api' }) ?? sql;
   // Of its own: charges are stored in time however busy the other connections are.
   const creditSql = open({ connections: 1, name: 'api-credits' });
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);

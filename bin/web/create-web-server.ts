@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { ANSWERS } from '@/lib/api/answer';
 import type { ClientAddress } from '@/lib/api/client-address';
 import type { Logger } from '@/lib/log';
 import { guardResponse } from './guard-response';
@@ -64,8 +65,9 @@ function answerHealth(request: IncomingMessage, response: ServerResponse, isStop
 /** A request that Next fails on, and that nobody needs. */
 function refuseMethod({ method }: IncomingMessage, response: ServerResponse): boolean {
   if (method !== 'TRACE') return false;
-  response.writeHead(405, { allow: 'GET, HEAD, OPTIONS', 'content-type': 'application/json; charset=utf-8' });
-  response.end(JSON.stringify({ error: 'Method not allowed', source: 'internal' }));
+  const { status, headers, body } = ANSWERS.methodNotAllowed;
+  response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
   return true;
 }
 
