@@ -5,8 +5,8 @@ import { PageAsData } from '@/components/layout/page-as-data';
 import { TopBar } from '@/components/layout/top-bar';
 import { callExtra } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
-import { listBlocks } from '@/lib/spec/block';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { listBlocks } from '@/lib/endpoints/block';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { readDisplay } from './display';
 import { readConfig } from './read-config';
 

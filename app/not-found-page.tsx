@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { NotFoundState } from '@/components/layout/not-found-state';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { askedPath, findAskedChain, ProblemFrame } from './problem-frame';
 
 /** Of every page that is not found. */

@@ -7,8 +7,8 @@ import { TopBar } from '@/components/layout/top-bar';
 import { Notice } from '@/components/ui/notice';
 import { call } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { AppError } from '@/lib/errors';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { readDisplay } from './display';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };

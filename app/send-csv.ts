@@ -1,7 +1,7 @@
 import { openCsv } from '@/lib/client/call';
+import type { exportAddressTransactions } from '@/lib/endpoints/csv-export';
+import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { AppError } from '@/lib/errors';
-import type { exportAddressTransactions } from '@/lib/spec/csv-export';
-import { ADDRESS_HASH } from '@/lib/spec/formats';
 import { createRequestLimit } from './limit-requests';
 
 /** An export of lists of an address or a token. */

@@ -1,4 +1,4 @@
-import { loadNamedContracts, type NamedContract } from '@/lib/api/load-interfaces';
+import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { loadConfig } from '@/lib/config';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';

@@ -1,4 +1,4 @@
-import { changeKeyPlan, createApiKey, requireKeyName, revokeKey } from '@/lib/api/manage-keys';
+import { changeKeyPlan, createApiKey, requireKeyName, revokeKey } from '@/lib/api/gate/manage-keys';
 import { loadConfig } from '@/lib/config';
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';

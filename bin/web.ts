@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import next from 'next';
-import { createClientAddress } from '@/lib/api/client-address';
+import { createClientAddress } from '@/lib/api/http/client-address';
 import { loadConfig } from '@/lib/config';
 import { createLog } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';

@@ -1,4 +1,4 @@
-import { contract } from '../lib/spec/contract';
+import { contract } from '../lib/endpoints/contract';
 import { expectAccessible, overflowOf, readApi } from './checks';
 import { expect, test } from './site';
 import { startStubApi } from './stub-api';

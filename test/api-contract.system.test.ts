@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { PLANS } from '@/lib/api/plans';
-import { SERVICE_PREFIX } from '@/lib/spec/endpoint';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
+import { PLANS } from '@/lib/api/gate/plans';
+import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { TEST_CHAIN_ID, TEST_KEY, type TestAnswer } from './api-harness';
 import { type DemoApi, startDemoApi } from './demo-api';
 import { type DemoCall, listDemoCalls, writeDemoPath } from './demo-calls';
@@ -195,7 +195,7 @@ test('the examples are what the demo chain answers (npx vitest run test/api-cont
   const large = Object.entries(examples).filter(([, kept]) => JSON.stringify(kept).length > LARGEST_EXAMPLE);
   expect(large.map(([id]) => id)).toEqual([]);
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
-    `${ROOT}/lib/spec/examples.json`,
+    `${ROOT}/lib/endpoints/examples.json`,
   );
 });
 

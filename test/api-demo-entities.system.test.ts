@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
-import { loadInterfaces } from '@/lib/api/load-interfaces';
+import { loadInterfaces } from '@/lib/api/interfaces/load-interfaces';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SERVICE_PREFIX } from '@/lib/spec/endpoint';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
+import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { TEST_CHAIN_ID, TEST_KEY } from './api-harness';
 import { type DemoApi, startDemoApi } from './demo-api';
 import { listDemoCalls, writeDemoPath } from './demo-calls';

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createApiKey } from '@/lib/api/manage-keys';
+import { createApiKey } from '@/lib/api/gate/manage-keys';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { bundleProgram } from './bundle-program';
 import { createTestDatabase, type TestDatabase } from './database';

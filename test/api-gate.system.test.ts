@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { PLANS } from '@/lib/api/plans';
+import { PLANS } from '@/lib/api/gate/plans';
 import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from './api-harness';
 import { hash, hex, insertBlock, insertTransaction } from './api-rows';
 

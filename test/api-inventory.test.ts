@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { ROOT } from './source-tree';
 
 const PATH = /`(\/[^` ]*)`/g;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApiKey } from '@/lib/api/manage-keys';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
+import { createApiKey } from '@/lib/api/gate/manage-keys';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { createTestDatabase, type TestDatabase } from './database';
 import { findFreePort } from './free-port';
 import { type Program, startProgram } from './programs';

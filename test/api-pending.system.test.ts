@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createNodeTransactions } from '@/lib/api/node-transactions';
+import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { watchPool } from '@/lib/indexer/watch-pool';
 import { createLog } from '@/lib/log';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { createTestDatabase, type TestDatabase } from './database';
 import { explainEveryOperation, type Report } from './synthetic/explain-calls';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createRateLimit } from '@/lib/api/rate-limit';
+import { createRateLimit } from '@/lib/api/gate/rate-limit';
 import { hasDebianPackage } from './debian-package';
 
 const PROGRAM = '/usr/bin/redis-server';

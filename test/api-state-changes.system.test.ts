@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { TransactionTraces } from '@/lib/api/transaction-traces';
+import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from './api-harness';
 import {

@@ -1,8 +1,8 @@
 import { startTestChain, type TestChain } from '@/demo/test-chain';
-import { createCoinBalances } from '@/lib/api/coin-balances';
-import { createContractCodes } from '@/lib/api/contract-codes';
-import { loadInterfaces, loadNamedContracts } from '@/lib/api/load-interfaces';
-import { createTransactionTraces } from '@/lib/api/transaction-traces';
+import { loadInterfaces, loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
+import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
+import { createContractCodes } from '@/lib/api/nodes/contract-codes';
+import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { replaceNamedContracts } from '@/lib/queries/contract';

@@ -1,5 +1,5 @@
 import type { TestHistory } from '@/demo/test-chain';
-import type { Endpoint } from '@/lib/spec/endpoint';
+import type { Endpoint } from '@/lib/endpoints/endpoint';
 
 /** One call of an operation: its path parameters by name, and its query. */
 export type DemoCall = Readonly<{

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { formatEnvExample } from '@/lib/config/env-example';
 import { VARIABLES } from '@/lib/config/variables';
-import { ASTROLABE_VERSION } from '@/lib/spec/backend-version';
+import { ASTROLABE_VERSION } from '@/lib/endpoints/backend-version';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');

@@ -9,11 +9,11 @@ import { TransactionList } from '@/components/transaction/transaction-list';
 import { Notice } from '@/components/ui/notice';
 import { call, callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
+import { listBlocks } from '@/lib/endpoints/block';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { type ChartPoint, listChartSeries } from '@/lib/endpoints/stats';
+import { listTransactions } from '@/lib/endpoints/transaction';
 import { AppError } from '@/lib/errors';
-import { listBlocks } from '@/lib/spec/block';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
-import { type ChartPoint, listChartSeries } from '@/lib/spec/stats';
-import { listTransactions } from '@/lib/spec/transaction';
 import { getChain } from './get-chain';
 
 type Props = { params: Promise<{ chain: string }> };

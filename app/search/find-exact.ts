@@ -1,5 +1,5 @@
+import type { SearchItem } from '@/lib/endpoints/search';
 import type { ParsedQuery } from '@/lib/format/parse-query';
-import type { SearchItem } from '@/lib/spec/search';
 
 /** What the API is asked for: the hash, address or height alone, without what stood around it. */
 export function lookUpText(parsed: ParsedQuery): string {

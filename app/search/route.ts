@@ -1,9 +1,9 @@
 import { redirectTo } from '@/app/redirect-to';
 import { callExtra } from '@/lib/client/call';
 import { type Chain, findChain, findChainList } from '@/lib/client/chains';
+import { HASH } from '@/lib/endpoints/formats';
+import { search } from '@/lib/endpoints/search';
 import { type ParsedQuery, parseQuery } from '@/lib/format/parse-query';
-import { HASH } from '@/lib/spec/formats';
-import { search } from '@/lib/spec/search';
 import { findExactPath, lookUpText } from './find-exact';
 
 /** Where a search leads: to the one page that it means (303), else to the list of what was found on the chain. */

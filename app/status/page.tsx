@@ -7,8 +7,8 @@ import { TopBar } from '@/components/layout/top-bar';
 import { Notice } from '@/components/ui/notice';
 import { callExtra } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
-import { listBlocks } from '@/lib/spec/block';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
+import { listBlocks } from '@/lib/endpoints/block';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 
 export const metadata: Metadata = {
   title: 'Status',

@@ -2,7 +2,7 @@ import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createApiKey } from '@/lib/api/manage-keys';
+import { createApiKey } from '@/lib/api/gate/manage-keys';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';

@@ -1,4 +1,4 @@
-import { isPlanName, PLANS } from '@/lib/api/plans';
+import { isPlanName, PLANS } from '@/lib/api/gate/plans';
 import type { ApiKeyRow } from '@/lib/queries/api-key';
 import type { KeyUsageRow } from '@/lib/queries/key-usage';
 

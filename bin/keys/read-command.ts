@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { GIVEN_PLANS } from '@/lib/api/manage-keys';
-import { PLANS, type PlanName } from '@/lib/api/plans';
-import { KEPT_DAYS } from '@/lib/api/prune-usage';
+import { GIVEN_PLANS } from '@/lib/api/gate/manage-keys';
+import { PLANS, type PlanName } from '@/lib/api/gate/plans';
+import { KEPT_DAYS } from '@/lib/api/gate/prune-usage';
 import { AppError } from '@/lib/errors';
 
 /** What the operator asks for; `key` is a name, or, where a key is changed, the key itself. */

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type ResolvedChain, resolveChains } from '@/bin/common/resolve-chains';
-import { registerInternalKey } from '@/lib/api/api-keys';
+import { registerInternalKey } from '@/lib/api/gate/api-keys';
 import type { Config } from '@/lib/config';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';

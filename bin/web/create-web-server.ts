@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ANSWERS } from '@/lib/api/answer';
-import type { ClientAddress } from '@/lib/api/client-address';
+import { ANSWERS } from '@/lib/api/http/answer';
+import type { ClientAddress } from '@/lib/api/http/client-address';
 import type { Logger } from '@/lib/log';
 import { guardResponse } from './guard-response';
 import { isOwnRequest } from './own-request';

@@ -5,10 +5,10 @@ import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { TokenLabel } from '@/components/chain/token-label';
+import type { AddressInfo } from '@/lib/endpoints/address-info';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import type { AddressInfo } from '@/lib/spec/address-info';
 
 type Counters = Readonly<{
   transactions_count: string;

@@ -2,9 +2,9 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { Identicon } from '@/components/chain/identicon';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
+import type { AddressInfo } from '@/lib/endpoints/address-info';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
-import type { AddressInfo } from '@/lib/spec/address-info';
 
 /** Who an address is: its picture, what kind it is, its name if it gave itself one, all of its digits. */
 export function AddressHeader({ address }: { address: AddressInfo }) {

@@ -5,8 +5,8 @@ import { EventParameters } from '@/components/chain/event-parameters';
 import { LogBytes } from '@/components/transaction/log-bytes';
 import { logHref } from '@/components/transaction/log-href';
 import { Disclosure } from '@/components/ui/disclosure';
+import type { Log } from '@/lib/endpoints/log';
 import { shortenHash } from '@/lib/format/hash';
-import type { Log } from '@/lib/spec/log';
 
 /** The logs that one contract wrote: which event, in which transaction, with which values. */
 export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: string }) {

@@ -3,10 +3,10 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { tokenSymbol } from '@/components/chain/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
+import type { TokenBalance } from '@/lib/endpoints/holding';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { TokenBalance } from '@/lib/spec/holding';
 
 /** What an address has of each token: an amount, or how many NFTs of a collection. */
 export function AddressTokensTable({ balances }: { balances: readonly TokenBalance[] }) {

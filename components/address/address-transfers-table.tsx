@@ -6,8 +6,8 @@ import { TransferAmount } from '@/components/transaction/transfer-amount';
 import { TransferKind } from '@/components/transaction/transfer-kind';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { shortenHash } from '@/lib/format/hash';
-import type { TokenTransfer } from '@/lib/spec/token-transfer';
 
 type Props = { transfers: readonly TokenTransfer[]; address: string };
 

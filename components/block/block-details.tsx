@@ -1,9 +1,9 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Row, Rows } from '@/components/ui/panel';
+import type { Block } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
-import type { Block } from '@/lib/spec/block';
 
 /** The rest of a block's header, for those who compare it with a node's. Fields that the chain lacks are left out. */
 export function BlockDetails({ block }: { block: Block }) {

@@ -3,10 +3,10 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount, GasPrice, Unknown } from '@/components/chain/amount';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { Meter } from '@/components/ui/meter';
+import type { Block } from '@/lib/endpoints/block';
 import { parseInteger } from '@/lib/format/amount';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
-import type { Block } from '@/lib/spec/block';
 
 /** What everybody looks for first in a block. */
 export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) {

@@ -1,8 +1,8 @@
 import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
+import type { Block } from '@/lib/endpoints/block';
 import { HCU_LIMITS } from '@/lib/fhe/prices';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
-import type { Block } from '@/lib/spec/block';
 
 /**
  * What the transactions of a block computed on encrypted values; nothing when they did not. The protocol's default

@@ -2,8 +2,8 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
+import type { Block } from '@/lib/endpoints/block';
 import { countOf, groupDigits } from '@/lib/format/number';
-import type { Block } from '@/lib/spec/block';
 
 type Range = Readonly<{ first_block: number | null; indexed_block: number | null }> | undefined;
 

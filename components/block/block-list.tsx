@@ -5,8 +5,8 @@ import { BlockLink } from '@/components/chain/block-link';
 import { FheCount } from '@/components/chain/fhe-count';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
+import type { Block } from '@/lib/endpoints/block';
 import { countOf } from '@/lib/format/number';
-import type { Block } from '@/lib/spec/block';
 import { GasShare } from './gas-share';
 
 type Props = { blocks: readonly Block[]; chain: { id: string; symbol: string } };

@@ -1,6 +1,6 @@
 import { ChainLink } from '@/components/chain/chain-link';
+import type { Block } from '@/lib/endpoints/block';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
-import type { Block } from '@/lib/spec/block';
 
 const HEIGHT = 1000;
 /** As many as have room in a narrow window. */

@@ -4,8 +4,8 @@ import { CoinAmount, GasPrice, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { FheCount } from '@/components/chain/fhe-count';
 import { type Column, DataTable } from '@/components/ui/data-table';
+import type { Block } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
-import type { Block } from '@/lib/spec/block';
 import { GasShare } from './gas-share';
 
 /** Blocks, one a row. */

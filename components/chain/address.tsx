@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
+import type { Address } from '@/lib/endpoints/address';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
-import type { Address } from '@/lib/spec/address';
 import { ChainLink } from './chain-link';
 import { Identicon } from './identicon';
 

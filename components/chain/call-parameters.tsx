@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { decodedCall } from '@/lib/endpoints/transaction';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { decodedCall } from '@/lib/spec/transaction';
 
 type DecodedCall = z.output<typeof decodedCall>;
 type Value = DecodedCall['parameters'][number]['value'];

@@ -1,8 +1,8 @@
 import { Meter } from '@/components/ui/meter';
 import { Notice } from '@/components/ui/notice';
+import type { ChartPoint } from '@/lib/endpoints/stats';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { formatDay } from '@/lib/format/time';
-import type { ChartPoint } from '@/lib/spec/stats';
 import { Age } from './age';
 import { BlockLink } from './block-link';
 import { ChainLink } from './chain-link';

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@/lib/spec/stats';
+import type { ChartPoint } from '@/lib/endpoints/stats';
 
 const BOX = 1000;
 const STEP = 10;

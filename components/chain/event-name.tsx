@@ -1,5 +1,5 @@
+import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
-import type { Log } from '@/lib/spec/log';
 
 /** Which event a log is, with what it carries; said to be unknown where no interface has it. */
 export function EventName({ log }: { log: Log }) {

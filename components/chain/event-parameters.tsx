@@ -1,5 +1,5 @@
+import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
-import type { Log } from '@/lib/spec/log';
 import { ParameterValue } from './call-parameters';
 
 type Parameter = NonNullable<Log['decoded']>['parameters'][number];

@@ -1,6 +1,6 @@
+import type { Token } from '@/lib/endpoints/token';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
-import type { Token } from '@/lib/spec/token';
 import { ChainLink } from './chain-link';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;

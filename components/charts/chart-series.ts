@@ -1,6 +1,6 @@
+import type { ChartPoint } from '@/lib/endpoints/stats';
 import { axisValue, type ChartUnit } from '@/lib/format/chart-value';
 import { formatAxisDay, type PeriodName } from '@/lib/format/period';
-import type { ChartPoint } from '@/lib/spec/stats';
 import type { LinePoint } from './line-path';
 import { makeScale, type Scale } from './scale';
 

@@ -2,8 +2,8 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Contract } from '@/lib/endpoints/contract';
 import { countOf } from '@/lib/format/number';
-import type { Contract } from '@/lib/spec/contract';
 
 const MOST_DIGITS = 20_000;
 

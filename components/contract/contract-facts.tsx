@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import type { Contract } from '@/lib/endpoints/contract';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
-import type { Contract } from '@/lib/spec/contract';
 
 /** What is known of how a contract came about; rows for what is not known are left out. */
 export function ContractFacts({ contract }: { contract: Contract }) {

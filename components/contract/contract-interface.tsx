@@ -2,10 +2,10 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Contract } from '@/lib/endpoints/contract';
 import { describeAbiEntry } from '@/lib/format/abi-entry';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { Contract } from '@/lib/spec/contract';
 
 const MOST_ENTRIES = 400;
 const LONGEST_JSON = 60_000;

@@ -2,9 +2,9 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Contract } from '@/lib/endpoints/contract';
 import { countOf } from '@/lib/format/number';
 import { displaySource, displayText } from '@/lib/format/text';
-import type { Contract } from '@/lib/spec/contract';
 
 type SourceFile = Contract['additional_sources'][number];
 

@@ -1,5 +1,5 @@
 import { Notice } from '@/components/ui/notice';
-import type { Contract } from '@/lib/spec/contract';
+import type { Contract } from '@/lib/endpoints/contract';
 
 /** Says what is not known of a contract, and what the operator of this service can do about it. */
 export function ContractUnknown({ contract }: { contract: Contract }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
-import type { ApiDocument, ApiOperation, ApiResponse, DocumentedSchema } from '@/lib/spec/api-document';
+import type { ApiDocument, ApiOperation, ApiResponse, DocumentedSchema } from '@/lib/endpoints/api-document';
 import { listFields, listNamed, type NamedSchema, referenceName } from './describe-schema';
 import { FieldsList } from './fields-list';
 import { TypeText } from './type-text';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ApiDocument, apiDocument, listOperations } from '@/lib/spec/api-document';
+import { type ApiDocument, apiDocument, listOperations } from '@/lib/endpoints/api-document';
 import { describeType, listFields, listNamed } from './describe-schema';
 
 const textOf = (schema: Parameters<typeof describeType>[0]) =>

@@ -1,4 +1,4 @@
-import type { ApiDocument, DocumentedSchema } from '@/lib/spec/api-document';
+import type { ApiDocument, DocumentedSchema } from '@/lib/endpoints/api-document';
 
 /** A piece of a type as it is read: words, or the name of a schema that is told of elsewhere on the page. */
 export type TypePart = Readonly<{ text: string; schema?: string }>;

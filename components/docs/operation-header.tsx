@@ -1,7 +1,7 @@
 import { PageHeader } from '@/components/layout/page-header';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
-import type { ApiOperation } from '@/lib/spec/api-document';
+import type { ApiOperation } from '@/lib/endpoints/api-document';
 
 /** What an operation is for, where it is, what it costs. */
 export function OperationHeader({ operation }: { operation: ApiOperation }) {

@@ -1,6 +1,6 @@
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
-import type { ApiOperation } from '@/lib/spec/api-document';
+import type { ApiOperation } from '@/lib/endpoints/api-document';
 
 /** All operations by their tag, each leading to the page about it. */
 export function OperationList({ operations }: { operations: readonly ApiOperation[] }) {

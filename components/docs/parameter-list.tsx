@@ -1,5 +1,5 @@
 import { Panel } from '@/components/ui/panel';
-import { type ApiParameter, parameterExample } from '@/lib/spec/api-document';
+import { type ApiParameter, parameterExample } from '@/lib/endpoints/api-document';
 import { TypeText } from './type-text';
 
 /** What an operation is asked with: in its path, then in its query. */

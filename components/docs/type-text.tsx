@@ -1,4 +1,4 @@
-import type { DocumentedSchema } from '@/lib/spec/api-document';
+import type { DocumentedSchema } from '@/lib/endpoints/api-document';
 import { describeType } from './describe-schema';
 
 /** The type of a value; names of schemas lead to where they are told of on the page. */

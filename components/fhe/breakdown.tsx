@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Meter } from '@/components/ui/meter';
+import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { formatFheOperation, formatFheType } from '@/lib/format/fhe-type';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { type Tally, tallyBy } from '@/lib/format/tally';
 import { displayText } from '@/lib/format/text';
-import type { FheOperation } from '@/lib/spec/fhe-operation';
 import { categoryOf } from './categories';
 
 const MOST_GROUPS = 8;

@@ -1,6 +1,6 @@
+import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { buildFheGraph, type FheGraph } from '@/lib/fhe/graph';
 import { formatFheOperation } from '@/lib/format/fhe-type';
-import type { FheOperation } from '@/lib/spec/fhe-operation';
 
 /** The graph of the operations of one transaction, and the names of their callers by address. */
 export function readGraph(operations: readonly FheOperation[]): {

@@ -6,9 +6,9 @@ import { Direction } from '@/components/chain/direction';
 import { MethodName } from '@/components/chain/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
+import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
-import type { InternalTransaction } from '@/lib/spec/internal-transaction';
 import { CallKind } from './call-kind';
 
 type Props = { calls: readonly InternalTransaction[]; address: string; symbol: string };

@@ -1,5 +1,5 @@
 import { Pill } from '@/components/ui/pill';
-import type { InternalTransaction } from '@/lib/spec/internal-transaction';
+import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
 
 const HINTS: Readonly<Record<InternalTransaction['type'], string>> = {
   call: 'One contract calls another account',

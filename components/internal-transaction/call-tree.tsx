@@ -4,11 +4,11 @@ import { CallParameters } from '@/components/chain/call-parameters';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Meter } from '@/components/ui/meter';
 import { Pill } from '@/components/ui/pill';
+import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { InternalTransaction } from '@/lib/spec/internal-transaction';
-import type { Transaction } from '@/lib/spec/transaction';
 import { roleOf } from '../transaction/role-of';
 import { CallKind } from './call-kind';
 

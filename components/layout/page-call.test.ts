@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SERVICE_PREFIX } from '@/lib/spec/endpoint';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
+import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { ROUTES } from '@/scripts/routes.mjs';
 import { findPageCall } from './page-call';
 

@@ -6,10 +6,10 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel } from '@/components/chain/token-label';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pill } from '@/components/ui/pill';
+import type { SearchItem } from '@/lib/endpoints/search';
 import { groupDigits } from '@/lib/format/number';
 import { parseQuery } from '@/lib/format/parse-query';
 import { displayText } from '@/lib/format/text';
-import type { SearchItem } from '@/lib/spec/search';
 
 type Props = { items: readonly SearchItem[]; text: string; chain: { id: string; name: string } };
 

@@ -1,7 +1,7 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
+import type { ChartSeries } from '@/lib/endpoints/stats';
 import { displayText } from '@/lib/format/text';
-import type { ChartSeries } from '@/lib/spec/stats';
 import { ChartCard } from './chart-card';
 import { type CatalogState, catalogHref } from './links';
 import { DEFAULT_RANGE } from './range';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { toLinePoint } from '@/components/charts/chart-series';
 import { Sparkline } from '@/components/charts/sparkline';
+import { type ChartInfo, type ChartSeries, RESOLUTIONS } from '@/lib/endpoints/stats';
 import {
   type ChartUnit,
   chartDescription,
@@ -9,7 +10,6 @@ import {
   shortChartValue,
 } from '@/lib/format/chart-value';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
-import { type ChartInfo, type ChartSeries, RESOLUTIONS } from '@/lib/spec/stats';
 import { type ChartSummary, summariseChart, unitSuffix } from './chart-summary';
 import { withQuery } from './links';
 

@@ -1,5 +1,5 @@
+import { type ChartInfo, RESOLUTIONS, type Resolution } from '@/lib/endpoints/stats';
 import { PERIOD_NAMES } from '@/lib/format/period';
-import { type ChartInfo, RESOLUTIONS, type Resolution } from '@/lib/spec/stats';
 import { Choices } from './choices';
 import { type ChartState, chartHref } from './links';
 import { RANGE_NAMES, RANGES } from './range';

@@ -1,8 +1,8 @@
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import type { DrawnChart } from '@/components/charts/chart-series';
+import type { ChartPoint } from '@/lib/endpoints/stats';
 import { exactChartValue, shortChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
-import type { ChartPoint } from '@/lib/spec/stats';
 import { summariseChart, unitSuffix } from './chart-summary';
 
 /** The figures of a chart that everybody looks for first. Nothing where it has none. */

@@ -1,5 +1,5 @@
+import type { ChartInfo } from '@/lib/endpoints/stats';
 import { type ChartUnit, chartDescription } from '@/lib/format/chart-value';
-import type { ChartInfo } from '@/lib/spec/stats';
 
 type Props = {
   chart: ChartInfo;

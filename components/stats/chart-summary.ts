@@ -1,5 +1,5 @@
+import type { ChartPoint } from '@/lib/endpoints/stats';
 import { type ChartUnit, formatChange } from '@/lib/format/chart-value';
-import type { ChartPoint } from '@/lib/spec/stats';
 
 /** What the points of a chart say at a glance. */
 export type ChartSummary = Readonly<{

@@ -1,4 +1,4 @@
-import type { ChartInfo } from '@/lib/spec/stats';
+import type { ChartInfo } from '@/lib/endpoints/stats';
 
 /** A section of the catalog. */
 export type ChartSection = Readonly<{ id: string; title: string; charts: readonly ChartInfo[] }>;

@@ -1,8 +1,8 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { TokenLabel } from '@/components/chain/token-label';
 import { TokenId } from '@/components/transaction/transfer-amount';
+import type { TokenInstance } from '@/lib/endpoints/token';
 import { groupDigits } from '@/lib/format/number';
-import type { TokenInstance } from '@/lib/spec/token';
 import { InstanceMedia } from './instance-media';
 import { instanceName } from './instance-name';
 

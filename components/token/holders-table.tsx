@@ -2,9 +2,9 @@ import { AddressLabel } from '@/components/chain/address';
 import { Unknown } from '@/components/chain/amount';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Meter } from '@/components/ui/meter';
+import type { TokenHolder } from '@/lib/endpoints/holding';
+import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
-import type { TokenHolder } from '@/lib/spec/holding';
-import type { Token } from '@/lib/spec/token';
 
 type Props = { token: Pick<Token, 'decimals' | 'total_supply'>; holders: readonly TokenHolder[] };
 

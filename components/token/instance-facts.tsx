@@ -3,9 +3,9 @@ import { Unknown } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel, Row, Rows } from '@/components/ui/panel';
+import type { Token, TokenInstance } from '@/lib/endpoints/token';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { Token, TokenInstance } from '@/lib/spec/token';
 
 type Props = {
   id: string;

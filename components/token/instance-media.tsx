@@ -1,5 +1,5 @@
 import { Identicon } from '@/components/chain/identicon';
-import type { TokenInstance } from '@/lib/spec/token';
+import type { TokenInstance } from '@/lib/endpoints/token';
 
 /** The pictures that a browser draws without running anything. */
 const IMAGE = /^data:image\/(svg\+xml|png|gif|webp|jpeg|avif)[;,]/i;

@@ -1,6 +1,6 @@
+import type { TokenInstance } from '@/lib/endpoints/token';
 import { shortenTokenId } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
-import type { TokenInstance } from '@/lib/spec/token';
 
 /** What the metadata calls an NFT, bounded and defused; undefined when it names none. */
 export function instanceName(instance: Pick<TokenInstance, 'metadata'> | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel, Row, Rows } from '@/components/ui/panel';
+import type { TokenInstance } from '@/lib/endpoints/token';
 import { displayText } from '@/lib/format/text';
-import type { TokenInstance } from '@/lib/spec/token';
 
 const MOST_TRAITS = 60;
 const LONGEST_RAW = 20_000;

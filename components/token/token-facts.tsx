@@ -1,9 +1,9 @@
 import { Unknown } from '@/components/chain/amount';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { Icon } from '@/components/ui/icon';
+import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
-import type { Token } from '@/lib/spec/token';
 
 type Props = { token: Token; transfersCount: string | null };
 

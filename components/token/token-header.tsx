@@ -1,7 +1,7 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
+import type { Token } from '@/lib/endpoints/token';
 import { displayText } from '@/lib/format/text';
-import type { Token } from '@/lib/spec/token';
 
 /** A token: the name and symbol that its maker chose, its standard, its address. */
 export function TokenHeader({ token }: { token: Token }) {

@@ -1,10 +1,10 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
+import type { Token } from '@/lib/endpoints/token';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { Token } from '@/lib/spec/token';
 
 const COLUMNS: readonly Column<Token>[] = [
   {

@@ -1,8 +1,8 @@
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
 import { displayText } from '@/lib/format/text';
-import type { Transaction } from '@/lib/spec/transaction';
 
 /** What the logs say in the words of a known protocol: a swap, a liquidation, a position. */
 export function ActionsPanel({ transaction }: { transaction: Transaction }) {

@@ -1,5 +1,5 @@
 import { Disclosure } from '@/components/ui/disclosure';
-import type { Transaction } from '@/lib/spec/transaction';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { FieldList } from './field-list';
 
 /** Every field that the API has of a transaction, out of the way until it is asked for. */

@@ -1,9 +1,9 @@
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import type { Transaction } from '@/lib/spec/transaction';
 
 type Authorization = Transaction['authorization_list'][number];
 

@@ -1,9 +1,9 @@
+import type { Address } from '@/lib/endpoints/address';
+import type { Token } from '@/lib/endpoints/token';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import type { Movement } from '@/lib/format/net-changes';
-import type { Address } from '@/lib/spec/address';
-import type { Token } from '@/lib/spec/token';
-import type { TokenTransfer } from '@/lib/spec/token-transfer';
-import type { Transaction } from '@/lib/spec/transaction';
 
 /** A transfer in either of the forms that the API has: lists write `log_index` as a string. */
 export type AnyTransfer = Omit<TokenTransfer, 'log_index'> & Readonly<{ log_index: number | string }>;

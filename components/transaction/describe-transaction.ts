@@ -1,12 +1,12 @@
 import { tokenSymbol } from '@/components/chain/token-label';
 import { describeStatus } from '@/components/chain/transaction-status';
+import type { Address } from '@/lib/endpoints/address';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { Address } from '@/lib/spec/address';
-import type { TokenTransfer } from '@/lib/spec/token-transfer';
-import type { Transaction } from '@/lib/spec/transaction';
 import { hasFailed, verbsOf } from './verbs';
 
 const LONGEST_NAME = 32;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Panel } from '@/components/ui/panel';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
-import type { Transaction } from '@/lib/spec/transaction';
 
 const TYPES: Readonly<Record<number, string>> = {
   0: 'Legacy',

@@ -5,10 +5,10 @@ import { BlockLink } from '@/components/chain/block-link';
 import { describeStatus } from '@/components/chain/transaction-status';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { Icon } from '@/components/ui/icon';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatMilliseconds, formatUtc } from '@/lib/format/time';
-import type { Transaction } from '@/lib/spec/transaction';
 import { FeeFact } from './fee-fact';
 import { hasFailed, hasLeft } from './verbs';
 

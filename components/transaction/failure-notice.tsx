@@ -1,7 +1,7 @@
 import { CallParameters } from '@/components/chain/call-parameters';
 import { Notice } from '@/components/ui/notice';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
-import type { Transaction } from '@/lib/spec/transaction';
 import { isPlainError } from './plain-error';
 import { hasFailed } from './verbs';
 

@@ -1,9 +1,9 @@
 import { CoinAmount } from '@/components/chain/amount';
 import { Meter } from '@/components/ui/meter';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { splitFee } from '@/lib/format/fee-split';
 import { formatPercent, perMille } from '@/lib/format/number';
-import type { Transaction } from '@/lib/spec/transaction';
 
 /** The fee, and how much of it was burnt and how much went to whoever made the block. */
 export function FeeFact({ transaction, symbol }: { transaction: Transaction; symbol: string }) {

@@ -1,6 +1,6 @@
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
-import type { Transaction } from '@/lib/spec/transaction';
 
 const LONGEST_FIELD = 2_000;
 

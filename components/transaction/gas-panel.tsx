@@ -1,9 +1,9 @@
 import { CoinAmount, GasPrice } from '@/components/chain/amount';
 import { Meter } from '@/components/ui/meter';
 import { Panel, Row, Rows } from '@/components/ui/panel';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
-import type { Transaction } from '@/lib/spec/transaction';
 import { hasLeft } from './verbs';
 
 /** What the transaction was allowed to use and to pay, and what it did. */

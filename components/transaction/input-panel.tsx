@@ -3,9 +3,9 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
-import type { Transaction } from '@/lib/spec/transaction';
 
 const LONGEST_INPUT = 4_096;
 const LONGEST_MESSAGE = 1_000;

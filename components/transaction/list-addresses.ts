@@ -1,5 +1,5 @@
-import type { Log } from '@/lib/spec/log';
-import type { Transaction } from '@/lib/spec/transaction';
+import type { Log } from '@/lib/endpoints/log';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import type { AnyTransfer } from './collect-movements';
 
 /** Every address that the pages of a transaction show shortened, with repetitions. */

@@ -1,7 +1,7 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Log } from '@/lib/endpoints/log';
 import { countOf } from '@/lib/format/number';
-import type { Log } from '@/lib/spec/log';
 
 const WORD_DIGITS = 64;
 const MOST_WORDS = 32;

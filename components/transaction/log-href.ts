@@ -1,4 +1,4 @@
-import type { Transaction } from '@/lib/spec/transaction';
+import type { Transaction } from '@/lib/endpoints/transaction';
 
 /** As many logs as the first page of the logs tab surely holds. */
 const FIRST_PAGE = 50;

@@ -2,9 +2,9 @@ import { AddressLabel } from '@/components/chain/address';
 import { EventName } from '@/components/chain/event-name';
 import { EventParameters } from '@/components/chain/event-parameters';
 import { Disclosure } from '@/components/ui/disclosure';
+import type { Log } from '@/lib/endpoints/log';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
-import type { Log } from '@/lib/spec/log';
-import type { Transaction } from '@/lib/spec/transaction';
 import { LogBytes } from './log-bytes';
 import { roleOf } from './role-of';
 

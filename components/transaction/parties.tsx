@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import type { Address } from '@/lib/endpoints/address';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import type { Address } from '@/lib/spec/address';
-import type { Transaction } from '@/lib/spec/transaction';
 import { hasFailed } from './verbs';
 
 /** Who sent the transaction, with the number it had among theirs, and whom it reached. */

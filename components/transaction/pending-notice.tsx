@@ -3,9 +3,9 @@ import { Age } from '@/components/chain/age';
 import { GasPrice } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Notice } from '@/components/ui/notice';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import type { Transaction } from '@/lib/spec/transaction';
 import { hasLeft } from './verbs';
 
 /** Says of a transaction that no indexed block has what is known, what is not, and what comes next. */

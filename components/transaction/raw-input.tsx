@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
 import { decodeUtf8, displayText } from '@/lib/format/text';
-import type { Transaction } from '@/lib/spec/transaction';
 
 const MOST_DIGITS = 65_536;
 const MOST_CHARACTERS = 16_384;

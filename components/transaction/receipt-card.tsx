@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { describeStatus } from '@/components/chain/transaction-status';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
-import type { Transaction } from '@/lib/spec/transaction';
 import { describeDeed, listAmounts } from './describe-transaction';
 
 const INK = '#e8ecf4';

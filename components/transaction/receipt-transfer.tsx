@@ -1,7 +1,7 @@
 import { tokenSymbol } from '@/components/chain/token-label';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
-import type { TokenTransfer } from '@/lib/spec/token-transfer';
 
 const CONFIDENTIAL = 'ERC-7984';
 

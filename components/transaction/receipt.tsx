@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { coinText } from '@/components/chain/amount';
 import { describeStatus } from '@/components/chain/transaction-status';
+import type { Address } from '@/lib/endpoints/address';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
-import type { Address } from '@/lib/spec/address';
-import type { Transaction } from '@/lib/spec/transaction';
 import { ReceiptTransfer } from './receipt-transfer';
 
 type Props = {

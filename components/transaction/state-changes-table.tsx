@@ -3,8 +3,8 @@ import { CoinAmount } from '@/components/chain/amount';
 import { TokenLabel } from '@/components/chain/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
+import type { StateChange } from '@/lib/endpoints/state-change';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
-import type { StateChange } from '@/lib/spec/state-change';
 import { TokenId } from './transfer-amount';
 
 type Props = { changes: readonly StateChange[]; symbol: string };

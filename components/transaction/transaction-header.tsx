@@ -1,7 +1,7 @@
 import { TransactionStatus } from '@/components/chain/transaction-status';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill, type Tone } from '@/components/ui/pill';
-import type { Transaction } from '@/lib/spec/transaction';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { TransactionSentence } from './transaction-sentence';
 
 const KINDS: Readonly<Record<string, { text: string; tone: Tone }>> = {

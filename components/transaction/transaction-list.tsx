@@ -7,8 +7,8 @@ import { StatusIcon } from '@/components/chain/transaction-status';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
+import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
-import type { ListedTransaction } from '@/lib/spec/transaction';
 
 type Props = { transactions: readonly ListedTransaction[]; chain: { id: string; symbol: string } };
 

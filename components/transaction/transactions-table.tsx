@@ -9,9 +9,9 @@ import { MethodLabel } from '@/components/chain/method-label';
 import { StatusIcon } from '@/components/chain/transaction-status';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
+import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import type { ListedTransaction } from '@/lib/spec/transaction';
 
 type Props = {
   caption: string;

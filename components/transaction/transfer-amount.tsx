@@ -1,9 +1,9 @@
 import { TokenLabel } from '@/components/chain/token-label';
 import { Icon } from '@/components/ui/icon';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHandle, shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import type { TokenTransfer } from '@/lib/spec/token-transfer';
 
 type Transfer = Pick<TokenTransfer, 'token' | 'token_type' | 'total' | 'encrypted_amount'>;
 

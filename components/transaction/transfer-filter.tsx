@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon';
-import { tokenType } from '@/lib/spec/formats';
+import { tokenType } from '@/lib/endpoints/formats';
 
 type Props = {
   href: string;

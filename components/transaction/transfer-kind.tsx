@@ -1,6 +1,6 @@
 import type { IconName } from '@/components/ui/icon';
 import { Pill, type Tone } from '@/components/ui/pill';
-import type { TokenTransfer } from '@/lib/spec/token-transfer';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 
 const KINDS: Readonly<Record<TokenTransfer['type'], { text: string; tone: Tone; icon: IconName }>> = {
   token_transfer: { text: 'Transfer', tone: 'neutral', icon: 'arrowRight' },

@@ -3,8 +3,8 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
+import type { Withdrawal } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
-import type { Withdrawal } from '@/lib/spec/withdrawal';
 
 type Props = {
   caption: string;

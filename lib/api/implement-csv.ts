@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { csvRecord } from '@/lib/spec/csv';
-import { MOST_CSV_RECORDS } from '@/lib/spec/csv-export';
-import type { Endpoint } from '@/lib/spec/endpoint';
-import { notFound } from './answer';
+import { csvRecord } from '@/lib/endpoints/csv';
+import { MOST_CSV_RECORDS } from '@/lib/endpoints/csv-export';
+import type { Endpoint } from '@/lib/endpoints/endpoint';
+import { notFound } from './http/answer';
 import { type Call, type Operation, readRequest } from './implement';
 
 /** A file to be: its name, its head, and its records in batches as they are read. */

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Database } from '@/lib/db/open-database';
+import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
 import type { ChainRow } from '@/lib/queries/chain';
-import type { Endpoint } from '@/lib/spec/endpoint';
-import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsError } from './answer';
+import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsError } from './http/answer';
 import type { Services } from './services';
 
 /** What a handler gets beside its parameters. */

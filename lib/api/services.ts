@@ -13,11 +13,11 @@ import { countPendingTransactions } from '@/lib/queries/pending-transaction';
 import { countPendingSince, findTotals } from '@/lib/queries/stats';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
-import type { CoinBalances } from './coin-balances';
-import type { ContractCodes } from './contract-codes';
-import type { LookUp } from './interface-lookups';
-import type { NodeTransactions } from './node-transactions';
-import { NO_TRACES, type TransactionTraces } from './transaction-traces';
+import type { LookUp } from './interfaces/interface-lookups';
+import type { CoinBalances } from './nodes/coin-balances';
+import type { ContractCodes } from './nodes/contract-codes';
+import type { NodeTransactions } from './nodes/node-transactions';
+import { NO_TRACES, type TransactionTraces } from './nodes/transaction-traces';
 
 /** How long the chain's figures are kept, in ms. */
 export const CHAIN_STATS_MS = 5_000;

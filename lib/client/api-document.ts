@@ -1,6 +1,6 @@
 import { cache } from 'react';
+import { type ApiDocument, apiDocument } from '@/lib/endpoints/api-document';
 import { hasErrorCode } from '@/lib/errors';
-import { type ApiDocument, apiDocument } from '@/lib/spec/api-document';
 import { getJson, parseAnswer } from './call';
 
 /** Where an API describes itself. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { getTokenInstanceTransfersCount } from '@/lib/endpoints/token';
 import { hasErrorCode } from '@/lib/errors';
-import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
-import { getTokenInstanceTransfersCount } from '@/lib/spec/token';
 import { call, getJson } from './call';
 
 const HASH = `0x${'ab'.repeat(32)}`;

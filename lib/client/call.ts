@@ -2,8 +2,8 @@ import { parse } from 'lossless-json';
 import { cache } from 'react';
 import type { z } from 'zod';
 import { type Config, loadConfig } from '@/lib/config';
+import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { AppError, hasErrorCode } from '@/lib/errors';
-import { type Endpoint, SERVICE_PREFIX } from '@/lib/spec/endpoint';
 import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 

@@ -1,7 +1,7 @@
 import { cache } from 'react';
+import { API_CONFIG_PATH, apiConfig } from '@/lib/endpoints/config';
+import { listCharts } from '@/lib/endpoints/stats';
 import { AppError } from '@/lib/errors';
-import { API_CONFIG_PATH, apiConfig } from '@/lib/spec/config';
-import { listCharts } from '@/lib/spec/stats';
 import { callExtra, getJson, parseAnswer } from './call';
 
 /** A chain that the API serves. `id` is decimal; `isDemo` marks the chain that comes with the project. */

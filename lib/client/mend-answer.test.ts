@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { address } from '@/lib/spec/address';
-import { integerString, jsonInteger } from '@/lib/spec/formats';
+import { address } from '@/lib/endpoints/address';
+import { integerString, jsonInteger } from '@/lib/endpoints/formats';
 import { parseMending } from './mend-answer';
 
 const HASH = `0x${'ab'.repeat(20)}`;

@@ -14,7 +14,7 @@ export type OperationInputs = Readonly<
   }
 >;
 
-/** An FHE operation as the API gives it (lib/spec/fhe-operation.ts). */
+/** An FHE operation as the API gives it (lib/endpoints/fhe-operation.ts). */
 export type ListedOperation = Readonly<{
   log_index: number;
   operation: string;

@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
+import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { bufferToHex } from '@/lib/evm/hex';
-import { type Endpoint, SERVICE_PREFIX } from '@/lib/spec/endpoint';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
 import { CAST, userOf } from './cast';
 import { hashOf, RARITIES } from './transactions';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { createApp } from '@/lib/api/app';
-import { createCreditMeter } from '@/lib/api/credits';
+import { createCreditMeter } from '@/lib/api/gate/credits';
+import { createApp } from '@/lib/api/http/app';
 import { createServices } from '@/lib/api/services';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { setInternalApiKey } from '@/lib/queries/api-key';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
 import type { TestDatabase } from '../database';
 import { listCalls } from './calls';
 import { listDeepCalls } from './deep-calls';

@@ -5,8 +5,8 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
+import { listBlocks } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
-import { listBlocks } from '@/lib/spec/block';
 import { getChain } from '../get-chain';
 import {
   type ListQuery,

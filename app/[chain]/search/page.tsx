@@ -3,9 +3,9 @@ import { PageHeader } from '@/components/layout/page-header';
 import { SearchResults } from '@/components/search/search-results';
 import { NotOffered } from '@/components/ui/not-offered';
 import { callExtra } from '@/lib/client/call';
+import { search } from '@/lib/endpoints/search';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { search } from '@/lib/spec/search';
 import { getChain } from '../get-chain';
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { ChartSection } from '@/components/stats/search-charts';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
+import { listCharts } from '@/lib/endpoints/stats';
 import { displayText } from '@/lib/format/text';
-import { listCharts } from '@/lib/spec/stats';
 
 const LONGEST = { title: 80, description: 240, unit: 24 } as const;
 

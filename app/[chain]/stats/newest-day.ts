@@ -1,6 +1,6 @@
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { listBlocks } from '@/lib/spec/block';
+import { listBlocks } from '@/lib/endpoints/block';
 
 /**
  * The day of a chain's newest indexed block, `YYYY-MM-DD` in UTC: ranges end there, because an index that still

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
-import { listTokens } from '@/lib/spec/token';
+import { listTokens } from '@/lib/endpoints/token';
 import { getChain } from '../get-chain';
 import { pageLinks, readListQuery, type SearchParams } from '../list-query';
 

@@ -6,10 +6,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { call, callExtra } from '@/lib/client/call';
+import { getTransactionsStats } from '@/lib/endpoints/chain-stats';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { listTransactions } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
-import { getTransactionsStats } from '@/lib/spec/chain-stats';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
-import { listTransactions } from '@/lib/spec/transaction';
 import { getChain } from '../get-chain';
 import { pageLinks, readListQuery, type SearchParams } from '../list-query';
 

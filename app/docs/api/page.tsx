@@ -4,7 +4,7 @@ import { Description } from '@/components/docs/operation-header';
 import { OperationList } from '@/components/docs/operation-list';
 import { PageHeader } from '@/components/layout/page-header';
 import { findApiDocument } from '@/lib/client/api-document';
-import { listOperations } from '@/lib/spec/api-document';
+import { listOperations } from '@/lib/endpoints/api-document';
 
 export const metadata: Metadata = {
   title: 'API',

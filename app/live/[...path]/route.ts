@@ -2,10 +2,10 @@ import { createRequestLimit } from '@/app/limit-requests';
 import { call } from '@/lib/client/call';
 import { findChain } from '@/lib/client/chains';
 import type { LiveHead, LiveTransaction } from '@/lib/client/live';
+import { HASH } from '@/lib/endpoints/formats';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { getTransaction } from '@/lib/endpoints/transaction';
 import { AppError } from '@/lib/errors';
-import { HASH } from '@/lib/spec/formats';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
-import { getTransaction } from '@/lib/spec/transaction';
 
 type Context = { params: Promise<{ path: string[] }> };
 

@@ -1,12 +1,12 @@
 import type { Database } from '@/lib/db/open-database';
-import { DAILY_FIGURES, findStatsRange, type IndexedDays, readDays, readPeriods } from '@/lib/queries/stats';
 import {
   type ChartPoint,
   type ChartSeries,
   MOST_SERIES_POINTS,
   RESOLUTIONS,
   type Resolution,
-} from '@/lib/spec/stats';
+} from '@/lib/endpoints/stats';
+import { DAILY_FIGURES, findStatsRange, type IndexedDays, readDays, readPeriods } from '@/lib/queries/stats';
 import { makeChartPoints, type StoredFigures } from './chart-points';
 import { chooseResolution } from './choose-resolution';
 import {

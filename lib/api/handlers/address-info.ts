@@ -1,4 +1,10 @@
 import type { z } from 'zod';
+import {
+  getAddress,
+  getAddressCounters,
+  getAddressTabsCounters,
+  listAddressTransactions,
+} from '@/lib/endpoints/address-info';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
 import { countAddressEntries, getAddressInfo } from '@/lib/queries/address-info';
@@ -8,13 +14,7 @@ import { listSortedTransactions, type SortKey } from '@/lib/queries/sorted-trans
 import { findTokens } from '@/lib/queries/token';
 import { listAddressTransactions as queryTransactions } from '@/lib/queries/transaction';
 import { countAddressWithdrawals } from '@/lib/queries/withdrawal';
-import {
-  getAddress,
-  getAddressCounters,
-  getAddressTabsCounters,
-  listAddressTransactions,
-} from '@/lib/spec/address-info';
-import { invalid, Refusal } from '../answer';
+import { invalid, Refusal } from '../http/answer';
 import { type Context, implement } from '../implement';
 import { presentAddressInfo, presentGasUsage } from '../present/address-info';
 import { presentToken } from '../present/token';

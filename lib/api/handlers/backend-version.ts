@@ -1,4 +1,4 @@
-import { ASTROLABE_VERSION, getBackendVersion } from '@/lib/spec/backend-version';
+import { ASTROLABE_VERSION, getBackendVersion } from '@/lib/endpoints/backend-version';
 import { implement } from '../implement';
 
 /** GET /config/backend-version. */

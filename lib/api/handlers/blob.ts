@@ -1,6 +1,6 @@
+import { listTransactionBlobs } from '@/lib/endpoints/blob';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { findTransaction } from '@/lib/queries/transaction';
-import { listTransactionBlobs } from '@/lib/spec/blob';
 import { type Context, implement } from '../implement';
 import { cutPage, PAGE_SIZE, toIndex } from './paging';
 import { findUnindexed, presentUnindexed } from './pending-transaction';

@@ -1,7 +1,13 @@
 import type { Database } from '@/lib/db/open-database';
+import {
+  type Block,
+  getBlock,
+  listAddressBlocks,
+  listBlocks,
+  listBlockTransactions,
+} from '@/lib/endpoints/block';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { type BlockRow, findBlock, listBlocks as queryBlocks } from '@/lib/queries/block';
-import { type Block, getBlock, listAddressBlocks, listBlocks, listBlockTransactions } from '@/lib/spec/block';
 import { implement } from '../implement';
 import { presentBlock } from '../present/block';
 import { loadAddressBook, loadIndexerState } from './books';

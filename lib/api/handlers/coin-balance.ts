@@ -1,6 +1,6 @@
+import { listCoinBalances, listCoinBalancesByDay } from '@/lib/endpoints/coin-balance';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from '@/lib/queries/coin-balance';
-import { listCoinBalances, listCoinBalancesByDay } from '@/lib/spec/coin-balance';
 import { type Context, implement } from '../implement';
 import { presentTimestamp } from '../present/values';
 import { cutPage, PAGE_SIZE, toHeight } from './paging';

@@ -1,8 +1,8 @@
+import type { ApiConfig } from '@/lib/endpoints/config';
+import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import type { ChainRow } from '@/lib/queries/chain';
-import type { ApiConfig } from '@/lib/spec/config';
-import { SERVICE_PREFIX } from '@/lib/spec/endpoint';
-import { ENDPOINTS } from '@/lib/spec/endpoints';
-import { DEFAULT_CREDITS } from '../plans';
+import { DEFAULT_CREDITS } from '../gate/plans';
 
 /** The body of /api/json/config. */
 export function getApiConfig(chains: readonly ChainRow[], publicUrl: string): ApiConfig {

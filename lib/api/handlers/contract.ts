@@ -1,6 +1,6 @@
+import { getContract } from '@/lib/endpoints/contract';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findContract } from '@/lib/queries/contract';
-import { getContract } from '@/lib/spec/contract';
 import { implement } from '../implement';
 import { presentAddress } from '../present/address';
 import { presentContract } from '../present/contract';

@@ -1,6 +1,6 @@
+import { getBlockCountdown } from '@/lib/endpoints/countdown';
 import { findIndexerState } from '@/lib/queries/indexer-state';
-import { getBlockCountdown } from '@/lib/spec/countdown';
-import { Refusal } from '../answer';
+import { Refusal } from '../http/answer';
 import { implement } from '../implement';
 
 /** GET /blocks/{number}/countdown. */

@@ -1,11 +1,3 @@
-import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import { findBlockRange } from '@/lib/queries/block';
-import { listTokenHolders } from '@/lib/queries/holding';
-import { listInternalTransactions } from '@/lib/queries/internal-transaction';
-import { listAddressLogs } from '@/lib/queries/log';
-import { findTokens } from '@/lib/queries/token';
-import { listTransfers, type TransferPlace, type TransferScope } from '@/lib/queries/token-transfer';
-import { listAddressTransactions } from '@/lib/queries/transaction';
 import {
   exportAddressInternals,
   exportAddressLogs,
@@ -15,7 +7,15 @@ import {
   exportTokenTransfers,
   getCsvExportConfig,
   MOST_CSV_RECORDS,
-} from '@/lib/spec/csv-export';
+} from '@/lib/endpoints/csv-export';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { findBlockRange } from '@/lib/queries/block';
+import { listTokenHolders } from '@/lib/queries/holding';
+import { listInternalTransactions } from '@/lib/queries/internal-transaction';
+import { listAddressLogs } from '@/lib/queries/log';
+import { findTokens } from '@/lib/queries/token';
+import { listTransfers, type TransferPlace, type TransferScope } from '@/lib/queries/token-transfer';
+import { listAddressTransactions } from '@/lib/queries/transaction';
 import { type Context, implement } from '../implement';
 import { type CsvExport, implementCsv } from '../implement-csv';
 import {

@@ -1,7 +1,7 @@
+import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { sumOperations } from '@/lib/fhe/hcu';
 import { findTransactionFheOperations } from '@/lib/queries/fhe-operation';
-import { listTransactionFheOperations } from '@/lib/spec/fhe-operation';
 import { implement } from '../implement';
 import { presentFheOperation } from '../present/fhe-operation';
 import { toAddressBook } from './books';

@@ -1,4 +1,14 @@
 import type { Database } from '@/lib/db/open-database';
+import {
+  listAddressCollections,
+  listAddressNfts,
+  listAddressTokenBalances,
+  listAddressTokens,
+  listInstanceHolders,
+  listTokenHolders,
+  MOST_BALANCES,
+  MOST_SHOWN_INSTANCES,
+} from '@/lib/endpoints/holding';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-types';
 import {
@@ -11,16 +21,6 @@ import {
   listTokenHolders as queryTokenHolders,
 } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
-import {
-  listAddressCollections,
-  listAddressNfts,
-  listAddressTokenBalances,
-  listAddressTokens,
-  listInstanceHolders,
-  listTokenHolders,
-  MOST_BALANCES,
-  MOST_SHOWN_INSTANCES,
-} from '@/lib/spec/holding';
 import { implement } from '../implement';
 import { presentAddress } from '../present/address';
 import { presentToken, presentTokenOf } from '../present/token';

@@ -1,5 +1,5 @@
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { findIndexerState } from '@/lib/queries/indexer-state';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import { implement } from '../implement';
 import { presentIndexingProgress } from '../present/indexing-progress';
 

@@ -1,3 +1,10 @@
+import {
+  type InternalTransactionsMeta,
+  listAddressInternals,
+  listBlockInternals,
+  listInternalTransactions,
+  listTransactionInternals,
+} from '@/lib/endpoints/internal-transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { MOST_CALLS } from '@/lib/evm/internal-types';
 import { findIndexerState } from '@/lib/queries/indexer-state';
@@ -7,13 +14,6 @@ import {
   type InternalScope,
   listInternalTransactions as queryInternals,
 } from '@/lib/queries/internal-transaction';
-import {
-  type InternalTransactionsMeta,
-  listAddressInternals,
-  listBlockInternals,
-  listInternalTransactions,
-  listTransactionInternals,
-} from '@/lib/spec/internal-transaction';
 import { type Context, implement } from '../implement';
 import { presentInternalTransaction } from '../present/internal-transaction';
 import { findBlockByParam } from './block';

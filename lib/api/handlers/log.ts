@@ -1,3 +1,5 @@
+import { listAddressLogs } from '@/lib/endpoints/address-info';
+import { listTransactionLogs } from '@/lib/endpoints/log';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { hexToBuffer } from '@/lib/evm/hex';
 import {
@@ -8,8 +10,6 @@ import {
 } from '@/lib/queries/log';
 import { findTransactionPosition } from '@/lib/queries/transaction';
 import type { Mined } from '@/lib/rpc/mined-transaction';
-import { listAddressLogs } from '@/lib/spec/address-info';
-import { listTransactionLogs } from '@/lib/spec/log';
 import { type Context, implement } from '../implement';
 import { presentLog, type ReadLog } from '../present/log';
 import { loadAddressBook } from './books';

@@ -1,6 +1,6 @@
+import { listMainPageBlocks, listMainPageTransactions } from '@/lib/endpoints/main-page';
 import { listBlocks } from '@/lib/queries/block';
 import { listTransactions } from '@/lib/queries/transaction';
-import { listMainPageBlocks, listMainPageTransactions } from '@/lib/spec/main-page';
 import { implement } from '../implement';
 import { presentBlocks } from './block';
 import { presentRows } from './transaction';

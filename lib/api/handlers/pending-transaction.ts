@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import type { ListedTransaction, Transaction } from '@/lib/endpoints/transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
 import {
@@ -12,7 +13,6 @@ import {
 import type { AddressRole, AuthorizationRow } from '@/lib/queries/transaction';
 import type { Mined, NodeTransaction } from '@/lib/rpc/mined-transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
-import type { ListedTransaction, Transaction } from '@/lib/spec/transaction';
 import type { Context } from '../implement';
 import { partiesOf, presentNodeTransaction } from '../present/node-transaction';
 import { presentPendingTransaction } from '../present/pending-transaction';

@@ -1,7 +1,7 @@
+import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findTransactionPosition } from '@/lib/queries/transaction';
-import { getRawTrace } from '@/lib/spec/raw-trace';
-import { Refusal } from '../answer';
+import { Refusal } from '../http/answer';
 import { implement } from '../implement';
 import { emptyIfKnown } from './pending-transaction';
 

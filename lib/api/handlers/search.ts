@@ -1,10 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
+import { ADDRESS_HASH, HASH } from '@/lib/endpoints/formats';
+import { checkSearchRedirect, type SearchItem, search, searchQuickly } from '@/lib/endpoints/search';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
 import { findTokens, searchTokens } from '@/lib/queries/token';
 import { findTransaction } from '@/lib/queries/transaction';
-import { ADDRESS_HASH, HASH } from '@/lib/spec/formats';
-import { checkSearchRedirect, type SearchItem, search, searchQuickly } from '@/lib/spec/search';
 import { type Context, implement } from '../implement';
 import {
   presentFoundAddress,

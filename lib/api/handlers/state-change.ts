@@ -1,3 +1,4 @@
+import { listStateChanges } from '@/lib/endpoints/state-change';
 import { type CoinMove, sumMoves } from '@/lib/evm/computed-changes';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { MOST_CALLS } from '@/lib/evm/internal-types';
@@ -5,7 +6,6 @@ import { findBlock } from '@/lib/queries/block';
 import { listInternalMoves } from '@/lib/queries/coin-move';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
-import { listStateChanges } from '@/lib/spec/state-change';
 import { type Context, implement } from '../implement';
 import {
   type CoinChange,

@@ -1,6 +1,4 @@
 import type { Database } from '@/lib/db/open-database';
-import { findIndexerState } from '@/lib/queries/indexer-state';
-import { type DailyFigure, findStatsRange, readDays } from '@/lib/queries/stats';
 import {
   getContractsPageStats,
   getMainPageStats,
@@ -9,7 +7,9 @@ import {
   getTransactionsPageStats,
   listCounters,
   type UpdateStatus,
-} from '@/lib/spec/stats-pages';
+} from '@/lib/endpoints/stats-pages';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { type DailyFigure, findStatsRange, readDays } from '@/lib/queries/stats';
 import { describeChart, findChart, isAbout } from '../charts/catalog';
 import { type CounterId, type CounterInput, presentCounter, presentCounters } from '../charts/counters';
 import { readChart } from '../charts/read-charts';

@@ -1,9 +1,9 @@
-import { getChart, listChartSeries, listCharts, type Resolution } from '@/lib/spec/stats';
-import { Refusal, statsError } from '../answer';
+import { getChart, listChartSeries, listCharts, type Resolution } from '@/lib/endpoints/stats';
 import { CHARTS, describeChart, findChart, isAbout, listSections, resolutionsOf } from '../charts/catalog';
 import { MOST_POINTS } from '../charts/fill';
 import { readChart, readChartSeries } from '../charts/read-charts';
 import type { ChartDefinition } from '../charts/rule';
+import { Refusal, statsError } from '../http/answer';
 import { implement } from '../implement';
 
 /** GET /lines. */

@@ -1,3 +1,4 @@
+import { getTokenInstance, listTokenInstances } from '@/lib/endpoints/token-instance';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { listCollectionHoldings } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
@@ -6,7 +7,6 @@ import {
   listTokenInstances as queryInstances,
   type TokenInstanceRow,
 } from '@/lib/queries/token-instance';
-import { getTokenInstance, listTokenInstances } from '@/lib/spec/token-instance';
 import { implement } from '../implement';
 import { presentToken } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';

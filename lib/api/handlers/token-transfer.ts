@@ -1,10 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
+import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-types';
 import type { TokenTransferRow, TransfersStart } from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';
-import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
 import { implement } from '../implement';
 import { presentListedTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';

@@ -1,3 +1,9 @@
+import {
+  getToken,
+  getTokenCounters,
+  getTokenInstanceTransfersCount,
+  listTokens,
+} from '@/lib/endpoints/token';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import {
   findInstanceTransfersCount,
@@ -5,7 +11,6 @@ import {
   listTokens as queryTokens,
   searchTokens,
 } from '@/lib/queries/token';
-import { getToken, getTokenCounters, getTokenInstanceTransfersCount, listTokens } from '@/lib/spec/token';
 import { implement } from '../implement';
 import { presentHoldersCount, presentToken } from '../present/token';
 import { cutPage, PAGE_SIZE, toHeight } from './paging';

@@ -1,4 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
+import {
+  getTransaction,
+  type ListedTransaction,
+  listTransactions,
+  type Transaction,
+} from '@/lib/endpoints/transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { TransactionKind } from '@/lib/evm/transaction-kinds';
 import {
@@ -8,13 +14,7 @@ import {
   type TransactionRow,
 } from '@/lib/queries/transaction';
 import type { WholeTransaction } from '@/lib/queries/whole-transaction';
-import {
-  getTransaction,
-  type ListedTransaction,
-  listTransactions,
-  type Transaction,
-} from '@/lib/spec/transaction';
-import { invalid, Refusal } from '../answer';
+import { invalid, Refusal } from '../http/answer';
 import { type Context, implement } from '../implement';
 import { createJoiner } from '../present/join-parts';
 import { presentTransfer } from '../present/token-transfer';

@@ -1,4 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
+import {
+  listTokenTransfers,
+  listTransfersOfAddress,
+  listTransfersOfInstance,
+  listTransfersOfToken,
+} from '@/lib/endpoints/token-transfer';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { findBlock } from '@/lib/queries/block';
 import { findInstanceTransfersCount, findTokens } from '@/lib/queries/token';
@@ -8,12 +14,6 @@ import {
   type TransferPlace,
   type TransferScope,
 } from '@/lib/queries/token-transfer';
-import {
-  listTokenTransfers,
-  listTransfersOfAddress,
-  listTransfersOfInstance,
-  listTransfersOfToken,
-} from '@/lib/spec/token-transfer';
 import { type Context, implement } from '../implement';
 import { presentTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';

@@ -1,15 +1,15 @@
+import {
+  getWithdrawalsCounters,
+  listAddressWithdrawals,
+  listBlockWithdrawals,
+  listWithdrawals,
+} from '@/lib/endpoints/withdrawal';
 import { hexToBuffer } from '@/lib/evm/hex';
 import {
   getWithdrawalTotals,
   listWithdrawals as queryWithdrawals,
   type WithdrawalRow,
 } from '@/lib/queries/withdrawal';
-import {
-  getWithdrawalsCounters,
-  listAddressWithdrawals,
-  listBlockWithdrawals,
-  listWithdrawals,
-} from '@/lib/spec/withdrawal';
 import { type Context, implement } from '../implement';
 import { presentAddress } from '../present/address';
 import { presentInteger, presentTimestamp } from '../present/values';

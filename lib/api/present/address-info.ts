@@ -1,7 +1,7 @@
+import type { AddressInfo } from '@/lib/endpoints/address-info';
+import type { Token } from '@/lib/endpoints/token';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { AddressInfoRow } from '@/lib/queries/address-info';
-import type { AddressInfo } from '@/lib/spec/address-info';
-import type { Token } from '@/lib/spec/token';
 import { type AddressBook, presentAddress } from './address';
 import { presentQuantity } from './values';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import type { address } from '@/lib/endpoints/address';
 import { bufferToAddress } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import type { AddressRow } from '@/lib/queries/address';
-import type { address } from '@/lib/spec/address';
 import { presentText } from './values';
 
 /** An account that a body mentions. `interfaces` are its own, then its implementation's, as far as they were loaded. */

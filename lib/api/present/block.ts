@@ -1,6 +1,6 @@
+import type { Block } from '@/lib/endpoints/block';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { BlockRow } from '@/lib/queries/block';
-import type { Block } from '@/lib/spec/block';
 import { type AddressBook, presentAddress } from './address';
 import { presentTimestamp } from './values';
 

@@ -1,6 +1,6 @@
+import type { ChainStats } from '@/lib/endpoints/chain-stats';
 import type { ChainStatsRow } from '@/lib/queries/chain-stats';
 import type { IndexerStateRow } from '@/lib/queries/indexer-state';
-import type { ChainStats } from '@/lib/spec/chain-stats';
 import { presentTimestamp } from './values';
 
 const WEI_PER_GWEI = 1e9;

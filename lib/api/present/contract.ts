@@ -1,7 +1,7 @@
+import type { Contract } from '@/lib/endpoints/contract';
 import { isRecord } from '@/lib/evm/abi-json';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { ContractRow } from '@/lib/queries/contract';
-import type { Contract } from '@/lib/spec/contract';
 import type { PresentedAddress } from './address';
 import { presentText, presentTimestamp } from './values';
 

@@ -1,7 +1,7 @@
+import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { bufferToHex } from '@/lib/evm/hex';
 import { FHE_OPERATIONS, isFheOperation, nameOperands } from '@/lib/fhe/operations';
 import type { FheOperationRow } from '@/lib/queries/fhe-operation';
-import type { FheOperation } from '@/lib/spec/fhe-operation';
 import { type AddressBook, presentAddress } from './address';
 import { presentInteger } from './values';
 

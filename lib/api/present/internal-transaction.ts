@@ -1,8 +1,8 @@
+import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
 import { findErrors, type Signatures } from '@/lib/evm/signatures';
 import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
-import type { InternalTransaction } from '@/lib/spec/internal-transaction';
 import { type AddressBook, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { presentCall } from './transaction-call';
 import { presentText, presentTimestamp } from './values';

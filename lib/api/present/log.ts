@@ -1,7 +1,7 @@
+import type { Log } from '@/lib/endpoints/log';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeKnownLog, type Signatures } from '@/lib/evm/signatures';
 import type { LogRow } from '@/lib/queries/log';
-import type { Log } from '@/lib/spec/log';
 import { type AddressBook, interfacesOf, presentAddress } from './address';
 import { presentTimestamp } from './values';
 

@@ -1,8 +1,8 @@
+import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import type { PendingTransactionRow } from '@/lib/queries/pending-transaction';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import type { Mined, NodeTransaction } from '@/lib/rpc/mined-transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
-import type { ListedTransaction } from '@/lib/spec/transaction';
 import { presentPendingTransaction } from './pending-transaction';
 import { presentListedTransaction, type TransactionContext } from './transaction';
 import { presentQuantity } from './values';

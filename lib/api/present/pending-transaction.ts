@@ -1,6 +1,6 @@
+import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { PendingTransactionRow } from '@/lib/queries/pending-transaction';
-import type { ListedTransaction } from '@/lib/spec/transaction';
 import { presentRequest, presentTypes, type TransactionContext } from './transaction';
 import { presentGas } from './transaction-gas';
 import { presentMilliseconds } from './values';

@@ -1,8 +1,8 @@
+import type { SearchItem } from '@/lib/endpoints/search';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { AddressRow } from '@/lib/queries/address';
 import type { BlockRow } from '@/lib/queries/block';
 import type { TokenRow } from '@/lib/queries/token';
-import type { SearchItem } from '@/lib/spec/search';
 import { presentText, presentTimestamp } from './values';
 
 /** A block that a search found. */

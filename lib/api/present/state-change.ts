@@ -1,6 +1,6 @@
+import type { StateChange } from '@/lib/endpoints/state-change';
 import type { BalanceChange } from '@/lib/evm/balance-changes';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
-import type { StateChange } from '@/lib/spec/state-change';
 import { type AddressBook, presentAddress } from './address';
 import { presentTokenOf, type TokenBook } from './token';
 

@@ -1,6 +1,6 @@
+import type { Token, TokenInstance } from '@/lib/endpoints/token';
 import type { TokenType } from '@/lib/evm/token-types';
 import type { TokenInstanceRow } from '@/lib/queries/token-instance';
-import type { Token, TokenInstance } from '@/lib/spec/token';
 import { type AddressBook, presentOptionalAddress } from './address';
 import { findMedia, parseMetadata, presentMetadata, presentUrl, readMedia } from './metadata';
 

@@ -1,9 +1,9 @@
+import type { TokenInstance } from '@/lib/endpoints/token';
+import type { ListedTokenTransfer, TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { bufferToHex } from '@/lib/evm/hex';
 import { transferKind } from '@/lib/evm/token-types';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import type { TokenInstance } from '@/lib/spec/token';
-import type { ListedTokenTransfer, TokenTransfer } from '@/lib/spec/token-transfer';
 import { type AddressBook, presentAddress } from './address';
 import { createJoiner } from './join-parts';
 import { presentTokenOf, type TokenBook } from './token';

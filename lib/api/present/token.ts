@@ -1,7 +1,7 @@
+import type { Token } from '@/lib/endpoints/token';
 import { bufferToAddress } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-types';
 import type { TokenRow } from '@/lib/queries/token';
-import type { Token } from '@/lib/spec/token';
 import { presentText } from './values';
 
 const CONFIDENTIAL: TokenType = 'ERC-7984';

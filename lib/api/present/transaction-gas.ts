@@ -1,7 +1,7 @@
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { burntFee, type FeeSource, paidGasPrice, priorityFee, transactionFee } from '@/lib/evm/fees';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import type { Transaction } from '@/lib/spec/transaction';
 import { presentInteger, presentQuantity, toBigint } from './values';
 
 type Gas = Pick<

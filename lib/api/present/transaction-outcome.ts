@@ -1,7 +1,7 @@
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
 import { findErrors, type Signatures } from '@/lib/evm/signatures';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import type { Transaction } from '@/lib/spec/transaction';
 import { presentText } from './values';
 
 type Outcome = Pick<

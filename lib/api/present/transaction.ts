@@ -1,8 +1,8 @@
+import type { ListedTransaction, Transaction } from '@/lib/endpoints/transaction';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import { TRANSACTION_KINDS, type TransactionKind } from '@/lib/evm/transaction-kinds';
 import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction';
-import type { ListedTransaction, Transaction } from '@/lib/spec/transaction';
 import { type AddressBook, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { confirmationsOf } from './block';
 import { createJoiner } from './join-parts';

@@ -8,8 +8,8 @@ import {
   getAddress,
   getAddressCounters,
   getAddressTabsCounters,
-} from '@/lib/spec/address-info';
-import { ADDRESS_HASH } from '@/lib/spec/formats';
+} from '@/lib/endpoints/address-info';
+import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 
 /** The path parameters of an address's pages. */
 export type Params = Promise<{ chain: string; hash: string }>;

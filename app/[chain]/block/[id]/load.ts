@@ -2,8 +2,8 @@ import { notFound } from 'next/navigation';
 import { getChain } from '@/app/[chain]/get-chain';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { type Block, getBlock } from '@/lib/spec/block';
-import { HASH } from '@/lib/spec/formats';
+import { type Block, getBlock } from '@/lib/endpoints/block';
+import { HASH } from '@/lib/endpoints/formats';
 
 /** The path parameters of a block's page: `id` is a height or a hash. */
 export type Params = Promise<{ chain: string; id: string }>;

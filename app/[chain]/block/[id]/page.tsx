@@ -9,9 +9,9 @@ import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { call } from '@/lib/client/call';
+import { type Block, listBlockTransactions } from '@/lib/endpoints/block';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { countOf, groupDigits } from '@/lib/format/number';
-import { type Block, listBlockTransactions } from '@/lib/spec/block';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
 import {
   type ListQuery,
   pageLinks,

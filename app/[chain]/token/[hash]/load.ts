@@ -2,9 +2,14 @@ import { notFound } from 'next/navigation';
 import { getChain } from '@/app/[chain]/get-chain';
 import { call, callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { ADDRESS_HASH } from '@/lib/spec/formats';
-import { getToken, getTokenInstanceTransfersCount, type Token, type TokenInstance } from '@/lib/spec/token';
-import { getTokenInstance } from '@/lib/spec/token-instance';
+import { ADDRESS_HASH } from '@/lib/endpoints/formats';
+import {
+  getToken,
+  getTokenInstanceTransfersCount,
+  type Token,
+  type TokenInstance,
+} from '@/lib/endpoints/token';
+import { getTokenInstance } from '@/lib/endpoints/token-instance';
 
 /** The path parameters of a token's pages. */
 export type Params = Promise<{ chain: string; hash: string }>;

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation';
 import { findApiDocument } from '@/lib/client/api-document';
-import { type ApiDocument, type ApiOperation, listOperations } from '@/lib/spec/api-document';
+import { type ApiDocument, type ApiOperation, listOperations } from '@/lib/endpoints/api-document';
 
 /** The parameters of a page about one operation. */
 export type Params = Promise<{ operation: string }>;

@@ -4,7 +4,7 @@ import { NoDocument } from '@/components/docs/no-document';
 import { OperationHeader } from '@/components/docs/operation-header';
 import { ParameterList } from '@/components/docs/parameter-list';
 import { PageHeader } from '@/components/layout/page-header';
-import type { ApiOperation } from '@/lib/spec/api-document';
+import type { ApiOperation } from '@/lib/endpoints/api-document';
 import { loadOperation, type Params } from './load';
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {

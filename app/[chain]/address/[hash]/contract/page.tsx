@@ -6,7 +6,7 @@ import { ContractSources } from '@/components/contract/contract-sources';
 import { ContractUnknown } from '@/components/contract/contract-unknown';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
-import { getContract } from '@/lib/spec/contract';
+import { getContract } from '@/lib/endpoints/contract';
 import { getPageAddress, type Params } from '../load';
 
 /** The code of a contract: who verified it, its sources, its interface. */

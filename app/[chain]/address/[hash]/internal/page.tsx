@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
-import { listAddressInternals } from '@/lib/spec/internal-transaction';
+import { listAddressInternals } from '@/lib/endpoints/internal-transaction';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageAddress, type Params } from '../load';
 

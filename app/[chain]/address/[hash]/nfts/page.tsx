@@ -4,7 +4,7 @@ import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
-import { listAddressNfts } from '@/lib/spec/holding';
+import { listAddressNfts } from '@/lib/endpoints/holding';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageAddress, type Params } from '../load';
 

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
-import { listTransfersOfAddress } from '@/lib/spec/token-transfer';
+import { listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageAddress, type Params } from '../load';
 

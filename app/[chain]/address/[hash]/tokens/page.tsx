@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
-import { listAddressTokens } from '@/lib/spec/holding';
+import { listAddressTokens } from '@/lib/endpoints/holding';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageAddress, type Params } from '../load';
 

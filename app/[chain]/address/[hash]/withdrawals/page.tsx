@@ -3,7 +3,7 @@ import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
 import { callExtra } from '@/lib/client/call';
-import { listAddressWithdrawals } from '@/lib/spec/withdrawal';
+import { listAddressWithdrawals } from '@/lib/endpoints/withdrawal';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageAddress, type Params } from '../load';
 

@@ -6,9 +6,9 @@ import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
 import { call, callExtra } from '@/lib/client/call';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
+import { listBlockWithdrawals } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
-import { getIndexingStatus } from '@/lib/spec/indexing-status';
-import { listBlockWithdrawals } from '@/lib/spec/withdrawal';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageBlock, type Params } from '../load';
 

@@ -1,5 +1,5 @@
+import { csvRecord } from '@/lib/endpoints/csv';
 import { chartUnit } from '@/lib/format/chart-value';
-import { csvRecord } from '@/lib/spec/csv';
 import { readChartState } from '../../query';
 import { getPageChart, loadPoints, type Params } from '../load';
 

@@ -4,9 +4,9 @@ import { TokenFacts } from '@/components/token/token-facts';
 import { TokenHeader } from '@/components/token/token-header';
 import { TabList } from '@/components/ui/tab-list';
 import { callExtra } from '@/lib/client/call';
+import { getTokenCounters, type Token } from '@/lib/endpoints/token';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
-import { getTokenCounters, type Token } from '@/lib/spec/token';
 import { getPageToken, type Params } from '../load';
 
 type Props = { children: ReactNode; params: Params };

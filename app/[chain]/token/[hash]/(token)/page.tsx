@@ -4,7 +4,7 @@ import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
-import { listTransfersOfToken } from '@/lib/spec/token-transfer';
+import { listTransfersOfToken } from '@/lib/endpoints/token-transfer';
 import { getPageToken, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };

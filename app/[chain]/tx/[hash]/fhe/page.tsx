@@ -12,8 +12,8 @@ import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import type { Transaction } from '@/lib/spec/transaction';
 import { describePage } from '../describe-page';
 import { findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
 

@@ -5,8 +5,11 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
-import { type InternalTransactionsMeta, listTransactionInternals } from '@/lib/spec/internal-transaction';
-import type { Transaction } from '@/lib/spec/transaction';
+import {
+  type InternalTransactionsMeta,
+  listTransactionInternals,
+} from '@/lib/endpoints/internal-transaction';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 

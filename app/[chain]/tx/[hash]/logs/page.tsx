@@ -7,9 +7,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
+import { listTransactionLogs } from '@/lib/endpoints/log';
+import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import { listTransactionLogs } from '@/lib/spec/log';
-import type { Transaction } from '@/lib/spec/transaction';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
-import { listStateChanges } from '@/lib/spec/state-change';
+import { listStateChanges } from '@/lib/endpoints/state-change';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 

@@ -1,5 +1,5 @@
 import { type ListQuery, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
-import { listTransactionTokenTransfers } from '@/lib/spec/token-transfer';
+import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 
 const { shape } = listTransactionTokenTransfers.query;
 

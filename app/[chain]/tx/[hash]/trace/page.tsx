@@ -3,9 +3,9 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import { callExtra } from '@/lib/client/call';
+import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { formatJson } from '@/lib/format/json';
 import { countOf } from '@/lib/format/number';
-import { getRawTrace } from '@/lib/spec/raw-trace';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 

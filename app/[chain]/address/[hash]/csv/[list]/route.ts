@@ -4,7 +4,7 @@ import {
   exportAddressLogs,
   exportAddressTransactions,
   exportAddressTransfers,
-} from '@/lib/spec/csv-export';
+} from '@/lib/endpoints/csv-export';
 
 const LISTS: ReadonlyMap<string, CsvList> = new Map([
   ['transactions', exportAddressTransactions],

@@ -6,7 +6,7 @@ import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
-import { listTokenHolders } from '@/lib/spec/holding';
+import { listTokenHolders } from '@/lib/endpoints/holding';
 import { getPageToken, type Params } from '../../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };

@@ -5,7 +5,7 @@ import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
-import { listTokenInstances } from '@/lib/spec/token-instance';
+import { listTokenInstances } from '@/lib/endpoints/token-instance';
 import { getPageToken, type Params } from '../../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };

@@ -1,5 +1,5 @@
 import { type CsvList, type CsvParams, sendCsv } from '@/app/send-csv';
-import { exportTokenHolders, exportTokenTransfers } from '@/lib/spec/csv-export';
+import { exportTokenHolders, exportTokenTransfers } from '@/lib/endpoints/csv-export';
 
 const LISTS: ReadonlyMap<string, CsvList> = new Map<string, CsvList>([
   ['transfers', exportTokenTransfers],

@@ -9,10 +9,10 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { callExtra } from '@/lib/client/call';
+import { listTransfersOfInstance } from '@/lib/endpoints/token-transfer';
 import { shortenTokenId } from '@/lib/format/hash';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { listTransfersOfInstance } from '@/lib/spec/token-transfer';
 import { getPageInstance, type InstanceParams, type PageInstance } from '../../load';
 
 type Props = { params: InstanceParams; searchParams: Promise<SearchParams> };

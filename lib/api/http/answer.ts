@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from '@/lib/spec/errors';
+import type { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from '@/lib/endpoints/errors';
 
 /** A status and the JSON value of its body. */
 export type Answer = Readonly<{

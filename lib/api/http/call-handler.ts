@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis';
 import type { Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
+import { createKeyHolders } from '../gate/api-keys';
+import type { CreditMeter } from '../gate/credits';
+import { createGate } from '../gate/gate';
+import { createRateLimit } from '../gate/rate-limit';
+import type { ServedChains } from '../served-chains';
+import type { Services } from '../services';
 import { ANSWERS, type Answer } from './answer';
-import { createKeyHolders } from './api-keys';
 import { createClientAddress } from './client-address';
-import type { CreditMeter } from './credits';
-import { createGate } from './gate';
-import { createRateLimit } from './rate-limit';
 import { type ApiContext, respond, setHeaders } from './respond';
-import type { ServedChains } from './served-chains';
-import type { Services } from './services';
 
 /** What calls of operations need. `isChecked` checks every answer against its endpoint's schema. */
 export type CallOptions = Readonly<{

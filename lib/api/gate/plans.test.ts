@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { OPEN_SURFACE, PLANS } from './plans';
 
-const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
 
 test('docs/api.md tells the plans and the open surface as they are', () => {
   const rows = [...page.matchAll(/^\| (\w+) \| ([\d,]+) a (day|month) \| (\d+) \|$/gm)];

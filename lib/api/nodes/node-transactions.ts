@@ -4,7 +4,7 @@ import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchNodeTransaction, type NodeTransaction } from '@/lib/rpc/mined-transaction';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
-import { createCache } from './cache';
+import { createCache } from '../cache';
 import { createChainNodes } from './chain-nodes';
 
 /** A transaction that the node knows; undefined when it does not, or is not asked or does not answer in time. */

@@ -5,7 +5,7 @@ import { type RawTrace, readCallTrace, readParityTrace } from '@/lib/evm/raw-tra
 import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
-import { type Cache, createCache } from './cache';
+import { type Cache, createCache } from '../cache';
 import { createChainNodes, type NodeAnswer } from './chain-nodes';
 
 /** What nodes tell of one mined transaction when they are asked. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Sql } from '@/lib/db/open-database';
 import type { Logger } from '@/lib/log';
 import { findApiKeyPlan, setInternalApiKey } from '@/lib/queries/api-key';
-import { createCache } from './cache';
+import { createCache } from '../cache';
 import { isPlanName, type PlanName } from './plans';
 
 /** A caller with a key: a name for its counters, which does not tell the key, and its plan. */

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isGatewayMigrated, isMigrated } from '@/lib/db/migration-state';
 import type { Sql } from '@/lib/db/open-database';
 import type { Logger } from '@/lib/log';
-import { registerInternalKey } from './api-keys';
-import { createCache } from './cache';
+import { createCache } from '../cache';
+import { registerInternalKey } from '../gate/api-keys';
 
 /** Whether the API can serve: the database answers, its migrations are done, and the pages' key is registered. */
 export type Readiness = Readonly<{

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
+import type { ServedChains } from '../served-chains';
 import { type ApiEnv, setHeaders } from './respond';
-import type { ServedChains } from './served-chains';
 
 /** RFC 9745: since 2026-07-01, the date that the upstream service announced. */
 const DEPRECATED_SINCE = '@1782864000';

@@ -1,7 +1,7 @@
 import type { ChainConfig } from '@/lib/config';
 import type { Logger } from '@/lib/log';
 import { fetchBalance } from '@/lib/rpc/methods';
-import { createCache } from './cache';
+import { createCache } from '../cache';
 import { createChainNodes } from './chain-nodes';
 
 /** A coin balance in wei after a block, or on the newest state; undefined when no node tells in time. */

@@ -3,20 +3,20 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Redis } from 'ioredis';
 import type { Sql } from '@/lib/db/open-database';
+import { API_CONFIG_PATH } from '@/lib/endpoints/config';
+import { toOpenApi } from '@/lib/endpoints/openapi';
 import type { Logger } from '@/lib/log';
-import { API_CONFIG_PATH } from '@/lib/spec/config';
-import { toOpenApi } from '@/lib/spec/openapi';
+import type { CreditMeter } from '../gate/credits';
+import { getApiConfig } from '../handlers/config';
+import { OPERATIONS } from '../operations';
+import { createServedChains, type ServedChains } from '../served-chains';
+import type { Services } from '../services';
 import { createCallHandler } from './call-handler';
-import type { CreditMeter } from './credits';
 import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
-import { getApiConfig } from './handlers/config';
 import { limits } from './limits';
-import { OPERATIONS } from './operations';
 import { type ApiEnv, respond } from './respond';
 import { createRouter } from './route';
-import { createServedChains, type ServedChains } from './served-chains';
-import type { Services } from './services';
 
 /** What the API is made of. `readSql` may be a replica's pool; `isReady` tells whether the migrations are done. */
 export type AppOptions = Readonly<{

@@ -1,10 +1,10 @@
-import { ANSWERS, type Answer, type AnswerStatus } from './answer';
+import { ANSWERS, type Answer, type AnswerStatus } from '../http/answer';
+import { rateKeyOf } from '../http/client-address';
+import type { Route } from '../http/route';
 import type { FindKeyHolder, KeyHolder } from './api-keys';
-import { rateKeyOf } from './client-address';
 import type { CreditMeter, PricedCall, Reservation } from './credits';
 import { DEFAULT_CREDITS, OPEN_SURFACE, PLANS } from './plans';
 import type { RateLimit, RateRule, RateState } from './rate-limit';
-import type { Route } from './route';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
-import { SERVICE_PREFIX } from '@/lib/spec/endpoint';
-import type { Operation } from './implement';
+import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import type { Operation } from '../implement';
 
 /** Where a path leads: which surface, on the multichain one which chain, and the operation if there is one. */
 export type Route = Readonly<{

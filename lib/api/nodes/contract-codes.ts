@@ -1,7 +1,7 @@
 import type { ChainConfig } from '@/lib/config';
 import type { Logger } from '@/lib/log';
 import { fetchCode } from '@/lib/rpc/methods';
-import { createCache } from './cache';
+import { createCache } from '../cache';
 import { createChainNodes } from './chain-nodes';
 
 /** The newest code of a contract; undefined when no node tells in time. */
