@@ -2,7 +2,7 @@ import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction';
 import { getAbiItem, toEventSelector } from 'viem/utils';
 import type { Database } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
-import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenType } from '@/lib/evm/token-standards';
 import { collectBatch } from '@/lib/indexer/batch';
 import { decodeBlockStats } from '@/lib/indexer/decode-block-stats';
 import { removeBlocks } from '@/lib/indexer/remove-blocks';

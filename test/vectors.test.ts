@@ -8,7 +8,7 @@ import { decodeTransfers, type TokenTransfer } from '@/lib/evm/decode-transfers'
 import { transactionFee } from '@/lib/evm/fees';
 import { bufferToHex, hexToBuffer, isHexData } from '@/lib/evm/hex';
 import { decodeKnownCall } from '@/lib/evm/signatures';
-import { higherTokenType } from '@/lib/evm/token-types';
+import { higherTokenType } from '@/lib/evm/token-standards';
 import { decodeFheEvent } from '@/lib/fhe/events';
 import { handleType } from '@/lib/fhe/handles';
 import { computeDepths, sumOperations } from '@/lib/fhe/hcu';

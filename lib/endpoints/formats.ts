@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TOKEN_TYPES } from '@/lib/evm/token-types';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 
 /** 20 bytes, 0x hex in any case: what the specification calls AddressHash. Our answers print EIP-55. */
 export const ADDRESS_HASH = /^0x([A-Fa-f0-9]{40})$/;
@@ -38,6 +38,6 @@ export const jsonInteger = z
 export const count = z.int().nonnegative();
 
 /** The token standards and their type, for those who may not import lib/evm. */
-export { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
+export { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 /** One token standard. */
 export const tokenType = z.enum(TOKEN_TYPES);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
+import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 import { ADDRESS_HASH, HASH, INTEGER_STRING } from './formats';
 
 /** The text of a 422 answer for a value that does not match, as the upstream API words it. */

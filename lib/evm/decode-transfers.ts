@@ -1,5 +1,5 @@
 import { bufferToBigint, hexToBuffer } from './hex';
-import { higherTokenType, type TokenType } from './token-types';
+import { higherTokenType, type TokenType } from './token-standards';
 import { readUint, readWordArray, WORD, wordToAddress } from './words';
 
 /** One log of a receipt: 20-byte address, up to four 32-byte topics, data as emitted. */

@@ -1,4 +1,4 @@
-import { higherTokenType, type TokenType } from '@/lib/evm/token-types';
+import { higherTokenType, type TokenType } from '@/lib/evm/token-standards';
 import type { AccountCode } from '@/lib/rpc/methods';
 import type { BlockRows, TokenTransferRow } from './rows';
 

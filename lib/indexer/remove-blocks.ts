@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
-import { TOKEN_TYPES } from '@/lib/evm/token-types';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';

@@ -1,5 +1,5 @@
 import type { InternalType } from '@/lib/evm/internal-types';
-import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenType } from '@/lib/evm/token-standards';
 
 /** A row of `blocks`. Timestamps in Unix seconds, amounts in wei. */
 export type BlockRow = {

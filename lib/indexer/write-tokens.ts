@@ -1,6 +1,6 @@
 import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
-import { TOKEN_TYPES } from '@/lib/evm/token-types';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { Batch, InstanceFacts, TokenFacts } from './batch';
 
 /** Adds what the batch tells of tokens, their types and their instances. A token's type is never lowered. */

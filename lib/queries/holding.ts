@@ -1,6 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenType } from '@/lib/evm/token-standards';
 import { instanceColumns, type TokenInstanceRow } from './token-instance';
 
 /** Who holds how much: a decimal integer above 0. */

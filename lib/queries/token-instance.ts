@@ -1,6 +1,6 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenType } from '@/lib/evm/token-standards';
 
 /** An NFT; its metadata as received, null when it is unknown, or larger than asked for. */
 export type TokenInstanceRow = {

@@ -1,6 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
+import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 import { positionByHash } from './transaction';
 
 /**

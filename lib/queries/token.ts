@@ -1,6 +1,6 @@
 import { listParameter, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-types';
+import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 
 /** A token contract; name and symbol as received. */
 export type TokenRow = {

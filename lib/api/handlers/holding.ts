@@ -10,7 +10,7 @@ import {
   MOST_SHOWN_INSTANCES,
 } from '@/lib/endpoints/holding';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
-import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenType } from '@/lib/evm/token-standards';
 import {
   type HolderRow,
   type HoldingRow,

@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenType } from '@/lib/evm/token-standards';
 import type { TokenTransferRow, TransfersStart } from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';

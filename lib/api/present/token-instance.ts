@@ -1,5 +1,5 @@
 import type { Token, TokenInstance } from '@/lib/endpoints/token';
-import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenType } from '@/lib/evm/token-standards';
 import type { TokenInstanceRow } from '@/lib/queries/token-instance';
 import { type AddressBook, presentOptionalAddress } from './address';
 import { findMedia, parseMetadata, presentMetadata, presentUrl, readMedia } from './metadata';

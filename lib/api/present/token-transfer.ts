@@ -1,7 +1,7 @@
 import type { TokenInstance } from '@/lib/endpoints/token';
 import type { ListedTokenTransfer, TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { bufferToHex } from '@/lib/evm/hex';
-import { transferKind } from '@/lib/evm/token-types';
+import { transferKind } from '@/lib/evm/token-standards';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressBook, presentAddress } from './address';

@@ -1,6 +1,6 @@
 import type { Token } from '@/lib/endpoints/token';
 import { bufferToAddress } from '@/lib/evm/hex';
-import type { TokenType } from '@/lib/evm/token-types';
+import type { TokenType } from '@/lib/evm/token-standards';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentText } from './values';
 

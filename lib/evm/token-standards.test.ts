@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressOf } from '@/test/evm-logs';
-import { higherTokenType, TOKEN_TYPES, transferKind } from './token-types';
+import { higherTokenType, TOKEN_TYPES, transferKind } from './token-standards';
 
 test('a token keeps the higher of two types, in either order', () => {
   for (const [index, lower] of TOKEN_TYPES.entries()) {
