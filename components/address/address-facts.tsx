@@ -4,7 +4,7 @@ import { CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
-import { TokenLabel } from '@/components/chain/token-label';
+import { TokenLabel } from '@/components/token/token-label';
 import type { AddressInfo } from '@/lib/endpoints/address-info';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';

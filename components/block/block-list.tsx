@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
-import { FheCount } from '@/components/chain/fhe-count';
+import { FheCount } from '@/components/fhe/fhe-count';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import type { Block } from '@/lib/endpoints/block';

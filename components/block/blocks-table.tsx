@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount, GasPrice, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
-import { FheCount } from '@/components/chain/fhe-count';
+import { FheCount } from '@/components/fhe/fhe-count';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Block } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';

@@ -3,10 +3,10 @@ import { Notice } from '@/components/ui/notice';
 import type { ChartPoint } from '@/lib/endpoints/stats';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { formatDay } from '@/lib/format/time';
+import { DayBars } from '../charts/day-bars';
 import { Age } from './age';
 import { BlockLink } from './block-link';
 import { ChainLink } from './chain-link';
-import { DayBars } from './day-bars';
 import { Fact, FactNote, Facts } from './facts';
 
 /** From how many blocks behind the node the data is called late. */

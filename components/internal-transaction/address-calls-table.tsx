@@ -3,7 +3,7 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Direction } from '@/components/chain/direction';
-import { MethodName } from '@/components/chain/method-label';
+import { MethodName } from '@/components/transaction/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';

@@ -3,7 +3,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
-import { TokenLabel } from '@/components/chain/token-label';
+import { TokenLabel } from '@/components/token/token-label';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pill } from '@/components/ui/pill';
 import type { SearchItem } from '@/lib/endpoints/search';

@@ -1,5 +1,5 @@
-import { tokenSymbol } from '@/components/chain/token-label';
-import { describeStatus } from '@/components/chain/transaction-status';
+import { tokenSymbol } from '@/components/token/token-label';
+import { describeStatus } from '@/components/transaction/transaction-status';
 import type { Address } from '@/lib/endpoints/address';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';

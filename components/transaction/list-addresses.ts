@@ -1,6 +1,6 @@
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import type { AnyTransfer } from './collect-movements';
+import type { AnyTransfer } from '../token-transfer/collect-movements';
 
 /** Every address that the pages of a transaction show shortened, with repetitions. */
 export function listAddresses(transaction: Transaction, transfers: readonly AnyTransfer[]): string[] {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeStatus } from '@/components/chain/transaction-status';
+import { describeStatus } from '@/components/transaction/transaction-status';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';

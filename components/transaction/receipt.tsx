@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { coinText } from '@/components/chain/amount';
-import { describeStatus } from '@/components/chain/transaction-status';
+import { describeStatus } from '@/components/transaction/transaction-status';
 import type { Address } from '@/lib/endpoints/address';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
-import { ReceiptTransfer } from './receipt-transfer';
+import { ReceiptTransfer } from '../token-transfer/receipt-transfer';
 
 type Props = {
   transaction: Transaction;

@@ -1,4 +1,4 @@
-import { TransactionStatus } from '@/components/chain/transaction-status';
+import { TransactionStatus } from '@/components/transaction/transaction-status';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { Transaction } from '@/lib/endpoints/transaction';

@@ -1,9 +1,9 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
-import { FheCount } from '@/components/chain/fhe-count';
-import { MethodLabel } from '@/components/chain/method-label';
-import { StatusIcon } from '@/components/chain/transaction-status';
+import { FheCount } from '@/components/fhe/fhe-count';
+import { MethodLabel } from '@/components/transaction/method-label';
+import { StatusIcon } from '@/components/transaction/transaction-status';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';

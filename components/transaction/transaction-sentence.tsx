@@ -5,8 +5,8 @@ import { ChainLink } from '@/components/chain/chain-link';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { TransferAmount } from '../token-transfer/transfer-amount';
 import { isPlainError } from './plain-error';
-import { TransferAmount } from './transfer-amount';
 import { hasFailed, verbsOf } from './verbs';
 
 type Props = { transaction: Transaction; symbol: string; lookAlikes: ReadonlySet<string> };

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { BlockDetails } from '@/components/block/block-details';
 import { BlockFacts } from '@/components/block/block-facts';
-import { BlockHcu } from '@/components/block/block-hcu';
 import { BlockHeader } from '@/components/block/block-header';
+import { BlockHcu } from '@/components/fhe/block-hcu';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';

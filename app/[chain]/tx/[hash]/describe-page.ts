@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { describeStatus } from '@/components/chain/transaction-status';
 import { describeTransaction } from '@/components/transaction/describe-transaction';
+import { describeStatus } from '@/components/transaction/transaction-status';
 import { shortenHash } from '@/lib/format/hash';
 import { getPageTransaction, type Params } from './load';
 

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { getChain } from '@/app/[chain]/get-chain';
 import { readConfig } from '@/app/read-config';
-import type { AnyTransfer } from '@/components/transaction/collect-movements';
+import type { AnyTransfer } from '@/components/token-transfer/collect-movements';
 import type { Neighbours } from '@/components/transaction/fact-strip';
 import { call, callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';

@@ -1,12 +1,13 @@
 import { siteUrl } from '@/app/site-url';
+import { FheSummary } from '@/components/fhe/fhe-summary';
+import { BalanceChanges } from '@/components/token-transfer/balance-changes';
+import { TransfersPreview } from '@/components/token-transfer/transfers-preview';
 import { ActionsPanel } from '@/components/transaction/actions-panel';
 import { AllFields } from '@/components/transaction/all-fields';
 import { AuthorizationsPanel } from '@/components/transaction/authorizations-panel';
-import { BalanceChanges } from '@/components/transaction/balance-changes';
 import { DetailsPanel } from '@/components/transaction/details-panel';
 import { FactStrip } from '@/components/transaction/fact-strip';
 import { FailureNotice } from '@/components/transaction/failure-notice';
-import { FheSummary } from '@/components/transaction/fhe-summary';
 import { GasPanel } from '@/components/transaction/gas-panel';
 import { InputPanel } from '@/components/transaction/input-panel';
 import { listAddresses } from '@/components/transaction/list-addresses';
@@ -14,7 +15,6 @@ import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { Parties } from '@/components/transaction/parties';
 import { PendingNotice } from '@/components/transaction/pending-notice';
 import { Receipt } from '@/components/transaction/receipt';
-import { TransfersPreview } from '@/components/transaction/transfers-preview';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { findAllTransfers, findFheOperations, findNeighbours, getPageTransaction, type Params } from './load';
 

@@ -1,4 +1,4 @@
-import { AddressLogs } from '@/components/address/address-logs';
+import { AddressLogs } from '@/components/log/address-logs';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';

@@ -1,4 +1,4 @@
-import { HeldInstances } from '@/components/token/held-instances';
+import { HeldInstances } from '@/components/holding/held-instances';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';

@@ -1,6 +1,6 @@
-import { AddressTransfersTable } from '@/components/address/address-transfers-table';
 import { DirectionFilter } from '@/components/address/direction-filter';
-import { TransferFilter } from '@/components/transaction/transfer-filter';
+import { AddressTransfersTable } from '@/components/token-transfer/address-transfers-table';
+import { TransferFilter } from '@/components/token-transfer/transfer-filter';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';

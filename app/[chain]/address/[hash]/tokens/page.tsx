@@ -1,5 +1,5 @@
-import { AddressTokensTable } from '@/components/address/address-tokens-table';
-import { TransferFilter } from '@/components/transaction/transfer-filter';
+import { AddressTokensTable } from '@/components/holding/balances-table';
+import { TransferFilter } from '@/components/token-transfer/transfer-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';

@@ -1,5 +1,5 @@
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
-import { ListTransfersTable } from '@/components/token/list-transfers-table';
+import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
+import { LogList } from '@/components/log/log-list';
 import { listLogAddresses } from '@/components/transaction/list-addresses';
-import { LogList } from '@/components/transaction/log-list';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';

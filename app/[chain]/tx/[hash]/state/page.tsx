@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
-import { StateChangesTable } from '@/components/transaction/state-changes-table';
+import { StateChangesTable } from '@/components/state-change/state-changes-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { Pager } from '@/components/ui/pager';

@@ -1,5 +1,5 @@
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
-import { HoldersTable } from '@/components/token/holders-table';
+import { HoldersTable } from '@/components/holding/holders-table';
 import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';

@@ -1,5 +1,5 @@
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
-import { InstanceGrid } from '@/components/token/instance-grid';
+import { InstanceGrid } from '@/components/token-instance/instance-grid';
 import { EmptyState } from '@/components/ui/empty-state';
 import { ListEnd } from '@/components/ui/list-end';
 import { NotOffered } from '@/components/ui/not-offered';

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
-import { InstanceFacts } from '@/components/token/instance-facts';
-import { InstanceMedia, onChainImage } from '@/components/token/instance-media';
-import { instanceTitle } from '@/components/token/instance-name';
-import { ListTransfersTable } from '@/components/token/list-transfers-table';
-import { MetadataPanel } from '@/components/token/metadata-panel';
+import { InstanceFacts } from '@/components/token-instance/instance-facts';
+import { InstanceMedia, onChainImage } from '@/components/token-instance/instance-media';
+import { instanceTitle } from '@/components/token-instance/instance-name';
+import { MetadataPanel } from '@/components/token-instance/metadata-panel';
+import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';

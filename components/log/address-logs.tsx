@@ -1,9 +1,9 @@
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
-import { EventName } from '@/components/chain/event-name';
-import { EventParameters } from '@/components/chain/event-parameters';
-import { LogBytes } from '@/components/transaction/log-bytes';
-import { logHref } from '@/components/transaction/log-href';
+import { EventName } from '@/components/log/event-name';
+import { EventParameters } from '@/components/log/event-parameters';
+import { LogBytes } from '@/components/log/log-bytes';
+import { logHref } from '@/components/log/log-href';
 import { Disclosure } from '@/components/ui/disclosure';
 import type { Log } from '@/lib/endpoints/log';
 import { shortenHash } from '@/lib/format/hash';

@@ -1,11 +1,11 @@
 import { AddressLabel } from '@/components/chain/address';
 import { CoinAmount } from '@/components/chain/amount';
-import { TokenLabel } from '@/components/chain/token-label';
+import { TokenLabel } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { StateChange } from '@/lib/endpoints/state-change';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
-import { TokenId } from './transfer-amount';
+import { TokenId } from '../token-transfer/transfer-amount';
 
 type Props = { changes: readonly StateChange[]; symbol: string };
 

@@ -1,6 +1,6 @@
 import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
-import { ParameterValue } from './call-parameters';
+import { ParameterValue } from '../chain/call-parameters';
 
 type Parameter = NonNullable<Log['decoded']>['parameters'][number];
 

@@ -1,6 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
-import { TokenId } from '@/components/transaction/transfer-amount';
+import { TokenId } from '@/components/token-transfer/transfer-amount';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { InstanceMedia } from './instance-media';
 import { instanceName } from './instance-name';

@@ -1,12 +1,12 @@
 import { AddressLabel } from '@/components/chain/address';
-import { EventName } from '@/components/chain/event-name';
-import { EventParameters } from '@/components/chain/event-parameters';
+import { EventName } from '@/components/log/event-name';
+import { EventParameters } from '@/components/log/event-parameters';
 import { Disclosure } from '@/components/ui/disclosure';
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
+import { roleOf } from '../transaction/role-of';
 import { LogBytes } from './log-bytes';
-import { roleOf } from './role-of';
 
 type Props = { logs: readonly Log[]; transaction: Transaction; lookAlikes: ReadonlySet<string> };
 

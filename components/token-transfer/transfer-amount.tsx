@@ -1,4 +1,4 @@
-import { TokenLabel } from '@/components/chain/token-label';
+import { TokenLabel } from '@/components/token/token-label';
 import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';

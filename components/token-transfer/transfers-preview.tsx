@@ -5,7 +5,7 @@ import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
-import { roleOf } from './role-of';
+import { roleOf } from '../transaction/role-of';
 import { TransferAmount } from './transfer-amount';
 import { TransferKind } from './transfer-kind';
 

@@ -1,10 +1,10 @@
 import { ChainLink } from '@/components/chain/chain-link';
-import { TokenLabel } from '@/components/chain/token-label';
-import { TokenId } from '@/components/transaction/transfer-amount';
+import { TokenLabel } from '@/components/token/token-label';
+import { TokenId } from '@/components/token-transfer/transfer-amount';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { groupDigits } from '@/lib/format/number';
-import { InstanceMedia } from './instance-media';
-import { instanceName } from './instance-name';
+import { InstanceMedia } from '../token-instance/instance-media';
+import { instanceName } from '../token-instance/instance-name';
 
 /** NFTs of several collections as cards: picture, name or id, collection, how many of it somebody has. */
 export function HeldInstances({ instances }: { instances: readonly TokenInstance[] }) {

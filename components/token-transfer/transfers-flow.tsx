@@ -1,4 +1,4 @@
-import { tokenSymbol } from '@/components/chain/token-label';
+import { tokenSymbol } from '@/components/token/token-label';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Transaction } from '@/lib/endpoints/transaction';
@@ -6,9 +6,9 @@ import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { shortenHash, shortenTokenId } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { roleOf } from '../transaction/role-of';
 import { type AnyTransfer, type Asset, collectMovements, FEE, type Movements } from './collect-movements';
 import { type FlowEdge, type FlowLayout, type FlowNode, layoutFlows, mergeFlows } from './flow-layout';
-import { roleOf } from './role-of';
 
 const MOST_FLOWS = 60;
 const WIDTH = 960;

@@ -1,7 +1,7 @@
 import type { Token } from '@/lib/endpoints/token';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
-import { ChainLink } from './chain-link';
+import { ChainLink } from '../chain/chain-link';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
 

@@ -1,6 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
-import { tokenSymbol } from '@/components/chain/token-label';
+import { tokenSymbol } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenBalance } from '@/lib/endpoints/holding';

@@ -1,4 +1,4 @@
-import { tokenSymbol } from '@/components/chain/token-label';
+import { tokenSymbol } from '@/components/token/token-label';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';

@@ -1,5 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
-import { TokenLabel } from '@/components/chain/token-label';
+import { TokenLabel } from '@/components/token/token-label';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import type { Address } from '@/lib/endpoints/address';
@@ -7,8 +7,8 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { type AccountChanges, type NetChange, sumChanges } from '@/lib/format/net-changes';
 import { countOf, groupDigits } from '@/lib/format/number';
+import { roleOf } from '../transaction/role-of';
 import { type AnyTransfer, type Asset, collectMovements, NO_ACCOUNTS } from './collect-movements';
-import { roleOf } from './role-of';
 import { ConfidentialAmount, TokenId } from './transfer-amount';
 
 const SHOWN_ACCOUNTS = 8;
