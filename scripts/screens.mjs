@@ -1,23 +1,27 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { findPlaces, ROUTES } from './routes.mjs';
 
-const USAGE = `Usage: node scripts/screens.mjs http://localhost:3000
+const USAGE = `Usage: node scripts/screens.mjs http://localhost:3000 [--docs]
 
-Draws every route of a running site over the demo chain into docs/screens: light and dark, wide and narrow.`;
+Draws every route of a running site over the demo chain into .cache/screens: light and dark, wide and narrow. With
+--docs it only redraws the pictures in docs/screens, in place: those that the README shows.`;
 
 const SIZES = { wide: { width: 1440, height: 1000 }, narrow: { width: 390, height: 844 } };
 
-const base = process.argv[2]?.replace(/\/$/, '');
+const { values, positionals } = parseArgs({ options: { docs: { type: 'boolean' } }, allowPositionals: true });
+const base = positionals[0]?.replace(/\/$/, '');
 if (base === undefined || !URL.canParse(base)) {
   console.error(USAGE);
   process.exit(2);
 }
-const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
+const folder = fileURLToPath(new URL(values.docs ? '../docs/screens' : '../.cache/screens', import.meta.url));
 mkdirSync(folder, { recursive: true });
+const wanted = values.docs ? new Set(readdirSync(folder)) : undefined;
 const browser = await chromium.launch({
   executablePath: (await findChromium()) ?? undefined,
   args: CHROMIUM_FLAGS,
@@ -37,12 +41,13 @@ async function get(path) {
 async function draw(name, path) {
   for (const colorScheme of ['light', 'dark']) {
     for (const [size, viewport] of Object.entries(SIZES)) {
+      const file = `${name}-${colorScheme}-${size}.jpg`;
+      if (wanted && !wanted.has(file)) continue;
       const context = await browser.newContext({ colorScheme, viewport });
       const page = await context.newPage();
       await page.goto(`${base}${path}`, { waitUntil: 'networkidle' });
       if (name === 'api-console') await page.waitForSelector('.opblock');
-      const file = join(folder, `${name}-${colorScheme}-${size}.jpg`);
-      await page.screenshot({ path: file, type: 'jpeg', quality: 72 });
+      await page.screenshot({ path: join(folder, file), type: 'jpeg', quality: 72 });
       await context.close();
     }
   }

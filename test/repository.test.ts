@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -145,13 +145,14 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
     .split('\0')
     .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+  const documents = tracked.filter((path) => path.endsWith('.md'));
 
   test('names no path of one machine and no registry', () => {
     // in pieces, so that this file does not find itself
     const patterns = ['/work', '/(main|shared)|registry\\.', 'npmjs|verdac', 'cio'];
     const machine = new RegExp(patterns.join(''));
     const naming = tracked
-      .filter((path) => !/\.(woff2|png|ico)$/.test(path))
+      .filter((path) => !/\.(woff2|png|ico|jpg)$/.test(path))
       .filter((path) => machine.test(read(path)));
     expect(tracked.length).toBeGreaterThan(50);
     expect(naming).toEqual([]);
@@ -163,10 +164,46 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
     ).toEqual([]);
   });
 
-  test.runIf(existsSync(join(ROOT, 'README.md')))(
-    'README.md is read in a few minutes: under 150 lines',
-    () => {
-      expect(read('README.md').split('\n').length).toBeLessThan(150);
-    },
-  );
+  test('README.md is read in a few minutes: under 150 lines', () => {
+    expect(read('README.md').split('\n').length).toBeLessThan(150);
+  });
+
+  test('every relative link in a document leads to a file, every fragment to a heading', () => {
+    const broken = documents.flatMap((document) =>
+      linksOf(document)
+        .filter(({ target, fragment }) => !existsSync(join(ROOT, target)) || !hasHeading(target, fragment))
+        .map(({ link }) => `${document}: ${link}`),
+    );
+    expect(documents.length).toBeGreaterThan(20);
+    expect(broken).toEqual([]);
+  });
+
+  test('every screenshot is shown in a document; scripts/screens.mjs draws the others on demand', () => {
+    const shown = new Set(documents.flatMap((document) => linksOf(document).map(({ target }) => target)));
+    const pictures = tracked.filter((path) => path.startsWith('docs/screens/'));
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(pictures.filter((path) => !shown.has(path))).toEqual([]);
+  });
 });
+
+/** The relative links and pictures of a Markdown document, as paths from the root. */
+function linksOf(document: string) {
+  return [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
+    if (/^[a-z]+:/.test(link)) return [];
+    const [path = '', fragment] = link.split('#');
+    return [{ link, target: path === '' ? document : join(dirname(document), path), fragment }];
+  });
+}
+
+/** Whether a document has the heading that a fragment names, in the form that GitHub gives it. */
+function hasHeading(document: string, fragment: string | undefined): boolean {
+  if (fragment === undefined) return true;
+  const headings = [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+  const slugs = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  return slugs.includes(fragment);
+}
