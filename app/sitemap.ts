@@ -2,7 +2,7 @@ import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
 import { callExtra } from '@/lib/client/call';
 import { findChainList } from '@/lib/client/chains';
-import { listCharts } from '@/lib/endpoints/stats';
+import { listCharts } from '@/lib/endpoints/chart';
 import { siteUrl } from './site-url';
 
 const LISTS = ['', '/blocks', '/txs', '/tokens', '/stats'];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { chartPoint, listCharts } from '../lib/endpoints/stats';
+import { chartPoint, listCharts } from '../lib/endpoints/chart';
 import { onlyStats, startApiInFront } from './api-in-front';
 import { expectAccessible } from './checks';
 import { expect, type Site, test } from './site';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHARTS } from '@/lib/api/charts/catalog';
 import { formatDay, parseDay } from '@/lib/api/charts/periods';
-import { listChartSeries, MOST_SERIES_POINTS, RESOLUTIONS, SERIES_POINTS } from '@/lib/endpoints/stats';
+import { listChartSeries, MOST_SERIES_POINTS, RESOLUTIONS, SERIES_POINTS } from '@/lib/endpoints/chart';
 import { createTestApi, type TestApi } from './api-harness';
 
 const PATH = '/stats-service/api/v1/series';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHARTS } from '@/lib/api/charts/catalog';
-import { RESOLUTIONS } from '@/lib/endpoints/stats';
+import { RESOLUTIONS } from '@/lib/endpoints/chart';
 import { createTestApi, type TestApi } from './api-harness';
 
 const chart = z.object({

@@ -4,7 +4,7 @@ import { CHARTS, resolutionsOf } from '@/lib/api/charts/catalog';
 import { readChart } from '@/lib/api/charts/read-charts';
 import { migrateChain } from '@/lib/db/migrate';
 import { type Database, openDatabase } from '@/lib/db/open-database';
-import { countPendingSince, DAILY_FIGURES, findStatsRange } from '@/lib/queries/stats';
+import { countPendingSince, DAILY_FIGURES, findStatsRange } from '@/lib/queries/chart';
 import { createTestDatabase, type TestDatabase } from './database';
 
 const CHAIN = 7;

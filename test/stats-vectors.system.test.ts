@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { findChart } from '@/lib/api/charts/catalog';
 import { fillPoints } from '@/lib/api/charts/fill';
 import { formatDay, parseDay } from '@/lib/api/charts/periods';
-import { getChart, RESOLUTIONS } from '@/lib/endpoints/stats';
-import { listCounters } from '@/lib/endpoints/stats-pages';
+import { getChart, RESOLUTIONS } from '@/lib/endpoints/chart';
+import { listCounters } from '@/lib/endpoints/counter';
 import { createTestApi, type TestApi } from './api-harness';
 import { type PlainBlock, type PlainTransaction, writePlainBlocks } from './plain-chain';
 

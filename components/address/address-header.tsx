@@ -2,7 +2,7 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { Identicon } from '@/components/chain/identicon';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
-import type { AddressInfo } from '@/lib/endpoints/address-info';
+import type { AddressInfo } from '@/lib/endpoints/address';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
-import type { Address } from '@/lib/endpoints/address';
+import type { Address } from '@/lib/endpoints/address-mention';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { ChainLink } from './chain-link';

@@ -1,6 +1,6 @@
 import { Meter } from '@/components/ui/meter';
 import { Notice } from '@/components/ui/notice';
-import type { ChartPoint } from '@/lib/endpoints/stats';
+import type { ChartPoint } from '@/lib/endpoints/chart';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { formatDay } from '@/lib/format/time';
 import { DayBars } from '../charts/day-bars';

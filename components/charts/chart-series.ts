@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@/lib/endpoints/stats';
+import type { ChartPoint } from '@/lib/endpoints/chart';
 import { axisValue, type ChartUnit } from '@/lib/format/chart-value';
 import { formatAxisDay, type PeriodName } from '@/lib/format/period';
 import type { LinePoint } from './line-path';

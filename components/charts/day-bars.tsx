@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@/lib/endpoints/stats';
+import type { ChartPoint } from '@/lib/endpoints/chart';
 
 const BOX = 1000;
 const STEP = 10;

@@ -1,6 +1,6 @@
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
-import type { ChartSeries } from '@/lib/endpoints/stats';
+import type { ChartSeries } from '@/lib/endpoints/chart';
 import { displayText } from '@/lib/format/text';
 import { ChartCard } from './chart-card';
 import { type CatalogState, catalogHref } from './links';

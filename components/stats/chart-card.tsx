@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toLinePoint } from '@/components/charts/chart-series';
 import { Sparkline } from '@/components/charts/sparkline';
-import { type ChartInfo, type ChartSeries, RESOLUTIONS } from '@/lib/endpoints/stats';
+import { type ChartInfo, type ChartSeries, RESOLUTIONS } from '@/lib/endpoints/chart';
 import {
   type ChartUnit,
   chartDescription,

@@ -1,4 +1,4 @@
-import { type ChartInfo, RESOLUTIONS, type Resolution } from '@/lib/endpoints/stats';
+import { type ChartInfo, RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
 import { PERIOD_NAMES } from '@/lib/format/period';
 import { Choices } from './choices';
 import { type ChartState, chartHref } from './links';

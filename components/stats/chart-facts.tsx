@@ -1,6 +1,6 @@
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import type { DrawnChart } from '@/components/charts/chart-series';
-import type { ChartPoint } from '@/lib/endpoints/stats';
+import type { ChartPoint } from '@/lib/endpoints/chart';
 import { exactChartValue, shortChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
 import { summariseChart, unitSuffix } from './chart-summary';

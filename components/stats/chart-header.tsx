@@ -1,4 +1,4 @@
-import type { ChartInfo } from '@/lib/endpoints/stats';
+import type { ChartInfo } from '@/lib/endpoints/chart';
 import { type ChartUnit, chartDescription } from '@/lib/format/chart-value';
 
 type Props = {

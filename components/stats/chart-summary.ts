@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@/lib/endpoints/stats';
+import type { ChartPoint } from '@/lib/endpoints/chart';
 import { type ChartUnit, formatChange } from '@/lib/format/chart-value';
 
 /** What the points of a chart say at a glance. */

@@ -1,4 +1,4 @@
-import { RESOLUTIONS, type Resolution } from '@/lib/endpoints/stats';
+import { RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
 
 /** The most points that a page draws. */
 export const MOST_DRAWN_POINTS = 2_000;

@@ -1,4 +1,4 @@
-import type { Resolution } from '@/lib/endpoints/stats';
+import type { Resolution } from '@/lib/endpoints/chart';
 import { DEFAULT_RANGE, type Range } from './range';
 
 /** What the URL of the catalog says. */

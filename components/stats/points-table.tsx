@@ -3,7 +3,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Pill } from '@/components/ui/pill';
-import type { ChartPoint } from '@/lib/endpoints/stats';
+import type { ChartPoint } from '@/lib/endpoints/chart';
 import { exactChartValue, formatChange } from '@/lib/format/chart-value';
 import { groupDigits } from '@/lib/format/number';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';

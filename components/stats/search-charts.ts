@@ -1,4 +1,4 @@
-import type { ChartInfo } from '@/lib/endpoints/stats';
+import type { ChartInfo } from '@/lib/endpoints/chart';
 
 /** A section of the catalog. */
 export type ChartSection = Readonly<{ id: string; title: string; charts: readonly ChartInfo[] }>;

@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { TokenLabel } from '@/components/token/token-label';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
-import type { Address } from '@/lib/endpoints/address';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { type AccountChanges, type NetChange, sumChanges } from '@/lib/format/net-changes';

@@ -1,4 +1,4 @@
-import type { Address } from '@/lib/endpoints/address';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';

@@ -1,6 +1,6 @@
 import { tokenSymbol } from '@/components/token/token-label';
 import { describeStatus } from '@/components/transaction/transaction-status';
-import type { Address } from '@/lib/endpoints/address';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';

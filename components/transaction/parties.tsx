@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
-import type { Address } from '@/lib/endpoints/address';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';

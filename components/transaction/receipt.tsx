@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { coinText } from '@/components/chain/amount';
 import { describeStatus } from '@/components/transaction/transaction-status';
-import type { Address } from '@/lib/endpoints/address';
+import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';

@@ -1,4 +1,4 @@
-import type { Address } from '@/lib/endpoints/address';
+import type { Address } from '@/lib/endpoints/address-mention';
 
 type Ends = Readonly<{ from: Pick<Address, 'hash'>; to: Pick<Address, 'hash'> | null }>;
 

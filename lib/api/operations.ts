@@ -3,7 +3,7 @@ import {
   addressOperation,
   addressTabsCountersOperation,
   addressTransactionsOperation,
-} from './handlers/address-info';
+} from './handlers/address';
 import { backendVersionOperation } from './handlers/backend-version';
 import { transactionBlobsOperation } from './handlers/blob';
 import {
@@ -17,9 +17,18 @@ import {
   transactionsByDayOperation,
   transactionsStatsOperation,
 } from './handlers/chain-stats';
+import { chartOperation, chartSeriesOperation, chartsOperation } from './handlers/chart';
 import { coinBalancesByDayOperation, coinBalancesOperation } from './handlers/coin-balance';
 import { contractOperation } from './handlers/contract';
 import { blockCountdownOperation } from './handlers/countdown';
+import {
+  contractsPageStatsOperation,
+  countersOperation,
+  mainPageStatsOperation,
+  statsHealthOperation,
+  statsUpdateStatusOperation,
+  transactionsPageStatsOperation,
+} from './handlers/counter';
 import {
   addressInternalsCsvOperation,
   addressLogsCsvOperation,
@@ -50,15 +59,6 @@ import { mainPageBlocksOperation, mainPageTransactionsOperation } from './handle
 import { rawTraceOperation } from './handlers/raw-trace';
 import { checkRedirectOperation, quickSearchOperation, searchOperation } from './handlers/search';
 import { stateChangesOperation } from './handlers/state-change';
-import { chartOperation, chartSeriesOperation, chartsOperation } from './handlers/stats';
-import {
-  contractsPageStatsOperation,
-  countersOperation,
-  mainPageStatsOperation,
-  statsHealthOperation,
-  statsUpdateStatusOperation,
-  transactionsPageStatsOperation,
-} from './handlers/stats-pages';
 import {
   tokenCountersOperation,
   tokenOperation,

@@ -9,8 +9,8 @@ import {
   NO_BLOCKS,
   sumBlocksSince,
 } from '@/lib/queries/chain-stats';
+import { countPendingSince, findTotals } from '@/lib/queries/chart';
 import { countPendingTransactions } from '@/lib/queries/pending-transaction';
-import { countPendingSince, findTotals } from '@/lib/queries/stats';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { LookUp } from './interfaces/interface-lookups';

@@ -1,6 +1,6 @@
 import { cache } from 'react';
+import { listCharts } from '@/lib/endpoints/chart';
 import { API_CONFIG_PATH, apiConfig } from '@/lib/endpoints/config';
-import { listCharts } from '@/lib/endpoints/stats';
 import { AppError } from '@/lib/errors';
 import { callExtra, getJson, parseAnswer } from './call';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { address } from '@/lib/endpoints/address';
+import { address } from '@/lib/endpoints/address-mention';
 import { integerString, jsonInteger } from '@/lib/endpoints/formats';
 import { parseMending } from './mend-answer';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
-import { address } from './address';
+import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, hexData, integerString, timestamp } from './formats';
 import {

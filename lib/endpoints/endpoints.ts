@@ -4,14 +4,23 @@ import {
   getAddressTabsCounters,
   listAddressLogs,
   listAddressTransactions,
-} from './address-info';
+} from './address';
 import { getBackendVersion } from './backend-version';
 import { listTransactionBlobs } from './blob';
 import { getBlock, listAddressBlocks, listBlocks, listBlockTransactions } from './block';
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
+import { getChart, listChartSeries, listCharts } from './chart';
 import { listCoinBalances, listCoinBalancesByDay } from './coin-balance';
 import { getContract } from './contract';
 import { getBlockCountdown } from './countdown';
+import {
+  getContractsPageStats,
+  getMainPageStats,
+  getStatsHealth,
+  getStatsUpdateStatus,
+  getTransactionsPageStats,
+  listCounters,
+} from './counter';
 import {
   exportAddressInternals,
   exportAddressLogs,
@@ -43,15 +52,6 @@ import { listMainPageBlocks, listMainPageTransactions } from './main-page';
 import { getRawTrace } from './raw-trace';
 import { checkSearchRedirect, search, searchQuickly } from './search';
 import { listStateChanges } from './state-change';
-import { getChart, listChartSeries, listCharts } from './stats';
-import {
-  getContractsPageStats,
-  getMainPageStats,
-  getStatsHealth,
-  getStatsUpdateStatus,
-  getTransactionsPageStats,
-  listCounters,
-} from './stats-pages';
 import { getToken, getTokenCounters, getTokenInstanceTransfersCount, listTokens } from './token';
 import { getTokenInstance, listTokenInstances } from './token-instance';
 import {

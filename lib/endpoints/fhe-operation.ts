@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address } from './address';
+import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { count, jsonInteger } from './formats';
 import { hashParam, noQuery } from './params';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
-import { address } from './address';
+import { address } from './address-mention';
 import { blockParam } from './block';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';

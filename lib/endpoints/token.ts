@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address } from './address';
+import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
 import {

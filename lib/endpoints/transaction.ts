@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AbiValue } from '@/lib/evm/abi-values';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
-import { address } from './address';
+import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import {
   addressHash,

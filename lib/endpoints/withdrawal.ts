@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { address } from './address';
+import { address } from './address-mention';
 import { blockParam } from './block';
 import { defineEndpoint } from './endpoint';
 import { count, integerString, jsonInteger, timestamp } from './formats';

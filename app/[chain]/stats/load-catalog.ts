@@ -1,7 +1,7 @@
 import type { ChartSection } from '@/components/stats/search-charts';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { listCharts } from '@/lib/endpoints/stats';
+import { listCharts } from '@/lib/endpoints/chart';
 import { displayText } from '@/lib/format/text';
 
 const LONGEST = { title: 80, description: 240, unit: 24 } as const;

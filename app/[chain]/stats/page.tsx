@@ -7,7 +7,7 @@ import { rangeStart } from '@/components/stats/range';
 import { searchCharts } from '@/components/stats/search-charts';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { type ChartSeries, listChartSeries } from '@/lib/endpoints/stats';
+import { type ChartSeries, listChartSeries } from '@/lib/endpoints/chart';
 import type { SearchParams } from '../list-query';
 import { loadCatalog } from './load-catalog';
 import { findNewestDay } from './newest-day';

@@ -1,4 +1,4 @@
-import { RESOLUTIONS } from '@/lib/endpoints/stats';
+import { RESOLUTIONS } from '@/lib/endpoints/chart';
 import { type ChartDefinition, distinct, flow, growth } from './rule';
 
 const recurring = (days: 60 | 90 | 120): ChartDefinition => ({

@@ -1,5 +1,5 @@
-import { type ChartInfo, type ChartSection, RESOLUTIONS, type Resolution } from '@/lib/endpoints/stats';
-import type { DailyFigure } from '@/lib/queries/stats';
+import { type ChartInfo, type ChartSection, RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
+import type { DailyFigure } from '@/lib/queries/chart';
 import { ACCOUNT_CHARTS } from './account-charts';
 import { BLOCK_CHARTS, CONTRACT_CHARTS, GAS_CHARTS, TOKEN_CHARTS } from './chain-charts';
 import { FHE_CHARTS } from './fhe-charts';

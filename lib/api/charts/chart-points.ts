@@ -1,5 +1,5 @@
-import type { ChartPoint } from '@/lib/endpoints/stats';
-import type { DayRow, PeriodRow } from '@/lib/queries/stats';
+import type { ChartPoint } from '@/lib/endpoints/chart';
+import type { DayRow, PeriodRow } from '@/lib/queries/chart';
 import { missingPolicyOf } from './catalog';
 import { computePoints } from './compute';
 import { fillPoints, type Point } from './fill';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RESOLUTIONS } from '@/lib/endpoints/stats';
+import { RESOLUTIONS } from '@/lib/endpoints/chart';
 import {
   divide,
   divideRounded,

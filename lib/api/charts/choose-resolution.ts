@@ -1,4 +1,4 @@
-import { RESOLUTIONS, type Resolution, SERIES_POINTS } from '@/lib/endpoints/stats';
+import { RESOLUTIONS, type Resolution, SERIES_POINTS } from '@/lib/endpoints/chart';
 import { resolutionsOf } from './catalog';
 import { countPeriods, type Day } from './periods';
 import type { ChartDefinition } from './rule';

@@ -1,6 +1,6 @@
-import type { Resolution } from '@/lib/endpoints/stats';
+import type { Resolution } from '@/lib/endpoints/chart';
 import { AppError } from '@/lib/errors';
-import type { DayRow } from '@/lib/queries/stats';
+import type { DayRow } from '@/lib/queries/chart';
 import { formatAverage, formatScaled, type Weighted } from './decimal';
 import type { Point } from './fill';
 import { type Day, periodStart } from './periods';

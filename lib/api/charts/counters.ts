@@ -1,6 +1,6 @@
-import type { Counter } from '@/lib/endpoints/stats-pages';
+import type { Counter } from '@/lib/endpoints/counter';
 import type { BlockSums } from '@/lib/queries/chain-stats';
-import type { DailyFigure } from '@/lib/queries/stats';
+import type { DailyFigure } from '@/lib/queries/chart';
 import type { Totals } from './catalog';
 import { divide, formatFraction, formatScaled } from './decimal';
 

@@ -1,4 +1,4 @@
-import type { Resolution } from '@/lib/endpoints/stats';
+import type { Resolution } from '@/lib/endpoints/chart';
 import { countPeriods, type Day, nextPeriod, periodStart } from './periods';
 
 /** The figure of one period, by its first day. */

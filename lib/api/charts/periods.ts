@@ -1,4 +1,4 @@
-import type { Resolution } from '@/lib/endpoints/stats';
+import type { Resolution } from '@/lib/endpoints/chart';
 
 /** A day as days since 1970-01-01 (UTC). */
 export type Day = number;

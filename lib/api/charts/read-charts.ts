@@ -5,8 +5,8 @@ import {
   MOST_SERIES_POINTS,
   RESOLUTIONS,
   type Resolution,
-} from '@/lib/endpoints/stats';
-import { DAILY_FIGURES, findStatsRange, type IndexedDays, readDays, readPeriods } from '@/lib/queries/stats';
+} from '@/lib/endpoints/chart';
+import { DAILY_FIGURES, findStatsRange, type IndexedDays, readDays, readPeriods } from '@/lib/queries/chart';
 import { makeChartPoints, type StoredFigures } from './chart-points';
 import { chooseResolution } from './choose-resolution';
 import {

@@ -1,5 +1,5 @@
-import type { Resolution } from '@/lib/endpoints/stats';
-import type { DailyFigure, PeriodCount, Role } from '@/lib/queries/stats';
+import type { Resolution } from '@/lib/endpoints/chart';
+import type { DailyFigure, PeriodCount, Role } from '@/lib/queries/chart';
 import { divideRounded, type Weighted } from './decimal';
 
 /** Gives a figure of one day as an integer, money in wei. It throws for one that the rule does not name. */

@@ -2,8 +2,8 @@ import { listTransactionBlobs } from '@/lib/endpoints/blob';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { findTransaction } from '@/lib/queries/transaction';
 import { type Context, implement } from '../implement';
-import { cutPage, PAGE_SIZE, toIndex } from './paging';
-import { findUnindexed, presentUnindexed } from './pending-transaction';
+import { findUnindexed, presentUnindexed } from '../loaders/pending-transaction';
+import { cutPage, PAGE_SIZE, toIndex } from '../paging';
 
 /** GET /transactions/{hash}/blobs. */
 export const transactionBlobsOperation = implement(

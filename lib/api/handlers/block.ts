@@ -9,9 +9,9 @@ import {
 import { hexToBuffer } from '@/lib/evm/hex';
 import { type BlockRow, findBlock, listBlocks as queryBlocks } from '@/lib/queries/block';
 import { implement } from '../implement';
+import { loadAddressBook, loadIndexerState } from '../loaders/mentions';
+import { cutPage, PAGE_SIZE, toHeight } from '../paging';
 import { presentBlock } from '../present/block';
-import { loadAddressBook, loadIndexerState } from './books';
-import { cutPage, PAGE_SIZE, toHeight } from './paging';
 import { presentPage } from './transaction';
 
 /** GET /blocks. */

@@ -1,8 +1,8 @@
 import { getChainStats, getTransactionsStats, listTransactionsByDay } from '@/lib/endpoints/chain-stats';
 import { findLatestBlock } from '@/lib/queries/block';
 import { listTransactionsByDay as queryTransactionsByDay } from '@/lib/queries/chain-stats';
+import { findStatsRange } from '@/lib/queries/chart';
 import { findIndexerState } from '@/lib/queries/indexer-state';
-import { findStatsRange } from '@/lib/queries/stats';
 import { formatDay } from '../charts/periods';
 import { implement } from '../implement';
 import { presentChainStats } from '../present/chain-stats';

@@ -2,8 +2,8 @@ import { listCoinBalances, listCoinBalancesByDay } from '@/lib/endpoints/coin-ba
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from '@/lib/queries/coin-balance';
 import { type Context, implement } from '../implement';
+import { cutPage, PAGE_SIZE, toHeight } from '../paging';
 import { presentTimestamp } from '../present/values';
-import { cutPage, PAGE_SIZE, toHeight } from './paging';
 
 const DAYS = 10;
 

@@ -2,9 +2,9 @@ import { getContract } from '@/lib/endpoints/contract';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findContract } from '@/lib/queries/contract';
 import { implement } from '../implement';
+import { loadAddressBook } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
 import { presentContract } from '../present/contract';
-import { loadAddressBook } from './books';
 
 /** GET /smart-contracts/{address}. */
 export const contractOperation = implement(getContract, async ({ db, params, services }) => {

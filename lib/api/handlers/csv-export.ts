@@ -18,6 +18,7 @@ import { listTransfers, type TransferPlace, type TransferScope } from '@/lib/que
 import { listAddressTransactions } from '@/lib/queries/transaction';
 import { type Context, implement } from '../implement';
 import { type CsvExport, implementCsv } from '../implement-csv';
+import { loadTokenBook } from '../loaders/mentions';
 import {
   CALL_HEAD,
   LOG_HEAD,
@@ -28,7 +29,6 @@ import {
   TRANSACTION_HEAD,
   TRANSFER_HEAD,
 } from '../present/csv-export';
-import { loadTokenBook } from './books';
 
 /** How many rows are read at once: a transaction may carry 128 KB of input. */
 const BATCH = 100;

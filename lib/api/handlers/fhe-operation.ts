@@ -3,9 +3,9 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { sumOperations } from '@/lib/fhe/hcu';
 import { findTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import { implement } from '../implement';
+import { toAddressBook } from '../loaders/mentions';
+import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentFheOperation } from '../present/fhe-operation';
-import { toAddressBook } from './books';
-import { emptyIfKnown } from './pending-transaction';
 
 const NONE = { items: [], total_hcu: 0, max_depth_hcu: 0, operation_count: 0 };
 

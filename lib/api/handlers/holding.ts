@@ -22,11 +22,11 @@ import {
 } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
 import { implement } from '../implement';
+import { loadAddressBook, loadTokenBook } from '../loaders/mentions';
+import { cutPage, PAGE_SIZE } from '../paging';
 import { presentAddress } from '../present/address';
 import { presentToken, presentTokenOf } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
-import { loadAddressBook, loadTokenBook } from './books';
-import { cutPage, PAGE_SIZE } from './paging';
 
 /** GET /tokens/{address}/holders. */
 export const tokenHoldersOperation = implement(listTokenHolders, async ({ db, params, query }) => {

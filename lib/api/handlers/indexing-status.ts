@@ -1,7 +1,7 @@
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { implement } from '../implement';
-import { presentIndexingProgress } from '../present/indexing-progress';
+import { presentIndexingProgress } from '../present/indexing-status';
 
 /** GET /main-page/indexing-status. */
 export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {

@@ -15,11 +15,11 @@ import {
   listInternalTransactions as queryInternals,
 } from '@/lib/queries/internal-transaction';
 import { type Context, implement } from '../implement';
+import { loadAddressBook } from '../loaders/mentions';
+import { emptyIfKnown } from '../loaders/pending-transaction';
+import { cutPage, PAGE_SIZE, toHeight, toIndex } from '../paging';
 import { presentInternalTransaction } from '../present/internal-transaction';
 import { findBlockByParam } from './block';
-import { loadAddressBook } from './books';
-import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
-import { emptyIfKnown } from './pending-transaction';
 
 const noneWith = (meta: InternalTransactionsMeta) => ({ items: [], next_page_params: null, meta });
 

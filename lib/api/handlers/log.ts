@@ -1,4 +1,4 @@
-import { listAddressLogs } from '@/lib/endpoints/address-info';
+import { listAddressLogs } from '@/lib/endpoints/address';
 import { listTransactionLogs } from '@/lib/endpoints/log';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -11,10 +11,10 @@ import {
 import { findTransactionPosition } from '@/lib/queries/transaction';
 import type { Mined } from '@/lib/rpc/mined-transaction';
 import { type Context, implement } from '../implement';
+import { loadAddressBook } from '../loaders/mentions';
+import { findUnindexed, minedOf } from '../loaders/pending-transaction';
+import { PAGE_SIZE, toHeight, toIndex } from '../paging';
 import { presentLog, type ReadLog } from '../present/log';
-import { loadAddressBook } from './books';
-import { PAGE_SIZE, toHeight, toIndex } from './paging';
-import { findUnindexed, minedOf } from './pending-transaction';
 import { positionOf } from './transaction';
 
 /** GET /addresses/{address}/logs. */

@@ -3,7 +3,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { findTransactionPosition } from '@/lib/queries/transaction';
 import { Refusal } from '../http/answer';
 import { implement } from '../implement';
-import { emptyIfKnown } from './pending-transaction';
+import { emptyIfKnown } from '../loaders/pending-transaction';
 
 const REFUSALS = {
   refused: { status: 404, message: 'The node has no trace of this transaction' },

@@ -6,6 +6,7 @@ import { findAddresses } from '@/lib/queries/address';
 import { findTokens, searchTokens } from '@/lib/queries/token';
 import { findTransaction } from '@/lib/queries/transaction';
 import { type Context, implement } from '../implement';
+import { findUnindexed } from '../loaders/pending-transaction';
 import {
   presentFoundAddress,
   presentFoundBlock,
@@ -13,7 +14,6 @@ import {
   presentFoundTransaction,
 } from '../present/search';
 import { findBlockByParam } from './block';
-import { findUnindexed } from './pending-transaction';
 
 const HEIGHT = /^\d+$/;
 /** In bytes, as the upstream API has it. */

@@ -7,6 +7,10 @@ import { listInternalMoves } from '@/lib/queries/coin-move';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { type Context, implement } from '../implement';
+import { loadAddressBook, loadTokenBook } from '../loaders/mentions';
+import { emptyIfKnown } from '../loaders/pending-transaction';
+import { loadTokenBalances } from '../loaders/token-balance';
+import { PAGE_SIZE, toIndex } from '../paging';
 import {
   type CoinChange,
   presentCoinChange,
@@ -14,10 +18,6 @@ import {
   sumTransfers,
 } from '../present/state-change';
 import { presentGas } from '../present/transaction-gas';
-import { loadAddressBook, loadTokenBook } from './books';
-import { PAGE_SIZE, toIndex } from './paging';
-import { emptyIfKnown } from './pending-transaction';
-import { loadTokenBalances } from './token-change';
 
 /** Beyond so many transfers of one transaction the changes of tokens are not added up. */
 const MOST_TRANSFERS = 5_000;

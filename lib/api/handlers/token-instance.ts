@@ -8,10 +8,10 @@ import {
   type TokenInstanceRow,
 } from '@/lib/queries/token-instance';
 import { implement } from '../implement';
+import { loadAddressBook } from '../loaders/mentions';
+import { cutPage, PAGE_SIZE } from '../paging';
 import { presentToken } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
-import { loadAddressBook } from './books';
-import { cutPage, PAGE_SIZE } from './paging';
 
 /** GET /tokens/{address}/instances. */
 export const tokenInstancesOperation = implement(listTokenInstances, async ({ db, params, query }) => {

@@ -6,12 +6,12 @@ import type { TokenTransferRow, TransfersStart } from '@/lib/queries/token-trans
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';
 import { implement } from '../implement';
+import { toAddressBook, toInstanceBook, toTokenBook } from '../loaders/mentions';
+import { emptyIfKnown } from '../loaders/pending-transaction';
+import { loadFirstPage } from '../loaders/whole-transaction';
+import { PAGE_SIZE, toHeight, toIndex } from '../paging';
 import { presentListedTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
-import { toAddressBook, toInstanceBook, toTokenBook } from './books';
-import { PAGE_SIZE, toHeight, toIndex } from './paging';
-import { emptyIfKnown } from './pending-transaction';
-import { loadFirstPage } from './transaction-reads';
 
 const LARGEST_PAGE = 100n;
 const NONE = { items: [], next_page_params: null };

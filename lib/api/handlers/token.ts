@@ -12,8 +12,8 @@ import {
   searchTokens,
 } from '@/lib/queries/token';
 import { implement } from '../implement';
+import { cutPage, PAGE_SIZE, toHeight } from '../paging';
 import { presentHoldersCount, presentToken } from '../present/token';
-import { cutPage, PAGE_SIZE, toHeight } from './paging';
 
 /** GET /tokens. A search gives at most one page, of what is transferred most. */
 export const tokensOperation = implement(listTokens, async ({ db, query }) => {

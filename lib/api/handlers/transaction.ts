@@ -16,16 +16,21 @@ import {
 import type { WholeTransaction } from '@/lib/queries/whole-transaction';
 import { invalid, Refusal } from '../http/answer';
 import { type Context, implement } from '../implement';
+import { toAddressBook, toInstanceBook, toTokenBook } from '../loaders/mentions';
+import {
+  findUnindexed,
+  presentPendingRows,
+  presentUnindexed,
+  readPending,
+} from '../loaders/pending-transaction';
+import { loadActions } from '../loaders/transaction-action';
+import { loadTransactionContext } from '../loaders/transaction-context';
+import { loadPreview, PREVIEW } from '../loaders/whole-transaction';
+import { cutPage, PAGE_SIZE, toHeight, toIndex } from '../paging';
 import { createJoiner } from '../present/join-parts';
 import { presentTransfer } from '../present/token-transfer';
 import { presentAuthorization, presentListedTransaction, transactionParts } from '../present/transaction';
 import { presentTransferMethod } from '../present/transaction-call';
-import { toAddressBook, toInstanceBook, toTokenBook } from './books';
-import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
-import { findUnindexed, presentPendingRows, presentUnindexed, readPending } from './pending-transaction';
-import { loadActions } from './transaction-action';
-import { loadTransactionContext } from './transaction-context';
-import { loadPreview, PREVIEW } from './transaction-reads';
 
 /** GET /transactions/{hash}. */
 export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {

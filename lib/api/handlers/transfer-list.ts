@@ -15,10 +15,10 @@ import {
   type TransferScope,
 } from '@/lib/queries/token-transfer';
 import { type Context, implement } from '../implement';
+import { loadAddressBook, loadInstanceBook, loadTokenBook, ownersOf } from '../loaders/mentions';
+import { cutPage, PAGE_SIZE, toHeight, toIndex } from '../paging';
 import { presentTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
-import { loadAddressBook, loadInstanceBook, loadTokenBook, ownersOf } from './books';
-import { cutPage, PAGE_SIZE, toHeight, toIndex } from './paging';
 
 /** GET /token-transfers. */
 export const transferListOperation = implement(listTokenTransfers, async ({ query, ...context }) =>

@@ -11,11 +11,11 @@ import {
   type WithdrawalRow,
 } from '@/lib/queries/withdrawal';
 import { type Context, implement } from '../implement';
+import { loadAddressBook } from '../loaders/mentions';
+import { cutPage, PAGE_SIZE } from '../paging';
 import { presentAddress } from '../present/address';
 import { presentInteger, presentTimestamp } from '../present/values';
 import { findBlockByParam } from './block';
-import { loadAddressBook } from './books';
-import { cutPage, PAGE_SIZE } from './paging';
 
 /** GET /withdrawals. */
 export const withdrawalsOperation = implement(listWithdrawals, async ({ query, ...context }) =>

@@ -8,7 +8,7 @@ import {
   getAddress,
   getAddressCounters,
   getAddressTabsCounters,
-} from '@/lib/endpoints/address-info';
+} from '@/lib/endpoints/address';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 
 /** The path parameters of an address's pages. */

@@ -5,7 +5,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
-import { listAddressTransactions } from '@/lib/endpoints/address-info';
+import { listAddressTransactions } from '@/lib/endpoints/address';
 import { pageLinks, readListQuery, type SearchParams } from '../../list-query';
 import { getPageAddress, type Params } from './load';
 

@@ -5,7 +5,7 @@ import type { ChartState } from '@/components/stats/links';
 import { rangeStart } from '@/components/stats/range';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { type ChartInfo, type ChartPoint, getChart, type Resolution } from '@/lib/endpoints/stats';
+import { type ChartInfo, type ChartPoint, getChart, type Resolution } from '@/lib/endpoints/chart';
 import { loadCatalog } from '../load-catalog';
 import { findNewestDay } from '../newest-day';
 

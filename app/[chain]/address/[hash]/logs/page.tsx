@@ -4,7 +4,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
-import { listAddressLogs } from '@/lib/endpoints/address-info';
+import { listAddressLogs } from '@/lib/endpoints/address';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageAddress, type Params } from '../load';
 

@@ -1,4 +1,4 @@
-import { getChart, listChartSeries, listCharts, type Resolution } from '@/lib/endpoints/stats';
+import { getChart, listChartSeries, listCharts, type Resolution } from '@/lib/endpoints/chart';
 import { CHARTS, describeChart, findChart, isAbout, listSections, resolutionsOf } from '../charts/catalog';
 import { MOST_POINTS } from '../charts/fill';
 import { readChart, readChartSeries } from '../charts/read-charts';

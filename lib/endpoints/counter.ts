@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { anyQuery, chartInfo, chartPoint, STATS_COMMON } from './chart';
 import { defineEndpoint } from './endpoint';
 import { decimalString } from './formats';
 import { noParams } from './params';
-import { anyQuery, chartInfo, chartPoint, STATS_COMMON } from './stats';
 
 /** A figure of the whole chain. */
 export const counter = z

@@ -4,10 +4,10 @@ import { findIndexerState } from '@/lib/queries/indexer-state';
 import { findTokens, type TokenRow } from '@/lib/queries/token';
 import { findTokenInstances, type TokenInstanceRow } from '@/lib/queries/token-instance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
-import { BY_ADDRESS, createGathering, createSharedRead } from '../gather';
 import type { AddressBook } from '../present/address';
 import type { TokenBook } from '../present/token';
 import { type InstanceBook, instanceKey } from '../present/token-instance';
+import { BY_ADDRESS, createGathering, createSharedRead } from './batch-loader';
 import { loadInterfacesOf } from './interfaces';
 
 type Mentioned = readonly (Buffer | null)[];

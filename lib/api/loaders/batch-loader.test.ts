@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, openPool } from '@/lib/db/open-database';
-import { BY_ADDRESS, createGathering, createSharedRead } from './gather';
+import { BY_ADDRESS, createGathering, createSharedRead } from './batch-loader';
 
 // Nothing is asked of it: a pool connects with its first query.
 const pool = openPool({ url: 'postgres://localhost/none', connections: 1, name: 'test' });

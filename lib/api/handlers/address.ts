@@ -4,10 +4,9 @@ import {
   getAddressCounters,
   getAddressTabsCounters,
   listAddressTransactions,
-} from '@/lib/endpoints/address-info';
+} from '@/lib/endpoints/address';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { findAddresses } from '@/lib/queries/address';
-import { countAddressEntries, getAddressInfo } from '@/lib/queries/address-info';
+import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/queries/address';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { countAddressInternals } from '@/lib/queries/internal-transaction';
 import { listSortedTransactions, type SortKey } from '@/lib/queries/sorted-transaction';
@@ -16,11 +15,11 @@ import { listAddressTransactions as queryTransactions } from '@/lib/queries/tran
 import { countAddressWithdrawals } from '@/lib/queries/withdrawal';
 import { invalid, Refusal } from '../http/answer';
 import { type Context, implement } from '../implement';
-import { presentAddressInfo, presentGasUsage } from '../present/address-info';
+import { loadAddressBook } from '../loaders/mentions';
+import { presentPendingRows, readPending } from '../loaders/pending-transaction';
+import { cutPage, PAGE_SIZE } from '../paging';
+import { presentAddressInfo, presentGasUsage } from '../present/address';
 import { presentToken } from '../present/token';
-import { loadAddressBook } from './books';
-import { cutPage, PAGE_SIZE } from './paging';
-import { presentPendingRows, readPending } from './pending-transaction';
 import { positionOf, presentRows } from './transaction';
 
 /** Where the counts of tabs stop: one more than a page. */

@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';
-import { BY_HASH, createGathering } from '../gather';
-import { PAGE_SIZE } from './paging';
+import { PAGE_SIZE } from '../paging';
+import { BY_HASH, createGathering } from './batch-loader';
 
 /** How many transfers transaction info shows. */
 export const PREVIEW = 10;

@@ -3,7 +3,7 @@ import { findBalancesAfter } from '@/lib/queries/token-balance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TokenChange } from '../present/state-change';
 import type { TokenBook } from '../present/token';
-import { loadIndexerState } from './books';
+import { loadIndexerState } from './mentions';
 
 /** The balance of a token before and after; null where it is not known. */
 export type TokenBalances = Readonly<{ before: bigint; after: bigint }> | null;

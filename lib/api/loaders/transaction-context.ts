@@ -1,6 +1,6 @@
 import type { Context } from '../implement';
 import type { TransactionContext } from '../present/transaction';
-import { loadAddressBook, loadIndexerState, loadTokenBook } from './books';
+import { loadAddressBook, loadIndexerState, loadTokenBook } from './mentions';
 
 /** Whom a transaction mentions; waiting ones have created nothing. */
 type Parties = Readonly<{

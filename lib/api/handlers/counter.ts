@@ -7,14 +7,14 @@ import {
   getTransactionsPageStats,
   listCounters,
   type UpdateStatus,
-} from '@/lib/endpoints/stats-pages';
+} from '@/lib/endpoints/counter';
+import { type DailyFigure, findStatsRange, readDays } from '@/lib/queries/chart';
 import { findIndexerState } from '@/lib/queries/indexer-state';
-import { type DailyFigure, findStatsRange, readDays } from '@/lib/queries/stats';
 import { describeChart, findChart, isAbout } from '../charts/catalog';
 import { type CounterId, type CounterInput, presentCounter, presentCounters } from '../charts/counters';
 import { readChart } from '../charts/read-charts';
 import { type Context, implement } from '../implement';
-import { presentIndexingProgress } from '../present/indexing-progress';
+import { presentIndexingProgress } from '../present/indexing-status';
 
 /** GET /counters. */
 export const countersOperation = implement(listCounters, async (context) => ({

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { addressHash } from './formats';
+
+const tag = z.object({ address_hash: z.string(), display_name: z.string(), label: z.string() });
+const watchlistName = z.object({ display_name: z.string(), label: z.string() });
+const metadataTag = z.object({
+  slug: z.string(),
+  name: z.string(),
+  tagType: z.string(),
+  ordinal: z.int(),
+  meta: z.record(z.string(), z.unknown()).nullable(),
+});
+
+/** Whatever is known of an address where one is mentioned. The defaults stand in for a service that lacks the newer fields. */
+export const address = z
+  .object({
+    hash: addressHash,
+    name: z.string().nullable(),
+    implementation_name: z.string().nullable().default(null),
+    implementations: z
+      .array(z.object({ address_hash: z.string(), name: z.string().nullable() }))
+      .default([])
+      .meta({
+        description: 'What the code runs: the delegate of an EIP-7702 account, the target of a proxy.',
+      }),
+    proxy_type: z.string().nullable().default(null),
+    is_contract: z.boolean().nullable(),
+    is_verified: z.boolean().nullable(),
+    is_scam: z.boolean().default(false),
+    reputation: z.enum(['ok', 'scam']).default('ok'),
+    ens_domain_name: z.string().nullable().default(null),
+    metadata: z
+      .object({ tags: z.array(metadataTag) })
+      .nullable()
+      .default(null),
+    private_tags: z.array(tag).default([]),
+    public_tags: z.array(tag).default([]),
+    watchlist_names: z.array(watchlistName).default([]),
+  })
+  .meta({ id: 'Address' });
+
+/** Whatever is known of an address where one is mentioned. */
+export type Address = z.output<typeof address>;
