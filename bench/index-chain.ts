@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pMap from 'p-map';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { converge, startProgress } from '@/lib/indexer/converge';
 import { FETCH_CONCURRENCY } from '@/lib/indexer/fetch-block';
-import { mapConcurrent } from '@/lib/indexer/map-concurrent';
 import { openState } from '@/lib/indexer/state';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
@@ -23,13 +23,17 @@ type Figure = { seconds: number; residentMegabytes: number };
 /** Fetches what the indexer fetches of every block, and does nothing with it. */
 async function fetchBare(rpc: Rpc, blocks: number, method: TraceMethod | null): Promise<void> {
   const heights = Array.from({ length: blocks }, (_, height) => `0x${height.toString(16)}`);
-  await mapConcurrent(heights, FETCH_CONCURRENCY, async (height) => {
-    await Promise.all([
-      rpc.request('eth_getBlockByNumber', [height, true]),
-      rpc.request('eth_getBlockReceipts', [height]),
-    ]);
-    if (method) await rpc.request(method, [height]);
-  });
+  await pMap(
+    heights,
+    async (height) => {
+      await Promise.all([
+        rpc.request('eth_getBlockByNumber', [height, true]),
+        rpc.request('eth_getBlockReceipts', [height]),
+      ]);
+      if (method) await rpc.request(method, [height]);
+    },
+    { concurrency: FETCH_CONCURRENCY },
+  );
 }
 
 async function indexOnce(sql: Sql, rpc: Rpc, traceMethod: TraceMethod | null): Promise<number> {

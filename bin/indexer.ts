@@ -14,7 +14,7 @@ import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
 
 /** The pool has a client of its own: its failures and large answers stay away from the blocks. */
-const POOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
+const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
 
 await runProgram(main);
 
@@ -99,7 +99,7 @@ async function followChain(
   await withLeadership(options, (signal) =>
     runIndexer({
       rpc: createRpc({ urls: rpcUrls, signal }),
-      poolRpc: createRpc({ urls: rpcUrls, signal, ...POOL_LIMITS }),
+      mempoolRpc: createRpc({ urls: rpcUrls, signal, ...MEMPOOL_LIMITS }),
       db: openDatabase(sql, chainId),
       chain: followed,
       log: chainLog,

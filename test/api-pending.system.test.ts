@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import { watchPool } from '@/lib/indexer/watch-pool';
+import { watchMempool } from '@/lib/indexer/watch-mempool';
 import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from './api-harness';
 import { indexAll } from './indexer-harness';
-import { type PoolChain, startPoolChain } from './pool-chain';
+import { type PoolChain, startPoolChain } from './mempool-chain';
 import { until } from './until';
 
 const log = createLog({ name: 'test', level: 'silent' });
@@ -34,7 +34,7 @@ const index = () => indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api
 async function look(...hashes: readonly Buffer[]): Promise<void> {
   const stopping = new AbortController();
   const rpc = createRpc({ urls: [chain.rpcUrl], retries: 0 });
-  const watching = watchPool({ rpc, db: api.db, log, signal: stopping.signal, lookEveryMs: 20 });
+  const watching = watchMempool({ rpc, db: api.db, log, signal: stopping.signal, pollMs: 20 });
   for (const hash of hashes) {
     await until('it to be seen', async () => {
       const rows = await api.sql`select from ${api.db.schema}.pending_transactions where hash = ${hash}`;

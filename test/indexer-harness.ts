@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findExecutor } from '@/lib/fhe/executors';
+import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
 import { type Convergence, converge, type IndexContext, startProgress } from '@/lib/indexer/converge';
-import { createRestingContracts } from '@/lib/indexer/resting-contracts';
 import { openState } from '@/lib/indexer/state';
 import { enrichContracts } from '@/lib/indexer/token-metadata';
 import { createLog } from '@/lib/log';
@@ -102,8 +102,8 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
     steps.push(step);
     if (step.kind === 'idle' || step.kind === 'ahead') break;
   }
-  const resting = createRestingContracts({ rpc: options.rpc, log });
-  while ((await enrichContracts({ ...options, resting }, { isAtHead: true })) > 0);
+  const cooldown = createContractCooldown({ rpc: options.rpc, log });
+  while ((await enrichContracts({ ...options, cooldown }, { isAtHead: true })) > 0);
   return steps;
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
+import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
 import { converge, startProgress } from '@/lib/indexer/converge';
-import { createRestingContracts } from '@/lib/indexer/resting-contracts';
 import { enrichContracts } from '@/lib/indexer/token-metadata';
 import { createLog } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
@@ -372,8 +372,8 @@ test('a contract that the node says nothing of rests, and keeps no other from be
   isIndexed = true;
   let now = 0;
   const quiet = createLog({ name: 'test', level: 'silent' });
-  const resting = createRestingContracts({ rpc, log: quiet, now: () => now });
-  const enrich = () => enrichContracts({ rpc, db, resting }, { isAtHead: true });
+  const cooldown = createContractCooldown({ rpc, log: quiet, now: () => now });
+  const enrich = () => enrichContracts({ rpc, db, cooldown }, { isAtHead: true });
   while ((await enrich()) > 0);
   const states = () => database.sql`
     select t.metadata_status, a.proxy_status from chain_66.tokens t join chain_66.addresses a using (address)

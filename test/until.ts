@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /** Looks until there is something, and answers it; fails after `timeoutMs` with what was waited for. */
 export async function until<T>(
@@ -12,7 +12,7 @@ export async function until<T>(
   while (Date.now() < deadline) {
     const found = await look();
     if (found !== undefined && found !== false) return found;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_MS);
   }
   throw new Error(`waited ${timeoutMs / 1000} s for ${what}`);
 }

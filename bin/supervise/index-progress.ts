@@ -7,7 +7,7 @@ import { listTransactions } from '@/lib/queries/transaction';
 /** How far a chain is indexed. `tip` null: nothing yet. `target` null: the node has not been asked yet. */
 export type IndexProgress = Readonly<{ chain: ResolvedChain; tip: number | null; target: number | null }>;
 
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 const REPORT_EVERY_MS = 10_000;
 const NEWEST = 50;
 
@@ -48,7 +48,7 @@ export async function untilIndexed(options: {
     const all = await readProgress(options.sql, options.chains);
     options.onLook(all);
     if (all.every(options.isEnough) || Date.now() > deadline) return all;
-    await delay(LOOK_EVERY_MS, undefined, { signal: options.signal });
+    await delay(POLL_MS, undefined, { signal: options.signal });
   }
 }
 

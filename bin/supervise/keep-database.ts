@@ -14,7 +14,7 @@ export type KeptDatabase = Readonly<{
 
 const FIRST_PAUSE_MS = 500;
 /** So many ends in a row are made good. */
-const MOST_RESTARTS = 6;
+const MAX_RESTARTS = 6;
 /** A server that has run for so long has not ended in a row with the one before. */
 const STEADY_MS = 120_000;
 
@@ -33,7 +33,7 @@ export async function keepDatabase(options: { dataDir: string; log: Logger }): P
       // what is left of it: the connection that held its lock
       await server.stop();
       if (Date.now() - startedAt > STEADY_MS) restarts = 1;
-      if (restarts > MOST_RESTARTS) break;
+      if (restarts > MAX_RESTARTS) break;
       log.warn({ restarts }, 'The database has ended by itself: it is started again');
       await delay(FIRST_PAUSE_MS * 2 ** (restarts - 1), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;

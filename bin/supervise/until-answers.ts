@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@/lib/errors';
 
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 /** Asks a URL until it answers 200. Throws AppError `internal`, naming the log to read, after `timeoutMs`. */
@@ -15,7 +15,7 @@ export async function untilAnswers(
     options.signal.throwIfAborted();
     last = await ask(url);
     if (last === '200') return;
-    await delay(LOOK_EVERY_MS, undefined, { signal: options.signal });
+    await delay(POLL_MS, undefined, { signal: options.signal });
   }
   throw new AppError(
     'internal',

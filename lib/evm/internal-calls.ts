@@ -1,5 +1,5 @@
 import { hexToBuffer, isHexData, isHexOfLength, quantityToBigint } from './hex';
-import { INTERNAL_TYPES, type InternalType, MOST_CALLS } from './internal-types';
+import { INTERNAL_TYPES, type InternalType, MAX_CALLS } from './internal-types';
 import type { CallFrame, ParityTrace } from './traces';
 
 /**
@@ -31,7 +31,7 @@ export type InternalCall = Readonly<{
  */
 export type InternalCalls = Readonly<{ calls: readonly InternalCall[]; callsCount: number }>;
 
-const MOST_BYTES = 512;
+const MAX_BYTES = 512;
 const ERROR_TEXT_LIMIT = 200;
 const CARRIED: ReadonlySet<InternalType> = new Set(['callcode', 'delegatecall', 'staticcall']);
 const CREATIONS: ReadonlySet<InternalType> = new Set(['create', 'create2']);
@@ -94,7 +94,7 @@ function collect(into: Collection, raw: RawCall, place: Omit<Place, 'index'>): v
   if (type === undefined || !isHexOfLength(raw.from, 20)) return;
   into.met += 1;
   if (place.depth === 0 && !CREATIONS.has(type)) into.hiddenRoot = 1;
-  else if (into.calls.length < MOST_CALLS) into.calls.push(decodeCall(raw, type, { ...place, index }));
+  else if (into.calls.length < MAX_CALLS) into.calls.push(decodeCall(raw, type, { ...place, index }));
 }
 
 function decodeCall(raw: RawCall, type: InternalType, place: Place): InternalCall {
@@ -176,7 +176,7 @@ function readAddress(value: unknown): Buffer | null {
 }
 
 function readBytes(value: unknown): Buffer {
-  const start = typeof value === 'string' ? value.slice(0, 2 + 2 * MOST_BYTES) : value;
+  const start = typeof value === 'string' ? value.slice(0, 2 + 2 * MAX_BYTES) : value;
   return isHexData(start) ? hexToBuffer(start) : NO_BYTES;
 }
 

@@ -12,4 +12,4 @@ export const INTERNAL_TYPES = [
 export type InternalType = (typeof INTERNAL_TYPES)[number];
 
 /** How many calls of one transaction are kept. */
-export const MOST_CALLS = 10_000;
+export const MAX_CALLS = 10_000;

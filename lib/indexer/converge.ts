@@ -6,7 +6,7 @@ import type { TraceMethod } from '@/lib/rpc/traces';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';
-import { healReorg, isShared } from './reorg';
+import { isShared, rollBack } from './reorg';
 import { findTip, noteNode, type Tip } from './state';
 import { writeBatch } from './write';
 
@@ -73,10 +73,10 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   const reached = tip?.number ?? context.firstBlock - 1;
   const head = await learnHead(context, progress, reached);
   const last = Math.min(head, context.endBlock ?? head);
-  if (reached >= last) return stayOrHeal(context, progress, { tip, head });
+  if (reached >= last) return stayOrRollBack(context, progress, { tip, head });
   const { batch, weight } = await takePrepared(context, progress, { reached, last });
   const outcome = await writeBatch(context.db, batch);
-  if (outcome === 'orphaned' && tip) return heal(context, progress, { tip, head });
+  if (outcome === 'orphaned' && tip) return followReorg(context, progress, { tip, head });
   if (outcome !== 'written')
     throw new AppError('internal', 'The index has moved while a batch was prepared.', { retryable: true });
   const blocks = batch.blocks.length;
@@ -122,24 +122,24 @@ async function learnHead(
 }
 
 /** Nothing is above the tip: either all is well, or the node has other blocks, or fewer. */
-async function stayOrHeal(
+async function stayOrRollBack(
   context: IndexContext,
   progress: Progress,
   { tip, head }: { tip: Tip; head: number },
 ): Promise<Convergence> {
   if (!tip || head < context.firstBlock) return { kind: 'idle' };
   const isSame = await isShared(context.rpc, context.db, Math.min(tip.number, head));
-  if (!isSame) return heal(context, progress, { tip, head });
+  if (!isSame) return followReorg(context, progress, { tip, head });
   return head < tip.number ? { kind: 'ahead', tip: tip.number, head } : { kind: 'idle' };
 }
 
-async function heal(
+async function followReorg(
   { rpc, db, firstBlock }: IndexContext,
   progress: Progress,
   { tip, head }: { tip: NonNullable<Tip>; head: number },
 ): Promise<Convergence> {
   forget(progress);
-  const ancestor = await healReorg({ rpc, db, firstBlock, tip, head });
+  const ancestor = await rollBack({ rpc, db, firstBlock, tip, head });
   return { kind: 'reorg', tip: ancestor, removed: tip.number - ancestor };
 }
 

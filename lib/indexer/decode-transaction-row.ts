@@ -18,7 +18,7 @@ export type TransactionResults = Pick<
 >;
 
 /** Longer outputs are cut: nothing that is shown needs more, and a stranger chooses the length. */
-const MOST_REVERT_BYTES = 64 * 1024;
+const MAX_REVERT_BYTES = 64 * 1024;
 const OPERATOR_SCALAR_UNIT = 1_000_000n;
 
 /** The row of a transaction. Its outcome is the trace's, else the replay's; a successful one has neither error nor output. */
@@ -57,7 +57,7 @@ export function decodeTransactionRow(
     l1_fee: receipt.l1Fee,
     operator_fee: readOperatorFee(receipt),
     error: hasFailed && trace?.error != null ? Buffer.from(trace.error) : null,
-    revert_output: output?.subarray(0, MOST_REVERT_BYTES) ?? null,
+    revert_output: output?.subarray(0, MAX_REVERT_BYTES) ?? null,
     revert_source: output === null ? null : source,
     has_error_in_internal_transactions: trace?.hasInnerError ?? null,
     internal_transactions_count: trace?.callsCount ?? null,

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { AppError } from '@/lib/errors';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
 import type { RpcBlock } from '@/lib/rpc/block';
@@ -5,8 +6,7 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
 import { fetchTraces, type TraceMethod, type TransactionTrace } from '@/lib/rpc/traces';
 import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
-import { mapConcurrent } from './map-concurrent';
-import { MOST_WEIGHT, type Range } from './plan';
+import { MAX_WEIGHT, type Range } from './plan';
 
 /** The node, and how it gives traces. */
 export type BlockSource = Readonly<{ rpc: Rpc; traceMethod: TraceMethod | null }>;
@@ -14,7 +14,7 @@ export type BlockSource = Readonly<{ rpc: Rpc; traceMethod: TraceMethod | null }
 /** Blocks that are fetched at the same time. */
 export const FETCH_CONCURRENCY = 6;
 /** Failed transactions of one block that are called again, and how much of their output is kept. */
-const MOST_REPLAYS = 100;
+const MAX_REPLAYS = 100;
 const REPLAY_CONCURRENCY = 8;
 
 /**
@@ -25,13 +25,17 @@ const REPLAY_CONCURRENCY = 8;
 export async function fetchRange(source: BlockSource, range: Range): Promise<BlockBundle[]> {
   const heights = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index);
   let weight = 0;
-  const bundles = await mapConcurrent(heights, FETCH_CONCURRENCY, async (height) => {
-    // Heights are taken in order: what is left out is the end of the range.
-    if (weight > MOST_WEIGHT) return undefined;
-    const bundle = await fetchBundle(source, height);
-    weight += weighBundle(bundle);
-    return bundle;
-  });
+  const bundles = await pMap(
+    heights,
+    async (height) => {
+      // Heights are taken in order: what is left out is the end of the range.
+      if (weight > MAX_WEIGHT) return undefined;
+      const bundle = await fetchBundle(source, height);
+      weight += weighBundle(bundle);
+      return bundle;
+    },
+    { concurrency: FETCH_CONCURRENCY },
+  );
   const fetched = bundles.filter((bundle) => bundle !== undefined);
   requireLinked(fetched);
   return fetched;
@@ -75,14 +79,18 @@ async function fetchReplays(
   const failed = block.transactions
     .filter(({ index }) => receipts[index]?.status === 0)
     .filter(({ index }) => (tellsOutput ? !traces?.[index] : !traces?.[index]?.revertOutput))
-    .slice(0, MOST_REPLAYS);
+    .slice(0, MAX_REPLAYS);
   const replays = new Map<number, Buffer>();
   if (block.number === 0) return replays;
-  await mapConcurrent(failed, REPLAY_CONCURRENCY, async ({ index, from, to, value, input, gasLimit }) => {
-    const call = { from, to, value, data: input, gas: gasLimit };
-    const outcome = await fetchCall(rpc, call, block.number - 1);
-    if (outcome.kind === 'reverted' && outcome.output !== null) replays.set(index, outcome.output);
-  });
+  await pMap(
+    failed,
+    async ({ index, from, to, value, input, gasLimit }) => {
+      const call = { from, to, value, data: input, gas: gasLimit };
+      const outcome = await fetchCall(rpc, call, block.number - 1);
+      if (outcome.kind === 'reverted' && outcome.output !== null) replays.set(index, outcome.output);
+    },
+    { concurrency: REPLAY_CONCURRENCY },
+  );
   return replays;
 }
 

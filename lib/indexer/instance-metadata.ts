@@ -1,9 +1,9 @@
+import pMap from 'p-map';
 import { decodeDataUri } from '@/lib/evm/data-uri';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import { fetchCall } from '@/lib/rpc/methods';
-import { mapConcurrent } from './map-concurrent';
-import type { ContractSource } from './resting-contracts';
+import type { ContractSource } from './contract-cooldown';
 import { readAbiString } from './token-text';
 
 type InstanceEntry = { token_address: Buffer; token_id: string; type: string };
@@ -18,8 +18,8 @@ const PER_STEP = 40;
 const CONCURRENCY = 4;
 /** Drawing a picture costs more than a getter may otherwise burn. */
 const CALL_GAS = 30_000_000n;
-const MOST_DATA_BYTES = 256 * 1024;
-const MOST_REMOTE_BYTES = 2_000;
+const MAX_DATA_BYTES = 256 * 1024;
+const MAX_REMOTE_BYTES = 2_000;
 const JSON_TYPES: ReadonlySet<string> = new Set(['', 'application/json', 'text/json', 'text/plain']);
 const ID_PLACE = '{id}';
 
@@ -29,15 +29,17 @@ const ID_PLACE = '{id}';
  * wait.
  */
 export async function enrichInstances(source: ContractSource): Promise<number> {
-  const { db, resting } = source;
+  const { db, cooldown } = source;
   const instances = await db.sql<InstanceEntry[]>`
     select i.token_address, i.token_id, t.type
     from (
       select token_address, token_id from ${db.schema}.token_instances
-      where metadata_status = 'pending' and token_address <> all(${resting.literal()}::bytea[]) limit ${PER_STEP}
+      where metadata_status = 'pending' and token_address <> all(${cooldown.toArrayLiteral()}::bytea[]) limit ${PER_STEP}
     ) i join ${db.schema}.tokens t on t.address = i.token_address`;
-  await mapConcurrent(instances, CONCURRENCY, (instance) =>
-    resting.ask(instance.token_address, () => enrichInstance(source, instance)),
+  await pMap(
+    instances,
+    (instance) => cooldown.run(instance.token_address, () => enrichInstance(source, instance)),
+    { concurrency: CONCURRENCY },
   );
   return instances.length;
 }
@@ -72,12 +74,12 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
  * the places that ERC-1155 leaves for it are filled. Undefined when it is empty or too large to be kept.
  */
 export function readMetadata(answer: Buffer, id: Buffer | undefined): InstanceMetadata | undefined {
-  if (answer.length === 0 || answer.length > MOST_DATA_BYTES) return undefined;
+  if (answer.length === 0 || answer.length > MAX_DATA_BYTES) return undefined;
   const uri = id === undefined ? answer : fillId(answer, id);
-  if (uri.length > MOST_DATA_BYTES) return undefined;
+  if (uri.length > MAX_DATA_BYTES) return undefined;
   const inside = decodeDataUri(uri);
   if (inside && JSON_TYPES.has(inside.mediaType)) return { uri: null, metadata: inside.data };
-  return inside || uri.length <= MOST_REMOTE_BYTES ? { uri, metadata: null } : undefined;
+  return inside || uri.length <= MAX_REMOTE_BYTES ? { uri, metadata: null } : undefined;
 }
 
 function fillId(uri: Buffer, id: Buffer): Buffer {

@@ -10,7 +10,7 @@ import { type AddressFacts, type Batch, keyOf } from './batch';
  */
 export type KnownAddresses = Map<string, boolean>;
 
-const MOST_KNOWN = 200_000;
+const MAX_KNOWN = 200_000;
 
 /**
  * Asks the node for the code of the batch's addresses whose code is not known or may have changed, and notes it in
@@ -53,7 +53,7 @@ async function learnStored(batch: Batch, db: Database, known: KnownAddresses): P
 function remember(known: KnownAddresses, key: string, isContract: boolean): void {
   known.delete(key);
   known.set(key, isContract);
-  if (known.size <= MOST_KNOWN) return;
+  if (known.size <= MAX_KNOWN) return;
   for (const oldest of known.keys()) {
     known.delete(oldest);
     return;

@@ -1,11 +1,11 @@
 /** Heights that are worked on together, both included. */
 export type Range = Readonly<{ from: number; to: number }>;
 
-const MOST_BLOCKS = 500;
+const MAX_BLOCKS = 500;
 /** What a batch may weigh: transactions and logs count 1, a kilobyte of their data 1. */
 const TARGET_WEIGHT = 8_000;
 /** Nothing more is fetched for a batch that weighs this much. */
-export const MOST_WEIGHT = 2 * TARGET_WEIGHT;
+export const MAX_WEIGHT = 2 * TARGET_WEIGHT;
 const GROWTH = 2;
 
 /** How many blocks the first batch has. */
@@ -22,5 +22,5 @@ export function planRange(tip: number, last: number, batchBlocks: number): Range
  */
 export function planBatchBlocks(last: { blocks: number; weight: number }): number {
   const wanted = Math.floor((TARGET_WEIGHT * last.blocks) / Math.max(1, last.weight));
-  return Math.max(1, Math.min(wanted, last.blocks * GROWTH, MOST_BLOCKS));
+  return Math.max(1, Math.min(wanted, last.blocks * GROWTH, MAX_BLOCKS));
 }

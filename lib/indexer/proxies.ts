@@ -1,11 +1,11 @@
+import pMap from 'p-map';
 import { toEventSelector } from 'viem/utils';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { fetchProxy } from '@/lib/rpc/proxies';
 import { type Batch, keyOf } from './batch';
-import { mapConcurrent } from './map-concurrent';
-import type { ContractSource } from './resting-contracts';
+import type { ContractSource } from './contract-cooldown';
 
 /** Their questions travel in batches: together they cost the node little. */
 const PER_STEP = 100;
@@ -21,20 +21,24 @@ const UPGRADES: ReadonlySet<string> = new Set(
  * Asks the node what some contracts are proxies for and gives how many were asked; 0 when none waits but those that
  * rest. A node that does not answer is an AppError, and the contracts wait.
  */
-export async function readProxies({ rpc, db, resting }: ContractSource): Promise<number> {
+export async function readProxies({ rpc, db, cooldown }: ContractSource): Promise<number> {
   // Rows that the writer holds are left for later: nobody waits for anybody here.
   const contracts = await db.sql<{ address: Buffer }[]>`
     update ${db.schema}.addresses set proxy_status = 'asked' where address = any(array(
       select address from ${db.schema}.addresses
       where is_contract and delegate is null and proxy_status <> 'read'
-        and address <> all(${resting.literal()}::bytea[])
+        and address <> all(${cooldown.toArrayLiteral()}::bytea[])
       order by first_seen_block limit ${PER_STEP} for update skip locked
     ))
     returning address`;
-  const asked = await mapConcurrent(contracts, CONCURRENCY, async ({ address }) => ({
-    address,
-    proxy: await resting.ask(address, () => fetchProxy(rpc, address)),
-  }));
+  const asked = await pMap(
+    contracts,
+    async ({ address }) => ({
+      address,
+      proxy: await cooldown.run(address, () => fetchProxy(rpc, address)),
+    }),
+    { concurrency: CONCURRENCY },
+  );
   const found = asked.flatMap(({ address, proxy }) => (proxy === undefined ? [] : [{ address, ...proxy }]));
   const addresses = toArrayLiteral(found.map(({ address }) => address));
   await db.sql`

@@ -6,7 +6,7 @@ import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
-import { unflipPending } from './flip-pending';
+import { unmarkMined } from './mark-mined';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 
@@ -37,7 +37,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await takeBackInstances(sql, db, removal.ancestor);
     const removedAddresses = await takeBackAddresses(sql, db, removal);
     await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
-    await unflipPending(sql, db, { ancestor: removal.ancestor, now: Date.now() });
+    await unmarkMined(sql, db, { ancestor: removal.ancestor, now: Date.now() });
     await deleteRows(sql, db, removal.ancestor);
   });
 }

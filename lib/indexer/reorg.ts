@@ -5,7 +5,7 @@ import { fetchBlockHash, fetchCodes } from '@/lib/rpc/methods';
 import { removeBlocks } from './remove-blocks';
 import { findBlockHash, type Tip } from './state';
 
-/** What `healReorg` works on: the index and the node that left it. */
+/** What `rollBack` works on: the index and the node that left it. */
 export type Fork = Readonly<{
   rpc: Rpc;
   db: Database;
@@ -19,7 +19,7 @@ export type Fork = Readonly<{
  * transaction; gives the last height that stays (one below the first block when none does). Throws AppError
  * `chain_mismatch` when not even the genesis block is the same: that is another chain.
  */
-export async function healReorg(fork: Fork): Promise<number> {
+export async function rollBack(fork: Fork): Promise<number> {
   const { rpc, db, tip } = fork;
   const ancestor = await findAncestor(fork);
   if (ancestor < 0) {

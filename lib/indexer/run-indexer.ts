@@ -5,11 +5,11 @@ import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
+import { type ContractCooldown, createContractCooldown } from './contract-cooldown';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
-import { createRestingContracts, type RestingContracts } from './resting-contracts';
 import { openState } from './state';
 import { enrichContracts } from './token-metadata';
-import { watchPool } from './watch-pool';
+import { watchMempool } from './watch-mempool';
 
 /**
  * The chain to follow: heights are inclusive, no `endBlock` means the head. `executor` is its FHEVMExecutor (20
@@ -23,11 +23,11 @@ export type FollowedChain = Readonly<{
 
 /**
  * `rpc` should end its requests with the same `signal`. `pollMs` is how often an idle indexer asks for the head.
- * `poolRpc` asks for the node's pool, which is not followed without it.
+ * `mempoolRpc` asks for the node's pool, which is not followed without it.
  */
 export type IndexerOptions = Readonly<{
   rpc: Rpc;
-  poolRpc?: Rpc;
+  mempoolRpc?: Rpc;
   db: Database;
   chain: FollowedChain;
   log: Logger;
@@ -49,7 +49,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { log, signal } = options;
   const state: LoopState = {
     progress: startProgress(),
-    resting: createRestingContracts({ rpc: options.rpc, log }),
+    cooldown: createContractCooldown({ rpc: options.rpc, log }),
     enrichment: undefined,
     pool: undefined,
     failures: 0,
@@ -64,7 +64,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       report(outcome);
       const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       startEnrichment(options, state, isAtHead);
-      if (isNearHead(outcome)) state.pool ??= followPool(options);
+      if (isNearHead(outcome)) state.pool ??= followMempool(options);
       if (isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
     } catch (error) {
       if (signal.aborted) break;
@@ -77,7 +77,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
 
 type LoopState = {
   progress: Progress;
-  resting: RestingContracts;
+  cooldown: ContractCooldown;
   context: IndexContext | undefined;
   enrichment: Promise<void> | undefined;
   pool: Promise<void> | undefined;
@@ -99,7 +99,7 @@ function startEnrichment(
   isAtHead: boolean,
 ): void {
   if (state.enrichment) return;
-  const source = { rpc, db, resting: state.resting };
+  const source = { rpc, db, cooldown: state.cooldown };
   const rounds = async () => {
     while ((await enrichContracts(source, { isAtHead })) > 0 && isAtHead && !signal.aborted);
   };
@@ -117,8 +117,8 @@ function isNearHead(outcome: Convergence): boolean {
   return outcome.kind === 'advanced' ? outcome.head - outcome.tip < NEAR_BLOCKS : outcome.kind === 'idle';
 }
 
-async function followPool({ poolRpc: rpc, db, chain, log, signal }: IndexerOptions): Promise<void> {
-  if (rpc && chain.endBlock === undefined) await watchPool({ rpc, db, log, signal });
+async function followMempool({ mempoolRpc: rpc, db, chain, log, signal }: IndexerOptions): Promise<void> {
+  if (rpc && chain.endBlock === undefined) await watchMempool({ rpc, db, log, signal });
 }
 
 async function backOff({ log, signal }: IndexerOptions, state: LoopState, error: unknown): Promise<void> {

@@ -1,11 +1,11 @@
+import pMap from 'p-map';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCall } from '@/lib/rpc/methods';
+import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
-import { mapConcurrent } from './map-concurrent';
 import { readProxies } from './proxies';
-import type { ContractSource } from './resting-contracts';
 import { decodeTokenText, toSearchText } from './token-text';
 
 type TokenEntry = { address: Buffer; transfers_count: number };
@@ -31,32 +31,32 @@ export async function enrichContracts(
   source: ContractSource,
   options: { isAtHead: boolean },
 ): Promise<number> {
-  const { db, resting } = source;
-  const rested = resting.literal();
+  const { db, cooldown } = source;
+  const cooling = cooldown.toArrayLiteral();
   const tokens = await db.sql<TokenEntry[]>`
     select address, transfers_count from ${db.schema}.tokens
-    where metadata_status = 'pending' and address <> all(${rested}::bytea[])
+    where metadata_status = 'pending' and address <> all(${cooling}::bytea[])
     order by first_seen_block limit ${PER_STEP}`;
   const stale = options.isAtHead
     ? await db.sql<TokenEntry[]>`
         select address, transfers_count from ${db.schema}.tokens
-        where is_supply_stale and metadata_status <> 'pending' and address <> all(${rested}::bytea[])
+        where is_supply_stale and metadata_status <> 'pending' and address <> all(${cooling}::bytea[])
         limit ${PER_STEP}`
     : [];
   const callers = await db.sql<{ address: Buffer }[]>`
     select address from ${db.schema}.addresses
     where first_fhe_block is not null and is_fhe is null and is_contract
-      and address <> all(${rested}::bytea[])
+      and address <> all(${cooling}::bytea[])
     order by first_fhe_block limit ${PER_STEP}`;
-  await mapConcurrent(tokens, CONCURRENCY, (token) =>
-    resting.ask(token.address, () => enrichToken(source, token)),
-  );
-  await mapConcurrent(stale, CONCURRENCY, (token) =>
-    resting.ask(token.address, () => refreshSupply(source, token)),
-  );
-  await mapConcurrent(callers, CONCURRENCY, ({ address }) =>
-    resting.ask(address, () => enrichCaller(source, address)),
-  );
+  await pMap(tokens, (token) => cooldown.run(token.address, () => enrichToken(source, token)), {
+    concurrency: CONCURRENCY,
+  });
+  await pMap(stale, (token) => cooldown.run(token.address, () => refreshSupply(source, token)), {
+    concurrency: CONCURRENCY,
+  });
+  await pMap(callers, ({ address }) => cooldown.run(address, () => enrichCaller(source, address)), {
+    concurrency: CONCURRENCY,
+  });
   const instances = await enrichInstances(source);
   const proxies = await readProxies(source);
   return tokens.length + stale.length + callers.length + instances + proxies;

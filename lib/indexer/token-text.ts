@@ -1,8 +1,8 @@
 import { readSmallUint, WORD } from '@/lib/evm/words';
 
 /** Names and symbols are kept up to this many bytes; anyone may deploy a token with a name of a megabyte. */
-const MOST_TEXT_BYTES = 1_000;
-const MOST_SEARCH_CHARACTERS = 200;
+const MAX_TEXT_BYTES = 1_000;
+const MAX_SEARCH_CHARACTERS = 200;
 
 /**
  * The text that name() or symbol() returned, as received but cut to a bounded length: an ABI string, or a bytes32
@@ -29,9 +29,9 @@ function trimZeros(word: Buffer): Buffer {
 
 /** Cut before the character that would be split: UTF-8 continuation bytes are 10xxxxxx. */
 function cutText(text: Buffer): Buffer {
-  if (text.length <= MOST_TEXT_BYTES) return text;
-  let end = MOST_TEXT_BYTES;
-  while (end > MOST_TEXT_BYTES - 4 && ((text[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  if (text.length <= MAX_TEXT_BYTES) return text;
+  let end = MAX_TEXT_BYTES;
+  while (end > MAX_TEXT_BYTES - 4 && ((text[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return text.subarray(0, end);
 }
 
@@ -42,5 +42,5 @@ export function toSearchText(name: Buffer | null, symbol: Buffer | null): string
     .join(' ')
     .replace(/[\p{C}\p{Z}\uFFFD]+/gu, ' ')
     .trim();
-  return text === '' ? null : [...text].slice(0, MOST_SEARCH_CHARACTERS).join('');
+  return text === '' ? null : [...text].slice(0, MAX_SEARCH_CHARACTERS).join('');
 }

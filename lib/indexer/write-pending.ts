@@ -3,51 +3,51 @@ import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
+import type { Found, MempoolSourceKind } from './mempool-source';
 import {
   decodePendingAuthorizations,
   decodePendingRow,
   PENDING_AUTHORIZATION_COLUMNS,
   PENDING_COLUMNS,
 } from './pending-rows';
-import type { Found, PoolSourceKind } from './pool-source';
 import { lockState } from './state';
 
 /** What a look found, and when it ended (Unix milliseconds). */
-export type Look = Found & Readonly<{ seenAt: number }>;
+export type Poll = Found & Readonly<{ seenAt: number }>;
 
 /** Waiting transactions that are kept: beyond it no new ones are taken. */
-const MOST_WAITING = 10_000;
+const MAX_WAITING = 10_000;
 /** Those that left without being mined: beyond it the oldest go. */
-const MOST_LEFT = 10_000;
+const MAX_LEFT = 10_000;
 const LEFT_FOR_MS = 24 * 3_600_000;
 /** What one look may add, in transactions, in bytes of their input, and in signatures that are recovered. */
-const MOST_ADDED = 1_000;
-const MOST_ADDED_BYTES = 4 * 1024 * 1024;
-const MOST_ADDED_AUTHORIZATIONS = 400;
+const MAX_ADDED = 1_000;
+const MAX_ADDED_BYTES = 4 * 1024 * 1024;
+const MAX_ADDED_AUTHORIZATIONS = 400;
 /** No node takes a larger one into its pool. */
-const MOST_INPUT_BYTES = 128 * 1024;
-const MOST_AUTHORIZATIONS = 200;
+const MAX_INPUT_BYTES = 128 * 1024;
+const MAX_AUTHORIZATIONS = 200;
 /** That a transaction still waits is noted no more often: rows are wide. */
 const TOUCH_EVERY_MS = 30_000;
 const NOTE_EVERY_MS = 15_000;
 
 /**
  * Stores what a look found: new transactions that no indexed block has, and that known ones still wait. Gives the
- * hashes of those that were too many for one look.
+ * hashes of those that were too many for one poll.
  */
-export async function writeLook(db: Database, look: Look): Promise<Buffer[]> {
-  const found = new Map(look.transactions.filter(isStorable).map((one) => [one.hash.toString('hex'), one]));
+export async function writePoll(db: Database, poll: Poll): Promise<Buffer[]> {
+  const found = new Map(poll.transactions.filter(isStorable).map((one) => [one.hash.toString('hex'), one]));
   if (found.size === 0) return [];
   const hashes = [...found.values()].map(({ hash }) => hash);
   const known = await db.sql<{ hash: Buffer; is_due: boolean }[]>`
-    select hash, replaced_in is null and (left_at is not null or last_seen < ${look.seenAt - TOUCH_EVERY_MS}) as is_due
+    select hash, replaced_in is null and (left_at is not null or last_seen < ${poll.seenAt - TOUCH_EVERY_MS}) as is_due
     from ${db.schema}.pending_transactions where hash = any(${toArrayLiteral(hashes)}::bytea[])`;
   const due = known.flatMap(({ hash, is_due }) => (is_due ? [hash] : []));
   for (const { hash } of known) found.delete(hash.toString('hex'));
-  await touchPending(db, due, look.seenAt);
+  await touchPending(db, due, poll.seenAt);
   const unknown = [...found.values()];
   const taken = takeSome(unknown);
-  await addPending(db, taken, look);
+  await addPending(db, taken, poll);
   const left = new Set(unknown);
   for (const one of taken) left.delete(one);
   return [...left].map(({ hash }) => hash);
@@ -95,13 +95,17 @@ export async function forgetLeft(db: Database, now: number): Promise<void> {
       delete from ${db.schema}.pending_transactions
       where left_at < greatest(${now - LEFT_FOR_MS}::bigint, (
         select left_at from ${db.schema}.pending_transactions where left_at is not null
-        order by left_at desc offset ${MOST_LEFT} limit 1
+        order by left_at desc offset ${MAX_LEFT} limit 1
       ))`,
   );
 }
 
 /** Notes how the node shows its pool and that it was looked at. */
-export async function notePool(db: Database, source: PoolSourceKind | 'none', now: number): Promise<void> {
+export async function noteMempool(
+  db: Database,
+  source: MempoolSourceKind | 'none',
+  now: number,
+): Promise<void> {
   await db.sql`
     insert into ${db.schema}.node_pool as noted (source, looked_at) values (${source}, ${now})
     on conflict (only_row) do update set source = excluded.source, looked_at = excluded.looked_at
@@ -109,17 +113,17 @@ export async function notePool(db: Database, source: PoolSourceKind | 'none', no
 }
 
 function isStorable({ input, authorizations }: SignedTransaction): boolean {
-  return input.length <= MOST_INPUT_BYTES && authorizations.length <= MOST_AUTHORIZATIONS;
+  return input.length <= MAX_INPUT_BYTES && authorizations.length <= MAX_AUTHORIZATIONS;
 }
 
 function takeSome(transactions: readonly SignedTransaction[]): SignedTransaction[] {
   let bytes = 0;
   let signatures = 0;
-  return transactions.slice(0, MOST_ADDED).filter(({ input, authorizations }) => {
+  return transactions.slice(0, MAX_ADDED).filter(({ input, authorizations }) => {
     bytes += input.length;
     signatures += authorizations.length;
     return (
-      bytes <= MOST_ADDED_BYTES && (authorizations.length === 0 || signatures <= MOST_ADDED_AUTHORIZATIONS)
+      bytes <= MAX_ADDED_BYTES && (authorizations.length === 0 || signatures <= MAX_ADDED_AUTHORIZATIONS)
     );
   });
 }
@@ -127,13 +131,13 @@ function takeSome(transactions: readonly SignedTransaction[]): SignedTransaction
 async function addPending(
   db: Database,
   transactions: readonly SignedTransaction[],
-  look: Look,
+  poll: Poll,
 ): Promise<void> {
   if (transactions.length === 0) return;
   const authorizations = (await Promise.all(transactions.map(decodePendingAuthorizations))).flat();
   await withIndexLocked(db, async (sql) => {
     const isTaken = await findUntaken(sql, db, transactions);
-    const rows = transactions.filter(isTaken).map((one) => decodePendingRow(one, look));
+    const rows = transactions.filter(isTaken).map((one) => decodePendingRow(one, poll));
     await copyRows(sql, { db, table: 'pending_transactions', columns: PENDING_COLUMNS }, rows);
     await copyRows(
       sql,
@@ -150,7 +154,7 @@ async function findUntaken(sql: Transaction, db: Database, transactions: readonl
     select n.hash from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as n (hash, place)
     where not exists (select from ${db.schema}.pending_transactions p where p.hash = n.hash)
       and not exists (select from ${db.schema}.transactions t where t.hash = n.hash)
-    order by n.place limit greatest(0, ${MOST_WAITING} - (
+    order by n.place limit greatest(0, ${MAX_WAITING} - (
       select count(*) from ${db.schema}.pending_transactions where left_at is null
     ))`;
   const taken = new Set(rows.map(({ hash }) => hash.toString('hex')));

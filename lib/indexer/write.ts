@@ -4,7 +4,7 @@ import { runTransaction } from '@/lib/db/transaction';
 import { addToAddressCounts } from './address-counts';
 import { addToBalances } from './balances';
 import type { Batch } from './batch';
-import { flipPending } from './flip-pending';
+import { markMined } from './mark-mined';
 import { noteUpgrades } from './proxies';
 import { type BlockRows, COLUMNS } from './rows';
 import { lockState, type Tip } from './state';
@@ -33,7 +33,7 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
     const numbers = batch.blocks.map(({ block }) => block.number);
     const range = { from: Math.min(...numbers), to: Math.max(...numbers) };
     await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: counts.contracts, range });
-    await flipPending(sql, db, { ...range, now: Date.now() });
+    await markMined(sql, db, { ...range, now: Date.now() });
     await addToPeriods(sql, db, range);
     await addToAddressCounts(sql, db, range);
     await addToBalances(sql, db, range);

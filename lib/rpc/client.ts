@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { HttpRequestError, http, RpcRequestError, TimeoutError } from 'viem';
 import { AppError } from '@/lib/errors';
 import { hostOf } from '@/lib/log';
@@ -182,18 +183,7 @@ function findCause<T>(error: unknown, type: abstract new (...args: never[]) => T
   return undefined;
 }
 
-function limitInFlight(ask: Ask, limit: number): Ask {
-  const waiting: (() => void)[] = [];
-  let free = limit;
-  return async (method, params) => {
-    if (free > 0) free--;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await ask(method, params);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
-  };
+function limitInFlight(ask: Ask, concurrency: number): Ask {
+  const limit = pLimit(concurrency);
+  return (method, params) => limit(ask, method, params);
 }

@@ -31,7 +31,7 @@ export type RpcReceipt = Readonly<{
   logs: readonly EvmLog[];
 }>;
 
-const MOST_TOPICS = 4;
+const MAX_TOPICS = 4;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
 /** One receipt, each of its logs checked to be of the same transaction. Throws AppError `node_answer`. */
@@ -74,7 +74,7 @@ function parseLog(value: unknown, owner: { transactionHash: Buffer; blockHash: B
   }
   if (fields.removed === true) throw malformed('log: it was removed');
   const topics = readList(fields, 'topics');
-  if (topics.length > MOST_TOPICS) throw malformed('log: it has too many topics');
+  if (topics.length > MAX_TOPICS) throw malformed('log: it has too many topics');
   return {
     logIndex: readInteger(fields, 'logIndex', LARGEST_INTEGER),
     address: readFixed(fields, 'address', 20),

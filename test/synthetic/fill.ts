@@ -1,8 +1,8 @@
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findExecutor } from '@/lib/fhe/executors';
+import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
 import { converge, startProgress } from '@/lib/indexer/converge';
-import { createRestingContracts } from '@/lib/indexer/resting-contracts';
 import { openState } from '@/lib/indexer/state';
 import { enrichContracts } from '@/lib/indexer/token-metadata';
 import { createLog } from '@/lib/log';
@@ -34,8 +34,8 @@ export async function fillSynthetic(sql: Sql, size: Size): Promise<Database> {
   const progress = startProgress();
   while ((await converge(context, progress)).kind !== 'idle');
   await describeInstances(db);
-  const resting = createRestingContracts({ rpc, log: createLog({ name: 'synthetic', level: 'error' }) });
-  while ((await enrichContracts({ rpc, db, resting }, { isAtHead: true })) > 0);
+  const cooldown = createContractCooldown({ rpc, log: createLog({ name: 'synthetic', level: 'error' }) });
+  while ((await enrichContracts({ rpc, db, cooldown }, { isAtHead: true })) > 0);
   await giveDust(db);
   await sql`vacuum analyze`;
   return db;

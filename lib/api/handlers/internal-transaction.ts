@@ -6,7 +6,7 @@ import {
   listTransactionInternals,
 } from '@/lib/endpoints/internal-transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { MOST_CALLS } from '@/lib/evm/internal-types';
+import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import {
   findInternalCount,
@@ -139,8 +139,8 @@ const UNINDEXED: InternalTransactionsMeta = {
 
 function judgeCount(count: number | null): InternalTransactionsMeta {
   if (count === null) return UNAVAILABLE;
-  if (count <= MOST_CALLS) return null;
-  return { status: 'partial', message: `Of ${count} calls the first ${MOST_CALLS} are kept.` };
+  if (count <= MAX_CALLS) return null;
+  return { status: 'partial', message: `Of ${count} calls the first ${MAX_CALLS} are kept.` };
 }
 
 /** What a list across blocks lacks, by what the index knows of the node and of itself. */

@@ -1,7 +1,7 @@
 import { listStateChanges } from '@/lib/endpoints/state-change';
 import { type CoinMove, sumMoves } from '@/lib/evm/computed-changes';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { MOST_CALLS } from '@/lib/evm/internal-types';
+import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { findBlock } from '@/lib/queries/block';
 import { listInternalMoves } from '@/lib/queries/coin-move';
 import { listTransactionTransfers } from '@/lib/queries/token-transfer';
@@ -98,8 +98,8 @@ async function readCoinChanges(
     return { changes, meta: null };
   }
   const count = row.internal_transactions_count;
-  const isComplete = count !== null ? count <= MOST_CALLS : isPlainTransfer(row);
-  const calls = await listInternalMoves(db, row.hash, MOST_CALLS);
+  const isComplete = count !== null ? count <= MAX_CALLS : isPlainTransfer(row);
+  const calls = await listInternalMoves(db, row.hash, MAX_CALLS);
   const inner = calls.map(({ from_address: from, to_address: to, value }) => ({
     from,
     to,

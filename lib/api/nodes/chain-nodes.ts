@@ -33,7 +33,7 @@ export type NodeLimits = Readonly<{
 const REST_MS = 5_000;
 /** Nor for a subject that the node failed at, though it answers otherwise. */
 const SUBJECT_REST_MS = 60_000;
-const MOST_SUBJECTS = 1_000;
+const MAX_SUBJECTS = 1_000;
 
 type Node = {
   rpc: Rpc;
@@ -114,7 +114,7 @@ function rest(node: Node, subject: string | undefined): void {
   node.subjects.delete(subject);
   node.subjects.set(subject, Date.now() + SUBJECT_REST_MS);
   for (const oldest of node.subjects.keys())
-    if (node.subjects.size > MOST_SUBJECTS) node.subjects.delete(oldest);
+    if (node.subjects.size > MAX_SUBJECTS) node.subjects.delete(oldest);
   fetchHead(node.rpc).catch(restNode);
 }
 

@@ -13,7 +13,7 @@ export type CoinBalances = (
 
 const LIMITS = { timeoutMs: 1_500, mostAtOnce: 512, mostPerSecond: 1_000 };
 const REMEMBERED_MS = 3_000;
-const MOST_REMEMBERED = 5_000;
+const MAX_REMEMBERED = 5_000;
 
 /** Asks the nodes of the configured chains; what they say is remembered for a moment. */
 export function createCoinBalances(options: {
@@ -21,7 +21,7 @@ export function createCoinBalances(options: {
   log: Logger;
 }): CoinBalances {
   const ask = createChainNodes({ ...options, limits: LIMITS });
-  const remembered = createCache<bigint | undefined>({ ttlMs: REMEMBERED_MS, maxKeys: MOST_REMEMBERED });
+  const remembered = createCache<bigint | undefined>({ ttlMs: REMEMBERED_MS, maxKeys: MAX_REMEMBERED });
   return (chainId, address, height) =>
     remembered(`${chainId}/${height}/${address.toString('latin1')}`, async () => {
       const answer = await ask(chainId, (rpc) => fetchBalance(rpc, address, height));

@@ -10,7 +10,7 @@ export type ContractCodes = (chainId: number, address: Buffer) => Promise<Buffer
 const LIMITS = { timeoutMs: 1_500, mostAtOnce: 32, mostPerSecond: 100, maxAnswerBytes: 1024 * 1024 };
 const REMEMBERED_MS = 10_000;
 /** Each may be tens of kilobytes. */
-const MOST_REMEMBERED = 500;
+const MAX_REMEMBERED = 500;
 
 /** Asks the nodes of the configured chains; what they say is remembered for some seconds. */
 export function createContractCodes(options: {
@@ -18,7 +18,7 @@ export function createContractCodes(options: {
   log: Logger;
 }): ContractCodes {
   const ask = createChainNodes({ ...options, limits: LIMITS });
-  const remembered = createCache<Buffer | undefined>({ ttlMs: REMEMBERED_MS, maxKeys: MOST_REMEMBERED });
+  const remembered = createCache<Buffer | undefined>({ ttlMs: REMEMBERED_MS, maxKeys: MAX_REMEMBERED });
   return (chainId, address) =>
     remembered(`${chainId}/${address.toString('latin1')}`, async () => {
       const answer = await ask(chainId, (rpc) => fetchCode(rpc, address));

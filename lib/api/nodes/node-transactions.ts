@@ -14,7 +14,7 @@ export type NodeTransactions = (chainId: number, hash: Buffer) => Promise<NodeTr
 const LIMITS = { timeoutMs: 1_500, mostAtOnce: 8, mostPerSecond: 20, maxAnswerBytes: 1024 * 1024 };
 const REMEMBERED_MS = 2_000;
 /** Few: each may hold hundreds of kilobytes. */
-const MOST_REMEMBERED = 50;
+const MAX_REMEMBERED = 50;
 
 /**
  * Asks the nodes of the configured chains for transactions that are not indexed, and remembers for a moment what they
@@ -27,7 +27,7 @@ export function createNodeTransactions(options: {
   const ask = createChainNodes({ ...options, limits: LIMITS });
   const remembered = createCache<NodeTransaction | null | undefined>({
     ttlMs: REMEMBERED_MS,
-    maxKeys: MOST_REMEMBERED,
+    maxKeys: MAX_REMEMBERED,
     isKept: (answer) => answer !== undefined,
   });
   return async (chainId, hash) => {

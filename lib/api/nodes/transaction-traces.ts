@@ -20,7 +20,7 @@ export type TransactionTraces = Readonly<{
 const LIMITS = { timeoutMs: 5_000, mostAtOnce: 4, mostPerSecond: 20, maxAnswerBytes: 8 * 1024 * 1024 };
 const REMEMBERED_MS = 10_000;
 /** Each may be as long as an answer of a node, and takes several times that in memory. */
-const MOST_REMEMBERED = 4;
+const MAX_REMEMBERED = 4;
 
 /** Asks the nodes of the configured chains; few at a time, and what they say is remembered for a moment. */
 export function createTransactionTraces(options: {
@@ -31,7 +31,7 @@ export function createTransactionTraces(options: {
   const remember = <T>(): Cache<NodeAnswer<T>> =>
     createCache({
       ttlMs: REMEMBERED_MS,
-      maxKeys: MOST_REMEMBERED,
+      maxKeys: MAX_REMEMBERED,
       isKept: ({ kind }) => kind === 'answered',
     });
   const calls = remember<readonly RawTrace[]>();

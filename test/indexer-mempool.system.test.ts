@@ -4,13 +4,13 @@ import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from '@/lib/indexer/state';
-import { watchPool } from '@/lib/indexer/watch-pool';
-import { writeLook } from '@/lib/indexer/write-pending';
+import { watchMempool } from '@/lib/indexer/watch-mempool';
+import { writePoll } from '@/lib/indexer/write-pending';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from './database';
 import { bundleIndexer, indexAll, openChain, spawnIndexer, stopChild } from './indexer-harness';
-import { type PoolChain, startPoolChain, without } from './pool-chain';
+import { type PoolChain, startPoolChain, without } from './mempool-chain';
 import { until } from './until';
 
 const CHAIN_ID = 31_337;
@@ -32,7 +32,7 @@ afterAll(() => Promise.all([chain.stop(), database.drop()]));
 async function whileWatched(rpc: Rpc, work: () => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const watching = watchPool({ rpc, db, log, signal, lookEveryMs: 20, unseenForMs: 200 });
+  const watching = watchMempool({ rpc, db, log, signal, pollMs: 20, unseenForMs: 200 });
   try {
     await work();
   } finally {
@@ -47,8 +47,8 @@ async function whileIndexed(work: () => Promise<void>): Promise<void> {
   const { signal } = stopping;
   const followed = { firstBlock: 0, endBlock: undefined, executor: undefined };
   const rpc = createRpc({ urls: [chain.rpcUrl], signal });
-  const poolRpc = createRpc({ urls: [chain.rpcUrl], signal, retries: 0 });
-  const running = runIndexer({ rpc, poolRpc, db, chain: followed, log, signal, pollMs: 20 });
+  const mempoolRpc = createRpc({ urls: [chain.rpcUrl], signal, retries: 0 });
+  const running = runIndexer({ rpc, mempoolRpc, db, chain: followed, log, signal, pollMs: 20 });
   try {
     await work();
   } finally {
@@ -281,7 +281,7 @@ test('one look recovers no more signatures than take a moment', async () => {
     ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, maxFeePerBlobGas: null, blobVersionedHashes: null },
     authorizations: number === 8 ? [] : Array.from({ length: 150 }, () => authorization),
   }));
-  const left = await writeLook(db, { transactions, seenAt: 2_000, lookedBefore: 1_000 });
+  const left = await writePoll(db, { transactions, seenAt: 2_000, lookedBefore: 1_000 });
   const stored = await Promise.all(transactions.map(({ hash }) => findWaiting(hash)));
   // two with 150 signatures, and the one that has none
   expect(stored.map((row) => row !== undefined)).toEqual([true, true, ...Array(6).fill(false), true]);

@@ -5,30 +5,30 @@ import { isFields, malformed, readInteger, readList, readObject } from './read-f
 import { parseSignedTransaction, type SignedTransaction } from './transaction';
 
 /** No look takes more than this out of a node's answer. */
-const MOST_TRANSACTIONS = 20_000;
+const MAX_TRANSACTIONS = 20_000;
 
 /**
  * The whole pool, what waits for an earlier nonce behind what could be mined. Entries that are no transactions are
  * left out. Throws AppError, as all functions of this file do when the node refuses or gives no such answer.
  */
-export async function fetchPoolContent(rpc: Rpc): Promise<SignedTransaction[]> {
+export async function fetchMempoolContent(rpc: Rpc): Promise<SignedTransaction[]> {
   const content = readObject(await rpc.request('txpool_content', []), 'pool');
   const bySender = [content.pending, content.queued].flatMap(listValues);
   return takeTransactions(bySender.flatMap(listValues));
 }
 
 /** Makes a filter that collects what enters the pool from now on, and gives its name. */
-export async function createPoolFilter(rpc: Rpc): Promise<string> {
+export async function createMempoolFilter(rpc: Rpc): Promise<string> {
   const id = await rpc.request('eth_newPendingTransactionFilter', []);
   if (typeof id !== 'string') throw malformed('filter');
   return id;
 }
 
 /** The hashes that a filter has collected since it was last asked. */
-export async function fetchPoolFilter(rpc: Rpc, id: string): Promise<Buffer[]> {
+export async function fetchMempoolFilter(rpc: Rpc, id: string): Promise<Buffer[]> {
   const hashes = await rpc.request('eth_getFilterChanges', [id]);
   if (!Array.isArray(hashes)) throw malformed('list of pending transactions');
-  return hashes.slice(0, MOST_TRANSACTIONS).flatMap((hash) => {
+  return hashes.slice(0, MAX_TRANSACTIONS).flatMap((hash) => {
     return isHexOfLength(hash, 32) ? [hexToBuffer(hash)] : [];
   });
 }
@@ -50,7 +50,7 @@ function listValues(value: unknown): unknown[] {
 }
 
 function takeTransactions(entries: readonly unknown[]): SignedTransaction[] {
-  return entries.slice(0, MOST_TRANSACTIONS).flatMap((entry) => {
+  return entries.slice(0, MAX_TRANSACTIONS).flatMap((entry) => {
     try {
       return isFields(entry) ? [parseSignedTransaction(entry)] : [];
     } catch (error) {

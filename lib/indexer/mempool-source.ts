@@ -1,11 +1,16 @@
+import pMap from 'p-map';
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
-import { createPoolFilter, fetchPendingBlock, fetchPoolContent, fetchPoolFilter } from '@/lib/rpc/pool';
+import {
+  createMempoolFilter,
+  fetchMempoolContent,
+  fetchMempoolFilter,
+  fetchPendingBlock,
+} from '@/lib/rpc/mempool';
 import { fetchTransaction, type SignedTransaction } from '@/lib/rpc/transaction';
-import { mapConcurrent } from './map-concurrent';
 
 /** The ways a node may show what waits in its pool: all of it, what enters it, or the block it is making. */
-export type PoolSourceKind = 'content' | 'filter' | 'block';
+export type MempoolSourceKind = 'content' | 'filter' | 'block';
 
 /** What a look found, and when the last look began that did not find it (Unix milliseconds). */
 export type Found = Readonly<{ transactions: readonly SignedTransaction[]; lookedBefore: number }>;
@@ -17,29 +22,29 @@ export type StoreFound = (found: Found) => Promise<readonly Buffer[]>;
  * A pool that can be looked into; `lookedBefore` is when the look before this one began. A look of `filter` finds what
  * is new, and what earlier looks had no time for; the others find all they show.
  */
-export type PoolSource = Readonly<{
-  kind: PoolSourceKind;
-  look(lookedBefore: number, store: StoreFound): Promise<void>;
+export type MempoolSource = Readonly<{
+  kind: MempoolSourceKind;
+  poll(lookedBefore: number, store: StoreFound): Promise<void>;
 }>;
 
 /** Hashes that filters gave, which give each only once, by the look that got them; stored ones are taken out. */
 export type Announced = { hashes: readonly Buffer[]; lookedBefore: number; tries: number }[];
 
 /** Transactions that one look asks for by their hashes, how many at the same time, and how many are stored at once. */
-const MOST_ASKED = 1_000;
+const MAX_ASKED = 1_000;
 const CONCURRENCY = 50;
 const PER_STORE = 250;
 /** Announced ones that wait for their turn: beyond it no new ones are taken. */
-const MOST_ANNOUNCED = 10_000;
+const MAX_ANNOUNCED = 10_000;
 /** What the node fails at so often is given up. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * The first way that works, tried by looking; undefined when the node refuses all of them. What filters announce is
  * kept in `announced`, for a source that is opened later too. Throws AppError `node_unreachable` when none works and
  * the node could not be asked for some.
  */
-export async function openPoolSource(rpc: Rpc, announced: Announced): Promise<PoolSource | undefined> {
+export async function openMempoolSource(rpc: Rpc, announced: Announced): Promise<MempoolSource | undefined> {
   let unreachable: AppError | undefined;
   for (const open of [openContent, openFilter, openBlock]) {
     try {
@@ -54,29 +59,32 @@ export async function openPoolSource(rpc: Rpc, announced: Announced): Promise<Po
   return undefined;
 }
 
-async function openContent(rpc: Rpc): Promise<PoolSource> {
-  await fetchPoolContent(rpc);
-  return lookAtAll('content', () => fetchPoolContent(rpc));
+async function openContent(rpc: Rpc): Promise<MempoolSource> {
+  await fetchMempoolContent(rpc);
+  return pollAll('content', () => fetchMempoolContent(rpc));
 }
 
-function lookAtAll(kind: PoolSourceKind, fetchAll: () => Promise<readonly SignedTransaction[]>): PoolSource {
+function pollAll(
+  kind: MempoolSourceKind,
+  fetchAll: () => Promise<readonly SignedTransaction[]>,
+): MempoolSource {
   return {
     kind,
-    look: async (lookedBefore, store) => {
+    poll: async (lookedBefore, store) => {
       await store({ transactions: await fetchAll(), lookedBefore });
     },
   };
 }
 
-async function openFilter(rpc: Rpc, announced: Announced): Promise<PoolSource> {
-  const id = await createPoolFilter(rpc);
-  await fetchPoolFilter(rpc, id);
+async function openFilter(rpc: Rpc, announced: Announced): Promise<MempoolSource> {
+  const id = await createMempoolFilter(rpc);
+  await fetchMempoolFilter(rpc, id);
   return {
     kind: 'filter',
-    look: async (lookedBefore, store) => {
-      const hashes = await fetchPoolFilter(rpc, id);
+    poll: async (lookedBefore, store) => {
+      const hashes = await fetchMempoolFilter(rpc, id);
       const waiting = announced.reduce((sum, one) => sum + one.hashes.length, 0);
-      const taken = hashes.slice(0, Math.max(0, MOST_ANNOUNCED - waiting));
+      const taken = hashes.slice(0, Math.max(0, MAX_ANNOUNCED - waiting));
       for (let at = 0; at < taken.length; at += PER_STORE)
         announced.push({ hashes: taken.slice(at, at + PER_STORE), lookedBefore, tries: 0 });
       await takeAnnounced(rpc, announced, store);
@@ -87,12 +95,12 @@ async function openFilter(rpc: Rpc, announced: Announced): Promise<PoolSource> {
 /** Takes out what was stored, the oldest first, and no more than one look may ask for. */
 async function takeAnnounced(rpc: Rpc, announced: Announced, store: StoreFound): Promise<void> {
   let asked = 0;
-  for (let first = announced[0]; first && asked < MOST_ASKED; first = announced[0]) {
+  for (let first = announced[0]; first && asked < MAX_ASKED; first = announced[0]) {
     const { hashes, lookedBefore } = first;
     asked += hashes.length;
     first.tries += 1;
-    if (first.tries === MOST_TRIES) announced.shift();
-    const found = await mapConcurrent(hashes, CONCURRENCY, (hash) => fetchReadable(rpc, hash));
+    if (first.tries === MAX_TRIES) announced.shift();
+    const found = await pMap(hashes, (hash) => fetchReadable(rpc, hash), { concurrency: CONCURRENCY });
     const transactions = found.flatMap((known) => (known?.blockHash === null ? [known.transaction] : []));
     const left = await store({ transactions, lookedBefore });
     if (announced[0] === first) announced.shift();
@@ -110,8 +118,8 @@ async function fetchReadable(rpc: Rpc, hash: Buffer) {
   }
 }
 
-async function openBlock(rpc: Rpc): Promise<PoolSource | undefined> {
-  const look = () => fetchPendingBlock(rpc);
-  if ((await look()) === undefined) return undefined;
-  return lookAtAll('block', async () => (await look()) ?? []);
+async function openBlock(rpc: Rpc): Promise<MempoolSource | undefined> {
+  const poll = () => fetchPendingBlock(rpc);
+  if ((await poll()) === undefined) return undefined;
+  return pollAll('block', async () => (await poll()) ?? []);
 }

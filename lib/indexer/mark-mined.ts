@@ -5,7 +5,7 @@ import type { Range } from './plan';
  * Takes the transactions of blocks that have just been written out of the pool, keeping when they were seen there, and
  * notes what they replaced: waiting ones of the same sender with the same nonce. `now` in Unix milliseconds.
  */
-export async function flipPending(
+export async function markMined(
   sql: Transaction,
   db: Database,
   { from, to, now }: Range & { now: number },
@@ -32,7 +32,7 @@ export async function flipPending(
  * Before blocks above `ancestor` are removed: their transactions that had been seen in the pool wait again, and so do
  * those that they had replaced. The next looks tell whether the node still has them.
  */
-export async function unflipPending(
+export async function unmarkMined(
   sql: Transaction,
   db: Database,
   { ancestor, now }: { ancestor: number; now: number },

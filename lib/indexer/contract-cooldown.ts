@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchHead } from '@/lib/rpc/methods';
+import { RpcError } from '@/lib/rpc/rpc-error';
+
+/** What enrichment reads from, and the contracts that it leaves alone for now. */
+export type ContractSource = Readonly<{ rpc: Rpc; db: Database; cooldown: ContractCooldown }>;
+
+/** Contracts that the node fails on although it answers otherwise: each is left alone for a while. */
+export type ContractCooldown = Readonly<{
+  /**
+   * The result of `work` about a contract. When it fails while the node answers, the contract cools down and this is
+   * undefined; an outage or a rate limit of the node is thrown.
+   */
+  run<T>(address: Buffer, work: () => Promise<T>): Promise<T | undefined>;
+  /** The contracts that cool down now, as a PostgreSQL array. */
+  toArrayLiteral(): string;
+}>;
+
+/** Short, because an outage of the node may look like this too. */
+const FIRST_COOLDOWN_MS = 1_000;
+const MAX_COOLDOWN_MS = 10 * 60_000;
+/** Beyond it the contracts that failed longest ago are forgotten. */
+const MAX_CONTRACTS = 1_000;
+
+type Cooldown = Readonly<{ until: number; ms: number }>;
+
+/** An empty cooldown; each further failure of a contract doubles its time, so that it cannot keep others waiting. */
+export function createContractCooldown(options: {
+  rpc: Rpc;
+  log: Logger;
+  now?: () => number;
+}): ContractCooldown {
+  const { rpc, log, now = Date.now } = options;
+  const cooldowns = new LRUCache<string, Cooldown>({ max: MAX_CONTRACTS });
+  return {
+    run: async (address, work) => {
+      const key = address.toString('hex');
+      try {
+        const result = await work();
+        cooldowns.delete(key);
+        return result;
+      } catch (error) {
+        if (!isAboutContract(error)) throw error;
+        await fetchHead(rpc);
+        const last = cooldowns.get(key);
+        const ms = last ? Math.min(2 * last.ms, MAX_COOLDOWN_MS) : FIRST_COOLDOWN_MS;
+        log.warn({ error, contract: key, ms }, 'the node fails on a contract: it is left alone for a while');
+        cooldowns.set(key, { until: now() + ms, ms });
+        return undefined;
+      }
+    },
+    toArrayLiteral: () => {
+      const cooling = [...cooldowns].filter(([, { until }]) => until > now());
+      return toArrayLiteral(cooling.map(([key]) => Buffer.from(key, 'hex')));
+    },
+  };
+}
+
+/** False for a limit that the node names, and for a failure of ours. */
+function isAboutContract(error: unknown): boolean {
+  if (!(error instanceof AppError)) return false;
+  if (error instanceof RpcError) return !error.retryable;
+  return error.code === 'node_answer' || error.code === 'node_unreachable';
+}
