@@ -4,6 +4,7 @@ import { tokenSymbol } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenBalance } from '@/lib/endpoints/holding';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -54,12 +55,10 @@ const AMOUNT: Column<TokenBalance> = {
   cell: (balance) => <Amount balance={balance} />,
 };
 
-const COLLECTIONS = new Set(['ERC-721', 'ERC-1155']);
-
 function Amount({ balance }: { balance: TokenBalance }) {
   const value = BigInt(balance.value);
   const { token } = balance;
-  if (token !== null && COLLECTIONS.has(token.type ?? '')) {
+  if (hasTrait(token?.type, 'items')) {
     return <span className="font-medium">{countOf(value, 'item')}</span>;
   }
   const decimals = parseDecimals(token?.decimals ?? null);

@@ -4,6 +4,7 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { Token, TokenInstance } from '@/lib/endpoints/token';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 
@@ -53,5 +54,6 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
 }
 
 function whyNoOwner(token: Token | undefined): string {
-  return token?.type === 'ERC-1155' ? 'may have several holders' : 'not known';
+  const mayBeShared = hasTrait(token?.type, 'ids') && !hasTrait(token?.type, 'unique');
+  return mayBeShared ? 'may have several holders' : 'not known';
 }

@@ -2,6 +2,7 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import type { Token } from '@/lib/endpoints/token';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
 import type { Movement } from '@/lib/format/net-changes';
 
@@ -16,7 +17,6 @@ export type Movements = Readonly<{
   assets: ReadonlyMap<string, Asset>;
 }>;
 
-const CONFIDENTIAL = 'ERC-7984';
 const COIN = 'coin';
 /** The accounts that own nothing: what is made comes from the null address, and the fee goes to nobody of the page. */
 const NULL_ADDRESS = `0x${'0'.repeat(40)}`;
@@ -65,7 +65,7 @@ function listCoin(transaction: Transaction): { to: Address | null; amount: bigin
 function readTransfer(transfer: AnyTransfer): { asset: Asset; key: string; amount: bigint | null } {
   const { token, total } = transfer;
   const address = token.address_hash.toLowerCase();
-  if ((transfer.token_type ?? token.type) === CONFIDENTIAL)
+  if (hasTrait(transfer.token_type ?? token.type, 'encrypted'))
     return { asset: { token, tokenId: null, isConfidential: true }, key: address, amount: null };
   const tokenId = total?.token_id ?? null;
   const value = parseInteger(total?.value ?? null);

@@ -1,9 +1,8 @@
 import { tokenSymbol } from '@/components/token/token-label';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
-
-const CONFIDENTIAL = 'ERC-7984';
 
 /** A transfer on paper: the exact amount, the whole addresses of both ends and of the token. */
 export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
@@ -26,7 +25,7 @@ export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
 }
 
 function tellAmount({ token, token_type, total, encrypted_amount }: TokenTransfer): string {
-  if ((token_type ?? token.type) === CONFIDENTIAL)
+  if (hasTrait(token_type ?? token.type, 'encrypted'))
     return encrypted_amount === null ? 'encrypted amount of' : `encrypted amount ${encrypted_amount} of`;
   const value = parseInteger(total?.value ?? null);
   const tokenId = total?.token_id ?? null;

@@ -1,13 +1,12 @@
 import { TokenLabel } from '@/components/token/token-label';
 import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHandle, shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 
 type Transfer = Pick<TokenTransfer, 'token' | 'token_type' | 'total' | 'encrypted_amount'>;
-
-const CONFIDENTIAL = 'ERC-7984';
 
 /** What a transfer moved: an amount, an NFT, a number of equal NFTs, or something that nobody may read. */
 export function TransferAmount({ transfer }: { transfer: Transfer }) {
@@ -20,7 +19,7 @@ export function TransferAmount({ transfer }: { transfer: Transfer }) {
 
 function What({ transfer }: { transfer: Transfer }) {
   const { token, total } = transfer;
-  if ((transfer.token_type ?? token.type) === CONFIDENTIAL) {
+  if (hasTrait(transfer.token_type ?? token.type, 'encrypted')) {
     return <ConfidentialAmount handle={transfer.encrypted_amount} />;
   }
   const value = parseInteger(total?.value ?? null);

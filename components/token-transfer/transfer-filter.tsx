@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon';
-import { tokenType } from '@/lib/endpoints/formats';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 
 type Props = {
   href: string;
@@ -13,7 +13,7 @@ export function TransferFilter({ href, chosen, kept = {} }: Props) {
   return (
     <nav aria-label="Token standards" className="no-print flex flex-wrap items-center gap-1.5">
       <Chip href={`${href}${queryOf(kept)}`} isOn={chosen.length === 0} text="All" />
-      {tokenType.options.map((type) => {
+      {TOKEN_TYPES.map((type) => {
         const isOn = chosen.includes(type);
         const next = isOn ? chosen.filter((other) => other !== type) : [...chosen, type];
         const query = queryOf({ ...kept, type: next.length === 0 ? undefined : next.join(',') });

@@ -2,34 +2,33 @@ import { Unknown } from '@/components/chain/amount';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { Icon } from '@/components/ui/icon';
 import type { Token } from '@/lib/endpoints/token';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 
 type Props = { token: Token; transfersCount: string | null };
-
-/** Standards that ask for neither totalSupply() nor decimals(). */
-const WITHOUT_AMOUNTS = ['ERC-721', 'ERC-1155'];
 
 /**
  * Supply, holders, transfers and decimals. What is encrypted is said to be, what is unknown too; what the standard does
  * not ask for stands there only where the contract tells it.
  */
 export function TokenFacts({ token, transfersCount }: Props) {
-  const hasAmounts = token.type === null || !WITHOUT_AMOUNTS.includes(token.type);
+  const isConfidential = hasTrait(token.type, 'encrypted');
+  const hasSupply = !hasTrait(token.type, 'no supply');
   return (
     <Facts className="grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
-      {(hasAmounts || token.total_supply !== null) && (
+      {(hasSupply || token.total_supply !== null) && (
         <Fact label="Supply" hint="What the contract answers to totalSupply()">
           <Supply token={token} />
         </Fact>
       )}
       <Fact label="Holders" hint="Addresses with a balance above zero">
-        <Count value={token.holders_count} isEncrypted={token.type === 'ERC-7984'} />
+        <Count value={token.holders_count} isEncrypted={isConfidential} />
       </Fact>
       <Fact label="Transfers" hint="Transfer events, mints and burns included">
         <Count value={transfersCount} isEncrypted={false} />
       </Fact>
-      {(hasAmounts || token.decimals !== null) && (
+      {(hasSupply || token.decimals !== null) && (
         <Fact label="Decimals">
           {token.decimals === null ? <Unknown text="none" /> : groupDigits(token.decimals)}
         </Fact>
@@ -40,7 +39,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
 
 function Supply({ token }: { token: Token }) {
   const supply = parseInteger(token.total_supply);
-  if (token.type === 'ERC-7984' && supply === undefined) return <Encrypted />;
+  if (hasTrait(token.type, 'encrypted') && supply === undefined) return <Encrypted />;
   if (supply === undefined) return <Unknown />;
   const decimals = parseDecimals(token.decimals);
   const shown = formatAmount(supply, decimals ?? 0);

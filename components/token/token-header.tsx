@@ -1,11 +1,12 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
 import type { Token } from '@/lib/endpoints/token';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { displayText } from '@/lib/format/text';
 
 /** A token: the name and symbol that its maker chose, its standard, its address. */
 export function TokenHeader({ token }: { token: Token }) {
-  const isConfidential = token.type === 'ERC-7984';
+  const isConfidential = hasTrait(token.type, 'encrypted');
   return (
     <header className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-2">

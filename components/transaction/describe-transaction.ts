@@ -3,6 +3,7 @@ import { describeStatus } from '@/components/transaction/transaction-status';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
@@ -11,8 +12,6 @@ import { hasFailed, verbsOf } from './verbs';
 
 const LONGEST_NAME = 32;
 const WEI_DECIMALS = 18;
-const CONFIDENTIAL = 'ERC-7984';
-
 /** What a transaction did, as one sentence without a full stop, for titles and cards. Bounded and defused. */
 export function describeDeed(transaction: Transaction, symbol: string): string {
   const { from, to, created_contract: created, method } = transaction;
@@ -63,7 +62,7 @@ function listOutcomes(transaction: Transaction): string[] {
 
 function describeAmount({ token, total, token_type }: TokenTransfer): string {
   const name = tokenSymbol(token);
-  if ((token_type ?? token.type) === CONFIDENTIAL) return `encrypted ${name}`;
+  if (hasTrait(token_type ?? token.type, 'encrypted')) return `encrypted ${name}`;
   const value = parseInteger(total?.value ?? null);
   const tokenId = total?.token_id ?? null;
   if (tokenId !== null) {

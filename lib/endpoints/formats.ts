@@ -37,7 +37,5 @@ export const jsonInteger = z
 /** A count: an integer of at least 0. */
 export const count = z.int().nonnegative();
 
-/** The token standards and their type, for those who may not import lib/evm. */
-export { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 /** One token standard. */
 export const tokenType = z.enum(TOKEN_TYPES);

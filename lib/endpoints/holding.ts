@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, integerString } from './formats';
@@ -69,8 +70,7 @@ export const listTokenHolders = defineEndpoint({
   path: '/tokens/{address_hash_param}/holders',
   params: z.strictObject({ address_hash_param: tokenParam }),
   summary: 'Holders of a token',
-  description:
-    'Who has a token, those with the most first, by the transfers so far. Of confidential tokens (ERC-7984) nobody can tell: the list is empty.',
+  description: `Who has a token, those with the most first, by the transfers so far. Of confidential tokens (${typesWith('encrypted')}) nobody can tell: the list is empty.`,
   errors: [404, 422],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listTokenTypes, TRANSFER_KINDS, typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { hash32, integerString, jsonInteger, timestamp, tokenType } from './formats';
@@ -32,13 +33,17 @@ const shape = {
   from: address,
   to: address,
   method: z.string().nullable(),
-  type: z.enum(['token_transfer', 'token_minting', 'token_burning', 'token_spawning']),
+  type: z.enum(TRANSFER_KINDS),
   token,
   token_type: tokenType.nullable().default(null),
   total: total.nullable(),
-  encrypted_amount: z.string().nullable().default(null).meta({
-    description: 'The handle of the moved amount, ERC-7984 only: nobody can read the amount from it.',
-  }),
+  encrypted_amount: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({
+      description: `The handle of the moved amount, ${typesWith('encrypted')} only: nobody can read the amount from it.`,
+    }),
 };
 
 /** A transfer in the list of a transaction's transfers: `log_index` is a string there. */
@@ -95,7 +100,7 @@ export const listTransactionTokenTransfers = defineEndpoint({
   credits: 30,
   tag: 'transactions',
   summary: 'Token transfers of a transaction',
-  description: 'ERC-20, 721, 1155, 404 and 7984 transfers, and deposits and withdrawals of wrapped coins.',
+  description: `${listTokenTypes('and')} transfers, and deposits and withdrawals of wrapped coins.`,
   errors: [404, 422],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
@@ -26,7 +27,7 @@ export const token = z
     total_supply: integerString.nullable(),
     holders_count: integerString
       .nullable()
-      .meta({ description: 'Null where balances cannot be read: ERC-7984.' }),
+      .meta({ description: `Null where balances cannot be read: ${typesWith('encrypted')}.` }),
     exchange_rate: decimalString.nullable(),
     circulating_market_cap: decimalString.nullable(),
     circulating_supply: decimalString.nullable().default(null),
@@ -130,7 +131,7 @@ export const getTokenCounters = defineEndpoint({
       transfers_count: integerString,
       token_holders_count: integerString
         .nullable()
-        .meta({ description: 'Null where balances cannot be read: ERC-7984.' }),
+        .meta({ description: `Null where balances cannot be read: ${typesWith('encrypted')}.` }),
     })
     .meta({ id: 'TokenCounters' }),
   summary: 'Counters of a token',

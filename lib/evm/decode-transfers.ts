@@ -1,5 +1,5 @@
 import { bufferToBigint, hexToBuffer } from './hex';
-import { higherTokenType, type TokenType } from './token-standards';
+import { hasTrait, higherTokenType, type TokenType } from './token-standards';
 import { readUint, readWordArray, WORD, wordToAddress } from './words';
 
 /** One log of a receipt: 20-byte address, up to four 32-byte topics, data as emitted. */
@@ -82,7 +82,8 @@ function dropWrappings(transfers: TokenTransfer[], wrappings: ReadonlySet<TokenT
   return transfers.filter(
     (transfer) =>
       !wrappings.has(transfer) ||
-      (!erc20.has(movementKey(transfer)) && types.get(transfer.token.toString('latin1')) !== 'ERC-721'),
+      (!erc20.has(movementKey(transfer)) &&
+        !hasTrait(types.get(transfer.token.toString('latin1')), 'no deposits')),
   );
 }
 

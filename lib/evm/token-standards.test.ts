@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { addressOf } from '@/test/evm-logs';
-import { higherTokenType, TOKEN_TYPES, transferKind } from './token-standards';
+import {
+  hasTrait,
+  higherTokenType,
+  listTokenTypes,
+  TOKEN_TYPES,
+  transferKind,
+  typesWith,
+} from './token-standards';
 
 test('a token keeps the higher of two types, in either order', () => {
   for (const [index, lower] of TOKEN_TYPES.entries()) {
@@ -18,4 +25,17 @@ test('the zero address makes a transfer a mint, a burn, or both', () => {
   expect(transferKind(zero, someone)).toBe('token_minting');
   expect(transferKind(someone, zero)).toBe('token_burning');
   expect(transferKind(zero, zero)).toBe('token_spawning');
+});
+
+test('the lists of standards that decoding, SQL, the API and pages derive', () => {
+  expect(typesWith('ids')).toEqual(['ERC-721', 'ERC-1155', 'ERC-404']);
+  expect(typesWith('unique')).toEqual(['ERC-721', 'ERC-404']);
+  expect(typesWith('encrypted')).toEqual(['ERC-7984']);
+  expect(typesWith('no instances')).toEqual(['ERC-20']);
+  expect(listTokenTypes('or')).toBe('ERC-20, ERC-721, ERC-1155, ERC-404 or ERC-7984');
+});
+
+test('an unknown standard has no traits', () => {
+  for (const type of ['ERC-2', 'constructor', '', null, undefined])
+    expect([type, hasTrait(type, 'ids')]).toEqual([type, false]);
 });

@@ -1,4 +1,6 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
+import { type TokenTrait, typesWith } from '@/lib/evm/token-standards';
 import type { Range } from './plan';
 
 /** Minted from and burnt to: it holds nothing. */
@@ -18,28 +20,28 @@ export async function removeFromBalances(sql: Transaction, db: Database, range: 
 
 type Moves = { range: Range; sign: 1 | -1 };
 
-/** By token and holder: amounts of ERC-20, ERC-1155 and ERC-404, how many things of ERC-721. */
+/** By token and holder: amounts, or how many things of standards without amounts. */
 function movedTokens(sql: Transaction, db: Database, { range, sign }: Moves): Fragment {
   return sql`
-    select e.token_address, p.holder, ${sign}::integer * sum(p.direction * case e.token_type
-      when 'ERC-20' then e.amount
-      when 'ERC-721' then 1
-      else (select coalesce(sum(moved), 0) from unnest(e.amounts) as batch (moved))
+    select e.token_address, p.holder, ${sign}::integer * sum(p.direction * case
+      when not ${hasTraitSql(sql, 'amounts')} then 1
+      else coalesce(e.amount, (select coalesce(sum(moved), 0) from unnest(e.amounts) as batch (moved)))
     end) as delta
     from ${db.schema}.token_transfers e ${parties(sql)}
     where ${isMove(sql, range)}
     group by e.token_address, p.holder`;
 }
 
-/** By NFT and holder: amounts of ERC-1155, otherwise 1. */
+/** By instance and holder: amounts, 1 of standards whose ids are unique. */
 function movedInstances(sql: Transaction, db: Database, { range, sign }: Moves): Fragment {
+  const isUnique = hasTraitSql(sql, 'unique');
   return sql`
     select e.token_address, i.token_id, p.holder, ${sign}::integer * sum(
-      p.direction * case e.token_type when 'ERC-1155' then coalesce(i.moved, 0) else 1 end
+      p.direction * case when ${isUnique} then 1 else coalesce(i.moved, 0) end
     ) as delta
     from ${db.schema}.token_transfers e ${parties(sql)}
     cross join lateral unnest(
-      e.token_ids, case when e.token_type = 'ERC-1155' then e.amounts end
+      e.token_ids, case when not ${isUnique} then e.amounts end
     ) as i (token_id, moved)
     where ${isMove(sql, range)} and i.token_id is not null
     group by e.token_address, i.token_id, p.holder`;
@@ -51,8 +53,12 @@ function parties(sql: Transaction): Fragment {
 
 function isMove(sql: Transaction, { from, to }: Range): Fragment {
   return sql`
-    e.block_number between ${from} and ${to} and e.token_type <> 'ERC-7984'
+    e.block_number between ${from} and ${to} and not ${hasTraitSql(sql, 'encrypted')}
     and e.from_address <> e.to_address and p.holder <> ${NO_ADDRESS}`;
+}
+
+function hasTraitSql(sql: Transaction, trait: TokenTrait): Fragment {
+  return sql`e.token_type = any(${toArrayLiteral(typesWith(trait))}::text[])`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { higherTokenType, type TokenType } from '@/lib/evm/token-standards';
+import { hasTrait, higherTokenType, type TokenType } from '@/lib/evm/token-standards';
 import type { AccountCode } from '@/lib/rpc/methods';
 import type { BlockRows, TokenTransferRow } from './rows';
 
@@ -45,8 +45,6 @@ export type Batch = {
   tokens: Map<string, TokenFacts>;
   instances: Map<string, InstanceFacts>;
 };
-
-const OWNED: ReadonlySet<TokenType> = new Set(['ERC-721', 'ERC-404']);
 
 /** Short keys for maps: one character a byte. */
 export function keyOf(bytes: Buffer): string {
@@ -143,7 +141,7 @@ function collectInstances(batch: Batch, rows: BlockRows): void {
     const instance = batch.instances.get(key) ?? { token_address, token_id, transfers_count: 0, owner: null };
     batch.instances.set(key, instance);
     instance.transfers_count += 1;
-    instance.owner = transfer && OWNED.has(transfer.token_type) ? transfer.to_address : null;
+    instance.owner = transfer && hasTrait(transfer.token_type, 'unique') ? transfer.to_address : null;
   }
 }
 

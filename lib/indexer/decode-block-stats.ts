@@ -1,5 +1,6 @@
 import { paidGasPrice } from '@/lib/evm/fees';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { dayOf } from './calendar';
 import type { BlockRows, BlockStatsRow, TransactionRow } from './rows';
 
@@ -37,7 +38,8 @@ export function decodeBlockStats(rows: Omit<BlockRows, 'stats'>): BlockStatsRow 
     arbitrum_system_transactions: transactions.filter(({ type }) => type === ARBITRUM_INTERNAL).length,
     fhe_operations: block.fhe_operations_count,
     fhe_transactions: transactions.filter(({ fhe_operations_count }) => fhe_operations_count > 0).length,
-    confidential_transfers: rows.token_transfers.filter(({ token_type }) => token_type === 'ERC-7984').length,
+    confidential_transfers: rows.token_transfers.filter(({ token_type }) => hasTrait(token_type, 'encrypted'))
+      .length,
     hcu: block.total_hcu,
   };
 }

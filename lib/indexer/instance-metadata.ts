@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import { decodeDataUri } from '@/lib/evm/data-uri';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { WORD } from '@/lib/evm/words';
 import { fetchCall } from '@/lib/rpc/methods';
 import type { ContractSource } from './contract-cooldown';
@@ -11,7 +12,7 @@ type InstanceEntry = { token_address: Buffer; token_id: string; type: string };
 /** What is kept of an instance's metadata: where it is, or what it is. */
 export type InstanceMetadata = Readonly<{ uri: Buffer | null; metadata: Buffer | null }>;
 
-/** tokenURI(uint256) of ERC-721, uri(uint256) of ERC-1155. */
+/** tokenURI(uint256) and uri(uint256): which one a standard has is a trait. */
 const TOKEN_URI = hexToBuffer('0xc87b56dd');
 const URI = hexToBuffer('0x0e89341c');
 const PER_STEP = 40;
@@ -52,11 +53,11 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
       .padStart(2 * WORD, '0'),
     'hex',
   );
-  const isMulti = type === 'ERC-1155';
-  const data = Buffer.concat([isMulti ? URI : TOKEN_URI, id]);
+  const data = Buffer.concat([hasTrait(type, 'uri') ? URI : TOKEN_URI, id]);
   const outcome = await fetchCall(rpc, { to: token_address, data, gas: CALL_GAS }, 'latest');
   const answer = outcome.kind === 'returned' ? readAbiString(outcome.output) : undefined;
-  const kept = answer === undefined ? undefined : readMetadata(answer, isMulti ? id : undefined);
+  const kept =
+    answer === undefined ? undefined : readMetadata(answer, hasTrait(type, 'id in uri') ? id : undefined);
   await db.sql`
     with asked as (
       update ${db.schema}.token_instances set metadata_status = ${kept ? 'fetched' : 'failed'}

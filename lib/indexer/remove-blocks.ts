@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
-import { TOKEN_TYPES } from '@/lib/evm/token-standards';
+import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
@@ -79,7 +79,7 @@ async function takeBackInstances(sql: Transaction, db: Database, ancestor: numbe
     update ${db.schema}.token_instances i set
       transfers_count = i.transfers_count - r.transfers,
       owner = (
-        select case when t.token_type in ('ERC-721', 'ERC-404') then t.to_address end
+        select case when t.token_type = any(${toArrayLiteral(typesWith('unique'))}::text[]) then t.to_address end
         from ${db.schema}.token_instance_transfers m
         join ${db.schema}.token_transfers t
           on t.token_address = m.token_address and t.block_number = m.block_number and t.log_index = m.log_index

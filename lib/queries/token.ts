@@ -1,6 +1,6 @@
 import { listParameter, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
+import { TOKEN_TYPES, type TokenType, typesWith } from '@/lib/evm/token-standards';
 
 /** A token contract; name and symbol as received. */
 export type TokenRow = {
@@ -65,7 +65,7 @@ export async function findInstanceTransfersCount(
     from ${db.schema}.tokens t
     left join ${db.schema}.token_instances i
       on i.token_address = t.address and i.token_id = ${tokenId}::numeric
-    where t.address = ${token} and t.type <> 'ERC-20'`;
+    where t.address = ${token} and t.type <> all(${toArrayLiteral(typesWith('no instances'))}::text[])`;
   return rows[0]?.transfers_count;
 }
 

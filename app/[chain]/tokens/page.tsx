@@ -6,6 +6,7 @@ import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listTokens } from '@/lib/endpoints/token';
+import { listTokenTypes } from '@/lib/evm/token-standards';
 import { getChain } from '../get-chain';
 import { pageLinks, readListQuery, type SearchParams } from '../list-query';
 
@@ -15,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
     title: `Tokens on ${chain.name}`,
-    description: `Tokens of ${chain.name}: ERC-20, ERC-721, ERC-1155, ERC-404 and confidential ERC-7984.`,
+    description: `Tokens of ${chain.name}: ${listTokenTypes('and')}.`,
     alternates: { canonical: `/${chain.id}/tokens` },
   };
 }

@@ -9,6 +9,7 @@ import {
   MOST_CSV_RECORDS,
 } from '@/lib/endpoints/csv-export';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { findBlockRange } from '@/lib/queries/block';
 import { listTokenHolders } from '@/lib/queries/holding';
 import { listInternalTransactions } from '@/lib/queries/internal-transaction';
@@ -121,7 +122,7 @@ export const tokenHoldersCsvOperation = implementCsv(exportTokenHolders, async (
   const token = hexToBuffer(params.address_hash_param);
   const [known] = await findTokens(db, [token]);
   if (!known) return undefined;
-  const isHidden = known.type === 'ERC-7984';
+  const isHidden = hasTrait(known.type, 'encrypted');
   async function* read() {
     for (let after: { holder: Buffer; value: string } | undefined; !isHidden; ) {
       const rows = await listTokenHolders(db, token, { after, limit: HOLDERS_BATCH });

@@ -10,7 +10,7 @@ import {
   MOST_SHOWN_INSTANCES,
 } from '@/lib/endpoints/holding';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
-import type { TokenType } from '@/lib/evm/token-standards';
+import { hasTrait, typesWith } from '@/lib/evm/token-standards';
 import {
   type HolderRow,
   type HoldingRow,
@@ -33,7 +33,7 @@ export const tokenHoldersOperation = implement(listTokenHolders, async ({ db, pa
   const address = hexToBuffer(params.address_hash_param);
   const [token] = await findTokens(db, [address]);
   if (!token) return undefined;
-  if (token.type === 'ERC-7984') return { items: [], next_page_params: null };
+  if (hasTrait(token.type, 'encrypted')) return { items: [], next_page_params: null };
   const read = (limit: number) => queryTokenHolders(db, address, { after: placeOf(query), limit });
   return presentHolders(db, read, { size: Number(query.items_count ?? PAGE_SIZE), tokenId: null });
 });
@@ -42,7 +42,7 @@ export const tokenHoldersOperation = implement(listTokenHolders, async ({ db, pa
 export const instanceHoldersOperation = implement(listInstanceHolders, async ({ db, params, query }) => {
   const token = hexToBuffer(params.address_hash_param);
   const [known] = await findTokens(db, [token]);
-  if (!known || known.type === 'ERC-20') return undefined;
+  if (!known || hasTrait(known.type, 'no instances')) return undefined;
   const tokenId = params.token_id_param;
   const read = (limit: number) =>
     queryInstanceHolders(db, { token, tokenId }, { after: placeOf(query), limit });
@@ -122,15 +122,13 @@ export const addressNftsOperation = implement(listAddressNfts, async ({ db, para
   };
 });
 
-const COLLECTIONS: readonly TokenType[] = ['ERC-721', 'ERC-1155', 'ERC-404'];
-
 /** GET /addresses/{address}/nft/collections. */
 export const addressCollectionsOperation = implement(
   listAddressCollections,
   async ({ db, params, query }) => {
     const size = Number(query.items_count ?? PAGE_SIZE);
     const { token_contract_address_hash: later, type: asked = [] } = query;
-    const chosen = COLLECTIONS.filter((type) => asked.length === 0 || asked.includes(type));
+    const chosen = typesWith('ids').filter((type) => asked.length === 0 || asked.includes(type));
     if (chosen.length === 0) return { items: [], next_page_params: null };
     const holder = hexToBuffer(params.address_hash_param);
     const after = later === undefined ? undefined : hexToBuffer(later);

@@ -1,5 +1,6 @@
 import { getTokenInstance, listTokenInstances } from '@/lib/endpoints/token-instance';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { listCollectionHoldings } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
 import {
@@ -44,7 +45,7 @@ export const tokenInstanceOperation = implement(getTokenInstance, async ({ db, p
     findTokens(db, [address]),
     findTokenInstance(db, address, params.token_id_param),
   ]);
-  if (!token || !row || token.type === 'ERC-20') return undefined;
+  if (!token || !row || hasTrait(token.type, 'no instances')) return undefined;
   const addresses = await loadAddressBook(db, [row.owner]);
   return presentTokenInstance(row, { addresses, token: presentToken(token) });
 });

@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { findBalancesAfter } from '@/lib/queries/token-balance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TokenChange } from '../present/state-change';
@@ -32,11 +33,16 @@ export async function loadTokenBalances(
     : [];
   const known = new Map(coins.map((change, at) => [change, balancesOf(change, after[at] ?? null)]));
   for (const change of changes) {
-    if (typeOf(change) === 'ERC-721' && change.token_id !== null) {
+    if (change.token_id !== null && isNft(typeOf(change))) {
       known.set(change, balancesOf(change, change.change > 0n ? 1n : 0n));
     }
   }
   return known;
+}
+
+/** An id that moves whole: who has it has 1. */
+function isNft(type: string | undefined): boolean {
+  return hasTrait(type, 'unique') && !hasTrait(type, 'amounts');
 }
 
 function balancesOf({ change, token_id }: TokenChange, after: bigint | null): TokenBalances {

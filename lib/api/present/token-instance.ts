@@ -1,5 +1,5 @@
 import type { Token, TokenInstance } from '@/lib/endpoints/token';
-import type { TokenType } from '@/lib/evm/token-standards';
+import { hasTrait } from '@/lib/evm/token-standards';
 import type { TokenInstanceRow } from '@/lib/queries/token-instance';
 import { type AddressBook, presentOptionalAddress } from './address';
 import { findMedia, parseMetadata, presentMetadata, presentUrl, readMedia } from './metadata';
@@ -31,8 +31,6 @@ type Shown = Pick<
   | 'external_animation_url'
 >;
 
-/** Standards of which an id is one thing. */
-const UNIQUE: ReadonlySet<TokenType> = new Set(['ERC-721', 'ERC-404']);
 const NOTHING: Shown = {
   metadata: null,
   image_url: null,
@@ -54,7 +52,7 @@ export function presentTokenInstance(
   return {
     id: row.token_id,
     owner: presentOptionalAddress(row.owner, context.addresses),
-    is_unique: UNIQUE.has(row.type) ? true : null,
+    is_unique: hasTrait(row.type, 'unique') ? true : null,
     ...presentContent(row),
     thumbnails: null,
     token: context.token,

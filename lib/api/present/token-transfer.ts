@@ -1,7 +1,7 @@
 import type { TokenInstance } from '@/lib/endpoints/token';
 import type { ListedTokenTransfer, TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { bufferToHex } from '@/lib/evm/hex';
-import { transferKind } from '@/lib/evm/token-standards';
+import { hasTrait, transferKind } from '@/lib/evm/token-standards';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressBook, presentAddress } from './address';
@@ -57,19 +57,13 @@ function presentTotal(
   token: TokenTransfer['token'],
   context: TransferContext,
 ): TokenTransfer['total'] {
-  const { decimals } = token;
-  const nft = { token_id: row.token_id, token_instance: presentInstance(row, token, context) };
-  switch (row.token_type) {
-    case 'ERC-721':
-      return { decimals: null, value: null, ...nft };
-    case 'ERC-1155':
-    case 'ERC-404':
-      return { decimals, value: row.value, ...nft };
-    case 'ERC-7984':
-      return { decimals, value: null };
-    case 'ERC-20':
-      return { decimals, value: row.value };
-  }
+  const hasAmount = hasTrait(row.token_type, 'amounts');
+  const total = {
+    decimals: hasAmount ? token.decimals : null,
+    value: hasAmount && !hasTrait(row.token_type, 'encrypted') ? row.value : null,
+  };
+  if (!hasTrait(row.token_type, 'ids')) return total;
+  return { ...total, token_id: row.token_id, token_instance: presentInstance(row, token, context) };
 }
 
 function presentInstance(

@@ -1,10 +1,8 @@
 import type { Token } from '@/lib/endpoints/token';
 import { bufferToAddress } from '@/lib/evm/hex';
-import type { TokenType } from '@/lib/evm/token-standards';
+import { hasTrait } from '@/lib/evm/token-standards';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentText } from './values';
-
-const CONFIDENTIAL: TokenType = 'ERC-7984';
 
 /** The rows of the tokens that a body mentions, by lower-case hex without 0x. */
 export type TokenBook = ReadonlyMap<string, TokenRow>;
@@ -30,7 +28,7 @@ export function presentToken(row: TokenRow): Token {
 
 /** How many addresses have a balance; null where nobody can read balances. */
 export function presentHoldersCount(row: Pick<TokenRow, 'type' | 'holders_count'>): string | null {
-  return row.type === CONFIDENTIAL ? null : String(row.holders_count);
+  return hasTrait(row.type, 'encrypted') ? null : String(row.holders_count);
 }
 
 /** The token of a transfer; one without a row has the type of the transfer and nothing else. */

@@ -7,6 +7,7 @@ import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
+import { listTokenTypes } from '@/lib/evm/token-standards';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageAddress, type Params } from '../load';
 
@@ -62,8 +63,7 @@ function NoTransfers(props: { isFiltered: boolean; href: string }) {
   }
   return (
     <EmptyState icon="arrowRight" title="No token moved from or to this address">
-      The indexed logs hold no transfer of an ERC-20, ERC-721, ERC-1155, ERC-404 or ERC-7984 token that names
-      it.
+      The indexed logs hold no transfer of an {listTokenTypes('or')} token that names it.
     </EmptyState>
   );
 }

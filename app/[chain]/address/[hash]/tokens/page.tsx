@@ -5,6 +5,7 @@ import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { call } from '@/lib/client/call';
 import { listAddressTokens } from '@/lib/endpoints/holding';
+import { typesWith } from '@/lib/evm/token-standards';
 import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
 import { getPageAddress, type Params } from '../load';
 
@@ -53,8 +54,9 @@ function NoTokens(props: { isFiltered: boolean; href: string }) {
   }
   return (
     <EmptyState icon="none" title="No tokens">
-      By the transfers that are indexed it holds none. Confidential balances (ERC-7984) cannot be read by
-      anyone who is not permitted to, so they are not listed.
+      By the transfers that are indexed it holds none. Confidential balances (
+      {typesWith('encrypted').join(', ')}) cannot be read by anyone who is not permitted to, so they are not
+      listed.
     </EmptyState>
   );
 }

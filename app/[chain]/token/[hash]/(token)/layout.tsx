@@ -5,14 +5,12 @@ import { TokenHeader } from '@/components/token/token-header';
 import { TabList } from '@/components/ui/tab-list';
 import { callExtra } from '@/lib/client/call';
 import { getTokenCounters, type Token } from '@/lib/endpoints/token';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { getPageToken, type Params } from '../load';
 
 type Props = { children: ReactNode; params: Params };
-
-/** Standards whose tokens are told apart by an id. */
-const WITH_INSTANCES = ['ERC-721', 'ERC-1155', 'ERC-404'];
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, token } = await getPageToken(params);
@@ -39,7 +37,6 @@ export default async function TokenLayout({ children, params }: Props) {
     params: { address_hash_param: token.address_hash },
   });
   const transfersCount = counters?.transfers_count ?? null;
-  const hasInstances = token.type !== null && WITH_INSTANCES.includes(token.type);
   return (
     <article className="flex flex-col gap-5">
       <TokenHeader token={token} />
@@ -54,7 +51,7 @@ export default async function TokenLayout({ children, params }: Props) {
             count: countOf(transfersCount),
           },
           { segment: 'holders', name: 'Holders', count: countOf(token.holders_count) },
-          ...(hasInstances ? [{ segment: 'inventory', name: 'Inventory' }] : []),
+          ...(hasTrait(token.type, 'ids') ? [{ segment: 'inventory', name: 'Inventory' }] : []),
         ]}
       />
       {children}

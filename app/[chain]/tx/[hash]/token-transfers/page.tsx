@@ -17,6 +17,7 @@ import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { listTokenTypes } from '@/lib/evm/token-standards';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { describePage } from '../describe-page';
 import { findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
@@ -161,7 +162,7 @@ function NoTransfers(props: {
   }
   return (
     <EmptyState icon="arrowRight" title="No token moved in this transaction">
-      Its logs hold no transfer of an ERC-20, ERC-721, ERC-1155, ERC-404 or ERC-7984 token.
+      Its logs hold no transfer of an {listTokenTypes('or')} token.
     </EmptyState>
   );
 }

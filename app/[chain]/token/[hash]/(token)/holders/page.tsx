@@ -7,6 +7,7 @@ import { NotOffered } from '@/components/ui/not-offered';
 import { Pager } from '@/components/ui/pager';
 import { callExtra } from '@/lib/client/call';
 import { listTokenHolders } from '@/lib/endpoints/holding';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { getPageToken, type Params } from '../../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -27,7 +28,7 @@ export default async function HoldersPage({ params, searchParams }: Props) {
       <div className="rounded-md border border-line bg-surface shadow-panel">
         {holders.length > 0 ? (
           <HoldersTable token={token} holders={holders} />
-        ) : token.type === 'ERC-7984' ? (
+        ) : hasTrait(token.type, 'encrypted') ? (
           <EmptyState icon="lock" title="Holders cannot be told">
             Balances of a confidential token are encrypted: only permitted accounts can decrypt them.
           </EmptyState>
