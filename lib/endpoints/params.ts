@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
+import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ADDRESS_HASH, HASH, INTEGER_STRING } from './formats';
 
 /** The text of a 422 answer for a value that does not match, as the upstream API words it. */
@@ -75,17 +75,25 @@ export const orderParam = enumParam(['asc', 'desc'])
   .optional()
   .meta({ description: 'desc when not given: the newest or highest first.' });
 
-const STANDARD = `(${TOKEN_TYPES.join('|')})`;
-const TOKEN_TYPE_LIST = new RegExp(`^\\[?${STANDARD}(,${STANDARD})*\\]?$`, 'i');
+/** The names in a comma-separated list, in any case, brackets allowed; undefined when one of them is unknown. */
+export function parseNames<Name extends string>(text: string, known: readonly Name[]): Name[] | undefined {
+  const names =
+    text === ''
+      ? []
+      : text
+          .replace(/^\[|\]$/g, '')
+          .toUpperCase()
+          .split(',');
+  const isKnown = names.every((name) => known.some((other) => other === name));
+  return isKnown ? known.filter((name) => names.includes(name)) : undefined;
+}
 
 /** A comma-separated list of token standards, in any case, brackets allowed; empty text is no filter. */
 export const tokenTypesParam = z
   .string()
-  .transform((text, context): TokenType[] => {
-    if (text === '' || TOKEN_TYPE_LIST.test(text)) {
-      const named = text.toUpperCase();
-      return TOKEN_TYPES.filter((type) => named.includes(type));
-    }
+  .transform((text, context) => {
+    const types = parseNames(text, TOKEN_TYPES);
+    if (types !== undefined) return types;
     for (const message of TOKEN_TYPES_ERRORS) context.issues.push({ code: 'custom', message, input: text });
     return z.NEVER;
   })
@@ -94,11 +102,12 @@ export const tokenTypesParam = z
     example: 'ERC-20,ERC-721,ERC-1155',
   });
 
-/** The upstream API declares two branches, this pattern and the empty text, and reports both. */
+const UPSTREAM_TYPE = `(${typesWith('upstream').join('|')})`;
+/** The upstream API declares two branches, a pattern and the empty text, and reports both. */
 const TOKEN_TYPES_ERRORS = [
   'Failed to cast value using any of: Schema(title: "EmptyString", type: :string), Schema(type: :string)',
   'String length is larger than maxLength: 0',
-  `Invalid format. Expected ~r/${TOKEN_TYPE_LIST.source}/i`,
+  `Invalid format. Expected ~r/^\\[?${UPSTREAM_TYPE}(,${UPSTREAM_TYPE})*\\]?$/i`,
 ];
 
 /** A part of the place where a page begins. */
