@@ -8,13 +8,14 @@ import { parseArgs } from 'node:util';
 const USAGE = `Usage: node scripts/build-image.mjs --storage DIR [--target production|demo] [--tag NAME]
 
 Builds the container image where neither a container engine nor an image registry is at hand: with buildah, on a base
-image of Debian's own packages (debootstrap) and this machine's Node.js, which stands in for node:20-bookworm-slim.
+image of Debian's own packages (debootstrap) and Node.js from npm, which stands in for node:24-bookworm-slim.
 Wants root on Debian with buildah and debootstrap. DIR keeps the images; podman --root DIR/images runs them.
 STORAGE_DRIVER=vfs is for machines that mount no overlay. npm and apt ask the registries that this machine is configured
 for; nothing of that configuration enters an image. With a container engine, "docker build -t astrolabe ." does the same
 on the real base image.`;
 
-const BASE = 'docker.io/library/node:20-bookworm-slim';
+const NODE_RELEASE = 24;
+const BASE = `docker.io/library/node:${NODE_RELEASE}-bookworm-slim`;
 const BASE_FILE = `FROM scratch
 COPY rootfs /
 ENV PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
@@ -63,7 +64,8 @@ function buildBase() {
   for (const name of readdirSync(join(rootfs, 'dev'))) rmSync(join(rootfs, 'dev', name), { recursive: true });
   rmSync(join(rootfs, 'var/cache/apt/archives'), { recursive: true });
   mkdirSync(join(rootfs, 'var/cache/apt/archives/partial'), { recursive: true });
-  cpSync(process.execPath, join(rootfs, 'usr/local/bin/node'));
+  run('npm', ['install', '--prefix', join(work, 'node'), '--no-audit', '--no-fund', `node@${NODE_RELEASE}`]);
+  cpSync(join(work, 'node/node_modules/node/bin/node'), join(rootfs, 'usr/local/bin/node'));
   const npm = spawnSync('npm', ['root', '--global'], { encoding: 'utf8' }).stdout.trim();
   cpSync(join(npm, 'npm'), join(rootfs, 'usr/local/lib/node_modules/npm'), { recursive: true });
   const npmLink = ['-s', '../lib/node_modules/npm/bin/npm-cli.js', join(rootfs, 'usr/local/bin/npm')];

@@ -135,6 +135,23 @@ test('compose.yaml hands on every variable that means something there, and mount
   }
 });
 
+test('the releases of Node are the same wherever they are named', () => {
+  const first = (path: string, pattern: RegExp) => pattern.exec(read(path))?.[1];
+  const recommended = first('.nvmrc', /^(\d+)\n$/);
+  expect(first('Dockerfile', /node:(\d+)-/)).toBe(recommended);
+  expect(first('scripts/build-image.mjs', /^const NODE_RELEASE = (\d+);/m)).toBe(recommended);
+  const tested = first('.github/workflows/ci.yml', /^ +node: \[(.+)\]$/m)?.split(', ');
+  expect(tested).toContain(recommended);
+  const long = first('test/node-releases.long.test.ts', /^const RELEASES = \[(.+)\];/m);
+  expect(long?.replaceAll("'", '').split(', ')).toEqual(tested);
+  const start = read('bin/start.mjs');
+  const oldest = [/^const NODE_MAJOR = (\d+);/m, /^const NODE_MINOR = (\d+);/m].map(
+    (line) => line.exec(start)?.[1],
+  );
+  expect(JSON.parse(read('package.json'))).toMatchObject({ engines: { node: `>=${oldest.join('.')}` } });
+  expect(tested?.[0]).toBe(oldest[0]);
+});
+
 test('every script of package.json runs a program that exists', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
