@@ -29,7 +29,7 @@ const SLOW_4G = {
 const CPU_SLOWDOWN = 4;
 const SERVER_ROUNDS = 20;
 
-/** Measured by this project on 2026-11-20 under the same throttling, on a loaded machine of two cores: docs/pages.md. */
+/** Measured by this project on 2026-11-20 under the same throttling, on a loaded machine of two cores: docs/benchmarks.md. */
 const OTHERS = [
   '| Otterscan 9dfd87f, transaction | – | 2,340 | – | 5,152 | 10 | 472 |',
   '| Blockscout frontend, fork of May 2025, transaction | – | 8,428 | – | 15,913 | 32 | 1,587 |',

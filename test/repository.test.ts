@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -197,6 +197,21 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
     );
     expect(documents.length).toBeGreaterThan(20);
     expect(broken).toEqual([]);
+  });
+
+  test('a decision is at most 25 lines, and listed under its title', () => {
+    const list = read('docs/decisions/README.md');
+    const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path));
+    const lines = (path: string) => read(path).trimEnd().split('\n');
+    const isLong = (path: string) =>
+      lines(path).length > 25 || lines(path).some((line) => !line.startsWith('|') && line.length > 130);
+    expect(decisions.length).toBeGreaterThan(10);
+    expect(decisions.filter(isLong)).toEqual([]);
+    const entries = decisions.map((path) => {
+      const [, number, title] = /^# (\d{4})\. (.+)$/.exec(lines(path)[0] ?? '') ?? [];
+      return `| [${number}](${basename(path)}) | ${title} |`;
+    });
+    expect(list.match(/^\| \[.+$/gm)).toEqual(entries);
   });
 
   test('every screenshot is shown in a document; scripts/screens.mjs draws the others on demand', () => {
