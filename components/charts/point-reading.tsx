@@ -13,11 +13,12 @@ export function PointReading({ chart, index }: { chart: DrawnChart; index: numbe
         <p className="text-faint">no value</p>
       ) : (
         <p className="font-medium">
-          {exactChartValue(point.value, chart.unit)}{' '}
+          {exactChartValue(point.value, chart.unit)}
+          {chart.unit.isShare ? '' : ' '}
           <bdi className="font-normal text-soft">{chart.unit.name}</bdi>
         </p>
       )}
-      {point.is_approximate === true && <p className="text-xs text-pending">so far: the period still runs</p>}
+      {point.is_approximate === true && <p className="text-xs text-pending">so far: period in progress</p>}
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function ChartFacts({ id, chart }: { id: string; chart: DrawnChart }) {
       </Fact>
       <Fact label="Change">
         {change ?? (
-          <span className="font-normal text-faint">{first === latest ? 'one value only' : 'from 0'}</span>
+          <span className="font-normal text-faint">{first === latest ? 'only one value' : 'from 0'}</span>
         )}
         <FactNote>since {formatPeriod(first, chart.resolution)}</FactNote>
       </Fact>
@@ -41,7 +41,7 @@ function Figure({ point, chart }: { point: ChartPoint; chart: DrawnChart }) {
         {shortChartValue(point.value, chart.unit)}
         {chart.unit.name !== '' && (
           <>
-            {' '}
+            {chart.unit.isShare ? '' : ' '}
             <bdi className="text-sm font-normal text-soft">{chart.unit.name}</bdi>
           </>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { summariseChart } from './chart-summary';
+import { summariseChart, unitSuffix } from './chart-summary';
 
 const point = (day: number, value: string, extra = {}) => ({
   date: `2026-11-0${day}`,
@@ -16,7 +16,7 @@ test('the latest value is one that stays, of totals the newest', () => {
     latest: { value: '30' },
     lowest: { value: '10' },
     highest: { value: '30' },
-    change: '+200 %',
+    change: '+200%',
   });
   expect(summariseChart('txnsGrowth', points)?.latest.value).toBe('4');
 });
@@ -26,7 +26,7 @@ test('missing values count for nothing, and a running period alone is better tha
   expect(summariseChart('averageGasPrice', points)).toMatchObject({
     first: { value: '8' },
     latest: { value: '6' },
-    change: '−25 %',
+    change: '−25%',
   });
   expect(summariseChart('newTxns', [point(1, '7', running)])).toMatchObject({
     latest: { value: '7' },
@@ -34,4 +34,9 @@ test('missing values count for nothing, and a running period alone is better tha
   });
   expect(summariseChart('newTxns', [point(1, '0', missing)])).toBeUndefined();
   expect(summariseChart('newTxns', [])).toBeUndefined();
+});
+
+test('a unit follows its figure with a space, a percent sign without', () => {
+  const names = ['', 'ETH', '%'].map((name) => unitSuffix({ name, isShare: name === '%' }));
+  expect(names).toEqual(['', ' ETH', '%']);
 });

@@ -30,7 +30,7 @@ export function summariseChart(id: string, points: readonly ChartPoint[]): Chart
   };
 }
 
-/** The name of a unit behind a figure, with the space between; nothing for plain numbers. */
+/** The name of a unit as it follows a figure: "%", " ETH"; nothing for plain numbers. */
 export function unitSuffix(unit: ChartUnit): string {
-  return unit.name === '' ? '' : ` ${unit.name}`;
+  return unit.name === '' || unit.isShare ? unit.name : ` ${unit.name}`;
 }

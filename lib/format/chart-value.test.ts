@@ -59,13 +59,13 @@ test('axis figures are short', () => {
 });
 
 test('a change tells its direction, and none is told from nothing', () => {
-  expect(formatChange('100', '112.5')).toBe('+12.5 %');
-  expect(formatChange('100', '97')).toBe('−3 %');
+  expect(formatChange('100', '112.5')).toBe('+12.5%');
+  expect(formatChange('100', '97')).toBe('−3%');
   expect(formatChange('3', '3')).toBe('unchanged');
-  expect(formatChange('100000', '100001')).toBe('±0.0 %');
-  expect(formatChange('1', '0')).toBe('−100 %');
-  expect(formatChange('2', '280')).toBe('× 140');
-  expect(formatChange('2', '25')).toBe('× 13');
+  expect(formatChange('100000', '100001')).toBe('±0.0%');
+  expect(formatChange('1', '0')).toBe('−100%');
+  expect(formatChange('2', '280')).toBe('140×');
+  expect(formatChange('2', '25')).toBe('13×');
   expect(formatChange('0', '5')).toBeUndefined();
 });
 

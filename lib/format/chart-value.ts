@@ -44,16 +44,16 @@ export function axisValue(value: number, unit: ChartUnit): string {
   return groupDigits(plain(number, 4));
 }
 
-/** The change of a figure: "+12.5 %", "−3 %", "unchanged", "× 140" from ten times on; undefined from nothing. */
+/** The change of a figure: "+12.5%", "−3%", "unchanged", "140×" from ten times on; undefined from nothing. */
 export function formatChange(first: string, last: string): string | undefined {
   const [from, to] = [Number(first), Number(last)];
   if (!(from > 0) || !Number.isFinite(to / from)) return undefined;
   const ratio = to / from;
-  if (ratio >= 10) return `× ${groupDigits(plain(ratio, ratio >= 100 ? 1 : 2))}`;
+  if (ratio >= 10) return `${groupDigits(plain(ratio, ratio >= 100 ? 1 : 2))}×`;
   const tenths = Math.round((ratio - 1) * 1000);
-  if (tenths === 0) return to === from ? 'unchanged' : '±0.0 %';
+  if (tenths === 0) return to === from ? 'unchanged' : '±0.0%';
   const sign = tenths > 0 ? '+' : '−';
-  return `${sign}${plain(Math.abs(tenths) / 10, 4)} %`;
+  return `${sign}${plain(Math.abs(tenths) / 10, 4)}%`;
 }
 
 /** The decimal point moved by two, so that no digit is lost. */

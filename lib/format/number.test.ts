@@ -26,11 +26,11 @@ test('shares are rounded to a tenth and never hide what is there', () => {
     [1n, 0n],
   ];
   expect(cases.map(([part, whole]) => formatPercent(part, whole))).toEqual([
-    '8.2 %',
-    '<0.1 %',
-    '0 %',
-    '100 %',
-    '220 %',
+    '8.2%',
+    '<0.1%',
+    '0%',
+    '100%',
+    '220%',
     undefined,
   ]);
   expect(cases.map(([part, whole]) => perMille(part, whole))).toEqual([82, 1, 0, 1000, 1000, 0]);

@@ -18,13 +18,13 @@ export function perMille(part: bigint, whole: bigint): number {
 }
 
 /**
- * The share of `part` in `whole` as text with one decimal: "8.2 %". What is present but rounds to nothing is
- * "<0.1 %"; above the whole it goes past "100 %". An empty whole gives undefined.
+ * The share of `part` in `whole` as text with one decimal: "8.2%". What is present but rounds to nothing is
+ * "<0.1%"; above the whole it goes past "100%". An empty whole gives undefined.
  */
 export function formatPercent(part: bigint, whole: bigint): string | undefined {
   if (whole <= 0n || part < 0n) return undefined;
   const tenths = (part * 1000n + whole / 2n) / whole;
-  if (tenths === 0n) return part === 0n ? '0 %' : '<0.1 %';
+  if (tenths === 0n) return part === 0n ? '0%' : '<0.1%';
   const text = `${groupDigits(tenths / 10n)}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}`;
-  return `${text} %`;
+  return `${text}%`;
 }

@@ -1,9 +1,22 @@
 import { expect, test } from 'vitest';
 import { formatAge, formatDay, formatMilliseconds, formatUtc, formatUtcShort } from './time';
 
-test('an age is told in its largest unit', () => {
+test('an age is given in its largest unit, years with days', () => {
   const now = Date.UTC(2026, 10, 20);
-  const seconds = [0, 1, 59, 60, 3_599, 3_600, 86_399, 86_400, 14 * 86_400];
+  const seconds = [
+    0,
+    1,
+    59,
+    60,
+    3_599,
+    3_600,
+    86_399,
+    86_400,
+    14 * 86_400,
+    364 * 86_400,
+    365 * 86_400,
+    1_227 * 86_400,
+  ];
   expect(seconds.map((age) => formatAge(now - age * 1000, now))).toEqual([
     'just now',
     '1 s ago',
@@ -14,12 +27,16 @@ test('an age is told in its largest unit', () => {
     '23 h ago',
     '1 d ago',
     '14 d ago',
+    '364 d ago',
+    '1 y ago',
+    '3 y 132 d ago',
   ]);
 });
 
 test('a clock that is a little behind is no time travel, one that is far behind is said', () => {
   expect(formatAge(30_000, 0)).toBe('just now');
   expect(formatAge(7_200_000, 0)).toBe('in 2 h');
+  expect(formatAge(800 * 86_400_000, 0)).toBe('in 2 y 70 d');
 });
 
 test('waits and moments', () => {

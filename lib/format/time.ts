@@ -1,5 +1,7 @@
+const DAY_SECONDS = 86_400;
+const YEAR_DAYS = 365;
 const UNITS = [
-  { seconds: 86_400, name: 'd' },
+  { seconds: DAY_SECONDS, name: 'd' },
   { seconds: 3_600, name: 'h' },
   { seconds: 60, name: 'min' },
 ] as const;
@@ -20,7 +22,7 @@ export const MONTHS = [
 ] as const;
 
 /**
- * The time from `then` to `now` (both Unix milliseconds) in its largest unit: "12 s ago", "3 min ago", "2 d ago".
+ * The time from `then` to `now` (both Unix milliseconds): "12 s ago", "3 min ago", "2 d ago", "3 y 132 d ago".
  * Less than a second, and a clock that is behind by up to a minute, is "just now"; later times are "in …".
  */
 export function formatAge(then: number, now: number): string {
@@ -30,8 +32,13 @@ export function formatAge(then: number, now: number): string {
   return seconds > 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** Whole seconds in their largest unit, rounded down: 59 → "59 s", 3700 → "1 h". */
+/** Whole seconds in their largest unit, rounded down: 59 → "59 s", 3700 → "1 h"; years (of 365 days) with days. */
 export function formatDuration(seconds: number): string {
+  const days = Math.floor(seconds / DAY_SECONDS);
+  if (days >= YEAR_DAYS) {
+    const rest = days % YEAR_DAYS;
+    return `${Math.floor(days / YEAR_DAYS)} y${rest === 0 ? '' : ` ${rest} d`}`;
+  }
   const unit = UNITS.find((candidate) => seconds >= candidate.seconds);
   return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name}` : `${Math.floor(seconds)} s`;
 }
