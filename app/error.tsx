@@ -14,14 +14,14 @@ export default function PageError({
     <main id="content" className="px-4 pb-14">
       <ProblemState
         code={error.digest === undefined ? '500' : `500 · ${error.digest}`}
-        title="This page failed"
+        title="Something went wrong"
         actions={
           <button type="button" onClick={reset} className="font-medium text-accent hover:underline">
             Try again
           </button>
         }
       >
-        <p>The data service may not answer at the moment. Nothing is lost: try again.</p>
+        <p>The API may be unavailable at the moment. Please try again.</p>
       </ProblemState>
     </main>
   );

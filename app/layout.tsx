@@ -22,7 +22,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const METADATA: Metadata = {
   title: { default: 'Astrolabe', template: '%s · Astrolabe' },
-  description: 'A block explorer that shows everything it knows, confidential computation included.',
+  description: 'A block explorer for EVM chains, confidential (FHE) transactions included.',
   referrer: 'same-origin',
   formatDetection: { telephone: false, date: false, address: false, email: false },
 };

@@ -13,7 +13,7 @@ import { readDisplay } from './display';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };
 
-/** The chains of this explorer; the only one there is opens at once. */
+/** All chains; the only one there is opens at once. */
 export default async function SitePage() {
   const [chains, display] = await Promise.all([findChainList(), readDisplay()]);
   const [first] = chains ?? [];
@@ -24,11 +24,11 @@ export default async function SitePage() {
   return (
     <Frame bar={<TopBar chain={undefined} display={display} withoutSearch />}>
       <div className="mx-auto flex max-w-3xl flex-col gap-8 pt-8 md:pt-16">
-        <h1 className="text-2xl font-semibold tracking-tight">Look anything up</h1>
+        <h1 className="text-2xl font-semibold tracking-tight">Search blocks, transactions and tokens</h1>
         <SearchBox chain={undefined} isLarge />
         {chains === undefined ? (
-          <Notice icon="cube" title="The data service does not tell which chains it has">
-            A chain opens by its id: put its number behind the address of this site, as in <code>/1</code>.
+          <Notice icon="cube" title="This API does not list its chains">
+            Open a chain by adding its ID to the URL of this site, as in <code>/1</code>.
           </Notice>
         ) : (
           <ChainPicker chains={listed} />

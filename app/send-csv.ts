@@ -25,7 +25,7 @@ export async function sendCsv(
   const endpoint = lists.get(list);
   if (endpoint === undefined || !ADDRESS_HASH.test(hash) || !/^\d{1,20}$/.test(chain))
     return say(404, 'Not found');
-  if (!(await isWithinLimit())) return say(429, 'Too many files: wait a minute.');
+  if (!(await isWithinLimit())) return say(429, 'Too many downloads: try again in a minute.');
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const query = endpoint.query.safeParse(asked).success ? asked : {};
   try {

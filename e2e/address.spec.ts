@@ -16,9 +16,9 @@ test.describe('without a script', () => {
     const main = page.getByRole('main');
     for (const text of [from.hash, 'Balance', 'at block', 'Transactions', 'Token transfers', 'gas used'])
       await expect(main).toContainText(text);
-    const tabs = page.getByRole('navigation', { name: 'Parts of this address' });
+    const tabs = page.getByRole('navigation', { name: 'Sections of this address' });
     const count = Number(counters.transactions_count).toLocaleString('en');
-    await expect(tabs.getByRole('link', { name: 'Transactions' })).toContainText(count);
+    await expect(tabs.getByRole('link', { name: /^Transactions/ })).toContainText(count);
     await tabs.getByRole('link', { name: 'Token transfers' }).click();
     await expect(page).toHaveURL(`${path}/token-transfers`);
     await tabs.getByRole('link', { name: 'Tokens' }).click();
@@ -33,7 +33,7 @@ test.describe('without a script', () => {
     const path = `/${site.chainId}/address/${from.hash}`;
     await page.goto(path);
     const direction = page.getByRole('navigation', { name: 'Direction' });
-    await direction.getByRole('link', { name: 'Out' }).click();
+    await direction.getByRole('link', { name: 'Sent' }).click();
     await expect(page).toHaveURL(`${path}?filter=from`);
     await expect(page.getByRole('table').getByText('in', { exact: true })).toHaveCount(0);
     await page.goto(`${path}?filter=from&items_count=2`);
@@ -59,12 +59,9 @@ test.describe('without a script', () => {
     await page.getByRole('link', { name: 'ERC-20', exact: true }).click();
     await expect(page).toHaveURL(`${path}?filter=to&type=ERC-20`);
     await expect(page.getByRole('table').getByText('out', { exact: true })).toHaveCount(0);
-    await page.getByRole('navigation', { name: 'Direction' }).getByRole('link', { name: 'Out' }).click();
+    await page.getByRole('navigation', { name: 'Direction' }).getByRole('link', { name: 'Sent' }).click();
     await expect(page).toHaveURL(`${path}?type=ERC-20&filter=from`);
-    await page
-      .getByRole('navigation', { name: 'Direction' })
-      .getByRole('link', { name: 'Both ways' })
-      .click();
+    await page.getByRole('navigation', { name: 'Direction' }).getByRole('link', { name: 'All' }).click();
     await expect(page).toHaveURL(`${path}?type=ERC-20`);
   });
 
@@ -91,26 +88,26 @@ test.describe('without a script', () => {
     const hash = authorization_list[0].authority;
     await page.goto(`/${site.chainId}/address/${hash}`);
     await expect(page.getByRole('main')).toContainText('delegated');
-    await expect(page.getByRole('main')).toContainText('An account that runs the code of');
+    await expect(page.getByRole('main')).toContainText('Delegates to');
   });
 
   test('an address that nobody used has a page too', async ({ page, site }) => {
     const path = `/${site.chainId}/address/${UNUSED}`;
     expect((await page.goto(path))?.status()).toBe(200);
-    await expect(page.getByRole('main')).toContainText('No transaction is known');
+    await expect(page.getByRole('main')).toContainText('No transactions');
     await page.goto(`${path}/token-transfers`);
-    await expect(page.getByRole('main')).toContainText('No token moved from or to this address');
+    await expect(page.getByRole('main')).toContainText('No token transfers');
     await page.goto(`${path}/tokens`);
     await expect(page.getByRole('main')).toContainText('No tokens');
     await page.goto(`${path}/logs`);
-    await expect(page.getByRole('main')).toContainText('No log of this address');
+    await expect(page.getByRole('main')).toContainText('No logs');
   });
 
   test('what is no address is a 404 that helps', async ({ page, site }) => {
     for (const [id, text] of Object.entries({
       [UNUSED.slice(0, -1)]: 'this one has 39',
-      nonsense: 'This is no address',
-      [`0x${'zz'.repeat(20)}`]: 'This is no address',
+      nonsense: 'Invalid address',
+      [`0x${'zz'.repeat(20)}`]: 'Invalid address',
     })) {
       expect((await page.goto(`/${site.chainId}/address/${id}`))?.status(), id).toBe(404);
       await expect(page.getByRole('main'), id).toContainText(text);

@@ -42,7 +42,7 @@ test.describe('without a script', () => {
       await expect(page.getByRole('main'), list).toContainText('The list ends before this page.');
       await page
         .getByRole('main')
-        .getByRole('link', { name: /^Go to the newest/ })
+        .getByRole('link', { name: /^Latest (blocks|transactions)$/ })
         .click();
       await expect(page).toHaveURL(`/${site.chainId}/${list}`);
     }
@@ -72,9 +72,18 @@ test.describe('without a script', () => {
     expect((await page.goto(path))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Block ${grouped(height)}`);
     const main = page.getByRole('main');
-    for (const text of [block.hash, 'Time', 'Made by', 'Gas used', 'Base fee', 'Fees', 'burnt', 'tips'])
+    for (const text of [
+      block.hash,
+      'Time',
+      'Fee recipient',
+      'Gas used',
+      'Base fee',
+      'Transaction fees',
+      'burnt',
+      'priority fees',
+    ])
       await expect(main).toContainText(text);
-    await expect(page.getByRole('region', { name: 'Confidential computation' })).toContainText(
+    await expect(page.getByRole('region', { name: 'FHE operations' })).toContainText(
       Number(block.total_hcu).toLocaleString('en'),
     );
     const rows = page.getByRole('region', { name: 'Transactions' }).getByRole('row');
@@ -89,7 +98,10 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(`/${site.chainId}/block/${height - 1}`);
   });
 
-  test('a block is found by its hash too, and has one canonical address', async ({ page, site }) => {
+  test('a block is by the start of its name or symbol too, and has one canonical address', async ({
+    page,
+    site,
+  }) => {
     const block = await readApi(page.request, site, '/blocks/7');
     for (const id of ['7', '007', block.hash, `0x${block.hash.slice(2).toUpperCase()}`]) {
       expect((await page.goto(`/${site.chainId}/block/${id}`))?.status(), id).toBe(200);
@@ -103,7 +115,7 @@ test.describe('without a script', () => {
     await page.goto(`/${site.chainId}/block/0`);
     await expect(page.getByRole('main')).toContainText('Genesis');
     await expect(page.getByRole('link', { name: 'Previous block' })).toHaveCount(0);
-    await expect(page.getByRole('main')).toContainText('An empty block');
+    await expect(page.getByRole('main')).toContainText('Empty block');
   });
 
   test('the transactions of a block are paged by their position', async ({ page, site }) => {
@@ -119,18 +131,18 @@ test.describe('without a script', () => {
     await page.getByRole('link', { name: 'Previous page' }).click();
     await expect(page).toHaveURL(`${path}?items_count=2`);
     await page.goto(`${path}?index=0`);
-    await expect(page.getByRole('main')).toContainText('Nothing further on');
+    await expect(page.getByRole('main')).toContainText('No more results');
   });
 
   test('what is no block is a 404 that helps', async ({ page, site }) => {
     const cases: Record<string, string> = {
-      '99999999': 'It does not exist yet: the chain has reached #',
+      '99999999': 'It does not exist yet: the chain is at #',
       '9999999999999999': 'It does not exist yet',
       [`0x${'ab'.repeat(32)}`]: 'No block with this hash on Demo',
-      '0x12': 'This is no block',
-      nonsense: 'This is no block',
-      '-1': 'This is no block',
-      '99999999999999999999999999': 'This is no block',
+      '0x12': 'Invalid block',
+      nonsense: 'Invalid block',
+      '-1': 'Invalid block',
+      '99999999999999999999999999': 'Invalid block',
     };
     for (const [id, text] of Object.entries(cases)) {
       const answer = await page.goto(`/${site.chainId}/block/${id}`);

@@ -99,9 +99,9 @@ test('the tabs change without a page load, and are fetched ahead', async ({ page
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   const ahead = page.waitForResponse((response) => response.url().includes('/fhe?_rsc='));
-  await page.getByRole('link', { name: 'FHE operations' }).hover();
+  await page.getByRole('link', { name: /^FHE operations/ }).hover();
   await ahead;
-  await page.getByRole('link', { name: 'FHE operations' }).click();
+  await page.getByRole('link', { name: /^FHE operations/ }).click();
   await expect(page.getByRole('table')).toContainText('euint64');
   await expect(page).toHaveURL(`${path}/fhe`);
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);

@@ -89,7 +89,7 @@ test.describe('without a script', () => {
 
   test('a chart is drawn with its gaps, and told in words', async ({ page }) => {
     await page.goto(`${base}/averageTxnFee?range=1M`);
-    const image = page.getByRole('img', { name: /^Average fee, by day, .* The table has every value\.$/ });
+    const image = page.getByRole('img', { name: /^Average fee, by day, .* See the table for all values\.$/ });
     const [solid, dashed] = await image.locator('g path').all();
     const stretches = await solid?.getAttribute('d');
     expect(stretches?.match(/M/g)?.length).toBe(
@@ -97,8 +97,8 @@ test.describe('without a script', () => {
     );
     expect(await dashed?.getAttribute('stroke-dasharray')).toBe('2 5');
     const main = page.getByRole('main');
-    await expect(main).toContainText(/Dashed: \d+ \w+ \d+ still runs, 176,400,000 ETH so far\./);
-    await expect(main).toContainText(/Gaps: 3 days had nothing to average\./);
+    await expect(main).toContainText(/Dashed: \d+ \w+ \d+ is in progress, 176,400,000 ETH so far\./);
+    await expect(main).toContainText(/Gaps: no data for 3 days\./);
     await page.getByRole('link', { name: 'Log' }).click();
     await expect(page).toHaveURL(/\?range=1M&scale=log$/);
     await expect(image).toBeVisible();
@@ -140,7 +140,7 @@ test.describe('without a script', () => {
     expect((await page.goto(`${base}/averageTxnFee?${strange}`))?.status()).toBe(200);
     await expect(page.locator('[aria-current=true]')).toHaveText(['3M', 'Day', 'Table']);
     await page.goto(`${base}/averageTxnFee?from=2090-01-01`);
-    await expect(page.getByRole('main')).toContainText('Nothing in this range');
+    await expect(page.getByRole('main')).toContainText('No data in this range');
     await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0);
   });
 });
@@ -178,7 +178,7 @@ test('the file of a chart holds no formula', async ({ request }) => {
   const answer = await request.get(`${base}/${encodeURIComponent(ODD_ID)}/csv?range=All&resolution=DAY`);
   expect(answer.headers()['content-disposition']).toMatch(/^attachment; filename="[\w.-]+-day\.csv"$/);
   const lines = (await answer.text()).split('\r\n');
-  expect(lines[0]).toBe('from,to,"odd/../<id> %2f""",unit,still running');
+  expect(lines[0]).toBe('from,to,"odd/../<id> %2f""",unit,in progress');
   expect(lines).toHaveLength(DAYS + 2);
   for (const [index, point] of history.entries()) {
     const value = point.is_missing ? '' : point.value;

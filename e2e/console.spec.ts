@@ -64,9 +64,9 @@ test('a reader asks with a key of their own, which stays out of every address an
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   const operation = await openOperation(page, 'main page', 'getIndexingStatus');
-  await page.getByLabel('Your key').fill('not-a-key');
+  await page.getByLabel('API key').fill('not-a-key');
   await expect(await execute(operation)).toContainText('401');
-  await page.getByLabel('Your key').fill(site.apiKey);
+  await page.getByLabel('API key').fill(site.apiKey);
   const answer = await execute(operation);
   await expect(answer).toContainText('x-credits-remaining: ');
   await expect(answer).toContainText('"finished_indexing"');
@@ -120,5 +120,5 @@ test('the keyboard alone unfolds an operation, fills it in and asks it', async (
 test('a document that goes missing is told of', async ({ page }) => {
   await page.route('**/openapi.json', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/docs/api/console');
-  await expect(page.getByText('The console cannot be shown')).toBeVisible();
+  await expect(page.getByText('The console could not be loaded')).toBeVisible();
 });

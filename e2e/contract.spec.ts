@@ -18,7 +18,7 @@ test('a contract that nobody verified says so, and what its operator can do', as
   await page.getByRole('link', { name: 'Contract', exact: true }).click();
   await expect(page).toHaveURL(`/${site.chainId}/address/${to.hash}/contract`);
   const main = page.getByRole('main');
-  for (const text of ['not verified', 'SOURCIFY_URL', 'ABI_DIR']) await expect(main).toContainText(text);
+  for (const text of ['Not verified', 'SOURCIFY_URL', 'ABI_DIR']) await expect(main).toContainText(text);
   await expectAccessible(page);
 });
 
@@ -87,8 +87,8 @@ test.describe('before an API that knows sources', () => {
     await page.goto(`${web.url}/1/address/${ADDRESS}/contract`);
     const main = page.getByRole('main');
     for (const text of [
-      'Proxy (EIP-1967 by beacon) →',
-      'verified exactly',
+      'Proxy (EIP-1967 beacon) →',
+      'Verified: exact match',
       '0.8.30+commit.73712a01',
       'on, 200 runs',
       'contracts/Submarine.sol',
@@ -98,7 +98,7 @@ test.describe('before an API that knows sources', () => {
       await expect(main).toContainText(text);
     await expect(page).not.toHaveTitle('owned');
     await page.getByText('Large.sol').click();
-    await expect(main).toContainText('The beginning. The API has all of it.');
+    await expect(main).toContainText('Truncated. The API returns the full file.');
     expect((await page.content()).length).toBeLessThan(1_000_000);
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });

@@ -19,7 +19,7 @@ test('crawlers are told where the pages are, and every one of them is there', as
 test('the status page tells how far each chain is', async ({ page, site }) => {
   await page.goto('/status');
   const chain = page.getByRole('region', { name: 'Demo' });
-  await expect(chain).toContainText('in step with the node');
+  await expect(chain).toContainText('Synced');
   const status = await page.request.get(`/api/v2/main-page/indexing-status`);
   const { indexed_block } = await status.json();
   await expect(chain.getByRole('link', { name: `#${indexed_block.toLocaleString('en')}` })).toHaveAttribute(

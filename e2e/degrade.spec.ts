@@ -42,7 +42,7 @@ test('a service of the five operations alone: the transaction is whole', async (
     await expect(main).toContainText(text);
   await expect(page.getByRole('region', { name: 'Net balance changes' })).toContainText('−2.5 SUSD');
   await expect(page.getByRole('link', { name: /Previous|Next/ })).toHaveCount(0);
-  const tabs = page.getByRole('navigation', { name: 'Parts of this transaction' });
+  const tabs = page.getByRole('navigation', { name: 'Sections of this transaction' });
   await expect(tabs.getByRole('link', { name: 'FHE operations' })).toHaveText(/1$/);
   await expect(tabs.getByRole('link', { name: 'Logs' })).toHaveText('Logs');
 });
@@ -51,7 +51,7 @@ test('a service of the five operations alone: the other tabs show or say why not
   const texts: Record<string, string> = {
     '/token-transfers': 'SUSD',
     '/fhe': 'e1 = add(x1, x2)',
-    '/logs': 'The data service does not give logs',
+    '/logs': 'This API does not list logs',
     '/raw': 'gas_limit',
   };
   for (const [tab, text] of Object.entries(texts)) {
@@ -62,9 +62,9 @@ test('a service of the five operations alone: the other tabs show or say why not
 
 test('what such a service lacks is said in a sentence', async ({ page }) => {
   await page.goto(`${web.url}/`);
-  await expect(page.getByRole('main')).toContainText('does not tell which chains it has');
+  await expect(page.getByRole('main')).toContainText('This API does not list its chains');
   await page.goto(`${web.url}/${CHAIN}`);
-  await expect(page.getByRole('main')).toContainText('gives no lists of blocks and transactions');
+  await expect(page.getByRole('main')).toContainText('does not list blocks and transactions');
   await page.getByRole('searchbox').fill(HASH);
   await page.getByRole('searchbox').press('Enter');
   await expect(page).toHaveURL(txPath());
@@ -75,7 +75,7 @@ test('what such a service lacks is said in a sentence', async ({ page }) => {
 
 test('addresses that look alike are shown in full, with a warning', async ({ page }) => {
   await page.goto(txPath('/token-transfers'));
-  await expect(page.getByRole('main')).toContainText('Some addresses here look alike and are not the same');
+  await expect(page.getByRole('main')).toContainText('Different addresses on this page look alike');
   const row = page.getByRole('row').last();
   await expect(row).toContainText(SENDER);
   await expect(row).toContainText(RECEIVER);
@@ -90,9 +90,9 @@ test('a contract that computed and looks like another address is shown in full',
     total_hcu: 162_000,
   });
   await page.goto(txPath('/fhe'));
-  await expect(page.getByRole('main')).toContainText('Some addresses here look alike and are not the same');
+  await expect(page.getByRole('main')).toContainText('Different addresses on this page look alike');
   await expect(page.getByRole('table').getByRole('row').last()).toContainText(RECEIVER);
-  await expect(page.getByRole('region', { name: 'Where the work goes' })).toContainText(RECEIVER);
+  await expect(page.getByRole('region', { name: 'HCU breakdown' })).toContainText(RECEIVER);
 });
 
 test('a refusal of what a page can do without does not take the page away', async ({ page }) => {
@@ -119,7 +119,7 @@ test('thousands of operations are drawn as groups on a page of bounded size', as
   });
   const answer = await page.goto(txPath('/fhe'));
   await expect(page.getByRole('region', { name: 'Dataflow', exact: true })).toContainText(
-    'a box stands for all operations of one name and caller',
+    'each box stands for all operations with the same name and caller',
   );
   await expect(page.locator('svg.fhe-graph rect')).not.toHaveCount(0);
   await expect(page.getByRole('main')).toContainText('1 to 250 of 3,000 operations');

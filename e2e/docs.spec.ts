@@ -34,7 +34,7 @@ test.describe('without a script', () => {
 
   test('the console says that it needs a script, and leads to the list', async ({ page }) => {
     await page.goto('/docs/api/console');
-    await expect(page.getByText('The console is drawn by a script')).toBeVisible();
+    await expect(page.getByText('Loading the console')).toBeVisible();
     await page.getByRole('link', { name: 'All operations' }).click();
     await expect(page).toHaveURL('/docs/api');
   });
@@ -60,7 +60,7 @@ test('every page leads to the operation that it shows', async ({ page, site, txP
   };
   for (const [path, id] of Object.entries(operations)) {
     await page.goto(path);
-    await page.getByRole('link', { name: 'how to ask' }).click();
+    await page.getByRole('link', { name: 'API docs' }).click();
     await expect(page).toHaveURL(`/docs/api/${id}`);
   }
 });
@@ -80,7 +80,7 @@ test('a service that does not describe itself is told of; one that does is shown
   const [before, beside] = sites;
   for (const path of ['/docs/api', '/docs/api/console', '/docs/api/getTransaction']) {
     expect((await page.goto(`${before?.url}${path}`))?.status()).toBe(200);
-    await expect(page.getByRole('main')).toContainText('The data service does not describe itself');
+    await expect(page.getByRole('main')).toContainText('No API documentation available');
   }
   await page.goto(`${beside?.url}/docs/api`);
   await page.getByRole('link', { name: 'A thing' }).click();

@@ -25,7 +25,7 @@ test.describe('without a script', () => {
     expect(pixels.length).toBeGreaterThan(10);
     expect(Math.max(...pixels) - Math.min(...pixels)).toBeLessThan(2);
     await expect(page.getByRole('region', { name: 'Dataflow', exact: true })).toContainText(
-      `${depth.toLocaleString('en')} HCU in all`,
+      `${depth.toLocaleString('en')} HCU in total`,
     );
     await boxes.last().click({ position: { x: 3, y: 12 } });
     await expect(page).toHaveURL(new RegExp(`#op-${items.at(-1).log_index}$`));
@@ -37,11 +37,11 @@ test.describe('without a script', () => {
   }) => {
     const path = txPath('FHE medley');
     await page.goto(`${path}/fhe`);
-    const row = page.getByRole('row').filter({ hasText: 'moved by a transfer' }).first();
+    const row = page.getByRole('row').filter({ hasText: 'see transfer' }).first();
     const id = await row.getAttribute('id');
-    await row.getByRole('link', { name: 'moved by a transfer' }).click();
+    await row.getByRole('link', { name: 'see transfer' }).click();
     await expect(page).toHaveURL(/\/token-transfers#log-\d+$/);
-    await page.locator(':target').getByRole('link', { name: 'how it was computed' }).click();
+    await page.locator(':target').getByRole('link', { name: 'see operation' }).click();
     await expect(page).toHaveURL(`${path}/fhe#${id}`);
   });
 
@@ -57,7 +57,7 @@ test.describe('without a script', () => {
 
   test('a transaction without encrypted work says so', async ({ page, txPath }) => {
     await page.goto(`${txPath('plain ether transfer')}/fhe`);
-    await expect(page.getByRole('main')).toContainText('No confidential operations');
+    await expect(page.getByRole('main')).toContainText('No FHE operations');
     await expect(page.locator('svg.fhe-graph')).toHaveCount(0);
   });
 });

@@ -29,13 +29,13 @@ test.describe('without a script', () => {
 
 test('the home shows the gas of the newest blocks and the last days', async ({ page, site }) => {
   await page.goto(`/${site.chainId}`);
-  const strip = page.getByRole('region', { name: 'Gas of the newest blocks' }).getByRole('link');
+  const strip = page.getByRole('region', { name: 'Gas used by the latest blocks' }).getByRole('link');
   await expect(strip).toHaveCount(24);
   const { items } = await readApi(page.request, site, '/blocks');
   const newest = items[0].height.toLocaleString('en');
   await expect(strip.last()).toHaveAccessibleName(new RegExp(`^Block #${newest}: \\d+ transaction`));
   const main = page.getByRole('main');
-  for (const text of ['Newest block', 'in step with the node', 'Transactions', 'Addresses', 'active account'])
+  for (const text of ['Latest block', 'synced', 'Transactions', 'Addresses', 'active account'])
     await expect(main).toContainText(text);
   await expect(main.getByRole('img', { name: 'Transactions by day' })).toBeVisible();
   await expect(main.getByRole('img', { name: 'Average gas price by day' })).toBeVisible();

@@ -8,11 +8,11 @@ test.describe('without a script', () => {
     txPath,
   }) => {
     await page.goto(`${txPath('failure caught two calls deep')}/internal`);
-    const calls = page.getByRole('region', { name: 'Internal calls' }).locator('li[id^=call-]');
+    const calls = page.getByRole('region', { name: 'Internal transactions' }).locator('li[id^=call-]');
     expect(await calls.count()).toBeGreaterThan(1);
     await expect(calls.first()).toContainText('call');
     await expect(calls.first()).toContainText('gas');
-    await expect(page.getByRole('region', { name: 'Internal calls' })).toContainText('Reverted');
+    await expect(page.getByRole('region', { name: 'Internal transactions' })).toContainText('Reverted');
     const tab = page.getByRole('link', { name: /^Internal/ });
     await expect(tab).toHaveAttribute('aria-current', 'page');
   });
@@ -26,12 +26,12 @@ test.describe('without a script', () => {
 
   test('a transaction that calls nothing says so', async ({ page, txPath }) => {
     await page.goto(`${txPath('plain ether transfer')}/internal`);
-    await expect(page.getByRole('main')).toContainText('No calls inside');
+    await expect(page.getByRole('main')).toContainText('No internal transactions');
   });
 
   test('state tells balances before and after, and the trace is the node’s own', async ({ page, txPath }) => {
     await page.goto(`${txPath('WETH deposit')}/state`);
-    const table = page.getByRole('table', { name: 'Balances that this transaction changed' });
+    const table = page.getByRole('table', { name: 'Balances changed by this transaction' });
     await expect(table.getByRole('row')).not.toHaveCount(1);
     await expect(table).toContainText('−');
     await expect(table).toContainText('WETH');
@@ -50,10 +50,10 @@ test.describe('without a script', () => {
     await page.goto(`${path}/internal`);
     const table = page.getByRole('table', { name: 'Internal transactions of this address, newest first' });
     await expect(table).toContainText('create');
-    await page.getByRole('link', { name: 'Out', exact: true }).click();
+    await page.getByRole('link', { name: 'Sent', exact: true }).click();
     await expect(page).toHaveURL(/filter=from/);
     await expect(table).toContainText('out');
     await page.goto(`${path}/nfts`);
-    await expect(page.getByRole('main')).toContainText('No NFT of this address');
+    await expect(page.getByRole('main')).toContainText('No NFTs');
   });
 });

@@ -72,7 +72,7 @@ test('confirmations grow, and nothing is asked while the tab is hidden', async (
 test('a page about an unknown transaction becomes its page when it comes', async ({ page }) => {
   api.answers.delete(TRANSACTION_PATH);
   expect((await page.goto(txUrl()))?.status()).toBe(404);
-  await expect(page.getByRole('main')).toContainText('Looking for it');
+  await expect(page.getByRole('main')).toContainText('Checking every two seconds');
   api.answers.set(TRANSACTION_PATH, specTransaction);
   await expect(page.getByRole('main')).toContainText('41 confirmations');
 });

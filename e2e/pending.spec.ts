@@ -45,9 +45,9 @@ test('a transaction is shown while it waits, and becomes mined before the reader
   const main = page.getByRole('main');
   await expect(main).toContainText('Not in a block yet');
   await expect(main).toContainText('wants to send 0.001');
-  await expect(main).toContainText('It pays at most 100 Gwei per gas');
+  await expect(main).toContainText('Its max fee is 100 Gwei per gas');
   await expect(main).toContainText('Its nonce is 0');
-  await expect(main).toContainText('Fee, at most');
+  await expect(main).toContainText('Max fee');
   await expect(main).toContainText('not used yet');
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
@@ -69,7 +69,7 @@ test('what is in its tabs while it waits says that it comes with the block', asy
   const hash = bufferToHex(await chain.send());
   await openUntil(page, `/tx/${hash}/logs`, 'No logs yet');
   await page.goto(urlOf(`/tx/${hash}/token-transfers`));
-  await expect(page.getByRole('main')).toContainText('No token transfers are known');
+  await expect(page.getByRole('main')).toContainText('Token transfers are not available');
   await page.goto(urlOf(`/tx/${hash}/fhe`));
   await expect(page.getByRole('main')).toContainText('it has computed nothing');
   await chain.mine();
@@ -82,7 +82,7 @@ test('one that another has replaced leads to that one', async ({ page }) => {
   await chain.mine();
   const main = page.getByRole('main');
   await expect(main).toContainText('Replaced by another transaction');
-  await expect(main).toContainText('Never mined');
+  await expect(main).toContainText('Never in a block');
   await expect(main).toContainText('wanted to send');
   await expect(main).not.toContainText('failed');
   await expectAccessible(page);
@@ -95,8 +95,8 @@ test('the list of what waits is walked page by page, without a script too', asyn
   for (let value = 1; value <= 3; value += 1) hashes.push(bufferToHex(await chain.send({ value })));
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await openUntil(page, '/txs', 'Waiting 3');
-  await page.getByRole('link', { name: 'Waiting 3' }).click();
+  await openUntil(page, '/txs', 'Pending 3');
+  await page.getByRole('link', { name: 'Pending 3' }).click();
   const rows = page.getByRole('main').locator('a[href*="/tx/0x"]');
   await expect(rows).toHaveCount(3);
   await page.goto(urlOf('/txs?filter=pending&items_count=2'));
@@ -115,7 +115,7 @@ test('the list of what waits is walked page by page, without a script too', asyn
 test('the pending list is empty with a sentence, and holds the long ones on a small screen', async ({
   page,
 }) => {
-  await openUntil(page, '/txs?filter=pending', 'Nothing waits');
+  await openUntil(page, '/txs?filter=pending', 'No pending transactions');
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await overflowOf(page)).toBeLessThanOrEqual(0);
@@ -135,7 +135,7 @@ test('a page about a transaction that nobody knows yet becomes its page when it 
   const signed = asHex(await chain.request('eth_signTransaction', [transaction]));
   const hash = keccak256(signed);
   expect((await page.goto(urlOf(`/tx/${hash}`)))?.status()).toBe(404);
-  await expect(page.getByRole('main')).toContainText('Looking for it');
+  await expect(page.getByRole('main')).toContainText('Checking every two seconds');
   await chain.request('eth_sendRawTransaction', [signed]);
   await expect(page.getByRole('main')).toContainText('Not in a block yet', { timeout: 30_000 });
   await chain.mine();

@@ -12,12 +12,12 @@ test('what is not there is a 404 that helps', async ({ page, site }) => {
     [`${chain}/tx/${UNKNOWN}`]: 'No transaction with this hash on Demo',
     [`${chain}/tx/${UNKNOWN}/fhe`]: 'No transaction with this hash on Demo',
     [`${chain}/tx/${UNKNOWN.slice(0, -1)}`]: 'this one has 63',
-    [`${chain}/tx/nonsense`]: 'This is no transaction hash',
-    '/999999': 'Chain 999999 is not served here',
-    '/99999999999999999999999999': 'is not served here',
-    '/nowhere': 'There is no such page',
-    '/nowhere/<script>alert(1)</script>': 'There is no such page',
-    '/problem': 'There is no such page',
+    [`${chain}/tx/nonsense`]: 'Invalid transaction hash',
+    '/999999': 'Chain 999999 is not available here',
+    '/99999999999999999999999999': 'is not available here',
+    '/nowhere': 'Page not found',
+    '/nowhere/<script>alert(1)</script>': 'Page not found',
+    '/problem': 'Page not found',
   };
   for (const [path, text] of Object.entries(cases)) {
     const response = await page.goto(path);
@@ -56,7 +56,7 @@ test.describe('without an API', () => {
       const response = await page.goto(`${web.url}${path}`);
       expect(response?.status(), path).toBe(503);
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(
-        'The data is not available right now',
+        'Data is temporarily unavailable',
       );
       await expect(page.getByRole('link', { name: 'Try again' }), path).toBeVisible();
     }

@@ -79,7 +79,7 @@ test.describe('without a script', () => {
     );
     await page.goto('/search?q=<b>nothing</b>');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('<b>nothing</b>');
-    await expect(page.getByRole('main')).toContainText('found by its hash');
+    await expect(page.getByRole('main')).toContainText('by the start of its name or symbol');
   });
 });
 

@@ -63,7 +63,7 @@ test('an API that answers something else is said to be at fault, in words', asyn
     answer = (_, response) => response.writeHead(status).end(body);
     const page = await request.get(`${web.url}/1`);
     expect(page.status(), body).toBe(500);
-    expect(await page.text(), body).toContain('The data is not available right now');
+    expect(await page.text(), body).toContain('Data is temporarily unavailable');
   }
 });
 

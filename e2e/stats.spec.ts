@@ -86,7 +86,7 @@ test.describe('without a script', () => {
     await page.goto(statsPath(site, '?q=newnative'));
     await expect(titles).toHaveText(['ETH transfers']);
     await page.goto(statsPath(site, `?q=${encodeURIComponent('.* <b> \u202e')}`));
-    await expect(page.getByRole('main')).toContainText('No chart fits this search');
+    await expect(page.getByRole('main')).toContainText('No charts found');
     await page.getByRole('link', { name: 'Show all charts' }).click();
     await expect(page).toHaveURL(statsPath(site));
   });
@@ -127,7 +127,7 @@ test.describe('without a script', () => {
       for (const path of [`/${id}`, `/${id}/csv`]) {
         const response = await page.goto(statsPath(site, path));
         expect([path, response?.status()]).toEqual([path, 404]);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page');
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
       }
     }
   });
@@ -146,7 +146,7 @@ test('the CSV file has exactly what the API says', async ({ request, site }) => 
       `attachment; filename="${id}-${site.chainId}-${resolution.toLowerCase()}.csv"`,
     );
     const lines = (await answer.text()).split('\r\n');
-    expect(lines.shift()).toBe(`from,to,${id},unit,still running`);
+    expect(lines.shift()).toBe(`from,to,${id},unit,in progress`);
     expect(lines.pop()).toBe('');
     const unit = { txnsFee: 'ETH', averageGasPrice: 'Gwei' }[id] ?? '';
     const points = await fetchPoints(site, id, `?resolution=${resolution}`);
@@ -272,7 +272,7 @@ test('canonical addresses leave the choices out', async ({ request, site }) => {
   }
 });
 
-test('before a service that does not give many charts at once the catalog remains, and says so', async ({
+test('before a service that does not return several charts at once the catalog remains, and says so', async ({
   page,
   site,
 }) => {
@@ -284,7 +284,7 @@ test('before a service that does not give many charts at once the catalog remain
   try {
     expect((await page.goto(`${web.url}${statsPath(site)}`))?.status()).toBe(200);
     const main = page.getByRole('main');
-    await expect(main).toContainText('does not give many charts at once');
+    await expect(main).toContainText('does not return several charts at once');
     const count = (await fetchCatalog(site)).flatMap(({ charts }) => charts).length;
     await expect(main.getByRole('heading', { level: 3 })).toHaveCount(count);
     await expect(main.getByRole('img')).toHaveCount(0);

@@ -9,7 +9,7 @@ test('a shared link has a picture, a sentence and a canonical address', async ({
     const content = (name: string) =>
       new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
     expect(content('og:title')).toContain(title);
-    expect(content('description')).toContain('31 confidential operations');
+    expect(content('description')).toContain('31 FHE operations');
     expect(content('twitter:card')).toBe('summary_large_image');
     expect(content('twitter:data1')).toBe('Success');
     expect(html).toContain(`<link rel="canonical" href="${site.url}${path}${tab}"`);

@@ -16,19 +16,17 @@ test.describe('without a script', () => {
       'Time',
       'UTC',
       'Value',
-      'Fee',
+      'Transaction fee',
       'burnt',
       'From',
       'nonce',
     ])
       await expect(main).toContainText(text);
     await expect(main).toContainText('called confidentialTransfer on');
-    await expect(page.getByRole('region', { name: 'Gas' })).toContainText('of');
-    await expect(page.getByRole('region', { name: 'Confidential computation' })).toContainText(
-      'Critical path',
-    );
+    await expect(page.getByRole('region', { name: 'Gas limit & usage' })).toContainText('of');
+    await expect(page.getByRole('region', { name: 'FHE operations' })).toContainText('Sequential depth');
     for (const tab of ['Overview', 'Token transfers', 'FHE operations'])
-      await expect(page.getByRole('link', { name: tab })).toBeVisible();
+      await expect(page.getByRole('link', { name: new RegExp(`^${tab}`) })).toBeVisible();
     await expect(page.getByRole('link', { name: `GET /${site.chainId}/api/v2` })).toBeHidden();
   });
 
@@ -40,7 +38,7 @@ test.describe('without a script', () => {
     const transfers = page.getByRole('link', { name: 'Token transfers' });
     await expect(transfers).toHaveAttribute('aria-current', 'page');
     await expect(transfers).not.toHaveCSS('border-bottom-color', 'rgba(0, 0, 0, 0)');
-    const operations = page.getByRole('link', { name: 'FHE operations' });
+    const operations = page.getByRole('link', { name: /^FHE operations/ });
     await expect(operations).toHaveCSS('border-bottom-color', 'rgba(0, 0, 0, 0)');
     await operations.click();
     await expect(page).toHaveURL(`${path}/fhe`);
@@ -68,7 +66,9 @@ test('a failed transaction says why', async ({ page, txPath }) => {
   await expect(main).toContainText(
     'ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   );
-  await expect(page.getByRole('region', { name: 'Why it failed' })).toContainText('All changes were undone');
+  await expect(page.getByRole('region', { name: 'Failure reason' })).toContainText(
+    'All changes were reverted',
+  );
 });
 
 test('a batch is walked page by page in the URL', async ({ page, txPath }) => {
@@ -115,12 +115,12 @@ test('the encrypted work is weighed against the limits', async ({ page, txPath, 
   );
   const { total_hcu, max_depth_hcu, items } = await answer.json();
   await page.goto(`${path}/fhe`);
-  const budget = page.getByRole('region', { name: 'Budget of encrypted work' });
+  const budget = page.getByRole('region', { name: 'HCU budget' });
   for (const figure of [total_hcu, max_depth_hcu, 20_000_000, 5_000_000])
     await expect(budget).toContainText(figure.toLocaleString('en'));
   await expect(page.getByRole('row')).toHaveCount(items.length + 1);
   await expect(page.locator(`#op-${items[0].log_index}`)).toContainText('e1 =');
-  const breakdown = page.getByRole('region', { name: 'Where the work goes' });
+  const breakdown = page.getByRole('region', { name: 'HCU breakdown' });
   await expect(breakdown).toContainText('By operation');
   await expect(breakdown).toContainText('By caller');
 });
@@ -173,7 +173,7 @@ test('each kind of transaction has a page', async ({ page, txPath }) => {
     'legacy transaction': 'Legacy',
     'access list transaction': 'EIP-2930',
     'blob transaction': 'Blob gas',
-    'sponsored delegation': 'Account code authorizations',
+    'sponsored delegation': 'Authorizations',
     'contract creation': 'new contract',
     'failed creation': 'failed to create a contract',
     'transfer with a message': 'Ad astra per aspera ✨',

@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
     title: { absolute: `${chain.name} · Astrolabe` },
-    description: `The latest blocks and transactions of ${chain.name}.`,
+    description: `The latest blocks and transactions on ${chain.name}.`,
     alternates: { canonical: `/${chain.id}` },
   };
 }
@@ -51,13 +51,13 @@ export default async function ChainHome({ params }: Props) {
             <ChainNav chainId={chain.id} label="Lists of this chain" />
           </div>
         }
-        about={`chain ${chain.id}${chain.isDemo ? ' · a demonstration that runs on this machine' : ''}`}
+        about={`chain ${chain.id}${chain.isDemo ? ' · demo chain on this machine' : ''}`}
       />
       {status && <ChainFacts status={status} timestamp={blocks[0]?.timestamp} days={days} />}
       {newest && <BlockStrip blocks={blocks} />}
       {newest === undefined && transactions === undefined && (
-        <Notice icon="none" title="The data service gives no lists of blocks and transactions">
-          This site shows what another service indexes. The search above opens a transaction by its hash.
+        <Notice icon="none" title="This API does not list blocks and transactions">
+          This site shows data from another service. Use the search above to open a transaction by its hash.
         </Notice>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

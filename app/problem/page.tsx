@@ -16,12 +16,12 @@ export default async function ProblemPage() {
     <Frame bar={<TopBar chain={undefined} display={display} />}>
       <ProblemState
         code={reason === undefined ? '500' : '503'}
-        title={reason === undefined ? 'This page failed' : 'The data is not available right now'}
+        title={reason === undefined ? 'Something went wrong' : 'Data is temporarily unavailable'}
         actions={<a href={path}>Try again</a>}
       >
         <p>
           {reason ??
-            'The explorer runs, but this page could not be made. The failure is in the log of the server; other pages are not affected.'}
+            'The explorer is running, but this page could not be rendered. The error is in the server log; other pages are not affected.'}
         </p>
       </ProblemState>
     </Frame>

@@ -12,7 +12,7 @@ import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 
 export const metadata: Metadata = {
   title: 'Status',
-  description: 'How far every chain of this explorer is indexed, and how old its newest block is.',
+  description: 'Indexing progress and latest block of every chain.',
   alternates: { canonical: '/status' },
 };
 
@@ -23,10 +23,10 @@ export default async function StatusPage() {
   return (
     <Frame bar={<TopBar chain={undefined} display={display} />}>
       <div className="mx-auto flex max-w-3xl flex-col gap-4">
-        <PageHeader title="Status" about="How far every chain of this explorer is indexed" />
+        <PageHeader title="Status" about="Indexing progress of every chain" />
         {chains === undefined && (
-          <Notice icon="cube" title="The data service does not tell which chains it has">
-            It answers, but says neither what it indexes nor how far.
+          <Notice icon="cube" title="This API does not list its chains">
+            It responds, but does not report what it has indexed.
           </Notice>
         )}
         {states.map((state) => (

@@ -8,7 +8,7 @@ import { TokenLabel } from '@/components/token/token-label';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
-import { groupDigits } from '@/lib/format/number';
+import { countOf, groupDigits } from '@/lib/format/number';
 
 type Counters = Readonly<{
   transactions_count: string;
@@ -33,7 +33,7 @@ export function AddressFacts({ address, counters, symbol }: Props) {
       <Fact label="Balance" className="max-lg:col-span-2">
         <CoinAmount wei={address.coin_balance} symbol={symbol} isTight />
         <FactNote>
-          {address.coin_balance === null && 'the node does not tell'}
+          {address.coin_balance === null && 'not available from the node'}
           {address.coin_balance !== null && at !== null && (
             <>
               at block <BlockLink height={at} />
@@ -47,7 +47,7 @@ export function AddressFacts({ address, counters, symbol }: Props) {
       <CountFact label="Token transfers" count={counters?.token_transfers_count}>
         {counters &&
           counters.validations_count !== '0' &&
-          `made ${groupDigits(counters.validations_count)} blocks`}
+          `fee recipient of ${countOf(BigInt(counters.validations_count), 'block')}`}
       </CountFact>
       {token !== null && <TokenFact token={token} />}
       {hasCreation && <Creation address={address} />}
@@ -70,9 +70,10 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
     <Fact label="Token" className="max-lg:col-span-2">
       <TokenLabel token={token} />
       <FactNote>
-        {supply !== undefined && `${formatAmount(supply, parseDecimals(token.decimals) ?? 0).text} in all`}
+        {supply !== undefined &&
+          `total supply ${formatAmount(supply, parseDecimals(token.decimals) ?? 0).text}`}
         {supply !== undefined && token.holders_count !== null && ' · '}
-        {token.holders_count !== null && `${groupDigits(token.holders_count)} holders`}
+        {token.holders_count !== null && countOf(BigInt(token.holders_count), 'holder')}
       </FactNote>
     </Fact>
   );
@@ -83,7 +84,7 @@ function Creation({ address }: { address: AddressInfo }) {
   return (
     <Fact label="Created by" className="max-lg:col-span-2">
       {creator === null ? (
-        <span className="text-soft">another contract</span>
+        <span className="text-soft">unknown contract</span>
       ) : (
         <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />
       )}

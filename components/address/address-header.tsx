@@ -35,7 +35,7 @@ export function AddressHeader({ address }: { address: AddressInfo }) {
 
 function kindOf({ is_contract: isContract, token, proxy_type: proxy }: AddressInfo): string {
   if (token !== null) return 'Token contract';
-  if (proxy === 'eip7702') return 'Account with code';
+  if (proxy === 'eip7702') return 'Delegated account (EIP-7702)';
   return isContract === true ? 'Contract' : 'Address';
 }
 
@@ -50,28 +50,23 @@ function Tags({ address }: { address: AddressInfo }) {
         </Pill>
       )}
       {address.is_contract === true && !isDelegated && (
-        <Pill icon="cube" title="It has code">
+        <Pill icon="cube" title="This address has code">
           contract
         </Pill>
       )}
       {isDelegated && (
-        <Pill tone="accent" title="An account that runs the code of a contract (EIP-7702)">
+        <Pill tone="accent" title="Delegates to a contract (EIP-7702)">
           delegated
         </Pill>
       )}
       {token !== null && (
-        <ChainLink to={`/token/${address.hash}`} title="The page of the token">
+        <ChainLink to={`/token/${address.hash}`} title="Token page">
           <Pill tone="accent">{displayText(token.type ?? 'token', 24)}</Pill>
         </ChainLink>
       )}
       {tags.map((tag) =>
         tag.label === 'fhe' ? (
-          <Pill
-            key={tag.label}
-            tone="secret"
-            icon="lock"
-            title="A contract that computes on encrypted values"
-          >
+          <Pill key={tag.label} tone="secret" icon="lock" title="This contract computes on encrypted values">
             FHE
           </Pill>
         ) : (
@@ -87,7 +82,7 @@ function Tags({ address }: { address: AddressInfo }) {
 /** `eip1967_beacon` is EIP-1967 by a beacon; of kinds without a number the name alone is enough. */
 function standardOf(proxyType: string | null): string {
   const [, number, isByBeacon] = /^eip(\d+)(_beacon)?$/.exec(proxyType ?? '') ?? [];
-  return number === undefined ? '' : ` (EIP-${number}${isByBeacon === undefined ? '' : ' by beacon'})`;
+  return number === undefined ? '' : ` (EIP-${number}${isByBeacon === undefined ? '' : ' beacon'})`;
 }
 
 function Delegation({ address }: { address: AddressInfo }) {
@@ -96,11 +91,7 @@ function Delegation({ address }: { address: AddressInfo }) {
   const { address_hash: hash, name } = implementation;
   return (
     <p className="text-sm text-soft">
-      {address.proxy_type === 'eip7702' ? (
-        'An account that runs the code of '
-      ) : (
-        <>Proxy{standardOf(address.proxy_type)} → </>
-      )}
+      {address.proxy_type === 'eip7702' ? 'Delegates to ' : <>Proxy{standardOf(address.proxy_type)} → </>}
       <ChainLink to={`/address/${hash}`} title={hash} data-same={hash.toLowerCase()} className="font-medium">
         {name === null ? (
           <span className="mono">{shortenHash(hash)}</span>

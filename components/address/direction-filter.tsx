@@ -9,9 +9,9 @@ type Props = {
 };
 
 const CHOICES = [
-  { value: undefined, text: 'Both ways' },
-  { value: 'from', text: 'Out' },
-  { value: 'to', text: 'In' },
+  { value: undefined, text: 'All' },
+  { value: 'from', text: 'Sent' },
+  { value: 'to', text: 'Received' },
 ] as const;
 
 /** Chips that keep one direction; each is a link, so the choice stands in the URL as `filter`. */

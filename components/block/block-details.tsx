@@ -36,14 +36,17 @@ export function BlockDetails({ block }: { block: Block }) {
               <NumberRow key={name} label={label} value={block[name]} />
             ))}
             {block.withdrawals_count !== null && block.withdrawals_count > 0 && (
-              <Row label="Withdrawals" hint="What the consensus layer paid out with this block">
+              <Row label="Withdrawals" hint="Validator withdrawals included in this block">
                 <ChainLink to={`/block/${block.height}/withdrawals`}>
                   {groupDigits(block.withdrawals_count)}
                 </ChainLink>
               </Row>
             )}
             {block.internal_transactions_count !== null && (
-              <Row label="Internal transactions" hint="Calls inside the transactions of this block">
+              <Row
+                label="Internal transactions"
+                hint="Calls made by contracts in the transactions of this block"
+              >
                 {groupDigits(block.internal_transactions_count)}
               </Row>
             )}

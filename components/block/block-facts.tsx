@@ -28,7 +28,11 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
             ` · ${countOf(block.withdrawals_count, 'withdrawal')}`}
         </FactNote>
       </Fact>
-      <Fact label="Made by" hint="Who receives the fees" className="col-span-2 max-md:order-last">
+      <Fact
+        label="Fee recipient"
+        hint="Receives the priority fees of this block"
+        className="col-span-2 max-md:order-last"
+      >
         <AddressLabel address={block.miner} withCopy />
         <FactNote>{size !== null && `${groupDigits(size)} bytes`}</FactNote>
       </Fact>
@@ -37,7 +41,7 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
       </Fact>
       <Fact
         label="Base fee"
-        hint="The price per gas that the block sets and burns"
+        hint="Price per gas set by the protocol for this block; it is burnt"
         className="max-md:col-span-2"
       >
         {block.base_fee_per_gas === null ? (
@@ -47,7 +51,7 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
         )}
         <FactNote>{targetText(block)}</FactNote>
       </Fact>
-      <Fact label="Fees" hint="What all transactions paid" className="col-span-2">
+      <Fact label="Transaction fees" hint="Paid by all transactions of this block" className="col-span-2">
         <CoinAmount wei={block.transaction_fees} symbol={symbol} isTight />
         <FeeSplit block={block} symbol={symbol} />
       </Fact>
@@ -58,13 +62,13 @@ export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) 
 function GasUse({ block }: { block: Block }) {
   const used = BigInt(block.gas_used);
   const limit = BigInt(block.gas_limit);
-  const share = formatPercent(used, limit) ?? '0 %';
+  const share = formatPercent(used, limit) ?? '0%';
   return (
     <>
       {groupDigits(used)}
       <Meter
         className="mt-1.5 mb-1"
-        label={`${share} of its gas used`}
+        label={`${share} of the gas limit used`}
         stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
       />
       <FactNote>
@@ -77,8 +81,8 @@ function GasUse({ block }: { block: Block }) {
 function targetText(block: Block): string {
   if (block.base_fee_per_gas === null) return 'before EIP-1559';
   const distance = Math.round(block.gas_target_percentage);
-  if (distance === 0) return 'gas on its target: the next base fee stays';
-  return `gas ${Math.abs(distance)} % ${distance > 0 ? 'above' : 'below'} the target: the next base fee ${distance > 0 ? 'rises' : 'falls'}`;
+  if (distance === 0) return 'gas on target: next base fee unchanged';
+  return `gas ${Math.abs(distance)}% ${distance > 0 ? 'above' : 'below'} target: next base fee ${distance > 0 ? 'rises' : 'falls'}`;
 }
 
 function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
@@ -90,7 +94,7 @@ function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
     <>
       <Meter
         className="mt-1.5 mb-1"
-        label={`${formatPercent(burnt, burnt + tips) ?? '0 %'} of the fees were burnt, the rest are tips`}
+        label={`${formatPercent(burnt, burnt + tips) ?? '0%'} of the fees were burnt, the rest are priority fees`}
         stretches={[
           { perMille: share, className: 'fill-burnt' },
           { perMille: 1000 - share, className: 'fill-ok' },
@@ -102,7 +106,7 @@ function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
             burnt <CoinAmount wei={block.burnt_fees} symbol={symbol} />
           </span>
           <span>
-            tips <CoinAmount wei={block.priority_fee} symbol={symbol} />
+            priority fees <CoinAmount wei={block.priority_fee} symbol={symbol} />
           </span>
         </span>
       </FactNote>

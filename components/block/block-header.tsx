@@ -16,18 +16,18 @@ export function BlockHeader({ block, range }: { block: Block; range: Range }) {
     <header className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold tracking-tight">Block #{groupDigits(height)}</h1>
-        <nav aria-label="Neighbouring blocks" className="no-print flex gap-1">
+        <nav aria-label="Adjacent blocks" className="no-print flex gap-1">
           <Step to={isFirst ? undefined : height - 1} icon="chevronLeft" text="Previous block" />
           <Step to={isLast ? undefined : height + 1} icon="chevronRight" text="Next block" />
         </nav>
         <div className="flex flex-wrap items-center gap-1.5">
-          {isLast && <Pill tone="accent">Newest</Pill>}
+          {isLast && <Pill tone="accent">Latest</Pill>}
           {height === 0 && <Pill tone="accent">Genesis</Pill>}
           {confirmations !== null && confirmations > 0 && (
             <Pill>{countOf(confirmations, 'confirmation')}</Pill>
           )}
           {block.fhe_operations_count > 0 && (
-            <Pill tone="secret" icon="lock" title="Transactions of it compute on encrypted values">
+            <Pill tone="secret" icon="lock" title="Contains FHE operations">
               Confidential
             </Pill>
           )}

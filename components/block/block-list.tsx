@@ -19,8 +19,8 @@ export function BlockList({ blocks, chain }: Props) {
   return (
     <Panel title="Latest blocks" id="blocks" aside={<a href={`/${chain.id}/blocks`}>All blocks</a>}>
       {blocks.length === 0 ? (
-        <EmptyState icon="cube" title="No block is indexed yet">
-          The index has just begun; the first blocks appear within moments.
+        <EmptyState icon="cube" title="No blocks indexed yet">
+          Indexing has just started. The first blocks will appear in a moment.
         </EmptyState>
       ) : (
         <ol className="divide-y divide-line" data-hold="">
@@ -47,7 +47,7 @@ function BlockLine({ block, symbol }: { block: Block; symbol: string }) {
         {countOf(block.transactions_count, 'transaction')}
       </p>
       <p className="flex min-w-0 items-center gap-1.5">
-        <span className="sr-only">Made by</span>
+        <span className="sr-only">Fee recipient</span>
         <AddressLabel address={block.miner} />
         {block.transaction_fees !== null && block.transaction_fees !== '0' && (
           <CoinAmount

@@ -17,7 +17,7 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
   const mostHcu = largest(blocks.map((block) => BigInt(block.total_hcu)));
   return (
     <section
-      aria-label="Gas of the newest blocks"
+      aria-label="Gas used by the latest blocks"
       className="rounded-md border border-line bg-surface px-3 pt-3 pb-2 shadow-panel"
     >
       <ol className="flex items-end gap-0.5 sm:gap-1" data-hold="">
@@ -33,10 +33,10 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
       <p className="label mt-1 flex flex-wrap justify-between gap-x-4">
         <span className="flex items-center gap-3">
           <Key className="fill-accent" text="gas used" />
-          {mostHcu > 0n && <Key className="fill-secret" text="work on encrypted values" />}
+          {mostHcu > 0n && <Key className="fill-secret" text="HCU used" />}
         </span>
         <span>
-          tallest: {groupDigits(mostGas)} gas{mostHcu > 0n && `, ${groupDigits(mostHcu)} HCU`}
+          highest: {groupDigits(mostGas)} gas{mostHcu > 0n && `, ${groupDigits(mostHcu)} HCU`}
         </span>
       </p>
     </section>
@@ -94,10 +94,8 @@ function Bar(props: { height: number; x: number; width: number; className: strin
 }
 
 function describe(block: Block): string {
-  const share = formatPercent(BigInt(block.gas_used), BigInt(block.gas_limit)) ?? '0 %';
+  const share = formatPercent(BigInt(block.gas_used), BigInt(block.gas_limit)) ?? '0%';
   const secret =
-    block.fhe_operations_count === 0
-      ? ''
-      : `, ${countOf(block.fhe_operations_count, 'confidential operation')}`;
-  return `Block #${groupDigits(block.height)}: ${countOf(block.transactions_count, 'transaction')}, ${share} of its gas${secret}`;
+    block.fhe_operations_count === 0 ? '' : `, ${countOf(block.fhe_operations_count, 'FHE operation')}`;
+  return `Block #${groupDigits(block.height)}: ${countOf(block.transactions_count, 'transaction')}, ${share} of the gas limit${secret}`;
 }

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Block>[] = [
     ),
   },
   {
-    head: 'Made by',
+    head: 'Fee recipient',
     // takes what the others leave, so that long names are cut and nothing is pushed out
     className: 'max-md:order-3 md:w-full md:max-w-0',
     cell: (block) => <AddressLabel address={block.miner} />,

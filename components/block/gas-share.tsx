@@ -5,7 +5,7 @@ import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 export function GasShare({ block }: { block: { gas_used: string; gas_limit: string } }) {
   const used = BigInt(block.gas_used);
   const limit = BigInt(block.gas_limit);
-  const share = formatPercent(used, limit) ?? '0 %';
+  const share = formatPercent(used, limit) ?? '0%';
   return (
     <span
       className="inline-flex items-center gap-2 align-middle text-xs text-soft"
@@ -13,7 +13,7 @@ export function GasShare({ block }: { block: { gas_used: string; gas_limit: stri
     >
       <span className="w-20 max-xs:hidden">
         <Meter
-          label={`${share} of its gas used`}
+          label={`${share} of the gas limit used`}
           stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
         />
       </span>

@@ -107,7 +107,7 @@ function Told({ hash }: { hash: string }) {
 }
 
 function LookAlikeMark() {
-  const text = 'Another address on this page begins and ends with the same digits';
+  const text = 'Another address on this page starts and ends with the same digits';
   return (
     <span title={text} className="text-error">
       <Icon name="alert" className="size-3.5" />

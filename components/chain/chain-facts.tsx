@@ -61,7 +61,7 @@ function Head({ status, timestamp }: { status: Status; timestamp: string | undef
   const { indexed_block: indexed, head_block: head, blocks_count: count } = status;
   const behind = indexed === null || head === null ? 0 : Math.max(0, head - indexed);
   return (
-    <Fact label="Newest block">
+    <Fact label="Latest block">
       <span className="text-xl font-semibold tracking-tight">
         {indexed === null ? (
           <span className="text-faint">none yet</span>
@@ -74,7 +74,7 @@ function Head({ status, timestamp }: { status: Status; timestamp: string | undef
         {behind > LATE_BLOCKS ? (
           <span className="text-pending"> · {countOf(behind, 'block')} behind the node</span>
         ) : (
-          head !== null && ' · in step with the node'
+          head !== null && ' · synced'
         )}
       </FactNote>
       {count !== null && <FactNote>{countOf(count, 'block')} indexed</FactNote>}
@@ -123,7 +123,7 @@ function GasPriceFact({ days }: { days: Days }) {
 }
 
 const onDay = (point: ChartPoint) =>
-  point.is_approximate === true ? `so far on ${formatDay(point.date)}` : `on ${formatDay(point.date)}`;
+  point.is_approximate === true ? `on ${formatDay(point.date)} so far` : `on ${formatDay(point.date)}`;
 
 /** A decimal string with three significant digits behind the point at most. */
 function shorten(decimal: string): string {
@@ -138,19 +138,19 @@ function Progress({ status }: { status: Status }) {
   if (head === null) {
     return (
       <Notice tone="pending" icon="clock" title="Waiting for the node">
-        The index has not learnt yet how long the chain is.
+        The height of the chain is not known yet.
       </Notice>
     );
   }
   const from = first ?? 0;
   const all = BigInt(Math.max(1, head - from + 1));
   const done = BigInt(indexed === null ? 0 : Math.max(0, indexed - from + 1));
-  const rounded = formatPercent(done, all) ?? '0 %';
-  const share = done < all && rounded === '100 %' ? '99.9 %' : rounded;
+  const rounded = formatPercent(done, all) ?? '0%';
+  const share = done < all && rounded === '100%' ? '99.9%' : rounded;
   return (
     <Notice tone="pending" icon="clock" title={`Indexing: ${share} of the chain`}>
       Blocks #{groupDigits(from)} to {indexed === null ? 'none' : `#${groupDigits(indexed)}`} of #
-      {groupDigits(head)} are here. Newer transactions are not found yet.
+      {groupDigits(head)} are indexed. Newer transactions cannot be found yet.
       <Meter
         className="mt-2"
         label={`${share} indexed`}

@@ -22,8 +22,8 @@ export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
   if (chains.length === 0) {
     return (
       <div className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="cube" title="No chain is served yet">
-          The index knows no chain so far. Its operator names one by RPC_URL or CHAINS_FILE.
+        <EmptyState icon="cube" title="No chains yet">
+          No chain is indexed yet. The operator sets one with RPC_URL or CHAINS_FILE.
         </EmptyState>
       </div>
     );
@@ -59,7 +59,7 @@ export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
 
 function Progress({ status }: { status: Status }) {
   const { indexed_block: indexed, head_block: head, transactions_count: count } = status;
-  if (indexed === null) return <span className="text-sm text-pending">no block yet</span>;
+  if (indexed === null) return <span className="text-sm text-pending">no blocks yet</span>;
   const isBehind = !status.finished_indexing_blocks && head !== null && head > indexed;
   return (
     <span className="text-right text-sm">

@@ -7,13 +7,13 @@ export function Direction({ from, to, of }: Props) {
   const self = of.toLowerCase();
   const isOut = from.toLowerCase() === self;
   const isIn = to?.toLowerCase() === self;
-  if (isOut && isIn) return <Pill title="From this address to itself">self</Pill>;
+  if (isOut && isIn) return <Pill title="Sent to itself">self</Pill>;
   return isOut ? (
-    <Pill tone="pending" title="Out of this address">
+    <Pill tone="pending" title="Sent from this address">
       out
     </Pill>
   ) : (
-    <Pill tone="ok" title="In to this address">
+    <Pill tone="ok" title="Received by this address">
       in
     </Pill>
   );

@@ -41,16 +41,16 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
         </Row>
         {status && status.indexed_block !== null && (
           <>
-            <Row label="Newest indexed block">
+            <Row label="Latest indexed block">
               <a href={`${href}/block/${status.indexed_block}`}>#{groupDigits(status.indexed_block)}</a>
               {timestamp !== undefined && (
                 <>
-                  , made <Age timestamp={timestamp} />
+                  , <Age timestamp={timestamp} />
                 </>
               )}
             </Row>
-            <Row label="Newest block of the node">
-              {status.head_block === null ? 'not told' : `#${groupDigits(status.head_block)}`}
+            <Row label="Latest block of the node">
+              {status.head_block === null ? 'unknown' : `#${groupDigits(status.head_block)}`}
             </Row>
             <Row label="First indexed block">#{groupDigits(status.first_block ?? 0)}</Row>
             <Counts status={status} />
@@ -62,11 +62,11 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
 }
 
 function State({ status }: { status: Status | undefined }) {
-  if (status === undefined) return <Pill tone="pending">the data service does not tell</Pill>;
+  if (status === undefined) return <Pill tone="pending">unknown</Pill>;
   const { first_block: first, indexed_block: indexed, head_block: head } = status;
-  if (indexed === null) return <Pill tone="pending">no block yet</Pill>;
+  if (indexed === null) return <Pill tone="pending">no blocks yet</Pill>;
   const behind = head === null ? 0 : Math.max(0, head - indexed);
-  if (behind <= LATE_BLOCKS) return <Pill tone="ok">in step with the node</Pill>;
+  if (behind <= LATE_BLOCKS) return <Pill tone="ok">Synced</Pill>;
   const from = first ?? 0;
   const share = formatPercent(
     BigInt(Math.max(0, indexed - from)),
@@ -74,7 +74,7 @@ function State({ status }: { status: Status | undefined }) {
   );
   return (
     <Pill tone="pending">
-      {countOf(behind, 'block')} behind the node, {share} there
+      {countOf(behind, 'block')} behind the node, {share} indexed
     </Pill>
   );
 }
@@ -94,9 +94,9 @@ function Counts({ status }: { status: Status }) {
           </Row>
         ),
       )}
-      <Row label="Calls inside transactions" hint="From the node's traces">
+      <Row label="Internal transactions" hint="From the node's traces">
         {status.indexed_internal_transactions_ratio === null
-          ? 'not indexed: the node gives no traces'
+          ? 'not indexed: the node does not support tracing'
           : 'indexed'}
       </Row>
     </>

@@ -51,7 +51,7 @@ export function LiveChart({ chart, label, about, fileName, remarks, children }: 
         <p className="wrap-any py-1">
           {remarks}{' '}
           <span className={`no-print text-faint max-sm:hidden ${isLive ? '' : 'invisible'}`}>
-            Drag across the chart to look closer; arrow keys go from point to point.
+            Drag to zoom in; use the arrow keys to move between points.
           </span>
         </p>
         <button

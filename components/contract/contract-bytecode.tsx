@@ -12,10 +12,10 @@ export function ContractBytecode({ contract }: { contract: Contract }) {
   const { deployed_bytecode: deployed, creation_bytecode: created } = contract;
   if (deployed === null && created === null) return null;
   return (
-    <Panel title="Bytes" id="bytes">
+    <Panel title="Bytecode" id="bytes">
       <div className="divide-y divide-line">
-        {deployed !== null && <Bytes title="Deployed code" hex={deployed} />}
-        {created !== null && <Bytes title="Creation code, with its arguments" hex={created} />}
+        {deployed !== null && <Bytes title="Deployed bytecode" hex={deployed} />}
+        {created !== null && <Bytes title="Creation bytecode with constructor arguments" hex={created} />}
       </div>
     </Panel>
   );

@@ -19,13 +19,13 @@ export function ContractFacts({ contract }: { contract: Contract }) {
         <Known label="Compiler">{contract.compiler_version}</Known>
         <Known label="EVM version">{contract.evm_version}</Known>
         {isOptimised !== null && (
-          <Row label="Optimisation">
+          <Row label="Optimization">
             {isOptimised ? `on${runs === null ? '' : `, ${groupDigits(runs)} runs`}` : 'off'}
           </Row>
         )}
         {contract.verified_at !== null && <Row label="Verified">{formatUtc(contract.verified_at)}</Row>}
         {contract.implementations.map(({ address_hash: hash, name }) => (
-          <Row key={hash} label="Runs the code of">
+          <Row key={hash} label="Delegates to">
             <ChainLink to={`/address/${hash}/contract`} title={hash} data-same={hash.toLowerCase()}>
               {name === null ? (
                 <span className="mono">{shortenHash(hash)}</span>
@@ -52,28 +52,20 @@ function Known({ label, children }: { label: string; children: string | null }):
 function Verification({ contract }: { contract: Contract }) {
   if (contract.is_fully_verified) {
     return (
-      <Pill
-        tone="ok"
-        icon="check"
-        title="Compiling the sources gives the code of the chain, metadata included"
-      >
-        verified exactly
+      <Pill tone="ok" icon="check" title="Exact match (metadata included)">
+        Verified: exact match
       </Pill>
     );
   }
   if (contract.is_verified) {
     return (
-      <Pill
-        tone="ok"
-        icon="check"
-        title="Compiling the sources gives the code of the chain but for its metadata"
-      >
-        verified
+      <Pill tone="ok" icon="check" title="Partial match (metadata differs)">
+        Verified: partial match
       </Pill>
     );
   }
   if (contract.interface_source === 'operator') {
-    return <Pill title="Nobody compared it with sources">interface given by the operator</Pill>;
+    return <Pill title="Source code not verified">ABI provided by the operator</Pill>;
   }
-  return <Pill>not verified</Pill>;
+  return <Pill>Not verified</Pill>;
 }

@@ -21,7 +21,7 @@ export function ContractInterface({ contract }: { contract: Contract }) {
   if (abi === null) return null;
   const json = JSON.stringify(abi);
   return (
-    <Panel title="Interface (ABI)" id="abi" aside={groupDigits(abi.length)}>
+    <Panel title="Contract ABI" id="abi" aside={groupDigits(abi.length)}>
       <div className="divide-y divide-line">
         {GROUPS.map(([type, title]) => {
           const entries = abi.filter((entry) => entry.type === type);

@@ -22,7 +22,7 @@ export function ContractSources({ contract }: { contract: Contract }) {
   const files = [{ file_path: path ?? 'source', source_code: code }, ...others];
   const shown = takeFiles(files);
   return (
-    <Panel title="Sources" id="sources" aside={countOf(files.length, 'file')}>
+    <Panel title="Source code" id="sources" aside={countOf(files.length, 'file')}>
       <div className="divide-y divide-line">
         {shown.map((file, at) => (
           <SourceFileView key={file.file_path} file={file} isOpen={at === 0} />
@@ -30,7 +30,8 @@ export function ContractSources({ contract }: { contract: Contract }) {
       </div>
       {shown.length < files.length && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {countOf(files.length - shown.length, 'file')} more: additional_sources of the API has all of them.
+          {countOf(files.length - shown.length, 'more file')}. The API returns all of them in
+          additional_sources.
         </p>
       )}
     </Panel>
@@ -64,7 +65,7 @@ function SourceFileView({ file, isOpen }: { file: SourceFile; isOpen: boolean })
           <pre className="mono px-4 py-3 text-xs">{displaySource(code, LONGEST_FILE)}</pre>
         </ScrollArea>
         {code.length > LONGEST_FILE && (
-          <p className="px-4 pb-2 text-xs text-faint">The beginning. The API has all of it.</p>
+          <p className="px-4 pb-2 text-xs text-faint">Truncated. The API returns the full file.</p>
         )}
       </div>
     </Disclosure>

@@ -6,16 +6,16 @@ export function ContractUnknown({ contract }: { contract: Contract }) {
   if (contract.abi !== null && contract.source_code !== null) return null;
   if (contract.abi !== null) {
     return (
-      <Notice icon="alert" title="The sources of this contract are not known here">
-        Its interface is, so calls and logs are decoded with it.
+      <Notice icon="alert" title="Source code not verified">
+        Its ABI is known, so calls and logs are decoded with it.
       </Notice>
     );
   }
   return (
-    <Notice icon="alert" title="Neither sources nor interface of this contract are known">
-      Standard calls and events are decoded all the same. Who runs this explorer can add what is missing: set{' '}
-      <code>SOURCIFY_URL</code> to a service for verified sources, or put an ABI file with the address of the
-      contract into <code>ABI_DIR</code>.
+    <Notice icon="alert" title="Source code not verified">
+      Standard calls and events are still decoded. The operator of this explorer can set{' '}
+      <code>SOURCIFY_URL</code> to a verification service, or add an ABI file for this address to{' '}
+      <code>ABI_DIR</code>.
     </Notice>
   );
 }

@@ -19,7 +19,7 @@ export function AnswerList({ operation, document }: Props) {
     <>
       {content?.example !== undefined && <Example value={content.example} />}
       {content?.schema !== undefined && (
-        <Panel title="The answer" id="answer" aside={<TypeText schema={content.schema} />}>
+        <Panel title="Response" id="answer" aside={<TypeText schema={content.schema} />}>
           {!isNamed && <FieldsList fields={listFields(content.schema)} />}
           <div className="divide-y divide-line">
             {named.map(({ name, schema }, index) => (
@@ -63,8 +63,8 @@ function SchemaText({ name, schema }: NamedSchema) {
 function Example({ value }: { value: unknown }) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
-    <Panel title="An example" id="example" aside="an answer of the demo chain, long lists and texts cut">
-      <ScrollArea label="The body of the example" className="max-h-96">
+    <Panel title="Example" id="example" aside="a response from the demo chain, shortened">
+      <ScrollArea label="Example body" className="max-h-96">
         <pre className="mono px-4 py-3 text-xs">{text}</pre>
       </ScrollArea>
     </Panel>

@@ -28,13 +28,13 @@ export function ApiConsole({ chain, isOpen }: { chain: string | undefined; isOpe
   return (
     <>
       {state === 'failed' && (
-        <Notice icon="none" tone="error" title="The console cannot be shown">
-          The OpenAPI document, or the program that draws it, could not be loaded. Try again in a while.
+        <Notice icon="none" tone="error" title="The console could not be loaded">
+          The OpenAPI document or Swagger UI could not be loaded. Try again later.
         </Notice>
       )}
       <div className="flex min-h-dvh flex-col gap-5">
         <label className="needs-script flex max-w-[36rem] flex-col gap-1 text-sm">
-          <span className="font-medium">Your key</span>
+          <span className="font-medium">API key</span>
           <input
             ref={key}
             type="password"
@@ -42,14 +42,14 @@ export function ApiConsole({ chain, isOpen }: { chain: string | undefined; isOpe
             className="h-9 w-full min-w-0 rounded-md border border-edge bg-canvas px-2.5"
           />
           <span className="text-soft">
-            {isOpen && `Without one, chain ${chain} is asked on the paths that are open to everyone. `}A key
-            is sent to this address alone and is forgotten with the page.
+            {isOpen && `Without a key, requests go to the open paths of chain ${chain}. `}Your key is only
+            sent to this site and is not stored.
           </span>
         </label>
         {state === 'loading' && (
           <p className="text-soft">
-            The console is drawn by a script, which is being loaded. Where none runs, every operation has a
-            page of its own in the list.
+            Loading the console, which needs JavaScript. Without it, use the page of each operation in the
+            list.
           </p>
         )}
         <div ref={place} className="needs-script" />

@@ -3,9 +3,9 @@ import { Notice } from '@/components/ui/notice';
 /** Instead of the documentation, before a service that does not describe itself. */
 export function NoDocument() {
   return (
-    <Notice icon="none" title="The data service does not describe itself">
-      This site reads its data from a service that offers no OpenAPI document at <code>/openapi.json</code>.
-      Its operator knows where it is documented.
+    <Notice icon="none" title="No API documentation available">
+      The API behind this site has no OpenAPI document at <code>/openapi.json</code>. Its operator knows where
+      it is documented.
     </Notice>
   );
 }

@@ -14,12 +14,12 @@ export function OperationHeader({ operation }: { operation: ApiOperation }) {
         <Pill tone="accent">GET</Pill>
         <span className="flex min-w-0 items-center gap-2">
           <code className="mono wrap-any min-w-0">{path}</code>
-          <CopyButton value={path} what="the path" />
+          <CopyButton value={path} what="path" />
         </span>
         {deprecated && <Pill tone="pending">deprecated</Pill>}
         <span className="text-sm text-soft">
-          {isOpen ? 'Needs no key' : 'Needs a key'}
-          {credits !== undefined && ` · ${credits} credits a call`}
+          {isOpen ? 'No API key required' : 'API key required'}
+          {credits !== undefined && ` · ${credits} credits per call`}
         </span>
       </p>
       {description && <Description text={description} />}

@@ -26,7 +26,7 @@ function ParameterItem({ parameter }: { parameter: ApiParameter }) {
         <code className="mono wrap-any font-medium">{name}</code>
         <span className="ml-2 text-xs text-faint">
           {place}
-          {required && ', needed'}
+          {required && ', required'}
         </span>
       </dt>
       <dd className="min-w-0">
@@ -36,7 +36,7 @@ function ParameterItem({ parameter }: { parameter: ApiParameter }) {
         {about && <p className="wrap-any text-soft">{about}</p>}
         {example !== undefined && (
           <p className="wrap-any text-faint">
-            such as <code className="mono">{example}</code>
+            example: <code className="mono">{example}</code>
           </p>
         )}
       </dd>

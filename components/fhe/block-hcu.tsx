@@ -12,28 +12,28 @@ export function BlockHcu({ block }: { block: Block }) {
   if (block.fhe_operations_count === 0) return null;
   const used = BigInt(block.total_hcu);
   const limit = BigInt(HCU_LIMITS.perTransaction);
-  const share = formatPercent(used, limit) ?? '0 %';
+  const share = formatPercent(used, limit) ?? '0%';
   return (
     <section
-      aria-label="Confidential computation"
+      aria-label="FHE operations"
       className="grid gap-x-6 gap-y-2 rounded-md border border-line bg-surface px-4 py-3 shadow-panel md:grid-cols-[auto_minmax(0,1fr)] md:items-center"
     >
       <p className="flex items-center gap-2 font-medium">
         <Icon name="lock" className="size-4 text-secret" />
-        {countOf(block.fhe_operations_count, 'confidential operation')}
+        {countOf(block.fhe_operations_count, 'FHE operation')}
       </p>
       <div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-soft">
           <span>
-            <span className="text-md font-medium text-ink">{groupDigits(used)}</span> HCU in all
+            <span className="text-md font-medium text-ink">{groupDigits(used)}</span> HCU in total
           </span>
           <span>
-            {share} of what one transaction may use ({groupDigits(limit)})
+            {share} of the limit per transaction ({groupDigits(limit)})
           </span>
         </p>
         <Meter
           className="mt-1.5"
-          label={`${share} of what one transaction may use`}
+          label={`${share} of the limit per transaction`}
           stretches={[{ perMille: perMille(used, limit), className: 'fill-secret' }]}
         />
       </div>

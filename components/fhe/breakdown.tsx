@@ -85,11 +85,11 @@ function Tallies(props: {
                 {props.children(tally)} <span className="text-faint">× {groupDigits(tally.count)}</span>
               </span>
               <span className="text-soft">
-                {groupDigits(tally.weight)} · {formatPercent(BigInt(tally.weight), whole) ?? '0 %'}
+                {groupDigits(tally.weight)} · {formatPercent(BigInt(tally.weight), whole) ?? '0%'}
               </span>
             </p>
             <Meter
-              label={`${formatPercent(BigInt(tally.weight), whole) ?? '0 %'} of the work`}
+              label={`${formatPercent(BigInt(tally.weight), whole) ?? '0%'} of the total HCU`}
               stretches={[{ perMille: perMille(BigInt(tally.weight), whole), className: fillOf(tally) }]}
             />
           </li>

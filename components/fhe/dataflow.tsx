@@ -11,18 +11,18 @@ type Props = { graph: FheGraph; callers: ReadonlyMap<string, string | null> };
 export function Dataflow({ graph, callers }: Props) {
   const { drawing, criticalPath, totals } = graph;
   return (
-    <Panel title="Dataflow" id="dataflow" aside="from left to right, as long as the work takes">
+    <Panel title="Dataflow" id="dataflow" aside="left to right, to scale in HCU">
       <figure>
-        <ScrollArea label="Dataflow, also told by the table of operations" className="px-4 py-4">
+        <ScrollArea label="Dataflow graph, also shown as the table of operations" className="px-4 py-4">
           <GraphSvg graph={graph} callers={callers} />
         </ScrollArea>
         <figcaption className="flex flex-col gap-2 border-t border-line px-4 py-2.5 text-sm text-soft">
           <Legend graph={graph} />
           <p>
-            The thick way is the critical path: {countOf(criticalPath.length, 'operation')}, each of which
-            waits for the one before, {groupDigits(totals.maxDepthHcu)} HCU in all.
+            The bold path is the critical path: {countOf(criticalPath.length, 'operation')} that must run one
+            after another, {groupDigits(totals.maxDepthHcu)} HCU in total.
             {drawing.isCollapsed &&
-              ` There is too much to draw one by one: a box stands for all operations of one name and caller${drawing.hiddenEdgeCount > 0 ? `, and ${groupDigits(drawing.hiddenEdgeCount)} lighter ways are left out` : ''}.`}
+              ` The graph is too large to draw in full: each box stands for all operations with the same name and caller${drawing.hiddenEdgeCount > 0 ? `, and ${groupDigits(drawing.hiddenEdgeCount)} minor edges are hidden` : ''}.`}
           </p>
         </figcaption>
       </figure>
@@ -47,19 +47,19 @@ function Legend({ graph }: { graph: FheGraph }) {
             aria-hidden="true"
             className="h-2.5 w-4 rounded-full border border-dashed border-secret bg-secret-wash"
           />
-          Encrypted value from outside
+          Encrypted input or stored ciphertext{' '}
         </li>
       )}
       {kinds.has('constant') && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-edge bg-surface" />
-          Plain number
+          Plaintext
         </li>
       )}
       {kinds.has('random') && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden="true" className="h-2.5 w-4 rounded-full border border-random bg-surface" />
-          Chance
+          Random value{' '}
         </li>
       )}
     </ul>

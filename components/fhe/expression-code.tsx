@@ -28,14 +28,14 @@ export function ExpressionCode({ operation }: { operation: GraphOperation }) {
   );
 }
 
-const MADE_HERE = 'Made by an operation of this transaction. Handle';
+const MADE_HERE = 'Result of an operation of this transaction. Handle';
 
 function OperandCode({ operand }: { operand: GraphOperand }) {
   const { handle, name, producer, value } = operand;
   if (handle === null) {
     const digits = value === null ? 'not a number' : value.toString();
     return (
-      <span title={`A plain number, readable by everyone: ${digits}`} className="text-soft">
+      <span title={`Plaintext, readable by anyone: ${digits}`} className="text-soft">
         {name}
       </span>
     );
@@ -43,7 +43,7 @@ function OperandCode({ operand }: { operand: GraphOperand }) {
   const isOutside = producer === null;
   return (
     <span
-      title={`${isOutside ? 'An encrypted value from outside this transaction. Handle' : MADE_HERE} ${handle}`}
+      title={`${isOutside ? 'Encrypted input or stored ciphertext. Handle' : MADE_HERE} ${handle}`}
       data-same={handle}
       className={isOutside ? 'text-secret underline decoration-dotted underline-offset-2' : undefined}
     >

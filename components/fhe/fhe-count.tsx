@@ -5,10 +5,10 @@ import { groupDigits } from '@/lib/format/number';
 export function FheCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
-    <span className="flex items-center gap-1 text-secret" title="Operations on encrypted values">
+    <span className="flex items-center gap-1 text-secret" title="FHE operations">
       <Icon name="lock" className="size-3" />
       {groupDigits(count)}
-      <span className="sr-only"> confidential operations</span>
+      <span className="sr-only"> FHE operations</span>
     </span>
   );
 }

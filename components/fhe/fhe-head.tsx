@@ -9,7 +9,7 @@ export function FheHead({ totals }: { totals: HcuTotals }) {
   const share = formatPercent(BigInt(depth), BigInt(HCU_LIMITS.depthPerTransaction));
   return (
     <section
-      aria-label="Budget of encrypted work"
+      aria-label="HCU budget"
       className="overflow-hidden rounded-md border border-line bg-surface shadow-panel"
     >
       <div className="grid overflow-hidden md:grid-cols-[minmax(9rem,0.5fr)_1fr_1fr] [&>div]:px-4 [&>div]:py-3 [&>div]:-mr-px [&>div]:-mb-px [&>div]:border-r [&>div]:border-b [&>div]:border-line">
@@ -23,9 +23,9 @@ export function FheHead({ totals }: { totals: HcuTotals }) {
         <HcuBudget totals={totals} />
       </div>
       <p className="border-t border-line bg-sunken px-4 py-2.5 text-sm text-soft">
-        Work that must run in sequence: {groupDigits(depth)} HCU ({share} of the limit). HCU, homomorphic
-        complexity units, measure what computing on encrypted values costs. Everyone sees which operations
-        ran; nobody sees the values but those who are permitted to decrypt them.
+        Sequential depth: {groupDigits(depth)} HCU ({share} of the limit). HCU (homomorphic complexity units)
+        measure the cost of computing on encrypted values. The operations are public; only authorized accounts
+        can decrypt the values.
       </p>
     </section>
   );

@@ -6,7 +6,7 @@ import { countOf } from '@/lib/format/number';
 export function FheSummary({ totals, href }: { totals: HcuTotals; href: string }) {
   return (
     <Panel
-      title="Confidential computation"
+      title="FHE operations"
       id="fhe"
       aside={<a href={href}>{countOf(totals.operation_count, 'operation')}</a>}
     >

@@ -160,10 +160,10 @@ const SOURCES = {
   input: {
     look: 'fill-secret-wash stroke-secret',
     text: 'fill-secret',
-    name: 'An encrypted value from outside',
+    name: 'Encrypted input or stored ciphertext',
   },
-  constant: { look: 'fill-surface stroke-edge', text: 'fill-soft', name: 'A plain number' },
-  random: { look: 'fill-surface stroke-random', text: 'fill-random', name: 'Chance' },
+  constant: { look: 'fill-surface stroke-edge', text: 'fill-soft', name: 'Plaintext' },
+  random: { look: 'fill-surface stroke-random', text: 'fill-random', name: 'Random value' },
 } as const;
 
 function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {

@@ -10,14 +10,14 @@ export function HcuBudget({ totals }: { totals: HcuTotals }) {
   return (
     <>
       <Budget
-        name="Work in all"
-        note="the price of all operations together"
+        name="Total HCU"
+        note="sum over all operations"
         used={totals.total_hcu}
         limit={HCU_LIMITS.perTransaction}
       />
       <Budget
-        name="Critical path"
-        note="work that must run in sequence"
+        name="Sequential depth"
+        note="HCU along the critical path, which must run in sequence"
         used={totals.max_depth_hcu}
         limit={HCU_LIMITS.depthPerTransaction}
       />
@@ -27,7 +27,7 @@ export function HcuBudget({ totals }: { totals: HcuTotals }) {
 
 function Budget(props: { name: string; note: string; used: number; limit: number }) {
   const { used, limit } = props;
-  const share = formatPercent(BigInt(used), BigInt(limit)) ?? '0 %';
+  const share = formatPercent(BigInt(used), BigInt(limit)) ?? '0%';
   const thousandths = perMille(BigInt(used), BigInt(limit));
   return (
     <div className="min-w-0">

@@ -35,7 +35,7 @@ export function FheOperationsTable(props: Props) {
   return (
     <>
       <DataTable
-        caption="Operations on encrypted values, in the order in which they ran"
+        caption="FHE operations in execution order"
         columns={columnsFor(props, BigInt(largest))}
         rows={shown}
         rowId={({ logIndex }) => `op-${logIndex}`}
@@ -70,7 +70,7 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
       ),
     },
     {
-      head: 'Kind',
+      head: 'Category',
       className: 'md:w-32 max-md:order-3 max-md:col-span-2',
       cell: (operation) => <Kind operation={operation} />,
     },
@@ -80,7 +80,7 @@ function columnsFor(props: Props, largest: bigint): Column<GraphOperation>[] {
       cell: ({ fheType }) => <span className="mono">{formatFheType(fheType)}</span>,
     },
     {
-      head: 'Cost in HCU',
+      head: 'HCU cost',
       className: 'md:w-28 lg:w-40 max-md:order-5 max-md:col-span-2',
       cell: ({ cost }) => <Cost cost={cost} largest={largest} />,
     },
@@ -105,7 +105,7 @@ function Operation(props: { operation: GraphOperation; transferHref: string | un
       {transferHref !== undefined && (
         <a href={transferHref} className="ml-2 inline-flex items-center gap-1 text-xs whitespace-nowrap">
           <Icon name="arrowRight" className="size-3" />
-          moved by a transfer
+          see transfer
         </a>
       )}
       <WhatIf operation={operation} />
@@ -120,7 +120,10 @@ function Kind({ operation }: { operation: GraphOperation }) {
       <span aria-hidden="true" className={`size-2 rounded-full ${category.dot}`} />
       {category.name}
       {operation.isScalar && (
-        <span className="text-faint" title="One operand is a plain number: cheaper than two encrypted ones">
+        <span
+          className="text-faint"
+          title="One operand is plaintext, which costs less than two encrypted ones"
+        >
           scalar
         </span>
       )}
@@ -129,13 +132,13 @@ function Kind({ operation }: { operation: GraphOperation }) {
 }
 
 function Cost({ cost, largest }: { cost: number; largest: bigint }) {
-  const share = formatPercent(BigInt(cost), largest) ?? '0 %';
+  const share = formatPercent(BigInt(cost), largest) ?? '0%';
   return (
     <span className="flex items-center gap-3">
       <span className="w-16 text-right">{groupDigits(cost)}</span>
       <span className="w-16 shrink-0 md:max-lg:hidden">
         <Meter
-          label={`${share} of the dearest operation`}
+          label={`${share} of the most expensive operation`}
           stretches={[{ perMille: perMille(BigInt(cost), largest), className: 'fill-secret' }]}
         />
       </span>
@@ -146,7 +149,7 @@ function Cost({ cost, largest }: { cost: number; largest: bigint }) {
 function Depth({ operation }: { operation: GraphOperation }) {
   return (
     <span
-      title="The longest chain of work up to here"
+      title="HCU of the longest chain of dependent operations up to this one"
       className={operation.isCritical ? 'font-semibold' : ''}
     >
       <span className="text-faint md:hidden">depth </span>

@@ -11,7 +11,7 @@ export function WhatIf({ operation }: { operation: GraphOperation }) {
   return (
     <span className="mt-0.5 flex items-center gap-1 text-xs text-pending">
       <Icon name="arrowDown" className="size-3" />
-      {groupDigits(alternative.cost)} with {alternative.constant} as a plain operand
+      {groupDigits(alternative.cost)} with {alternative.constant} as a plaintext operand
     </span>
   );
 }
@@ -24,10 +24,10 @@ export function Savings({ totals }: { totals: GraphTotals }) {
     <Notice
       tone="pending"
       icon="arrowDown"
-      title={`${groupDigits(saved)} HCU could be saved, ${formatPercent(BigInt(saved), BigInt(total)) ?? '0 %'} of the work`}
+      title={`${groupDigits(saved)} HCU could be saved, ${formatPercent(BigInt(saved), BigInt(total)) ?? '0%'} of the total HCU`}
     >
-      Constants were encrypted and then used as one side of an operation. The same operation takes a plain
-      number for that side and costs less; the operations below say how much.
+      Constants were encrypted and then used as operands. The same operations accept a plaintext operand at a
+      lower cost, shown for each operation below.
     </Notice>
   );
 }

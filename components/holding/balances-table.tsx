@@ -13,7 +13,7 @@ import { displayText } from '@/lib/format/text';
 export function AddressTokensTable({ balances }: { balances: readonly TokenBalance[] }) {
   return (
     <DataTable
-      caption="Tokens of this address"
+      caption="Tokens held by this address"
       columns={[NAME, CONTRACT, STANDARD, AMOUNT]}
       rows={balances}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -26,11 +26,11 @@ const NAME: Column<TokenBalance> = {
   className: 'max-md:order-1',
   cell: ({ token }) =>
     token === null ? (
-      <span className="text-faint">not known any more</span>
+      <span className="text-faint">unknown token</span>
     ) : (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
         <bdi>
-          {token.name === null || token.name.trim() === '' ? 'without a name' : displayText(token.name, 60)}
+          {token.name === null || token.name.trim() === '' ? 'Unnamed token' : displayText(token.name, 60)}
         </bdi>
       </ChainLink>
     ),
@@ -63,7 +63,7 @@ function Amount({ balance }: { balance: TokenBalance }) {
   }
   const decimals = parseDecimals(token?.decimals ?? null);
   const shown = formatAmount(value, decimals ?? 0);
-  const note = decimals === undefined ? ' (decimals unknown: the raw integer)' : '';
+  const note = decimals === undefined ? ' (raw value, decimals unknown)' : '';
   return (
     <span title={`${shown.exact}${note}`} className="wrap-any">
       <span className="font-medium">{shown.text}</span>{' '}

@@ -12,7 +12,7 @@ type Props = { token: Pick<Token, 'decimals' | 'total_supply'>; holders: readonl
 export function HoldersTable({ token, holders }: Props) {
   return (
     <DataTable
-      caption="Holders of this token, those with the most first"
+      caption="Holders of this token, largest first"
       columns={columnsFor(token)}
       rows={holders}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -50,7 +50,7 @@ function amountColumn(decimals: number): Column<TokenHolder> {
 
 function shareColumn(supply: string): Column<TokenHolder> {
   return {
-    head: 'Share of the supply',
+    head: 'Share of supply',
     className: 'md:w-56 md:text-right max-md:justify-self-end',
     cell: ({ value }) => <Share value={value} supply={supply} />,
   };
@@ -66,10 +66,10 @@ function Share({ value, supply }: { value: string | null; supply: string }) {
       <span className="w-20 max-md:hidden">
         <Meter
           stretches={[{ perMille: Math.round(percent * 10), className: 'fill-accent' }]}
-          label={`${percent} % of the supply`}
+          label={`${percent}% of supply`}
         />
       </span>
-      <span className="text-soft">{percent < 0.01 ? '<0.01' : percent} %</span>
+      <span className="text-soft">{percent < 0.01 ? '<0.01' : percent}%</span>
     </span>
   );
 }

@@ -46,7 +46,7 @@ const TIME: Column<InternalTransaction> = {
 };
 
 const KIND: Column<InternalTransaction> = {
-  head: 'Kind',
+  head: 'Type',
   className: 'max-md:order-5',
   cell: (call) => (
     <span className="inline-flex flex-wrap gap-1">
@@ -69,7 +69,7 @@ const METHOD: Column<InternalTransaction> = {
 function counterpartColumn(address: string): Column<InternalTransaction> {
   const self = address.toLowerCase();
   return {
-    head: 'Direction and counterpart',
+    head: 'Counterparty',
     // takes what the others leave, so that long names are cut and nothing is pushed out
     className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to, created_contract: created }) => {
@@ -81,7 +81,7 @@ function counterpartColumn(address: string): Column<InternalTransaction> {
             <Direction from={from.hash} to={target?.hash} of={address} />
           </span>
           {isOut && target === null ? (
-            <span className="text-faint">nothing was created</span>
+            <span className="text-faint">no contract created</span>
           ) : (
             <AddressLabel address={isOut && target !== null ? target : from} />
           )}

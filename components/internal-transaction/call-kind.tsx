@@ -2,13 +2,13 @@ import { Pill } from '@/components/ui/pill';
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
 
 const HINTS: Readonly<Record<InternalTransaction['type'], string>> = {
-  call: 'One contract calls another account',
-  callcode: 'Code of another contract runs on the caller’s own storage',
-  delegatecall: 'Code of another contract runs in the caller’s place',
-  staticcall: 'A call that may change nothing',
-  create: 'A new contract',
-  create2: 'A new contract at an address known beforehand',
-  selfdestruct: 'A contract hands its coins on and ends itself',
+  call: 'A contract calls another account',
+  callcode: 'Runs another contract’s code on the caller’s storage (deprecated)',
+  delegatecall: 'Runs another contract’s code in the caller’s context',
+  staticcall: 'A call that cannot change state',
+  create: 'Creates a contract',
+  create2: 'Creates a contract at a predetermined address',
+  selfdestruct: 'A contract sends its balance away and destroys itself',
 };
 
 /** What kind of call it is, and whether it came to nothing. */
@@ -19,8 +19,8 @@ export function CallKind({ call }: { call: Pick<InternalTransaction, 'type' | 'e
         {call.type}
       </Pill>
       {call.error === null && call.is_undone === true && (
-        <Pill tone="pending" title="A call around it failed: nothing of it stayed">
-          undone
+        <Pill tone="pending" title="A parent call failed, so this call had no effect">
+          Reverted by parent
         </Pill>
       )}
     </span>

@@ -61,9 +61,9 @@ function CallHead({ call, transaction, symbol }: Omit<Props, 'calls'> & { call: 
         #{call.index}
       </a>
       <CallKind call={call} />
-      {(call.depth ?? 0) > INDENTS.length - 1 && <span className="text-faint">{call.depth} deep</span>}
+      {(call.depth ?? 0) > INDENTS.length - 1 && <span className="text-faint">depth {call.depth}</span>}
       {target === null ? (
-        <span className="text-faint">nothing was created</span>
+        <span className="text-faint">no contract created</span>
       ) : (
         <AddressLabel address={target} part={roleOf(target, transaction)} />
       )}
@@ -87,7 +87,7 @@ function Gas({ call, transaction }: { call: InternalTransaction; transaction: Tr
       <span className="w-14 shrink-0">
         <Meter
           stretches={[{ perMille: Math.min(perMille(used, whole), 1000), className: 'fill-accent' }]}
-          label={`${text} of ${groupDigits(whole)} of the transaction`}
+          label={`${text} of ${groupDigits(whole)} used by the transaction`}
         />
       </span>
       <span className="ml-auto whitespace-nowrap">{text}</span>

@@ -10,13 +10,13 @@ export type Display = Readonly<{ theme: Theme; time: TimeStyle }>;
 type Choice = Readonly<{ value: string; icon: IconName; text: string }>;
 
 const THEMES: readonly Choice[] = [
-  { value: 'system', icon: 'system', text: 'As the system' },
+  { value: 'system', icon: 'system', text: 'System' },
   { value: 'light', icon: 'sun', text: 'Light' },
   { value: 'dark', icon: 'moon', text: 'Dark' },
 ];
 const TIMES: readonly Choice[] = [
-  { value: 'relative', icon: 'clock', text: 'How long ago' },
-  { value: 'absolute', icon: 'calendar', text: 'Date and time, UTC' },
+  { value: 'relative', icon: 'clock', text: 'Relative' },
+  { value: 'absolute', icon: 'calendar', text: 'UTC date and time' },
 ];
 
 /** Theme and times: forms that post a cookie each. With a script they change the page at once. */
@@ -24,14 +24,14 @@ export function DisplayMenu({ display }: { display: Display }) {
   return (
     <details data-menu="" className="no-print relative">
       <summary
-        aria-label="Theme and times"
+        aria-label="Theme and time format"
         className="grid size-9 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink"
       >
         <Icon name="contrast" />
       </summary>
       <div className="absolute top-full right-0 z-20 mt-1 w-52 divide-y divide-line rounded-md border border-line bg-surface shadow-panel">
         <Choices name="theme" title="Theme" choices={THEMES} chosen={display.theme} />
-        <Choices name="time" title="Times" choices={TIMES} chosen={display.time} />
+        <Choices name="time" title="Time format" choices={TIMES} chosen={display.time} />
       </div>
     </details>
   );

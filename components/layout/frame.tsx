@@ -37,8 +37,8 @@ function Foot({ chainId, data }: { chainId: string | undefined; data: ReactNode 
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
-        <span>Astrolabe, a free block explorer</span>
-        {chainId !== undefined && <ChainNav chainId={chainId} label="Lists, below the page" />}
+        <span>Astrolabe, an open-source block explorer</span>
+        {chainId !== undefined && <ChainNav chainId={chainId} label="Footer" />}
         <a href="/docs/api" className="text-soft">
           API
         </a>
@@ -46,7 +46,7 @@ function Foot({ chainId, data }: { chainId: string | undefined; data: ReactNode 
           Status
         </a>
         {data}
-        <span className="md:ml-auto">No ads, no trackers, nothing from third parties</span>
+        <span className="md:ml-auto">No ads, no trackers, no third-party requests</span>
       </div>
     </footer>
   );

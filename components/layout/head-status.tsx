@@ -13,16 +13,16 @@ type Props = {
 
 /** Up to where the data of the page goes: the newest indexed block, its age, and how far the chain is ahead. */
 export function HeadStatus({ indexed, head, timestamp }: Props) {
-  if (indexed === null) return <span className="text-sm whitespace-nowrap text-faint">No block yet</span>;
+  if (indexed === null) return <span className="text-sm whitespace-nowrap text-faint">No blocks yet</span>;
   const behind = head === null ? 0 : Math.max(0, head - indexed);
   const isLate = behind > LATE_BLOCKS;
   return (
     <span
       className="flex items-center gap-2 text-sm whitespace-nowrap"
-      title={isLate ? `${groupDigits(behind)} blocks behind the node` : 'Newest indexed block'}
+      title={isLate ? `${groupDigits(behind)} blocks behind the node` : 'Latest indexed block'}
     >
       <span aria-hidden="true" className={`size-2 rounded-full ${isLate ? 'bg-pending' : 'bg-ok'}`} />
-      <span className="sr-only">Newest indexed block </span>
+      <span className="sr-only">Latest indexed block </span>
       <BlockLink height={indexed} className="font-medium text-ink" />
       {isLate ? (
         <span className="text-pending">{groupDigits(behind)} behind</span>

@@ -13,8 +13,8 @@ export function IndexRangeItem({ status }: { status: IndexRange | undefined }) {
   if (status === undefined)
     return (
       <li>
-        The data service behind this site does not tell how far its index goes, and may not have this kind of
-        data at all.
+        The API behind this site does not report which blocks it has indexed, and may not have this kind of
+        data.
       </li>
     );
   if (indexed === null) return null;
@@ -23,7 +23,7 @@ export function IndexRangeItem({ status }: { status: IndexRange | undefined }) {
       The index has blocks #{groupDigits(first ?? 0)} to #{groupDigits(indexed)}
       {head !== null &&
         indexed < head &&
-        `; the chain is at #${groupDigits(head)}, so newer ones still follow`}
+        `; the chain is at #${groupDigits(head)}, newer blocks are still to come`}
       .
     </li>
   );

@@ -16,11 +16,8 @@ export function NotFoundState({ path, chain, status }: Props) {
   const Entity = chain === undefined ? undefined : ENTITIES.get(kind);
   if (chain !== undefined && Entity !== undefined) return <Entity id={id} chain={chain} status={status} />;
   return (
-    <ProblemState code="404" title="There is no such page" asked={path} actions={<Home chain={chain} />}>
-      <p>
-        The address may be mistyped, or the page may have moved. The search above finds it by its hash or
-        name.
-      </p>
+    <ProblemState code="404" title="Page not found" asked={path} actions={<Home chain={chain} />}>
+      <p>The URL may be mistyped, or the page may have moved. Try the search above with a hash or a name.</p>
     </ProblemState>
   );
 }
@@ -46,7 +43,7 @@ function UnknownTransaction({ id, chain, status }: EntityProps) {
     >
       <ul className="list-disc space-y-1 pl-5">
         <li>
-          It may not be mined yet. It appears as soon as its block is indexed: load the page again in a few
+          It may not be in a block yet. It appears once its block is indexed: reload the page in a few
           seconds.
         </li>
         <IndexRangeItem status={status} />
@@ -67,18 +64,16 @@ function UnknownBlock({ id, chain, status }: EntityProps) {
       code="404"
       title={
         isHeight
-          ? `Block #${groupDigits(id)} of ${chain.name} is not here`
+          ? `Block #${groupDigits(id)} not found on ${chain.name}`
           : `No block with this hash on ${chain.name}`
       }
       asked={id}
-      actions={<a href={`/${chain.id}/blocks`}>The newest blocks of {chain.name}</a>}
+      actions={<a href={`/${chain.id}/blocks`}>Latest blocks on {chain.name}</a>}
     >
       <ul className="list-disc space-y-1 pl-5">
-        {isFuture && <li>It does not exist yet: the chain has reached #{groupDigits(head)}.</li>}
+        {isFuture && <li>It does not exist yet: the chain is at #{groupDigits(head)}.</li>}
         <IndexRangeItem status={status} />
-        {!isHeight && (
-          <li>It may have been replaced by another block of the same height, or belong to another chain.</li>
-        )}
+        {!isHeight && <li>It may have been replaced in a reorganization, or belong to another chain.</li>}
       </ul>
     </ProblemState>
   );
@@ -95,12 +90,12 @@ function UnknownToken({ id, chain, status }: EntityProps) {
       code="404"
       title={`No token at this address on ${chain.name}`}
       asked={id}
-      actions={<a href={`/${chain.id}/address/${id}`}>What is known of this address</a>}
+      actions={<a href={`/${chain.id}/address/${id}`}>View this address</a>}
     >
       <ul className="list-disc space-y-1 pl-5">
         <li>
-          An address counts as a token once a transfer of a token standard is indexed that it has logged. It
-          may be a contract of another kind, or belong to another chain.
+          An address is listed as a token once one of its token transfers is indexed. It may be another kind
+          of contract, or belong to another chain.
         </li>
         <IndexRangeItem status={status} />
       </ul>
@@ -114,9 +109,9 @@ function Malformed({ text, what, digits, chain }: MalformedProps) {
   const given = text.replace(/^0x/i, '');
   const isHex = /^[0-9a-f]*$/i.test(given);
   return (
-    <ProblemState code="404" title={`This is no ${what}`} asked={text} actions={<Home chain={chain} />}>
+    <ProblemState code="404" title={`Invalid ${what}`} asked={text} actions={<Home chain={chain} />}>
       <p>
-        {NAMES[what] ?? `A ${what}`} is 0x and {digits} hexadecimal digits
+        {NAMES[what] ?? `A ${what}`} is 0x followed by {digits} hexadecimal digits
         {isHex && given.length !== digits && `; this one has ${groupDigits(given.length)}`}.
       </p>
     </ProblemState>
@@ -125,25 +120,25 @@ function Malformed({ text, what, digits, chain }: MalformedProps) {
 
 const NAMES: Readonly<Record<string, string>> = {
   address: 'An address',
-  block: 'A block has a height, a whole number, and a hash, which',
+  block: 'A block has a number and a hash, which',
 };
 
 function UnknownChain({ id }: { id: string }) {
   return (
     <ProblemState
       code="404"
-      title={`Chain ${displayText(id, 20)} is not served here`}
-      actions={<a href="/">The chains of this explorer</a>}
+      title={`Chain ${displayText(id, 20)} is not available here`}
+      actions={<a href="/">All chains</a>}
     >
-      <p>The number in front is the id of a chain; this explorer does not have that one.</p>
+      <p>The first number of the URL is a chain ID, and this explorer does not have that chain.</p>
     </ProblemState>
   );
 }
 
 function Home({ chain }: { chain: Chain | undefined }): ReactNode {
   return chain === undefined ? (
-    <a href="/">The chains of this explorer</a>
+    <a href="/">All chains</a>
   ) : (
-    <a href={`/${chain.id}`}>Latest blocks and transactions of {chain.name}</a>
+    <a href={`/${chain.id}`}>Latest blocks and transactions on {chain.name}</a>
   );
 }

@@ -19,7 +19,7 @@ export function PageAsData({ openChain, site }: Props) {
   const [path = ''] = call.path.split('?');
   return (
     <span className="flex items-center gap-x-1.5">
-      This page as data:
+      This page in the API:
       {call.chain === openChain && (
         <a href={call.path} className="text-soft">
           JSON
@@ -28,7 +28,7 @@ export function PageAsData({ openChain, site }: Props) {
       <span className="needs-script">curl</span>
       <CopyButton value={command} what="curl command" />
       <a href={`/docs/api/find?${new URLSearchParams({ path })}`} rel="nofollow" className="text-soft">
-        how to ask
+        API docs
       </a>
     </span>
   );

@@ -22,5 +22,5 @@ export function LiveConfirmations({ chainId, hash, initial }: Props) {
     if (isOther) router.refresh();
   }, [isOther, router]);
   if (now.block_number !== null) return countOf(now.confirmations, 'confirmation');
-  return now.status === null ? 'Waiting to be mined' : 'Never mined';
+  return now.status === null ? 'Not in a block yet' : 'Never in a block';
 }

@@ -29,7 +29,7 @@ export function LiveHead({ chainId, shown }: { chainId: string; shown: number | 
   return (
     <span
       className="needs-script inline-flex w-16 items-center gap-1.5 text-sm text-faint"
-      title={isPaused ? 'Goes on when you no longer point at a list' : 'New blocks appear by themselves'}
+      title={isPaused ? 'Paused while you point at a list' : 'New blocks appear automatically'}
     >
       <span
         aria-hidden="true"

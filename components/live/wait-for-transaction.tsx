@@ -12,7 +12,7 @@ export function WaitForTransaction({ chainId, hash }: { chainId: string; hash: s
   return (
     <output className="needs-script mt-3 flex items-center gap-2 text-base">
       <span aria-hidden="true" className="size-2 rounded-full bg-pending" />
-      {isHere ? 'It is here.' : 'Looking for it every two seconds.'}
+      {isHere ? 'Found.' : 'Checking every two seconds.'}
     </output>
   );
 }

@@ -4,11 +4,7 @@ import { displayText } from '@/lib/format/text';
 /** Which event a log is, with what it carries; said to be unknown where no interface has it. */
 export function EventName({ log }: { log: Log }) {
   if (log.decoded === null) {
-    return (
-      <span className="text-faint">
-        {log.topics[0] === null ? 'an event without a signature' : 'an event that no known interface has'}
-      </span>
-    );
+    return <span className="text-faint">{log.topics[0] === null ? 'Anonymous event' : 'Unknown event'}</span>;
   }
   const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
   return (

@@ -22,7 +22,7 @@ export function EventParameters({ parameters }: { parameters: readonly Parameter
             </span>
             <span className="mono wrap-any text-xs text-faint">{displayText(parameter.type, 120)}</span>
             {parameter.indexed && (
-              <span className="text-xs text-accent" title="Stands in a topic: nodes can search for it">
+              <span className="text-xs text-accent" title="Stored in a topic, so nodes can filter by it">
                 indexed
               </span>
             )}

@@ -52,7 +52,9 @@ function Data({ log }: { log: Log }) {
           ))}
         </ol>
         {rest > 0 && (
-          <p className="mt-1 text-faint">{countOf(rest, 'more byte')}: data of the API has all of them.</p>
+          <p className="mt-1 text-faint">
+            {countOf(rest, 'more byte')}. The API returns all of them in data.
+          </p>
         )}
       </ScrollArea>
       {log.data.length <= LONGEST_COPY && <CopyButton value={log.data} what={`data of log ${log.index}`} />}

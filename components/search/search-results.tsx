@@ -42,7 +42,7 @@ function Result({ item }: { item: SearchItem }): ReactNode {
       return (
         <Line
           kind="Transaction"
-          aside={item.timestamp === null ? 'not mined yet' : <Age timestamp={item.timestamp} />}
+          aside={item.timestamp === null ? 'pending' : <Age timestamp={item.timestamp} />}
         >
           <ChainLink to={`/tx/${item.transaction_hash}`} className="mono wrap-any">
             {item.transaction_hash}
@@ -102,19 +102,18 @@ function Line(props: { kind: string; aside?: ReactNode; children: ReactNode }) {
 function NothingFound({ text, chain }: { text: string; chain: string }) {
   return (
     <EmptyState icon="search" title={describeNothing(text, chain)}>
-      A transaction or block is found by its hash (0x and 64 digits), a block also by its height, an address
-      by 0x and 40 digits, a token by the beginning of its name or symbol. The address of a page of another
-      explorer works too.
+      Search for a transaction or block by hash (0x and 64 digits), a block by number, an address (0x and 40
+      digits), or a token by the start of its name or symbol. URLs of other explorers work too.
     </EmptyState>
   );
 }
 
 function describeNothing(text: string, chain: string): string {
   const asked = parseQuery(text);
-  if (text === '') return 'Nothing to look for yet';
+  if (text === '') return 'Enter a search term';
   if (asked.kind === 'handle_or_hash' || asked.kind === 'transaction')
-    return `No transaction or block on ${chain} has this hash`;
+    return `No transaction or block with this hash on ${chain}`;
   if (asked.kind === 'block' && typeof asked.block === 'number')
-    return `Block #${groupDigits(asked.block)} of ${chain} is not here, and no token has this name`;
-  return `Nothing on ${chain} has this name`;
+    return `No block #${groupDigits(asked.block)} and no token with this name on ${chain}`;
+  return `No results on ${chain}`;
 }

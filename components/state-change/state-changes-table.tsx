@@ -13,7 +13,7 @@ type Props = { changes: readonly StateChange[]; symbol: string };
 export function StateChangesTable({ changes, symbol }: Props) {
   return (
     <DataTable
-      caption="Balances that this transaction changed"
+      caption="Balances changed by this transaction"
       columns={[
         ADDRESS,
         assetColumn(symbol),
@@ -33,7 +33,7 @@ const ADDRESS: Column<StateChange> = {
   cell: ({ address, is_miner }) => (
     <span className="flex min-w-0 items-center gap-2">
       <AddressLabel address={address} />
-      {is_miner && <Pill title="It gets the fees of this block">block producer</Pill>}
+      {is_miner && <Pill title="Receives the priority fees of this block">Fee recipient</Pill>}
     </span>
   ),
 };
@@ -43,7 +43,7 @@ const CHANGE: Column<StateChange> = {
   className: 'md:text-right max-md:order-3 max-md:justify-self-end',
   cell: ({ change, token }) => {
     const value = parseInteger(change);
-    if (value === undefined) return <span className="text-faint">not known</span>;
+    if (value === undefined) return <span className="text-faint">unknown</span>;
     const decimals = token === null ? 18 : (parseDecimals(token.decimals) ?? 0);
     const shown = formatAmount(value < 0n ? -value : value, decimals);
     const sign = value < 0n ? '−' : '+';
@@ -61,7 +61,7 @@ const CHANGE: Column<StateChange> = {
 
 function assetColumn(symbol: string): Column<StateChange> {
   return {
-    head: 'Of',
+    head: 'Asset',
     className: 'max-md:order-2',
     cell: ({ token, token_id }) =>
       token === null ? (

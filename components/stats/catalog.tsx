@@ -28,8 +28,8 @@ export function Catalog({ sections, series, path, state }: Props) {
       <SectionList sections={shown} />
       <div className="flex min-w-0 flex-col gap-8">
         {series === undefined && (
-          <Notice icon="none" title="No small drawings here">
-            The data service behind this site does not give many charts at once. Each chart has its own page.
+          <Notice icon="none" title="No previews available">
+            The API behind this site does not return several charts at once. Open a chart to see it.
           </Notice>
         )}
         {shown.map((section) => (
@@ -66,12 +66,13 @@ function NothingFound({ path, state }: { path: string; state: CatalogState }) {
     <div className="rounded-md border border-line bg-surface shadow-panel">
       {state.q === '' ? (
         <EmptyState icon="none" title="No charts">
-          The data service behind this site has no statistics of this chain.
+          The API behind this site has no statistics for this chain.
         </EmptyState>
       ) : (
-        <EmptyState icon="search" title="No chart fits this search">
+        <EmptyState icon="search" title="No charts found">
           <p>
-            None has every word of “<bdi>{displayText(state.q, 60)}</bdi>” in its title, description or id.
+            No chart has every word of “<bdi>{displayText(state.q, 60)}</bdi>” in its title, description or
+            ID.
           </p>
           <p className="mt-2">
             <a href={catalogHref(path, { ...state, q: '' })}>Show all charts</a>

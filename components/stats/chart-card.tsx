@@ -97,7 +97,7 @@ function Value(props: {
   isList: boolean;
 }) {
   const { summary, series, unit, isList } = props;
-  if (summary === undefined) return <p className="text-sm text-faint">Nothing in this range</p>;
+  if (summary === undefined) return <p className="text-sm text-faint">No data in this range</p>;
   const { latest, first, change } = summary;
   const isOpen = latest.is_approximate === true;
   return (
@@ -110,7 +110,7 @@ function Value(props: {
           {shortChartValue(latest.value, unit)}
           {unit.name !== '' && (
             <>
-              {' '}
+              {unit.isShare ? '' : ' '}
               <bdi className="text-sm font-normal text-soft">{unit.name}</bdi>
             </>
           )}

@@ -14,8 +14,8 @@ export function ChartPanel({ id, chart, about }: Props) {
   const summary = summariseChart(id, chart.points);
   if (summary === undefined) {
     return (
-      <EmptyState icon="none" title="Nothing in this range">
-        The index has no value of this chart between these days. A longer range may have some.
+      <EmptyState icon="none" title="No data in this range">
+        This chart has no values between these dates. Try a longer range.
       </EmptyState>
     );
   }
@@ -26,7 +26,7 @@ export function ChartPanel({ id, chart, about }: Props) {
   const figure = (value: string) => `${shortChartValue(value, unit)}${unitSuffix(unit)}`;
   const label =
     `${chart.title}, ${by}, ${period}: lowest ${figure(summary.lowest.value)}, ` +
-    `highest ${figure(summary.highest.value)}, latest ${figure(summary.latest.value)}. The table has every value.`;
+    `highest ${figure(summary.highest.value)}, latest ${figure(summary.latest.value)}. See the table for all values.`;
   return (
     <div className="px-4 pt-4 pb-2">
       <LiveChart
@@ -50,11 +50,11 @@ function remarksOf(chart: DrawnChart): string {
   const zeros = scale.isLog ? points.filter((point) => Number(point.value) === 0).length - missing : 0;
   const remarks = [
     last?.is_approximate === true && last.is_missing !== true
-      ? `Dashed: ${formatPeriod(last, resolution)} still runs, ${shortChartValue(last.value, unit)}${unitSuffix(unit)} so far.`
+      ? `Dashed: ${formatPeriod(last, resolution)} is in progress, ${shortChartValue(last.value, unit)}${unitSuffix(unit)} so far.`
       : '',
-    missing > 0 ? `Gaps: ${countOf(missing, PERIOD_NAMES[resolution].one)} had nothing to average.` : '',
-    zeros > 0 ? `A logarithmic scale has no place for 0: ${countOf(zeros, 'value')} left out.` : '',
-    scale.isFromZero || scale.isLog ? '' : 'The scale does not begin at 0.',
+    missing > 0 ? `Gaps: no data for ${countOf(missing, PERIOD_NAMES[resolution].one)}.` : '',
+    zeros > 0 ? `${countOf(zeros, 'zero')} not shown on the logarithmic scale.` : '',
+    scale.isFromZero || scale.isLog ? '' : 'The axis does not start at 0.',
   ].filter((remark) => remark !== '');
   return remarks.join(' ');
 }

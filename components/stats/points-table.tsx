@@ -22,8 +22,8 @@ export function PointsTable({ chart, page, hrefOf }: Props) {
   const shown = Math.min(page, pages);
   if (rows.length === 0) {
     return (
-      <EmptyState icon="none" title="Nothing in this range">
-        The index has no value of this chart between these days.
+      <EmptyState icon="none" title="No data in this range">
+        This chart has no values between these dates.
       </EmptyState>
     );
   }
@@ -60,7 +60,7 @@ function columnsFor({ resolution, unit }: DrawnChart): Column<Row>[] {
       cell: ({ point }) => (
         <span className="flex flex-wrap items-center gap-x-2">
           <time dateTime={point.date}>{formatPeriod(point, resolution)}</time>
-          {point.is_approximate === true && <Pill tone="pending">still runs</Pill>}
+          {point.is_approximate === true && <Pill tone="pending">in progress</Pill>}
         </span>
       ),
     },

@@ -11,7 +11,7 @@ export const RANGE_NAMES: Readonly<Record<Range, string>> = {
   '3M': 'three months',
   '6M': 'six months',
   '1Y': 'one year',
-  All: 'all there is',
+  All: 'all data',
 };
 
 const MONTHS: Readonly<Record<Range, number | undefined>> = {

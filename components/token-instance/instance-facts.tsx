@@ -26,20 +26,20 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
             <bdi>{token?.name == null ? collection : displayText(token.name, 60)}</bdi>
           </ChainLink>
         </Row>
-        <Row label="Token id">
-          <span className="mono">{id}</span> <CopyButton value={id} what="token id" />
+        <Row label="Token ID">
+          <span className="mono">{id}</span> <CopyButton value={id} what="token ID" />
         </Row>
-        <Row label="Token id, hex">
+        <Row label="Token ID (hex)">
           <span className="mono text-soft">0x{BigInt(id).toString(16)}</span>
         </Row>
-        <Row label="Owner" hint="Who received it last, for standards with one owner">
+        <Row label="Owner" hint="Last recipient, for standards with a single owner">
           {instance?.owner == null ? (
             <Unknown text={whyNoOwner(token)} />
           ) : (
             <AddressLabel address={instance.owner} withCopy />
           )}
         </Row>
-        <Row label="Transfers" hint="Transfer events that moved it: a batch that names it twice counts once">
+        <Row label="Transfers" hint="Transfer events of this NFT; a batch that lists it twice counts once">
           {transfersCount === 0 ? (
             <span className="text-soft">No transfers indexed</span>
           ) : (
@@ -55,5 +55,5 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
 
 function whyNoOwner(token: Token | undefined): string {
   const mayBeShared = hasTrait(token?.type, 'ids') && !hasTrait(token?.type, 'unique');
-  return mayBeShared ? 'may have several holders' : 'not known';
+  return mayBeShared ? 'may have several holders' : 'unknown';
 }

@@ -29,7 +29,7 @@ export function InstanceGrid(props: { collection: string; instances: readonly To
           </ChainLink>
           <p className="min-h-8 px-3 pb-2 text-xs">
             {instance.owner === null ? (
-              <span className="text-faint">several holders, or none</span>
+              <span className="text-faint">several holders or none</span>
             ) : (
               <AddressLabel address={instance.owner} />
             )}

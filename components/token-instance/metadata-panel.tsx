@@ -17,7 +17,7 @@ export function MetadataPanel({ instance }: { instance: TokenInstance }) {
         <>
           <Description metadata={metadata} />
           <Traits metadata={metadata} />
-          <Disclosure title="All of it" aside="JSON, as the contract gives it">
+          <Disclosure title="Full metadata" aside="JSON, as returned by the contract">
             <pre className="wrap-any max-h-96 overflow-auto border-t border-line bg-sunken px-4 py-3 text-xs whitespace-pre-wrap">
               <bdi>{displayLines(metadata)}</bdi>
             </pre>
@@ -30,14 +30,14 @@ export function MetadataPanel({ instance }: { instance: TokenInstance }) {
 }
 
 function sourceOf({ metadata, metadata_url: url }: TokenInstance): string {
-  if (metadata !== null && url === null) return 'on the chain';
-  return url === null ? '' : 'elsewhere';
+  if (metadata !== null && url === null) return 'on-chain';
+  return url === null ? '' : 'off-chain';
 }
 
 function whyNone({ metadata_url: url }: TokenInstance): string {
   return url === null
-    ? 'The contract gives no metadata for this NFT, or it was not read yet.'
-    : 'The contract only says where the metadata is. Astrolabe loads nothing from strangers’ servers.';
+    ? 'The contract returns no metadata for this NFT, or it has not been read yet.'
+    : 'The contract only links to its metadata. Astrolabe loads nothing from third-party servers.';
 }
 
 function Description({ metadata }: { metadata: Record<string, unknown> }) {
@@ -80,15 +80,15 @@ function displayLines(metadata: Record<string, unknown>): string {
   const json = JSON.stringify(metadata, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2);
   const lines = json.slice(0, LONGEST_RAW).split('\n');
   const text = lines.map((line) => displayText(line, LONGEST_RAW)).join('\n');
-  return json.length > LONGEST_RAW ? `${text}\n… cut` : text;
+  return json.length > LONGEST_RAW ? `${text}\n… truncated` : text;
 }
 
 function Remote({ instance }: { instance: TokenInstance }) {
   const places = [
-    ['Metadata at', instance.metadata_url],
-    ['Picture at', instance.external_image_url],
-    ['Animation at', instance.external_animation_url],
-    ['Site', instance.external_app_url],
+    ['Metadata URL', instance.metadata_url],
+    ['Image URL', instance.external_image_url],
+    ['Animation URL', instance.external_animation_url],
+    ['Website', instance.external_app_url],
   ] as const;
   const told = places.flatMap(([label, url]) => (url === null ? [] : [{ label, url }]));
   if (told.length === 0) return null;
@@ -96,7 +96,7 @@ function Remote({ instance }: { instance: TokenInstance }) {
     <div className="border-t border-line">
       <Rows>
         {told.map(({ label, url }) => (
-          <Row key={label} label={label} hint="Text from the contract: not followed, not checked">
+          <Row key={label} label={label} hint="URL given by the contract: not loaded, not verified">
             <bdi className="mono text-xs text-soft">{displayText(url, 300)}</bdi>
           </Row>
         ))}

@@ -50,7 +50,7 @@ const EVENT: Column<TokenTransfer> = {
 };
 
 const AMOUNT: Column<TokenTransfer> = {
-  head: 'Amount or id',
+  head: 'Amount or token ID',
   className: 'md:text-right max-md:order-4 max-md:col-span-2 max-md:text-base',
   cell: (transfer) => <TransferAmount transfer={transfer} />,
 };
@@ -64,7 +64,7 @@ const STANDARD: Column<TokenTransfer> = {
 function counterpartColumn(address: string): Column<TokenTransfer> {
   const self = address.toLowerCase();
   return {
-    head: 'Direction and counterpart',
+    head: 'Counterparty',
     // takes what the others leave, so that long names are cut and nothing is pushed out
     className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to }) => (

@@ -51,9 +51,9 @@ export function BalanceChanges({ transaction, transfers, symbol, lookAlikes }: P
         </div>
       )}
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {all.length > MOST_ACCOUNTS && `${countOf(all.length - MOST_ACCOUNTS, 'account')} left out. `}
-        Token transfers added up, with the value and the fee in {symbol}. What contracts passed on in {symbol}{' '}
-        inside the call is not part of it.
+        {all.length > MOST_ACCOUNTS && `${countOf(all.length - MOST_ACCOUNTS, 'account')} not shown. `}
+        Sum of token transfers, plus the value and the fee in {symbol}. {symbol} moved by internal
+        transactions is not included.
       </p>
     </Panel>
   );
@@ -85,7 +85,7 @@ function TooMany() {
   return (
     <Panel title="Net balance changes" id="changes">
       <p className="px-4 py-3 text-sm text-soft">
-        There are too many transfers to add up on a page. The list of transfers has all of them.
+        There are too many transfers to sum up here. See the list of transfers.
       </p>
     </Panel>
   );

@@ -61,7 +61,7 @@ const COLUMNS: readonly TransferColumn[] = [
     ),
   },
   {
-    head: 'Amount or id',
+    head: 'Amount or token ID',
     className: 'md:text-right max-md:order-3',
     cell: (transfer) => <TransferAmount transfer={transfer} />,
   },

@@ -30,7 +30,7 @@ function tellAmount({ token, token_type, total, encrypted_amount }: TokenTransfe
   const value = parseInteger(total?.value ?? null);
   const tokenId = total?.token_id ?? null;
   if (tokenId !== null)
-    return `${value === undefined || value === 1n ? '' : `${groupDigits(value)} × `}id ${tokenId} of`;
+    return `${value === undefined || value === 1n ? '' : `${groupDigits(value)} × `}token ID ${tokenId} of`;
   if (value === undefined) return 'an unknown amount of';
   const decimals = parseDecimals(total?.decimals ?? token.decimals);
   return decimals === undefined ? `${groupDigits(value)} (decimals unknown)` : formatExact(value, decimals);

@@ -38,7 +38,7 @@ function What({ transfer }: { transfer: Transfer }) {
 
 function TokenAmount({ value, decimals }: { value: bigint; decimals: number | undefined }) {
   const shown = formatAmount(value, decimals ?? 0);
-  const note = decimals === undefined ? ' (decimals unknown: the raw integer)' : '';
+  const note = decimals === undefined ? ' (raw value, decimals unknown)' : '';
   return (
     <span title={`${shown.exact}${note}`} className="font-medium">
       {shown.text}
@@ -49,7 +49,7 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
 /** An NFT by its id, the middle of a very long one cut. */
 export function TokenId({ id }: { id: string }) {
   return (
-    <span title={`Token id ${id}`} className="font-medium">
+    <span title={`Token ID ${id}`} className="font-medium">
       <span className="text-faint">#</span>
       {shortenTokenId(id)}
     </span>
@@ -58,7 +58,7 @@ export function TokenId({ id }: { id: string }) {
 
 /** An encrypted amount: never a zero and never a dash. `handle` names the ciphertext. */
 export function ConfidentialAmount({ handle }: { handle: string | null }) {
-  const title = `Encrypted: only permitted accounts can decrypt it.${handle === null ? '' : ` Handle ${handle}`}`;
+  const title = `Encrypted: only authorized accounts can decrypt it.${handle === null ? '' : ` Handle ${handle}`}`;
   return (
     <span
       title={title}

@@ -6,7 +6,7 @@ const KINDS: Readonly<Record<TokenTransfer['type'], { text: string; tone: Tone; 
   token_transfer: { text: 'Transfer', tone: 'neutral', icon: 'arrowRight' },
   token_minting: { text: 'Mint', tone: 'ok', icon: 'plus' },
   token_burning: { text: 'Burn', tone: 'error', icon: 'flame' },
-  token_spawning: { text: 'Spawn', tone: 'accent', icon: 'plus' },
+  token_spawning: { text: 'Create', tone: 'accent', icon: 'plus' },
 };
 
 /** Whether tokens changed hands, were made, or were destroyed. */

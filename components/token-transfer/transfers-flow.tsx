@@ -34,7 +34,7 @@ type Props = {
 };
 
 /**
- * Who gave what to whom, drawn: givers at the left, takers at the right, a line for each asset between two of them. It
+ * Who sent what to whom, drawn: givers at the left, takers at the right, a line for each asset between two of them. It
  * is hidden from screen readers: the list of transfers says the same.
  */
 export function TransfersFlow({ transaction, transfers, chain }: Props) {
@@ -44,8 +44,8 @@ export function TransfersFlow({ transaction, transfers, chain }: Props) {
   const layout = layoutFlows(flows);
   const shown = flows.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Panel title="Flow" id="flow" aside="from the left to the right">
-      <ScrollArea label="Flow, drawn" className="p-4">
+    <Panel title="Flow" id="flow" aside="left to right">
+      <ScrollArea label="Flow diagram" className="p-4">
         <svg
           aria-hidden="true"
           viewBox={`0 0 ${WIDTH} ${layout.height}`}
@@ -67,8 +67,8 @@ export function TransfersFlow({ transaction, transfers, chain }: Props) {
       </ScrollArea>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {shown < movements.length &&
-          `The ${MOST_FLOWS} ways that were gone most often: ${groupDigits(shown)} of ${countOf(movements.length, 'movement')}. `}
-        Token transfers and the value of the transaction; what went the same way is added up.
+          `The ${MOST_FLOWS} most frequent flows: ${groupDigits(shown)} of ${countOf(movements.length, 'movement')}. `}
+        Token transfers and the value of the transaction; equal flows are added up.
       </p>
     </Panel>
   );

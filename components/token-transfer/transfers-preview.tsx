@@ -24,8 +24,8 @@ export function TransfersPreview(props: {
       id="transfers"
       aside={
         <a href={href}>
-          {count === null ? 'All transfers' : `All ${countOf(count, 'transfer')}`}
-          {transaction.token_transfers_overflow === true && ', the first ten here'}
+          {nameAll(count)}
+          {transaction.token_transfers_overflow === true && ', first ten shown'}
         </a>
       }
     >
@@ -37,6 +37,11 @@ export function TransfersPreview(props: {
       </ol>
     </Panel>
   );
+}
+
+function nameAll(count: number | null): string {
+  if (count === 1) return 'View transfer';
+  return count === null ? 'View all transfers' : `View all ${countOf(count, 'transfer')}`;
 }
 
 function TransferLine(props: {

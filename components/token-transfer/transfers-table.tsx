@@ -65,7 +65,7 @@ function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
       cell: (transfer) => <Ends transfer={transfer} {...props} />,
     },
     {
-      head: 'Amount or id',
+      head: 'Amount or token ID',
       className: 'md:text-right max-md:order-4 max-md:col-span-3 max-md:text-base',
       cell: (transfer) => (
         <>
@@ -80,7 +80,7 @@ function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
       cell: (transfer) => (
         <span className="flex items-center gap-2 md:justify-between">
           <bdi className="hidden min-w-0 truncate text-soft md:inline" title={transfer.token.address_hash}>
-            {transfer.token.name === null ? 'without a name' : displayText(transfer.token.name, 40)}
+            {transfer.token.name === null ? 'Unnamed token' : displayText(transfer.token.name, 40)}
           </bdi>
           <Pill>{transfer.token_type ?? transfer.token.type ?? 'token'}</Pill>
         </span>
@@ -96,7 +96,7 @@ function Origin(props: { transfer: ListedTokenTransfer } & Pick<Props, 'operatio
   if (href === undefined) return null;
   return (
     <a href={href} className="ml-2 text-xs whitespace-nowrap">
-      how it was computed
+      see operation
     </a>
   );
 }

@@ -18,7 +18,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
   return (
     <Facts className="grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
       {(hasSupply || token.total_supply !== null) && (
-        <Fact label="Supply" hint="What the contract answers to totalSupply()">
+        <Fact label="Total supply" hint="Result of totalSupply()">
           <Supply token={token} />
         </Fact>
       )}
@@ -48,7 +48,7 @@ function Supply({ token }: { token: Token }) {
       <span title={shown.exact} className="wrap-any">
         {shown.text}
       </span>
-      {decimals === undefined && <FactNote>the raw integer</FactNote>}
+      {decimals === undefined && <FactNote>raw value, decimals unknown</FactNote>}
     </>
   );
 }
@@ -62,10 +62,10 @@ function Encrypted() {
   return (
     <span
       className="inline-flex items-center gap-1.5 text-secret"
-      title="Only permitted accounts can decrypt it"
+      title="Only authorized accounts can decrypt it"
     >
       <Icon name="lock" className="size-3.5" />
-      encrypted
+      Confidential
     </span>
   );
 }

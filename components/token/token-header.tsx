@@ -11,7 +11,7 @@ export function TokenHeader({ token }: { token: Token }) {
     <header className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="wrap-any text-xl font-semibold tracking-tight">
-          <bdi>{token.name === null ? 'Token without a name' : displayText(token.name, 80)}</bdi>
+          <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 80)}</bdi>
         </h1>
         {token.symbol !== null && (
           <span className="wrap-any text-md text-soft">

@@ -13,7 +13,7 @@ export function tokenSymbol(token: Named): string {
 
 /** A token beside an amount. Whoever made the token chose its name: the title always has the address. */
 export function TokenLabel({ token }: { token: Named }) {
-  const title = `${token.name === null ? 'Token without a name' : displayText(token.name, 60)} · ${token.address_hash}`;
+  const title = `${token.name === null ? 'Unnamed token' : displayText(token.name, 60)} · ${token.address_hash}`;
   return (
     <ChainLink
       to={`/token/${token.address_hash}`}

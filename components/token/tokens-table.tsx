@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<Token>[] = [
     className: 'max-md:order-1',
     cell: (token) => (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
-        <bdi>{token.name === null ? 'Token without a name' : displayText(token.name, 60)}</bdi>
+        <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 60)}</bdi>
       </ChainLink>
     ),
   },
@@ -33,11 +33,11 @@ const COLUMNS: readonly Column<Token>[] = [
     className: 'md:text-right max-md:order-4 max-md:justify-self-end',
     cell: ({ holders_count: count }) =>
       count === null ? (
-        <span className="text-faint">not readable</span>
+        <span className="text-faint">Confidential</span>
       ) : (
         <>
           {groupDigits(count)}
-          <span className="text-faint md:hidden"> holders</span>
+          <span className="text-faint md:hidden">{count === '1' ? ' holder' : ' holders'}</span>
         </>
       ),
   },
@@ -56,7 +56,7 @@ const COLUMNS: readonly Column<Token>[] = [
 export function TokensTable({ tokens }: { tokens: readonly Token[] }) {
   return (
     <DataTable
-      caption="Tokens, those with the most holders first"
+      caption="Tokens, most holders first"
       columns={COLUMNS}
       rows={tokens}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"

@@ -6,9 +6,9 @@ import { FieldList } from './field-list';
 export function AllFields(props: { transaction: Transaction; rawHref: string; isOpen: boolean }) {
   return (
     <section aria-label="All fields" className="rounded-md border border-line bg-surface shadow-panel">
-      <Disclosure title="All fields" aside="as the API has them" id="all" isOpen={props.isOpen}>
+      <Disclosure title="All fields" aside="as returned by the API" id="all" isOpen={props.isOpen}>
         <p className="border-t border-line px-4 py-2.5 text-sm text-soft">
-          Under their JSON names. <a href={props.rawHref}>Raw</a> has the input and the API calls too.
+          By their JSON names. The tab <a href={props.rawHref}>Raw</a> also has the input and the API calls.
         </p>
         <div className="border-t border-line">
           <FieldList transaction={props.transaction} />

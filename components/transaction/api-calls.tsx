@@ -34,7 +34,7 @@ export function ApiCalls({ calls, site }: { calls: readonly ApiCall[]; site: str
         ))}
       </ul>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        The copied command reads the key from your shell’s API_KEY: no key stands in it.
+        The copied command reads your key from the environment variable API_KEY.
       </p>
     </Panel>
   );

@@ -12,7 +12,7 @@ export function AuthorizationsPanel({ transaction }: { transaction: Transaction 
   const list = transaction.authorization_list;
   if (list.length === 0) return null;
   return (
-    <Panel title="Account code authorizations" id="authorizations" aside="EIP-7702">
+    <Panel title="Authorizations" id="authorizations" aside="EIP-7702">
       <ol className="divide-y divide-line">
         {list.map((authorization, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: authorizations may be equal; their order is fixed
@@ -29,17 +29,17 @@ function AuthorizationLine({ authorization }: { authorization: Authorization }) 
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 text-sm">
       {authority === null ? (
-        <span className="text-faint">unrecoverable signer</span>
+        <span className="text-faint">unknown signer</span>
       ) : (
         <span className="mono" data-same={authority.toLowerCase()} title={authority}>
           {shortenHash(authority)}
         </span>
       )}
       <span className="flex items-center gap-2 text-soft">
-        runs <Icon name="arrowRight" className="size-3.5 text-faint" />
+        delegates to <Icon name="arrowRight" className="size-3.5 text-faint" />
       </span>
       {BigInt(code) === 0n ? (
-        <span>no code: the delegation ends</span>
+        <span>delegation cleared</span>
       ) : (
         <span className="mono" data-same={code.toLowerCase()} title={code}>
           {shortenHash(code)}

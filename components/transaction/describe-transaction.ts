@@ -37,7 +37,7 @@ export function describeTransaction(transaction: Transaction, symbol: string): s
     transaction.fee.value === null
       ? []
       : [
-          `${transaction.fee.type === 'maximum' ? 'Fee at most' : 'Fee'} ${shortCoin(transaction.fee.value, symbol)}`,
+          `${transaction.fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'} ${shortCoin(transaction.fee.value, symbol)}`,
         ];
   const block = transaction.block_number === null ? [] : [`Block ${groupDigits(transaction.block_number)}`];
   const parts = [describeDeed(transaction, symbol), ...listOutcomes(transaction), ...fee, ...block];
@@ -56,7 +56,7 @@ function listOutcomes(transaction: Transaction): string[] {
   return [
     ...(reason === '' ? [] : [`Reason: ${displayText(reason, 100)}`]),
     ...(transfers > 0 ? [countOf(transfers, 'token transfer')] : []),
-    ...(operations > 0 ? [countOf(operations, 'confidential operation')] : []),
+    ...(operations > 0 ? [countOf(operations, 'FHE operation')] : []),
   ];
 }
 

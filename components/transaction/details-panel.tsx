@@ -5,11 +5,11 @@ import { countOf, groupDigits } from '@/lib/format/number';
 
 const TYPES: Readonly<Record<number, string>> = {
   0: 'Legacy',
-  1: 'Access list, EIP-2930',
-  2: 'Dynamic fee, EIP-1559',
-  3: 'Blobs, EIP-4844',
-  4: 'Set code, EIP-7702',
-  126: 'Deposit, OP Stack',
+  1: 'Access list (EIP-2930)',
+  2: 'Dynamic fee (EIP-1559)',
+  3: 'Blob (EIP-4844)',
+  4: 'Set code (EIP-7702)',
+  126: 'Deposit (OP Stack)',
 };
 
 /** The remaining figures of a transaction, side by side. */
@@ -19,25 +19,25 @@ export function DetailsPanel({ transaction }: { transaction: Transaction }) {
     <Panel title="Details" id="details">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 sm:grid-cols-3 lg:flex lg:flex-wrap lg:gap-x-12">
         <Detail label="Type">
-          {type === null ? 'unknown' : `${type} · ${TYPES[type] ?? 'not known to this explorer'}`}
+          {type === null ? 'unknown' : `${type} · ${TYPES[type] ?? 'unknown type'}`}
         </Detail>
-        <Detail label="Nonce" hint="How many transactions the sender had sent before">
+        <Detail label="Nonce" hint="Number of transactions the sender had sent before">
           {groupDigits(transaction.nonce)}
         </Detail>
         {position !== null && (
-          <Detail label="Position in block" hint="The first is 0">
+          <Detail label="Position in block" hint="Counted from 0">
             {groupDigits(position)}
           </Detail>
         )}
         {logs !== null && <Detail label="Logs">{groupDigits(logs)}</Detail>}
-        <Detail label="Input">{countOf((transaction.raw_input.length - 2) / 2, 'byte')}</Detail>
+        <Detail label="Input data">{countOf((transaction.raw_input.length - 2) / 2, 'byte')}</Detail>
         {blobs.length > 0 && <Detail label="Blobs">{groupDigits(blobs.length)}</Detail>}
         {transaction.has_error_in_internal_transactions !== null && (
-          <Detail label="Inner calls" hint="Calls of contracts to contracts">
+          <Detail label="Failed internal calls">
             {transaction.has_error_in_internal_transactions ? (
-              <span className="text-pending">at least one failed</span>
+              <span className="text-pending">at least 1</span>
             ) : (
-              'none failed'
+              '0'
             )}
           </Detail>
         )}

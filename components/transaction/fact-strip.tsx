@@ -46,7 +46,7 @@ export function FactStrip({ transaction, chain, neighbours }: Props) {
         <Sub>{describeValue(transaction)}</Sub>
       </Fact>
       <Fact
-        label={transaction.fee.type === 'maximum' ? 'Fee, at most' : 'Fee'}
+        label={transaction.fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'}
         className="md:col-span-3 xl:col-span-1"
       >
         <FeeFact transaction={transaction} symbol={chain.symbol} />
@@ -93,7 +93,7 @@ function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: 
 function BlockFact(props: { transaction: Transaction; chainId: string; neighbours: Neighbours }) {
   const { block_number: number, position } = props.transaction;
   const { previous, next, count } = props.neighbours;
-  if (number === null) return <Unknown text={hasLeft(props.transaction) ? 'none' : 'none yet'} />;
+  if (number === null) return <Unknown text={hasLeft(props.transaction) ? 'none' : 'pending'} />;
   return (
     <>
       <BlockLink height={number} />
@@ -135,9 +135,8 @@ function Step(props: {
 }
 
 function describeValue(transaction: Transaction): string {
-  const isMined = transaction.block_number !== null;
-  if (transaction.value === '0') return isMined ? 'No coin moved' : 'No coin to move';
-  return isMined ? 'Sent with the call' : hasLeft(transaction) ? 'Never sent' : 'To be sent with the call';
+  if (transaction.value === '0') return 'No value';
+  return hasLeft(transaction) ? 'Never sent' : '';
 }
 
 /** A wait of many minutes comes from blocks that were made long apart and tells nothing of this transaction. */
@@ -151,7 +150,7 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
   if (timestamp === null) {
     return (
       <>
-        <Unknown text={hasLeft(transaction) ? 'never' : 'not yet'} />
+        <Unknown text={hasLeft(transaction) ? 'never' : 'pending'} />
         {seen !== null && (
           <Sub>
             first seen <Age timestamp={seen} />
@@ -166,7 +165,8 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
       <Age timestamp={timestamp} />
       <Sub>
         {formatUtc(timestamp)}
-        {isTelling(longest) && ` · ${seen === null ? 'within' : 'waited'} ${formatMilliseconds(longest)}`}
+        {isTelling(longest) &&
+          ` · confirmed ${seen === null ? 'within' : 'after'} ${formatMilliseconds(longest)}`}
       </Sub>
     </>
   );

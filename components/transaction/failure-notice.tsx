@@ -10,7 +10,7 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
   if (!hasFailed(transaction)) return null;
   const { revert_reason: reason, decoded_revert_reason: decoded, revert_reason_source: source } = transaction;
   return (
-    <section aria-label="Why it failed" className="flex flex-col gap-3">
+    <section aria-label="Failure reason" className="flex flex-col gap-3">
       <Notice
         tone="error"
         icon="alert"
@@ -21,10 +21,10 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
         }
       >
         {reason === null
-          ? 'The node tells no reason. All changes were undone; the fee was paid all the same.'
-          : 'All changes were undone; the fee was paid all the same.'}
+          ? 'No revert reason was returned. All changes were reverted; the fee was still charged.'
+          : 'All changes were reverted; the fee was still charged.'}
         {source === 'replay' &&
-          ' The reason comes from running the call again on the block before, so it may differ from the first run.'}
+          ' The reason comes from replaying the call on the parent block, so it may differ from the original.'}
       </Notice>
       {decoded !== null && !isPlainError(decoded) && (
         <div className="rounded-md border border-line bg-surface shadow-panel">

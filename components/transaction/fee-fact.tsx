@@ -33,7 +33,7 @@ function Split(props: { fee: bigint; burnt: bigint; tip: bigint; other: bigint }
   const { fee, burnt, tip, other } = props;
   const parts = [
     { name: 'burnt', amount: burnt, bar: 'fill-burnt', dot: 'bg-burnt' },
-    { name: 'tip', amount: tip, bar: 'fill-ok', dot: 'bg-ok' },
+    { name: 'priority', amount: tip, bar: 'fill-ok', dot: 'bg-ok' },
     { name: 'rollup', amount: other, bar: 'fill-accent', dot: 'bg-accent' },
   ].filter((part) => part.amount > 0n);
   const text = parts.map((part) => `${part.name} ${formatPercent(part.amount, fee)}`).join(', ');
@@ -41,7 +41,7 @@ function Split(props: { fee: bigint; burnt: bigint; tip: bigint; other: bigint }
     <>
       <Meter
         className="mt-1.5"
-        label={`The fee: ${text}`}
+        label={`Transaction fee: ${text}`}
         stretches={parts.map((part) => ({ perMille: perMille(part.amount, fee), className: part.bar }))}
       />
       <span aria-hidden="true" className="mt-1 flex flex-wrap gap-x-3 text-xs font-normal text-soft">

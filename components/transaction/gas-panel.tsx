@@ -9,33 +9,37 @@ import { hasLeft } from './verbs';
 /** What the transaction was allowed to use and to pay, and what it did. */
 export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
   return (
-    <Panel title="Gas" id="gas">
+    <Panel title="Gas limit & usage" id="gas">
       <GasUse transaction={transaction} />
       <Rows>
         {transaction.fee.type === 'actual' && (
-          <Row label="Gas price" hint="What each unit of gas cost">
+          <Row label="Gas price" hint="Price paid per unit of gas">
             <GasPrice wei={transaction.gas_price} />
           </Row>
         )}
         {transaction.fee.type === 'maximum' && transaction.max_fee_per_gas === null && (
-          <Row label="Gas price, at most" hint="What each unit of gas may cost">
+          <Row label="Max fee" hint="Highest gas price the sender accepts">
             <GasPrice wei={transaction.gas_price} />
           </Row>
         )}
-        <PriceRow label="Base fee" hint="Set by the block and burnt" wei={transaction.base_fee_per_gas} />
         <PriceRow
-          label="Most per gas"
-          hint="max_fee_per_gas: the sender would have paid no more"
+          label="Base fee"
+          hint="Set by the protocol for the block; it is burnt"
+          wei={transaction.base_fee_per_gas}
+        />
+        <PriceRow
+          label="Max fee per gas"
+          hint="max_fee_per_gas: the most the sender pays per unit of gas"
           wei={transaction.max_fee_per_gas}
         />
         <PriceRow
-          label="Most tip per gas"
+          label="Max priority fee per gas"
           hint="max_priority_fee_per_gas"
           wei={transaction.max_priority_fee_per_gas}
         />
-        <CoinRow label="Burnt" wei={transaction.transaction_burnt_fee} symbol={symbol} />
-        <CoinRow label="Tip" wei={transaction.priority_fee} symbol={symbol} />
-        <CoinRow label="Layer 1 fee" wei={transaction.l1_fee} symbol={symbol} />
+        <CoinRow label="Burnt fees" wei={transaction.transaction_burnt_fee} symbol={symbol} />
+        <CoinRow label="Priority fee" wei={transaction.priority_fee} symbol={symbol} />
+        <CoinRow label="L1 fee" wei={transaction.l1_fee} symbol={symbol} />
         <CoinRow label="Operator fee" wei={transaction.operator_fee} symbol={symbol} />
         {transaction.blob_gas_used !== null && (
           <>

@@ -12,10 +12,10 @@ const LONGEST_MESSAGE = 1_000;
 
 /** What to say of where the interface comes from. */
 const SOURCES = {
-  none: 'interface unknown',
-  contract: 'by the interface of the contract',
+  none: 'ABI unknown',
+  contract: 'Decoded with the contract’s ABI',
   known: undefined,
-  guess: 'a guess: the contract’s interface is unknown, this function fits',
+  guess: 'ABI unknown, guessed from the function selector',
 } as const;
 
 /** What the sender passed on: the call with its parameters where its interface is known, and the bytes themselves. */
@@ -25,7 +25,7 @@ export function InputPanel({ transaction }: { transaction: Transaction }) {
   const isCreation = transaction.to === null;
   return (
     <Panel
-      title={isCreation ? 'Code of the new contract' : 'Input'}
+      title={isCreation ? 'Contract creation code' : 'Input data'}
       id="input"
       aside={isCreation ? undefined : SOURCES[decoded === null ? 'none' : (source ?? 'known')]}
     >
@@ -62,8 +62,8 @@ function RawInput({ input }: { input: string }) {
         {isCut ? `${input.slice(0, LONGEST_INPUT + 2)}…` : input}
         {isCut && (
           <p className="mt-2 font-sans text-faint">
-            {countOf((input.length - LONGEST_INPUT - 2) / 2, 'more byte')}: raw_input of the API has all of
-            them.
+            {countOf((input.length - LONGEST_INPUT - 2) / 2, 'more byte')}. The API returns all of them in
+            raw_input.
           </p>
         )}
       </ScrollArea>

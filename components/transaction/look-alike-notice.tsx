@@ -4,9 +4,9 @@ import { Notice } from '@/components/ui/notice';
 export function LookAlikeNotice({ lookAlikes }: { lookAlikes: ReadonlySet<string> }) {
   if (lookAlikes.size === 0) return null;
   return (
-    <Notice tone="error" icon="alert" title="Some addresses here look alike and are not the same">
-      They begin and end with the same digits, as those of deceivers do. They are shown in full: compare what
-      stands between before you copy one.
+    <Notice tone="error" icon="alert" title="Different addresses on this page look alike">
+      They start and end with the same digits, a trick used to deceive (address poisoning). They are shown in
+      full: compare the digits in between before you copy one.
     </Notice>
   );
 }

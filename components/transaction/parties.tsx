@@ -23,7 +23,7 @@ export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlyS
         </Party>
         {to !== null && (
           <Party
-            label={to.is_contract === true ? 'Contract' : 'To'}
+            label={to.is_contract === true ? 'Interacted with (To)' : 'To'}
             address={to}
             part="to"
             lookAlikes={lookAlikes}
@@ -52,7 +52,7 @@ function Party(props: {
 }) {
   const { address, lookAlikes } = props;
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-2 px-4 py-2 sm:grid-cols-[4.5rem_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-2 px-4 py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
       <dt className="text-sm text-soft">{props.label}</dt>
       <dd className="min-w-0">
         <AddressLabel address={address} part={props.part} lookAlikes={lookAlikes} isFull withCopy />
@@ -81,7 +81,7 @@ function AddressNotes({ address }: { address: Address }) {
       ))}
       {implementation !== undefined && (
         <span title={implementation.address_hash}>
-          {address.proxy_type === 'eip7702' ? 'runs the code of ' : 'proxy for '}
+          {address.proxy_type === 'eip7702' ? 'delegates to ' : 'proxy for '}
           <span className="mono" data-same={implementation.address_hash.toLowerCase()}>
             {implementation.name === null
               ? shortenHash(implementation.address_hash)

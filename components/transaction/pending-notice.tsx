@@ -18,19 +18,20 @@ export function PendingNotice({ transaction }: { transaction: Transaction }) {
 function Waiting({ transaction }: { transaction: Transaction }) {
   const { first_seen_at: seen, max_fee_per_gas: most, gas_price: price, nonce } = transaction;
   return (
-    <Notice tone="pending" icon="clock" title="Not in a block yet">
+    <Notice tone="pending" icon="clock" title="This transaction is pending">
       <p>
-        The node knows it and it waits to be mined{seen !== null && <Seen at={seen} />}. Its outcome, its
-        exact fee and its events follow from the block; what it would do stands below. This page shows them as
-        soon as they are there; without a script, load it again.
+        It is in the mempool of the node{seen !== null && <Seen at={seen} />}. Its outcome, its exact fee and
+        its events are known once it is in a block. This page updates automatically; without JavaScript,
+        reload it.
       </p>
       <ul className="mt-1 list-disc space-y-0.5 pl-5">
         <li>
-          It pays at most <GasPrice wei={most ?? price} /> per gas: while blocks cost more, it waits.
+          Its max fee is <GasPrice wei={most ?? price} /> per gas: while the base fee is higher, it stays
+          pending.
         </li>
         <li>
-          Its nonce is {groupDigits(nonce)}: transactions of the same sender with a lower one come first, and
-          another one with this nonce would replace it.
+          Its nonce is {groupDigits(nonce)}: transactions of the same sender with a lower nonce come first,
+          and another one with this nonce would replace it.
         </li>
       </ul>
     </Notice>
@@ -48,18 +49,18 @@ function Seen({ at }: { at: string }): ReactNode {
 function NeverMined({ transaction }: { transaction: Transaction }) {
   const { replaced_by: other, nonce } = transaction;
   return other === null ? (
-    <Notice icon="cross" title="Dropped before it was mined">
-      The node no longer has it, and no block does. Nothing moved and no fee was paid. The sender may send it
-      again; then it is shown as waiting.
+    <Notice icon="cross" title="Dropped from the mempool">
+      The node no longer has it, and no block contains it. Nothing was transferred and no fee was charged. If
+      the sender submits it again, it is shown as pending.
     </Notice>
   ) : (
     <Notice icon="cross" title="Replaced by another transaction">
-      The sender had{' '}
+      The same sender’s{' '}
       <ChainLink to={`/tx/${other}`} title={other} className="mono underline">
         {shortenHash(other)}
       </ChainLink>{' '}
-      mined with the same nonce, {groupDigits(nonce)}. A nonce is used once: this transaction can never be
-      mined. It moved nothing and cost nothing.
+      was confirmed with this nonce, {groupDigits(nonce)}. A nonce can only be used once, so this transaction
+      can never be confirmed. Nothing was transferred and no fee was charged.
     </Notice>
   );
 }
@@ -69,11 +70,11 @@ function NotIndexed({ height }: { height: number }) {
     <Notice
       tone="pending"
       icon="clock"
-      title={`Mined in block #${groupDigits(height)}, which is not indexed`}
+      title={`Confirmed in block #${groupDigits(height)}, which is not indexed`}
     >
-      What stands here is what the node itself tells. Token transfers, confidential operations and decoded
-      events are shown once the block is indexed, which takes a moment for new blocks; blocks from before the
-      index begins stay without them.
+      This page shows what the node returns. Token transfers, FHE operations and decoded events appear once
+      the block is indexed, which takes a moment for new blocks; blocks before the first indexed one stay
+      without them.
     </Notice>
   );
 }

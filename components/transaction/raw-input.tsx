@@ -18,7 +18,7 @@ export function RawInputPanel({ transaction }: { transaction: Transaction }) {
   return (
     <Panel title="Raw input" id="raw-input" aside={countOf(size, 'byte')}>
       {size === 0 ? (
-        <p className="px-4 py-3 text-sm text-soft">The sender passed nothing on.</p>
+        <p className="px-4 py-3 text-sm text-soft">No input data.</p>
       ) : (
         <div className="grid gap-px overflow-hidden rounded-b-md bg-line lg:grid-cols-2">
           <Bytes label="Hex" copied={input}>
@@ -32,7 +32,7 @@ export function RawInputPanel({ transaction }: { transaction: Transaction }) {
       )}
       {input.length > MOST_DIGITS + 2 && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          The first {countOf(MOST_DIGITS / 2, 'byte')}. raw_input of the API has all of them.
+          The first {countOf(MOST_DIGITS / 2, 'byte')}. The API returns all of them in raw_input.
         </p>
       )}
     </Panel>

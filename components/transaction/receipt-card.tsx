@@ -43,7 +43,7 @@ export function ReceiptCard({ transaction, chain }: Props) {
       <div style={{ display: 'flex', flexDirection: 'column', gap: 22 }}>
         <div style={{ display: 'flex', gap: 16 }}>
           <Badge colour={TONES[toneOf(status.tone)]}>{status.text}</Badge>
-          {operations > 0 && <Badge colour={SECRET}>{countOf(operations, 'confidential operation')}</Badge>}
+          {operations > 0 && <Badge colour={SECRET}>{countOf(operations, 'FHE operation')}</Badge>}
         </div>
         <div style={{ display: 'flex', fontSize: 46, lineHeight: 1.25, letterSpacing: '-0.02em' }}>
           {plain(describeDeed(transaction, chain.symbol), LONGEST_DEED)}
@@ -125,7 +125,7 @@ function Bottom({ transaction }: { transaction: Transaction }) {
       }}
     >
       <span>{shortenHash(transaction.hash).replace('…', '...')}</span>
-      <span>{block === null ? 'not in a block yet' : `Block ${groupDigits(block)}`}</span>
+      <span>{block === null ? 'pending' : `Block ${groupDigits(block)}`}</span>
       {timestamp !== null && <span>{formatUtc(timestamp)}</span>}
     </div>
   );

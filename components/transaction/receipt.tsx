@@ -26,13 +26,13 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
   return (
     <section aria-label="Receipt" className="hidden print:block">
       <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] border-t border-line">
-        <Line label="Outcome">
+        <Line label="Status">
           {describeStatus(transaction).text}
           {transaction.status === 'error' &&
             `: ${displayText(transaction.revert_reason ?? transaction.result, 400)}`}
         </Line>
         <Line label="Chain">
-          <bdi>{chain.name}</bdi>, chain id {chain.id}
+          <bdi>{chain.name}</bdi>, chain ID {chain.id}
         </Line>
         <Line label="Block">{tellBlock(transaction)}</Line>
         {timestamp !== null && <Line label="Time">{formatUtc(timestamp)}</Line>}
@@ -43,7 +43,7 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
           <Party address={transaction.to ?? transaction.created_contract} />
         </Line>
         {transaction.method !== null && (
-          <Line label="Call">
+          <Line label="Method">
             {displayText(transaction.decoded_input?.method_call ?? transaction.method, 400)}
           </Line>
         )}
@@ -52,8 +52,8 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
         </Line>
         <Fees transaction={transaction} symbol={chain.symbol} />
         {fhe && (
-          <Line label="Confidential">
-            {countOf(fhe.operation_count, 'operation')} on encrypted values, {groupDigits(fhe.total_hcu)} HCU
+          <Line label="FHE">
+            {countOf(fhe.operation_count, 'operation')}, {groupDigits(fhe.total_hcu)} HCU
           </Line>
         )}
         {transfers.length > 0 && (
@@ -67,7 +67,7 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
       <p className="mt-4 text-soft">
         {url}
         <br />
-        Read at {formatUtc(new Date().toISOString())}, with{' '}
+        Printed at {formatUtc(new Date().toISOString())}, with{' '}
         {countOf(transaction.confirmations, 'confirmation')}. Amounts are exact.
       </p>
     </section>
@@ -114,15 +114,15 @@ function Fees({ transaction, symbol }: { transaction: Transaction; symbol: strin
   return (
     <>
       {fee.value !== null && (
-        <Line label={fee.type === 'maximum' ? 'Fee, at most' : 'Fee'}>
+        <Line label={fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'}>
           <Exact wei={fee.value} symbol={symbol} />
-          {burnt !== null && `, of it ${groupDigits(burnt)} burnt`}
-          {burnt !== null && tip !== null && ` and ${groupDigits(tip)} for the block's maker`}
+          {burnt !== null && `, of which ${groupDigits(burnt)} burnt`}
+          {burnt !== null && tip !== null && ` and ${groupDigits(tip)} priority fee`}
         </Line>
       )}
       <Line label="Gas">
         {used === null ? 'not used yet' : `${groupDigits(used)} used`}, limit {groupDigits(limit)}
-        {price !== null && `, ${groupDigits(price)} wei each`}
+        {price !== null && `, ${groupDigits(price)} wei per gas`}
       </Line>
       <Line label="Nonce">{groupDigits(transaction.nonce)}</Line>
     </>
@@ -130,8 +130,6 @@ function Fees({ transaction, symbol }: { transaction: Transaction; symbol: strin
 }
 
 function tellBlock({ block_number: block, position, status }: Transaction): string {
-  if (block === null) return status === null ? 'none yet' : 'none';
-  return position === null
-    ? groupDigits(block)
-    : `${groupDigits(block)}, position ${groupDigits(position)} in it`;
+  if (block === null) return status === null ? 'pending' : 'none';
+  return position === null ? groupDigits(block) : `${groupDigits(block)}, position ${groupDigits(position)}`;
 }

@@ -5,13 +5,12 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { TransactionSentence } from './transaction-sentence';
 
 const KINDS: Readonly<Record<string, { text: string; tone: Tone }>> = {
-  coin_transfer: { text: 'Coin transfer', tone: 'neutral' },
   contract_call: { text: 'Contract call', tone: 'neutral' },
   contract_creation: { text: 'Contract creation', tone: 'accent' },
   token_creation: { text: 'Token creation', tone: 'accent' },
   token_transfer: { text: 'Token transfer', tone: 'neutral' },
-  blob_transaction: { text: 'Blobs', tone: 'neutral' },
-  set_code_transaction: { text: 'Sets account code', tone: 'accent' },
+  blob_transaction: { text: 'Blob transaction', tone: 'neutral' },
+  set_code_transaction: { text: 'Set code (EIP-7702)', tone: 'accent' },
 };
 
 /** The head of every page of a transaction: what it is, how it ended, its hash, one sentence about it. */
@@ -29,13 +28,13 @@ export function TransactionHeader(props: {
         <div className="flex flex-wrap items-center gap-1.5">
           <TransactionStatus transaction={transaction} />
           {props.isConfidential && (
-            <Pill tone="secret" icon="lock" title="It computes on encrypted values">
+            <Pill tone="secret" icon="lock" title="Contains FHE operations">
               Confidential
             </Pill>
           )}
           {transaction.transaction_types.map((type) => (
             <Pill key={type} tone={KINDS[type]?.tone ?? 'neutral'}>
-              {KINDS[type]?.text ?? type}
+              {type === 'coin_transfer' ? `${props.symbol} transfer` : (KINDS[type]?.text ?? type)}
             </Pill>
           ))}
         </div>

@@ -24,8 +24,8 @@ export function TransactionList({ transactions, chain }: Props) {
       aside={<a href={`/${chain.id}/txs`}>All transactions</a>}
     >
       {transactions.length === 0 ? (
-        <EmptyState icon="arrowRight" title="No transaction is indexed yet">
-          They appear here with the first block that holds one.
+        <EmptyState icon="arrowRight" title="No transactions indexed yet">
+          They appear here with the first block that contains one.
         </EmptyState>
       ) : (
         <ol className="divide-y divide-line" data-hold="">
@@ -73,7 +73,7 @@ function TransactionLine({ transaction, chain }: { transaction: ListedTransactio
         </p>
         <p className="flex flex-col items-end">
           {transaction.value === '0' ? (
-            <span className="hidden text-faint xs:inline" title="No coin moved">
+            <span className="hidden text-faint xs:inline" title="No value">
               0 <bdi>{chain.symbol}</bdi>
             </span>
           ) : (

@@ -102,7 +102,7 @@ function listOutcomes(transaction: Transaction): ReactNode[] {
     const more = transaction.token_transfers_count === null && transaction.token_transfers_overflow === true;
     outcomes.push(
       <>
-        moved tokens in{' '}
+        transferred tokens in{' '}
         <ChainLink to={`/tx/${transaction.hash}/token-transfers`} className="text-ink">
           {more && 'more than '}
           {countOf(count, 'transfer')}
@@ -113,7 +113,7 @@ function listOutcomes(transaction: Transaction): ReactNode[] {
   if (transaction.fhe_operations_count > 0) {
     outcomes.push(
       <ChainLink to={`/tx/${transaction.hash}/fhe`} className="text-secret">
-        ran {countOf(transaction.fhe_operations_count, 'confidential operation')}
+        ran {countOf(transaction.fhe_operations_count, 'FHE operation')}
       </ChainLink>,
     );
   }
@@ -121,7 +121,7 @@ function listOutcomes(transaction: Transaction): ReactNode[] {
 }
 
 const VERBS = {
-  token_transfer: 'moved',
+  token_transfer: 'transferred',
   token_minting: 'minted',
   token_burning: 'burnt',
   token_spawning: 'created',

@@ -20,7 +20,7 @@ export function describeStatus(transaction: Transaction): Shown {
   }
   if (transaction.status === 'error') return { tone: 'error', icon: 'cross', text: 'Failed' };
   if (transaction.block_number === null) return { tone: 'pending', icon: 'clock', text: 'Pending' };
-  return { tone: 'neutral', icon: 'check', text: 'Mined' };
+  return { tone: 'neutral', icon: 'check', text: 'Confirmed' };
 }
 
 /** The status of a transaction as icon and word. */

@@ -73,7 +73,7 @@ const BLOCK: TransactionColumn = {
   head: 'Block',
   className: 'max-lg:hidden whitespace-nowrap',
   cell: ({ block_number: height }) =>
-    height === null ? <Unknown text="none yet" /> : <BlockLink height={height} />,
+    height === null ? <Unknown text="pending" /> : <BlockLink height={height} />,
 };
 
 const POSITION: TransactionColumn = {
@@ -95,7 +95,7 @@ const AGE: TransactionColumn = {
   className: 'max-md:order-2 max-md:justify-self-end',
   cell: ({ timestamp, first_seen_at: seen }) => {
     const time = timestamp ?? seen;
-    return time === null ? <Unknown text="not yet" /> : <Age timestamp={time} className="text-soft" />;
+    return time === null ? <Unknown text="pending" /> : <Age timestamp={time} className="text-soft" />;
   },
 };
 
@@ -119,7 +119,7 @@ const ENDS: TransactionColumn = {
 function counterpartColumn(address: string): TransactionColumn {
   const self = address.toLowerCase();
   return {
-    head: 'Direction and counterpart',
+    head: 'Counterparty',
     className: ENDS_CLASS,
     cell: ({ from, to, created_contract: created }) => {
       const receiver = to ?? created;

@@ -27,7 +27,7 @@ export function WithdrawalsTable({ caption, withdrawals, symbol, of }: Props) {
 }
 
 const INDEX: Column<Withdrawal> = {
-  head: 'Number',
+  head: 'Index',
   className: 'max-md:order-1',
   cell: ({ index }) => <span className="mono">#{groupDigits(index)}</span>,
 };
@@ -39,7 +39,7 @@ const VALIDATOR: Column<Withdrawal> = {
 };
 
 const RECEIVER: Column<Withdrawal> = {
-  head: 'Receiver',
+  head: 'Recipient',
   className: 'max-md:order-4 md:w-1/2 md:max-w-0',
   cell: ({ receiver }) => <AddressLabel address={receiver} />,
 };

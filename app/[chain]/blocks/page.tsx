@@ -24,8 +24,8 @@ const PAGE_SIZE = 50;
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `Blocks of ${chain.name}`,
-    description: `All blocks of ${chain.name}, newest first: what they hold, how full they are, what they earned.`,
+    title: `Blocks on ${chain.name}`,
+    description: `All blocks on ${chain.name}, newest first, with their transactions, gas used and fees.`,
     alternates: { canonical: `/${chain.id}/blocks` },
   };
 }
@@ -78,12 +78,12 @@ function previousOf(path: string, { query, kept }: ListQuery, newest: number): s
 
 function NoBlocks({ isFirst, href }: { isFirst: boolean; href: string }) {
   return isFirst ? (
-    <EmptyState icon="cube" title="No block is indexed yet">
-      The index has just begun; the first blocks appear within moments.
+    <EmptyState icon="cube" title="No blocks indexed yet">
+      Indexing has just started. The first blocks will appear in a moment.
     </EmptyState>
   ) : (
-    <EmptyState icon="cube" title="No block below this one">
-      The list ends before this page. <a href={href}>Go to the newest blocks.</a>
+    <EmptyState icon="cube" title="No more blocks">
+      The list ends before this page. <a href={href}>Latest blocks</a>
     </EmptyState>
   );
 }

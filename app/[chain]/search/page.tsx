@@ -54,6 +54,6 @@ const MOST_RESULTS = 50;
 function describe(count: number, chain: string): string {
   if (count === 0) return `on ${chain}`;
   return count >= MOST_RESULTS
-    ? `the first ${MOST_RESULTS} results on ${chain}; a longer text finds fewer`
+    ? `the first ${MOST_RESULTS} results on ${chain}; refine the search to see fewer`
     : `${countOf(count, 'result')} on ${chain}`;
 }

@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
     title: `Tokens on ${chain.name}`,
-    description: `Tokens of ${chain.name}: ${listTokenTypes('and')}.`,
+    description: `Tokens on ${chain.name}: ${listTokenTypes('and')}.`,
     alternates: { canonical: `/${chain.id}/tokens` },
   };
 }
@@ -30,7 +30,7 @@ export default async function TokensPage({ params, searchParams }: Props) {
   const tokens = page?.items ?? [];
   return (
     <section className="flex flex-col gap-4">
-      <PageHeader title="Tokens" about="Those with the most holders first" />
+      <PageHeader title="Tokens" about="Most holders first" />
       <div className="rounded-md border border-line bg-surface shadow-panel">
         <ListBody
           what="tokens"
@@ -50,14 +50,14 @@ export default async function TokensPage({ params, searchParams }: Props) {
 function NoTokens(props: { isFiltered: boolean; href: string }) {
   if (props.isFiltered) {
     return (
-      <EmptyState icon="search" title="No token like this">
+      <EmptyState icon="search" title="No matching tokens">
         <a href={props.href}>Show all tokens.</a>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="cube" title="No token indexed">
-      No transfer of a token was indexed yet.
+    <EmptyState icon="cube" title="No tokens indexed">
+      No token transfer is indexed yet.
     </EmptyState>
   );
 }

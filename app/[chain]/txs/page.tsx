@@ -18,8 +18,8 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `Transactions of ${chain.name}`,
-    description: `All transactions of ${chain.name}, newest first, with status, method, ends, value and fee.`,
+    title: `Transactions on ${chain.name}`,
+    description: `All transactions on ${chain.name}, newest first, with status, method, sender, recipient, value and fee.`,
     alternates: { canonical: `/${chain.id}/txs` },
   };
 }
@@ -37,7 +37,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
   const transactions = page?.items ?? [];
   const waiting = stats?.pending_transactions_count ?? null;
   const path = `/${chain.id}/txs`;
-  const caption = isPending ? 'Waiting transactions, newest first' : 'Transactions, newest first';
+  const caption = isPending ? 'Pending transactions, newest first' : 'Transactions, newest first';
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -46,12 +46,12 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
       />
       <div className="flex">
         <Choices
-          label="Which transactions"
+          label="Status"
           choices={[
-            { text: 'Mined', href: path, isOn: !isPending },
+            { text: 'Confirmed', href: path, isOn: !isPending },
             {
-              text: waiting === null ? 'Waiting' : `Waiting ${groupDigits(waiting)}`,
-              title: "In the node's pool, in no block yet",
+              text: waiting === null ? 'Pending' : `Pending ${groupDigits(waiting)}`,
+              title: 'In the mempool of the node, not in a block yet',
               href: `${path}?filter=pending`,
               isOn: isPending,
             },
@@ -80,12 +80,12 @@ function describeCount(count: number | null): string {
 
 function NoTransactions({ isFirst, href }: { isFirst: boolean; href: string }) {
   return isFirst ? (
-    <EmptyState icon="arrowRight" title="No transaction is indexed yet">
-      They appear here with the first block that holds one.
+    <EmptyState icon="arrowRight" title="No transactions indexed yet">
+      They appear here with the first block that contains one.
     </EmptyState>
   ) : (
-    <EmptyState icon="arrowRight" title="No older transaction">
-      The list ends before this page. <a href={href}>Go to the newest transactions.</a>
+    <EmptyState icon="arrowRight" title="No more transactions">
+      The list ends before this page. <a href={href}>Latest transactions</a>
     </EmptyState>
   );
 }
@@ -93,20 +93,20 @@ function NoTransactions({ isFirst, href }: { isFirst: boolean; href: string }) {
 function NonePending({ isFirst, isShown, href }: { isFirst: boolean; isShown: boolean; href: string }) {
   if (!isFirst) {
     return (
-      <EmptyState icon="clock" title="Nothing else waits">
-        What stood here may have been mined. <a href={href}>Go to the newest that wait.</a>
+      <EmptyState icon="clock" title="No more pending transactions">
+        Those listed here may have been confirmed. <a href={href}>Latest pending transactions</a>
       </EmptyState>
     );
   }
   return isShown ? (
-    <EmptyState icon="clock" title="Nothing waits">
-      Every transaction that the node knows is in a block. New ones appear here within seconds, and leave with
-      their block.
+    <EmptyState icon="clock" title="No pending transactions">
+      The mempool of the node is empty. New transactions appear here within seconds, until they are in a
+      block.
     </EmptyState>
   ) : (
-    <EmptyState icon="clock" title="What waits is not shown">
-      The node behind this explorer does not show its pool, or was not asked for a while: transactions appear
-      with their blocks. One whose hash you know can still be looked up.
+    <EmptyState icon="clock" title="Pending transactions are not available from this node">
+      The node does not expose its mempool, or has not been polled for a while: transactions appear once they
+      are in a block. You can still look up a transaction by its hash.
     </EmptyState>
   );
 }

@@ -8,7 +8,7 @@ import { listOperations } from '@/lib/endpoints/api-document';
 
 export const metadata: Metadata = {
   title: 'API',
-  description: 'Every operation of the data API: what it takes, what it answers, what it costs.',
+  description: 'Every operation of the API: parameters, responses and price.',
   alternates: { canonical: '/docs/api' },
 };
 

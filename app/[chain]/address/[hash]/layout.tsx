@@ -39,7 +39,7 @@ export default async function AddressLayout({ children, params }: Props) {
     { segment: 'nfts', name: 'NFTs' },
     {
       segment: 'internal',
-      name: 'Internal',
+      name: 'Internal transactions',
       ...exactOr(undefined, lengths?.internal_transactions_count ?? undefined),
     },
     ...(address.has_beacon_chain_withdrawals === true
@@ -60,7 +60,7 @@ export default async function AddressLayout({ children, params }: Props) {
     <article className="flex flex-col gap-5">
       <AddressHeader address={address} />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
-      <TabList base={`/${chain.id}/address/${address.hash}`} label="Parts of this address" tabs={tabs} />
+      <TabList base={`/${chain.id}/address/${address.hash}`} label="Sections of this address" tabs={tabs} />
       {children}
     </article>
   );

@@ -53,15 +53,15 @@ export default async function AddressPage({ params, searchParams }: Props) {
 function NoTransactions(props: { isFiltered: boolean; href: string }) {
   if (props.isFiltered) {
     return (
-      <EmptyState icon="search" title="No transaction in this direction">
-        <a href={props.href}>Show both directions.</a>
+      <EmptyState icon="search" title="No transactions in this direction">
+        <a href={props.href}>Show all transactions.</a>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="arrowRight" title="No transaction is known">
-      Nobody has sent one from or to this address in the blocks that are indexed. Calls from contract to
-      contract are no transactions of their own.
+    <EmptyState icon="arrowRight" title="No transactions">
+      The indexed blocks have no transaction from or to this address. Calls between contracts are internal
+      transactions.
     </EmptyState>
   );
 }

@@ -62,7 +62,7 @@ export default async function BlockPage({ params, searchParams }: Props) {
           <NoTransactions isFirst={asked.isFirst} href={path} />
         ) : (
           <TransactionsTable
-            caption="Transactions of this block, last first"
+            caption="Transactions of this block, newest first"
             transactions={transactions}
             symbol={chain.symbol}
             of={{ block: block.height }}
@@ -99,14 +99,14 @@ function linksOf(
 function describePage(shown: readonly { position: number | null }[], block: Block): string {
   const count = block.transactions_count;
   const [last, first] = [shown[0]?.position ?? null, shown.at(-1)?.position ?? null];
-  if (shown.length >= count || first === null || last === null) return 'last first';
-  return `positions ${groupDigits(first)} to ${groupDigits(last)} of ${groupDigits(count)}, last first`;
+  if (shown.length >= count || first === null || last === null) return 'newest first';
+  return `${groupDigits(count - last)}–${groupDigits(count - first)} of ${groupDigits(count)}, newest first`;
 }
 
 function NoTransactions({ isFirst, href }: { isFirst: boolean; href: string }) {
   return isFirst ? (
-    <EmptyState icon="cube" title="An empty block">
-      It holds no transaction.
+    <EmptyState icon="cube" title="Empty block">
+      This block has no transactions.
     </EmptyState>
   ) : (
     <ListEnd href={href} />

@@ -4,7 +4,7 @@ import { describeStatus } from '@/components/transaction/transaction-status';
 import { shortenHash } from '@/lib/format/hash';
 import { getPageTransaction, type Params } from './load';
 
-const IMAGE = { width: 1200, height: 630, alt: 'The receipt of the transaction' };
+const IMAGE = { width: 1200, height: 630, alt: 'Transaction receipt' };
 
 /**
  * Title, description, canonical URL and cards of one tab of a transaction: `name` and `segment` are the tab's,
@@ -31,7 +31,7 @@ export async function describePage(
       'twitter:label1': 'Status',
       'twitter:data1': describeStatus(transaction).text,
       'twitter:label2': 'Block',
-      'twitter:data2': transaction.block_number === null ? 'none yet' : String(transaction.block_number),
+      'twitter:data2': transaction.block_number === null ? 'pending' : String(transaction.block_number),
     },
   };
 }

@@ -27,7 +27,7 @@ export default async function TransactionLayout({ children, params }: Props) {
       />
       <TabList
         base={`/${chain.id}/tx/${transaction.hash}`}
-        label="Parts of this transaction"
+        label="Sections of this transaction"
         tabs={[
           { segment: null, name: 'Overview' },
           {
@@ -46,7 +46,7 @@ export default async function TransactionLayout({ children, params }: Props) {
           {
             segment: 'internal',
             leadsTo: 'trace',
-            name: 'Internal',
+            name: 'Internal transactions',
             count: transaction.internal_transactions_count ?? undefined,
           },
           { segment: 'state', name: 'State' },

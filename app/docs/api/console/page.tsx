@@ -9,7 +9,7 @@ import { findChainList } from '@/lib/client/chains';
 
 export const metadata: Metadata = {
   title: 'API console',
-  description: 'The whole OpenAPI document of the data API, to unfold and to try.',
+  description: 'Browse the OpenAPI document of the API and try its operations.',
   alternates: { canonical: '/docs/api/console' },
 };
 

@@ -21,12 +21,12 @@ export default async function AddressContractPage({ params }: { params: Params }
       {contract === undefined ? (
         <div className="rounded-md border border-line bg-surface shadow-panel">
           {readConfig().apiIsElsewhere && address.is_contract !== false ? (
-            <EmptyState icon="none" title="The data service tells nothing of the code at an address">
-              This site shows what another service indexes, and that one does not answer this question.
+            <EmptyState icon="none" title="This API does not provide contract data">
+              This site shows data from another service, which does not provide it.
             </EmptyState>
           ) : (
             <EmptyState icon="cube" title="No code at this address">
-              Only contracts have code, and this address was none when it was last looked at.
+              Only contracts have code, and this address was not a contract when last checked.
             </EmptyState>
           )}
         </div>

@@ -31,14 +31,13 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
       <DirectionFilter href={path} chosen={filter} />
       <div className="rounded-md border border-line bg-surface shadow-panel">
         <ListBody
-          what="the calls of an address"
+          what="the internal transactions of an address"
           page={page}
           isFirst={asked.isFirst}
           href={path}
           empty={
-            <EmptyState icon="none" title="No internal transaction indexed">
-              {page?.meta?.message ??
-                'No contract called this address, and it called nothing, inside a transaction.'}
+            <EmptyState icon="none" title="No internal transactions">
+              {page?.meta?.message ?? 'The index has no internal transaction from or to this address.'}
             </EmptyState>
           }
         >

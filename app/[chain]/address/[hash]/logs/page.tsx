@@ -42,8 +42,8 @@ export default async function AddressLogsPage({ params, searchParams }: Props) {
 
 function NoLogs() {
   return (
-    <EmptyState icon="arrowRight" title="No log of this address">
-      Only contracts write logs, and this one has written none in the blocks that are indexed.
+    <EmptyState icon="arrowRight" title="No logs">
+      Only contracts emit logs, and this address has emitted none in the indexed blocks.
     </EmptyState>
   );
 }

@@ -30,8 +30,8 @@ export default async function AddressNftsPage({ params, searchParams }: Props) {
           {page === undefined ? (
             <NotOffered what="the NFTs of an address" />
           ) : asked.isFirst ? (
-            <EmptyState icon="cube" title="No NFT of this address">
-              By the transfers that are indexed it holds none.
+            <EmptyState icon="cube" title="No NFTs">
+              According to the indexed transfers it holds none.
             </EmptyState>
           ) : (
             <ListEnd href={path} />

@@ -56,14 +56,14 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
 function NoTransfers(props: { isFiltered: boolean; href: string }) {
   if (props.isFiltered) {
     return (
-      <EmptyState icon="search" title="No transfers like this">
+      <EmptyState icon="search" title="No matching transfers">
         <a href={props.href}>Show all transfers.</a>
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="arrowRight" title="No token moved from or to this address">
-      The indexed logs hold no transfer of an {listTokenTypes('or')} token that names it.
+    <EmptyState icon="arrowRight" title="No token transfers">
+      The indexed logs have no {listTokenTypes('or')} transfer from or to this address.
     </EmptyState>
   );
 }

@@ -54,9 +54,8 @@ function NoTokens(props: { isFiltered: boolean; href: string }) {
   }
   return (
     <EmptyState icon="none" title="No tokens">
-      By the transfers that are indexed it holds none. Confidential balances (
-      {typesWith('encrypted').join(', ')}) cannot be read by anyone who is not permitted to, so they are not
-      listed.
+      According to the indexed transfers it holds none. Confidential balances (
+      {typesWith('encrypted').join(', ')}) can only be read by authorized accounts, so they are not listed.
     </EmptyState>
   );
 }

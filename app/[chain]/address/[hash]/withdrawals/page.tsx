@@ -29,8 +29,8 @@ export default async function AddressWithdrawalsPage({ params, searchParams }: P
           isFirst={asked.isFirst}
           href={path}
           empty={
-            <EmptyState icon="none" title="No withdrawal to this address">
-              The consensus layer has paid nothing out to it in the blocks that are indexed.
+            <EmptyState icon="none" title="No withdrawals">
+              The indexed blocks have no withdrawal to this address.
             </EmptyState>
           }
         >

@@ -39,7 +39,7 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
       <Panel
         title="Withdrawals"
         id="withdrawals"
-        aside={<a href={`/${chain.id}/block/${block.height}`}>The block</a>}
+        aside={<a href={`/${chain.id}/block/${block.height}`}>Back to block</a>}
       >
         <ListBody
           what="the withdrawals of a block"
@@ -47,13 +47,13 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
           isFirst={asked.isFirst}
           href={path}
           empty={
-            <EmptyState icon="none" title="No withdrawal">
-              The consensus layer paid nothing out with this block, or the index does not know of it.
+            <EmptyState icon="none" title="No withdrawals">
+              This block has no withdrawals, or they are not indexed.
             </EmptyState>
           }
         >
           <WithdrawalsTable
-            caption="Withdrawals of this block, the last first"
+            caption="Withdrawals of this block, newest first"
             withdrawals={withdrawals}
             symbol={chain.symbol}
             of="block"

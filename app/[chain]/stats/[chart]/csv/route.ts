@@ -21,7 +21,7 @@ export async function GET(request: Request, { params }: { params: Params }): Pro
       point.is_approximate === true ? 'yes' : 'no',
     ]),
   );
-  const head = csvRecord(['from', 'to', page.chart.id, 'unit', 'still running']);
+  const head = csvRecord(['from', 'to', page.chart.id, 'unit', 'in progress']);
   const fileName = `${page.chart.id}-${page.chain.id}-${resolution.toLowerCase()}.csv`.replace(
     /[^\w.-]/g,
     '_',

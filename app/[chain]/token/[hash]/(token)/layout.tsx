@@ -43,7 +43,7 @@ export default async function TokenLayout({ children, params }: Props) {
       <TokenFacts token={token} transfersCount={transfersCount} />
       <TabList
         base={`/${chain.id}/token/${token.address_hash}`}
-        label="Parts of this token"
+        label="Sections of this token"
         tabs={[
           {
             segment: null,

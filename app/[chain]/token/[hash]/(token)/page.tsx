@@ -27,17 +27,13 @@ export default async function TokenPage({ params, searchParams }: Props) {
           <ListTransfersTable caption="Transfers of this token, newest first" transfers={transfers} />
         )}
         {transfers.length === 0 && page !== undefined && (
-          <EmptyState icon="arrowRight" title={asked.isFirst ? 'No transfers indexed' : 'Nothing further on'}>
-            {asked.isFirst ? (
-              'The index holds no transfer event of it.'
-            ) : (
-              <a href={path}>Go to its beginning.</a>
-            )}
+          <EmptyState icon="arrowRight" title={asked.isFirst ? 'No transfers indexed' : 'No more results'}>
+            {asked.isFirst ? 'The index has no transfer event of this token.' : <a href={path}>First page</a>}
           </EmptyState>
         )}
         {page === undefined && (
-          <EmptyState icon="arrowRight" title="Not offered by this service">
-            The data service behind this page does not list the transfers of a token.
+          <EmptyState icon="arrowRight" title="Not available from this API">
+            The API behind this site does not list the transfers of a token.
           </EmptyState>
         )}
       </div>

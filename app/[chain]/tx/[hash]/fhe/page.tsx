@@ -45,12 +45,12 @@ export default async function FhePage({ params, searchParams }: Props) {
       <FheHead totals={fhe} />
       <Savings totals={graph.totals} />
       <Dataflow graph={graph} callers={callers} />
-      <Panel title="Where the work goes" id="breakdown">
+      <Panel title="HCU breakdown" id="breakdown">
         <div className="px-4 py-4">
           <FheBreakdown operations={fhe.items} lookAlikes={lookAlikes} />
         </div>
       </Panel>
-      <Panel title="Operations" id="operations" aside="in the order in which they ran">
+      <Panel title="Operations" id="operations" aside="in execution order">
         <FheOperationsTable
           operations={graph.operations}
           from={from}
@@ -81,12 +81,12 @@ function readFrom({ from }: SearchParams, count: number): number {
 function NoOperations({ transaction }: { transaction: Transaction }) {
   return (
     <div className="rounded-md border border-line bg-surface shadow-panel">
-      <EmptyState icon="lock" title="No confidential operations">
+      <EmptyState icon="lock" title="No FHE operations">
         {transaction.block_number === null
-          ? 'No block has this transaction, so it has computed nothing.'
+          ? 'This transaction is not in a block, so it has computed nothing.'
           : transaction.status === 'error'
-            ? 'A failed transaction keeps no logs, so what it computed before it failed cannot be known.'
-            : 'This transaction did not compute on encrypted values, or the data service does not tell.'}
+            ? 'A failed transaction emits no logs, so what it computed before it failed is unknown.'
+            : 'This transaction has no FHE operations, or the API does not provide them.'}
       </EmptyState>
     </div>
   );

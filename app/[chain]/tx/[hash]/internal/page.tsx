@@ -16,7 +16,7 @@ import { getPageTransaction, type Params } from '../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
-  describePage(params, { name: 'Internal calls', segment: 'internal' });
+  describePage(params, { name: 'Internal transactions', segment: 'internal' });
 
 /** The calls inside a transaction as a tree, a page at a time; the place stands in the URL. */
 export default async function InternalPage({ params, searchParams }: Props) {
@@ -30,7 +30,7 @@ export default async function InternalPage({ params, searchParams }: Props) {
   const path = `/${chain.id}/tx/${transaction.hash}/internal`;
   const calls = page?.items ?? [];
   return (
-    <section aria-label="Internal calls" className="flex flex-col gap-3">
+    <section aria-label="Internal transactions" className="flex flex-col gap-3">
       <div className="overflow-hidden rounded-md border border-line bg-surface shadow-panel">
         {calls.length > 0 ? (
           <CallTree calls={calls} transaction={transaction} symbol={chain.symbol} />
@@ -56,21 +56,21 @@ export default async function InternalPage({ params, searchParams }: Props) {
 function NoCalls(props: { transaction: Transaction; meta: InternalTransactionsMeta | undefined }) {
   if (props.transaction.block_number === null) {
     return (
-      <EmptyState icon="clock" title="No calls yet">
-        They come with the block that the transaction is mined in.
+      <EmptyState icon="clock" title="No internal transactions yet">
+        They are known once the transaction is in a block.
       </EmptyState>
     );
   }
   if (props.meta === undefined || props.meta?.status === 'unavailable') {
     return (
-      <EmptyState icon="none" title="The calls are not known">
-        They stand in traces, and the node gave none of this transaction when its block was indexed.
+      <EmptyState icon="none" title="Internal transactions are not available">
+        They come from traces, and the node returned none for this transaction when its block was indexed.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="none" title="No calls inside">
-      Nothing that this transaction called has called anything else.
+    <EmptyState icon="none" title="No internal transactions">
+      What this transaction called made no further calls.
     </EmptyState>
   );
 }

@@ -52,9 +52,9 @@ export default async function LogsPage({ params, searchParams }: Props) {
 function NoLogs(props: { transaction: Transaction; isServed: boolean; first: string | undefined }) {
   if (!props.isServed) {
     return (
-      <EmptyState icon="none" title="The data service does not give logs">
-        This site shows what another service indexes, and that one has no list of logs. What it decoded from
-        them, such as token transfers, stands in the other tabs.
+      <EmptyState icon="none" title="This API does not list logs">
+        This site shows data from another service, which has no list of logs. What it decoded from them, such
+        as token transfers, is in the other tabs.
       </EmptyState>
     );
   }
@@ -63,23 +63,23 @@ function NoLogs(props: { transaction: Transaction; isServed: boolean; first: str
   }
   if (props.transaction.is_pending_update === true) {
     return (
-      <EmptyState icon="clock" title="No logs are known">
-        They are read with the block that the transaction is in, and that one is not indexed.
+      <EmptyState icon="clock" title="Logs are not available">
+        The block of this transaction is not indexed.
       </EmptyState>
     );
   }
   if (props.transaction.block_number === null && props.transaction.status === null) {
     return (
       <EmptyState icon="clock" title="No logs yet">
-        They come with the block that the transaction is mined in.
+        They are known once the transaction is in a block.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon="none" title="No logs">
       {props.transaction.status === 'error'
-        ? 'A failed transaction keeps none: what its contracts wrote was undone with everything else.'
-        : 'No contract wrote one in this transaction.'}
+        ? 'A failed transaction has none: they are reverted with all other changes.'
+        : 'No contract emitted a log in this transaction.'}
     </EmptyState>
   );
 }

@@ -21,7 +21,7 @@ const CALLS = [
   { name: 'FHE operations', operation: listTransactionFheOperations.id, path: '/fhe-operations' },
   { name: 'Logs', operation: listTransactionLogs.id, path: '/logs' },
   {
-    name: 'Internal calls',
+    name: 'Internal transactions',
     operation: listTransactionInternals.id,
     path: '/internal-transactions',
   },
@@ -51,7 +51,7 @@ export default async function RawPage({ params }: { params: Params }) {
     <div className="flex flex-col gap-4">
       <ApiCalls calls={calls} site={readConfig().publicUrl} />
       <RawInputPanel transaction={transaction} />
-      <Panel title="Every field" id="fields" aside="as the API has them">
+      <Panel title="All fields" id="fields" aside="as returned by the API">
         <FieldList transaction={transaction} />
       </Panel>
     </div>

@@ -31,17 +31,17 @@ export default async function StatePage({ params, searchParams }: Props) {
         {changes.length > 0 ? (
           <StateChangesTable changes={changes} symbol={chain.symbol} />
         ) : transaction.block_number === null || transaction.is_pending_update === true ? (
-          <EmptyState icon="clock" title="No changes are known">
-            They follow from an indexed block, and none has this transaction.
+          <EmptyState icon="clock" title="State changes are not available">
+            This transaction is not in an indexed block.
           </EmptyState>
         ) : asked.isFirst ? (
           <EmptyState
             icon="none"
-            title={page === undefined ? 'The changes are not known' : 'No balance changed'}
+            title={page === undefined ? 'State changes are not available' : 'No balance changes'}
           >
             {page === undefined
-              ? 'The data service does not tell what this transaction did to balances.'
-              : 'What it did to other storage of contracts is not listed.'}
+              ? 'The API does not provide the balance changes of this transaction.'
+              : 'Changes to contract storage are not listed.'}
           </EmptyState>
         ) : (
           <ListEnd href={path} />
@@ -49,8 +49,7 @@ export default async function StatePage({ params, searchParams }: Props) {
       </div>
       {changes.length > 0 && (
         <p className="text-sm text-faint">
-          {page?.meta?.message} Of tokens these are the sums of their transfers; confidential amounts are not
-          listed.
+          {page?.meta?.message} Token changes are sums of transfers; confidential amounts are not listed.
         </p>
       )}
       <Pager {...pageLinks(path, asked, page?.next_page_params)} />

@@ -27,9 +27,9 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 type PageTransaction = { chain: Chain; transaction: Transaction };
 
 const VIEWS = [
-  { value: 'list', text: 'List', title: 'One by one, in the order in which they happened' },
-  { value: 'net', text: 'Net', title: 'Who has more and who has less in the end' },
-  { value: 'flow', text: 'Flow', title: 'Who gave what to whom' },
+  { value: 'list', text: 'List', title: 'One by one, in execution order' },
+  { value: 'net', text: 'Net', title: 'Net change of each account' },
+  { value: 'flow', text: 'Flow', title: 'Who sent what to whom' },
 ] as const;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
@@ -45,7 +45,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
     <section aria-label="Token transfers" className="flex flex-col gap-3">
       <div className="flex">
         <Choices
-          label="Ways to see the transfers"
+          label="View"
           choices={VIEWS.map(({ value, text, title }) => ({
             text,
             title,
@@ -69,8 +69,8 @@ async function Sum(props: PageTransaction & { isDrawn: boolean }) {
   const transfers = await findAllTransfers(chain, transaction);
   if (transfers === undefined)
     return (
-      <Notice icon="none" title="There are too many transfers to add up on a page">
-        The list has all of them.
+      <Notice icon="none" title="Too many transfers to sum up here">
+        See the list for all of them.
       </Notice>
     );
   if (transfers.length === 0)
@@ -155,14 +155,14 @@ function NoTransfers(props: {
   }
   if (props.transaction.block_number === null || props.transaction.is_pending_update === true) {
     return (
-      <EmptyState icon="clock" title="No token transfers are known">
-        They follow from the logs of an indexed block, and none has this transaction.
+      <EmptyState icon="clock" title="Token transfers are not available">
+        This transaction is not in an indexed block.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon="arrowRight" title="No token moved in this transaction">
-      Its logs hold no transfer of an {listTokenTypes('or')} token.
+    <EmptyState icon="arrowRight" title="No token transfers">
+      Its logs have no {listTokenTypes('or')} transfer.
     </EmptyState>
   );
 }

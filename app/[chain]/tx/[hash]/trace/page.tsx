@@ -24,10 +24,10 @@ export default async function TracePage({ params }: Props) {
   if (trace === undefined || trace.length === 0) {
     return (
       <section aria-label="Raw trace" className="rounded-md border border-line bg-surface shadow-panel">
-        <EmptyState icon="none" title="The node gave no trace">
+        <EmptyState icon="none" title="No trace available">
           {transaction.block_number === null
-            ? 'A transaction is traced when a block has it, and none has this one.'
-            : 'Not every node keeps what traces are made of, and some do not offer them at all.'}
+            ? 'Only a transaction in a block can be traced, and this one is in none.'
+            : 'Not every node keeps the state needed for traces, and some do not support tracing.'}
         </EmptyState>
       </section>
     );

@@ -29,14 +29,14 @@ export default async function HoldersPage({ params, searchParams }: Props) {
         {holders.length > 0 ? (
           <HoldersTable token={token} holders={holders} />
         ) : hasTrait(token.type, 'encrypted') ? (
-          <EmptyState icon="lock" title="Holders cannot be told">
-            Balances of a confidential token are encrypted: only permitted accounts can decrypt them.
+          <EmptyState icon="lock" title="Confidential">
+            Balances of a confidential token are encrypted: only authorized accounts can decrypt them.
           </EmptyState>
         ) : page === undefined ? (
           <NotOffered what="the holders of a token" />
         ) : asked.isFirst ? (
           <EmptyState icon="cube" title="No holders">
-            Nobody has any of it, by the transfers that were indexed.
+            No account holds this token according to the indexed transfers.
           </EmptyState>
         ) : (
           <ListEnd href={path} />

@@ -30,8 +30,8 @@ export default async function InventoryPage({ params, searchParams }: Props) {
           {page === undefined ? (
             <NotOffered what="the NFTs of a collection" />
           ) : asked.isFirst ? (
-            <EmptyState icon="cube" title="No NFT indexed">
-              The index holds no NFT of this contract.
+            <EmptyState icon="cube" title="No NFTs indexed">
+              The index has no NFT of this contract.
             </EmptyState>
           ) : (
             <ListEnd href={path} />

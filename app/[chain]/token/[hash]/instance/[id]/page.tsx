@@ -53,9 +53,7 @@ export default async function InstancePage({ params, searchParams }: Props) {
         <figure className="self-start overflow-hidden rounded-md border border-line bg-surface shadow-panel">
           <InstanceMedia instance={instance} collection={collection} name={instanceTitle(instance, id)} />
           <figcaption className="border-t border-line px-4 py-2 text-xs text-soft">
-            {isDrawn
-              ? 'Drawn from data on the chain'
-              : 'No picture on the chain: the pattern of the collection'}
+            {isDrawn ? 'Image from on-chain data' : 'No on-chain image: pattern generated for the collection'}
           </figcaption>
         </figure>
         <div className="flex min-w-0 flex-col gap-4">
@@ -87,11 +85,11 @@ async function Transfers({ found, searchParams }: { found: PageInstance; searchP
         ) : (
           <EmptyState
             icon="arrowRight"
-            title={transfersCount === 0 ? 'No transfers indexed' : 'Nothing to list'}
+            title={transfersCount === 0 ? 'No transfers indexed' : 'No transfers to list'}
           >
             {transfersCount === 0
-              ? 'The contract is known, but no transfer of this id was indexed: it may not exist.'
-              : 'This page of the list is empty, or the data service does not list transfers of an NFT.'}
+              ? 'The contract is known, but no transfer of this token ID is indexed: it may not exist.'
+              : 'This page of the list is empty, or the API does not list the transfers of an NFT.'}
           </EmptyState>
         )}
       </Panel>
