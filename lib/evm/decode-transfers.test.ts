@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { toEventSelector } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
 import { addressOf, addressWord, makeLog, word } from '@/test/evm-logs';
 import { decodeTransfers } from './decode-transfers';
@@ -8,10 +9,21 @@ const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc91
 const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
 const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
 const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
+const ERC6909 = '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859';
 const ERC404_AMOUNT = '0xe59fdd36d0d223c0c7d996db7ad796880f45e1936cb0bb7ac102e7082e031487';
 const ERC404_ID = '0xe5f815dc84b8cecdfd4beedfc3f91ab5be7af100eca4e8fb11552b867995394f';
 const CONFIDENTIAL = '0x67500e8d0ed826d2194f514dd0d8124f35648ab6e3fb5e6ed867134cffe661e9';
-const TOPICS = [TRANSFER, DEPOSIT, WITHDRAWAL, SINGLE, BATCH, ERC404_AMOUNT, ERC404_ID, CONFIDENTIAL];
+const TOPICS = [
+  TRANSFER,
+  DEPOSIT,
+  WITHDRAWAL,
+  SINGLE,
+  BATCH,
+  ERC6909,
+  ERC404_AMOUNT,
+  ERC404_ID,
+  CONFIDENTIAL,
+];
 
 const ALICE = addressWord(0xa1);
 const BOB = addressWord(0xb0);
@@ -51,6 +63,14 @@ describe('each standard has its row', () => {
       { ...between, ...empty, tokenType: 'ERC-1155', tokenIds: [5n], amounts: [6n] },
       { ...between, ...empty, tokenType: 'ERC-1155', tokenIds: [7n, 7n], amounts: [1n, MAX], logIndex: 1 },
     ]);
+  });
+
+  test('ERC-6909: the id is indexed, the amount follows the caller in the data', () => {
+    expect(toEventSelector('Transfer(address,address,address,uint256,uint256)')).toBe(ERC6909);
+    for (const amount of [0n, MAX])
+      expect(
+        decodeTransfers([makeLog([ERC6909, ALICE, BOB, word(MAX)], [addressWord(9), word(amount)])]),
+      ).toEqual([{ ...between, ...empty, tokenType: 'ERC-6909', tokenIds: [MAX], amounts: [amount] }]);
   });
 
   test('ERC-404: an amount or an id, the other list empty', () => {
@@ -102,6 +122,11 @@ describe('wrapped coins', () => {
     const nft = makeLog([TRANSFER, ALICE, BOB, word(1)], [], 0);
     expect(decodeTransfers([nft, deposit]).map((row) => row.tokenType)).toEqual(['ERC-721']);
   });
+
+  test('a Deposit of an ERC-6909 contract credits an id, which its own Transfer shows', () => {
+    const multi = makeLog([ERC6909, word(0), ALICE, word(1)], [ALICE, word(5)], 0);
+    expect(decodeTransfers([multi, deposit]).map((row) => row.tokenType)).toEqual(['ERC-6909']);
+  });
 });
 
 describe('what only looks like a transfer is left out', () => {
@@ -120,6 +145,13 @@ describe('what only looks like a transfer is left out', () => {
     ],
     ['a batch of a billion ids', makeLog([BATCH, ALICE, ALICE, BOB], [word(64), word(64), word(10 ** 9)])],
     ['a deposit with an indexed amount', makeLog([DEPOSIT, ALICE, word(1)])],
+    ['an ERC-6909 transfer without its id', makeLog([ERC6909, ALICE, BOB], [ALICE, word(1), word(1)])],
+    ['an ERC-6909 transfer without an amount', makeLog([ERC6909, ALICE, BOB, word(1)], [ALICE])],
+    [
+      'an ERC-6909 amount cut short',
+      makeLog([ERC6909, ALICE, BOB, word(1)], [ALICE, word(1).subarray(0, 31)]),
+    ],
+    ['an ERC-6909 transfer to no address', makeLog([ERC6909, ALICE, word(MAX), word(1)], [ALICE, word(1)])],
     ['an ERC-404 id in the data', makeLog([ERC404_ID, ALICE, BOB], [word(1)])],
     ['a confidential transfer without a handle', makeLog([CONFIDENTIAL, ALICE, BOB])],
     ['an anonymous log', makeLog([])],
@@ -150,6 +182,8 @@ describe('what only looks like a transfer is left out', () => {
           if (row.tokenType === 'ERC-20') expect(row.amount).not.toBeNull();
           if (row.tokenType === 'ERC-721') expect(row.tokenIds).toHaveLength(1);
           if (row.tokenType === 'ERC-1155') expect(row.tokenIds).toHaveLength(row.amounts?.length ?? -1);
+          if (row.tokenType === 'ERC-6909')
+            expect([row.tokenIds?.length, row.amounts?.length]).toEqual([1, 1]);
           if (row.tokenType === 'ERC-7984') expect(row.encryptedAmount).toHaveLength(32);
         }
       }),

@@ -12,7 +12,7 @@ export type EvmLog = Readonly<{
 
 /**
  * One transfer event. ERC-20: `amount`. ERC-721: `tokenIds` of one. ERC-1155: `tokenIds` and `amounts` of equal
- * length, also for a single transfer. ERC-404: one of the two arrays is empty. ERC-7984: `encryptedAmount`, the
+ * length, also for a single transfer. ERC-6909: one of each. ERC-404: one of the two arrays is empty. ERC-7984: `encryptedAmount`, the
  * handle of the moved amount. What does not apply is null.
  */
 export type TokenTransfer = {
@@ -45,6 +45,8 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   [topicKey('0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'), decodeSingle],
   // TransferBatch(address,address,address,uint256[],uint256[])
   [topicKey('0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'), decodeBatch],
+  // Transfer(address,address,address,uint256,uint256)
+  [topicKey('0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859'), decodeErc6909],
   // ERC20Transfer(address,address,uint256)
   [topicKey('0xe59fdd36d0d223c0c7d996db7ad796880f45e1936cb0bb7ac102e7082e031487'), decodeErc404Amount],
   // ERC721Transfer(address,address,uint256)
@@ -135,6 +137,13 @@ function decodeBatch(log: EvmLog): TokenTransfer | undefined {
     tokenIds: tokenIds.map(bufferToBigint),
     amounts: amounts.map(bufferToBigint),
   });
+}
+
+/** The caller, who is not indexed, comes before the amount. */
+function decodeErc6909(log: EvmLog): TokenTransfer | undefined {
+  const amount = log.topics.length === 4 ? readUint(log.data, WORD) : undefined;
+  if (amount === undefined) return undefined;
+  return build(log, 'ERC-6909', { ...indexedParties(log, 1), ...topicId(log.topics[3]), amounts: [amount] });
 }
 
 function decodeErc404Amount(log: EvmLog): TokenTransfer | undefined {

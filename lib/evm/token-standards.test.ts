@@ -28,11 +28,11 @@ test('the zero address makes a transfer a mint, a burn, or both', () => {
 });
 
 test('the lists of standards that decoding, SQL, the API and pages derive', () => {
-  expect(typesWith('ids')).toEqual(['ERC-721', 'ERC-1155', 'ERC-404']);
+  expect(typesWith('ids')).toEqual(['ERC-721', 'ERC-1155', 'ERC-6909', 'ERC-404']);
   expect(typesWith('unique')).toEqual(['ERC-721', 'ERC-404']);
   expect(typesWith('encrypted')).toEqual(['ERC-7984']);
   expect(typesWith('no instances')).toEqual(['ERC-20']);
-  expect(listTokenTypes('or')).toBe('ERC-20, ERC-721, ERC-1155, ERC-404 or ERC-7984');
+  expect(listTokenTypes('or')).toBe('ERC-20, ERC-721, ERC-1155, ERC-6909, ERC-404 or ERC-7984');
 });
 
 test('an unknown standard has no traits', () => {

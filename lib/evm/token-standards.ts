@@ -28,6 +28,7 @@ const STANDARDS = [
   { type: 'ERC-20', traits: ['amounts', 'no instances', 'upstream'] },
   { type: 'ERC-721', traits: ['ids', 'unique', 'items', 'no supply', 'no deposits', 'upstream'] },
   { type: 'ERC-1155', traits: ['ids', 'amounts', 'items', 'no supply', 'uri', 'id in uri', 'upstream'] },
+  { type: 'ERC-6909', traits: ['ids', 'amounts', 'no supply', 'id in uri', 'no deposits'] },
   { type: 'ERC-404', traits: ['ids', 'unique', 'amounts', 'upstream'] },
   { type: 'ERC-7984', traits: ['amounts', 'encrypted', 'upstream'] },
 ] as const satisfies readonly { type: string; traits: readonly TokenTrait[] }[];

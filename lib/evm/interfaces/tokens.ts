@@ -34,7 +34,7 @@ export const ERC20: readonly string[] = [
   'event Withdrawal(address indexed src, uint256 wad)',
 ];
 
-/** ERC-721 and ERC-1155. */
+/** ERC-721, ERC-1155 and ERC-6909. */
 export const NFT: readonly string[] = [
   'function ownerOf(uint256 tokenId) view returns (address)',
   'function tokenURI(uint256 tokenId) view returns (string)',
@@ -63,6 +63,18 @@ export const NFT: readonly string[] = [
   'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
   'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
   'event URI(string value, uint256 indexed id)',
+  'function name(uint256 id) view returns (string)',
+  'function symbol(uint256 id) view returns (string)',
+  'function decimals(uint256 id) view returns (uint8)',
+  'function totalSupply(uint256 id) view returns (uint256)',
+  'function allowance(address owner, address spender, uint256 id) view returns (uint256)',
+  'function transfer(address receiver, uint256 id, uint256 amount) returns (bool)',
+  'function transferFrom(address sender, address receiver, uint256 id, uint256 amount) returns (bool)',
+  'function approve(address spender, uint256 id, uint256 amount) returns (bool)',
+  'function setOperator(address spender, bool approved) returns (bool)',
+  'event Transfer(address caller, address indexed sender, address indexed receiver, uint256 indexed id, uint256 amount)',
+  'event Approval(address indexed owner, address indexed spender, uint256 indexed id, uint256 amount)',
+  'event OperatorSet(address indexed owner, address indexed spender, bool approved)',
   'event MetadataUpdate(uint256 tokenId)',
   'event BatchMetadataUpdate(uint256 fromTokenId, uint256 toTokenId)',
 ];
