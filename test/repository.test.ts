@@ -113,8 +113,9 @@ test('.env.example is what the configuration says (node scripts/env-example.mjs)
   expect(read('.env.example')).toBe(formatEnvExample());
 });
 
-test('the version that the service tells is that of package.json', () => {
+test('the version is the same in package.json, in the service and at the head of the changelog', () => {
   expect(JSON.parse(read('package.json'))).toMatchObject({ version: ASTROLABE_VERSION });
+  expect(/^## \[(\S+)\]/m.exec(read('CHANGELOG.md'))?.[1]).toBe(ASTROLABE_VERSION);
 });
 
 test('compose.yaml hands on every variable that means something there, and mounts every path', () => {

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint';
 import { noParams, noQuery } from './params';
 
 /** The version of Astrolabe, that of package.json. */
-export const ASTROLABE_VERSION = '0.1.0';
+export const ASTROLABE_VERSION = '0.2.0';
 
 /** Which version of Astrolabe answers. */
 export const getBackendVersion = defineEndpoint({
@@ -13,7 +13,7 @@ export const getBackendVersion = defineEndpoint({
   params: noParams,
   query: noQuery,
   response: z
-    .object({ backend_version: z.string().meta({ example: 'v0.1.0' }) })
+    .object({ backend_version: z.string().meta({ example: 'v0.2.0' }) })
     .meta({ id: 'BackendVersion' }),
   credits: 20,
   tag: 'config',
