@@ -393,3 +393,43 @@ test('a contract that the node says nothing of rests, and keeps no other from be
   while ((await enrich()) > 0);
   expect((await states()).map(({ proxy_status }) => proxy_status)).toEqual(['read', 'read', 'read']);
 });
+
+test.each([
+  ['a backend that lags', -32000, 'header not found'],
+  ['a state that is not there', -32000, 'missing trie node 3e9a (path )'],
+  ['a call that takes too long', -32000, 'execution aborted (timeout = 5s)'],
+])('%s says nothing of a contract, which is asked again', async (_, code, message) => {
+  const token = address(201);
+  const logs = [
+    log(0, { address: token, topics: [TRANSFER, topic(address(3)), topic(address(4))], data: hash(1) }),
+    log(1, { address: token, topics: [TRANSFER, topic(address(3)), topic(address(4)), hash(7)] }),
+  ];
+  let isLagging = true;
+  const rpc = createHostileRpc([{ transactions: [{}], receipts: [{ logs }] }], () => {
+    if (isLagging) throw new RpcError('eth_call', { code, message });
+    return hash(1);
+  });
+  await database.sql`drop schema if exists chain_66 cascade`;
+  db = await openChain(database.sql, CHAIN_ID);
+  const context = await openContext({ rpc, db });
+  while ((await converge(context, startProgress())).kind !== 'idle');
+  await database.sql`
+    update chain_66.addresses set is_contract = true, first_fhe_block = 0 where address = ${Buffer.from(token.slice(2), 'hex')}`;
+  let now = 0;
+  const quiet = createLog({ name: 'test', level: 'silent' });
+  const cooldown = createContractCooldown({ rpc, log: quiet, now: () => now });
+  const enrich = () => enrichContracts({ rpc, db, cooldown }, { isAtHead: true });
+  while ((await enrich()) > 0);
+  const state = () => database.sql`
+    select t.metadata_status, a.is_fhe, i.metadata_status as instance_status
+    from chain_66.tokens t join chain_66.addresses a using (address)
+    join chain_66.token_instances i on i.token_address = t.address`;
+  expect([...(await state())]).toEqual([
+    { metadata_status: 'pending', is_fhe: null, instance_status: 'pending' },
+  ]);
+  [isLagging, now] = [false, 60_000];
+  while ((await enrich()) > 0);
+  expect([...(await state())]).toEqual([
+    { metadata_status: 'fetched', is_fhe: true, instance_status: 'failed' },
+  ]);
+});

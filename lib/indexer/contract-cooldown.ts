@@ -64,6 +64,6 @@ export function createContractCooldown(options: {
 /** False for a limit that the node names, and for a failure of ours. */
 function isAboutContract(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
-  if (error instanceof RpcError) return !error.retryable;
+  if (error instanceof RpcError) return !error.isRateLimit;
   return error.code === 'node_answer' || error.code === 'node_unreachable';
 }

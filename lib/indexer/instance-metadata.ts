@@ -55,6 +55,7 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
   );
   const data = Buffer.concat([hasTrait(type, 'uri') ? URI : TOKEN_URI, id]);
   const outcome = await fetchCall(rpc, { to: token_address, data, gas: CALL_GAS }, 'latest');
+  if (outcome.kind === 'refused') throw outcome.error;
   const answer = outcome.kind === 'returned' ? readAbiString(outcome.output) : undefined;
   const kept =
     answer === undefined ? undefined : readMetadata(answer, hasTrait(type, 'id in uri') ? id : undefined);

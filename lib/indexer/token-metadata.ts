@@ -108,9 +108,10 @@ async function enrichCaller({ rpc, db }: ContractSource, address: Buffer): Promi
     where address = ${address} and first_fhe_block is not null`;
 }
 
-/** What the getter returns on the newest state, null when it reverts. */
+/** What the getter returns on the newest state, null when it reverts. Throws when the node does not execute it. */
 async function fetchOutput(rpc: Rpc, to: Buffer, selector: Buffer): Promise<Buffer | null> {
   const outcome = await fetchCall(rpc, { to, data: selector }, 'latest');
+  if (outcome.kind === 'refused') throw outcome.error;
   return outcome.kind === 'returned' ? outcome.output : null;
 }
 

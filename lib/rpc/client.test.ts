@@ -8,18 +8,24 @@ let node: Server;
 let url: string;
 let bodies: string[];
 let isSilent: boolean;
+/** Errors that the node answers with, one a request, before it answers. */
+let refusals: { code: number; message: string }[];
 const warnings: string[] = [];
 const note = (warning: Error) => warnings.push(warning.message);
 
 beforeEach(async () => {
   bodies = [];
   isSilent = false;
+  refusals = [];
   node = createServer(async (request, response) => {
     const body = await text(request);
     bodies.push(body);
     if (isSilent) return;
     const asked: unknown = JSON.parse(body);
-    const answer = (one: unknown) => ({ jsonrpc: '2.0', result: '0x1', ...idOf(one) });
+    const answer = (one: unknown) => {
+      const error = refusals.shift();
+      return { jsonrpc: '2.0', ...(error ? { error } : { result: '0x1' }), ...idOf(one) };
+    };
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
   });
@@ -73,4 +79,44 @@ test('a node that does not answer in time is said to be out of reach', async () 
   isSilent = true;
   const rpc = createRpc({ urls: [url], timeoutMs: 100, retries: 0 });
   await expect(rpc.request('eth_blockNumber', [])).rejects.toThrow(/no answer in time/);
+});
+
+const MISSING = { code: -32601, message: 'the method does not exist/is not available' };
+
+test.each([
+  ['eth_blockNumber', -32601],
+  ['eth_chainId', -32600],
+  ['eth_getBlockByNumber', -32004],
+  ['eth_getTransactionReceipt', -32601],
+])('a node that once denies %s is asked for it again', async (method, code) => {
+  const rpc = createRpc({ urls: [url], retries: 0 });
+  refusals = [{ ...MISSING, code }];
+  await expect(rpc.request(method, [])).rejects.toMatchObject({ retryable: true });
+  expect(await rpc.request(method, [])).toBe('0x1');
+});
+
+test('a method that a node lacks is left alone for minutes, and then tried again', async () => {
+  let now = 1_000;
+  const rpc = createRpc({ urls: [url], now: () => now });
+  refusals = [MISSING];
+  const request = () => rpc.request('debug_traceBlockByNumber', ['0x1', {}]);
+  await expect(request()).rejects.toMatchObject({ refusal: 'missing' });
+  now += 4 * 60_000;
+  await expect(request()).rejects.toMatchObject({ refusal: 'missing' });
+  expect(bodies).toHaveLength(1);
+  now += 60_001;
+  expect(await request()).toBe('0x1');
+});
+
+test('what a node refuses for the moment is tried again, a few times', async () => {
+  const lagging = { code: -32000, message: 'header not found' };
+  const rpc = createRpc({ urls: [url] });
+  refusals = [lagging, lagging];
+  expect(await rpc.request('eth_call', [{}, 'latest'])).toBe('0x1');
+  refusals = [lagging, lagging, lagging];
+  await expect(rpc.request('eth_call', [{}, 'latest'])).rejects.toMatchObject({ refusal: 'transient' });
+  expect(bodies).toHaveLength(6);
+  refusals = [{ code: -32000, message: 'historical state is not available' }];
+  await expect(rpc.request('eth_call', [{}, 'latest'])).rejects.toMatchObject({ refusal: 'refused' });
+  expect(bodies).toHaveLength(7);
 });

@@ -2,29 +2,32 @@ import pLimit from 'p-limit';
 import { HttpRequestError, http, RpcRequestError, TimeoutError } from 'viem';
 import { AppError } from '@/lib/errors';
 import { hostOf } from '@/lib/log';
+import { createBackoff, pause } from '@/lib/retry';
 import { createAnswerFetch } from './fetch-answer';
+import type { Refusal } from './refusal';
 import { createRequestSignals } from './request-signals';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
 
 /**
- * A JSON-RPC node, or several that stand in for each other. `request` gives the raw result, never trusted, and
- * throws AppError `node_unreachable` or `node_answer`; an RpcError when the node itself refused.
+ * A JSON-RPC node, or several that stand in for each other. `request` gives the raw result, never trusted. It throws
+ * AppError `node_unreachable` or `node_answer`, an RpcError for an error response.
  */
 export type Rpc = Readonly<{
   hosts: readonly string[];
   request(method: string, params: readonly unknown[]): Promise<unknown>;
 }>;
 
-/** `urls` in the order of preference. Aborting `signal` ends every request. Times in ms, sizes in bytes. */
+/** `urls` in order of preference. Aborting `signal` ends every request. Times in ms, sizes in bytes. */
 export type RpcOptions = Readonly<{
   urls: readonly string[];
   signal?: AbortSignal;
   timeoutMs?: number;
   retries?: number;
   maxAnswerBytes?: number;
+  now?: () => number;
 }>;
 
-/** Small questions that come in crowds travel together. */
+/** Cheap requests that come in numbers. */
 const BATCHED: ReadonlySet<string> = new Set([
   'eth_getCode',
   'eth_getStorageAt',
@@ -33,73 +36,110 @@ const BATCHED: ReadonlySet<string> = new Set([
   'eth_getTransactionReceipt',
   'eth_getTransactionByHash',
 ]);
-/** Answers that a node must first compute. */
+/** Requests that a node computes for seconds. */
 const SLOW: ReadonlySet<string> = new Set(['debug_traceBlockByNumber', 'trace_block']);
 const SLOW_FACTOR = 4;
+const DEFAULT_RETRIES = 5;
 const BATCH_SIZE = 100;
 const MAX_IN_FLIGHT = 32;
 /** Traces of a block may be tens of megabytes, several times that once parsed. */
 const MAX_SLOW_IN_FLIGHT = 3;
-/** After this long on a stand-in the first node is tried again. */
+/** After this long on a fallback the first node is tried again. */
 const RETURN_AFTER_MS = 60_000;
+/** After this long a method that a node does not offer is tried again. */
+const MISSING_FOR_MS = 5 * 60_000;
+/** How often, and after which wait at first, what all nodes refuse for the moment is requested again. */
+const MAX_TRANSIENT_RETRIES = 2;
+const TRANSIENT_BACKOFF = { firstMs: 250, maxMs: 1_000 };
+/** Error codes after which viem has retried already. */
+const RETRIED_BY_VIEM: ReadonlySet<number> = new Set([-1, -32603, -32005, 429]);
 
-type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>;
-/** One URL: what it is asked through, and what was learned about it. */
+type Send = (method: string, params: readonly unknown[]) => Promise<unknown>;
+/** One URL: its transports, and what was learned about it. `missing` holds methods and until when they are left alone. */
 type Node = {
   host: string;
-  single: Ask;
-  slow: Ask;
-  batched: Ask;
+  single: Send;
+  slow: Send;
+  batched: Send;
   takesBatches: boolean;
-  missing: Set<string>;
+  missing: Map<string, number>;
 };
 
 /**
- * A client over viem's http transports: retries with backoff (a 429's Retry-After is honoured), batches, moves to
- * the next URL when one fails, and remembers by node which methods it does not offer. URLs are never part of an
- * error: they may hold keys.
+ * A client over viem's http transports: retries with backoff (a 429's Retry-After is honoured), batches, fails over to
+ * the next URL, and leaves methods that a node does not offer alone for minutes. URLs are never part of an error: they
+ * may hold keys.
  */
 export function createRpc(options: RpcOptions): Rpc {
-  const nodes = options.urls.map((url) => createNode(url, options));
-  let preferred = 0;
-  let movedAt = 0;
+  const { signal, retries = DEFAULT_RETRIES } = options;
+  const nodes = options.urls.map((url) => createNode(url, { ...options, retries }));
+  const send = createFailover(nodes, options);
+  const maxRetries = Math.min(retries, MAX_TRANSIENT_RETRIES);
   return {
     hosts: nodes.map((node) => node.host),
     async request(method, params) {
-      if (preferred !== 0 && Date.now() - movedAt > RETURN_AFTER_MS) preferred = 0;
-      const failures: unknown[] = [];
-      for (let turn = 0; turn < nodes.length; turn++) {
-        const position = (preferred + turn) % nodes.length;
-        const node = nodes[position];
-        if (!node || node.missing.has(method)) continue;
+      const backoff = createBackoff(TRANSIENT_BACKOFF);
+      for (;;) {
         try {
-          const result = await askNode(node, method, params);
-          const isMove = failures.some((failure) => !(failure instanceof RpcError));
-          if (isMove) [preferred, movedAt] = [position, Date.now()];
-          return result;
+          return await send(method, params);
         } catch (error) {
-          if (options.signal?.aborted) throw error;
-          if (error instanceof RpcError && error.isRevert) throw error;
-          if (error instanceof RpcError && error.isMissingMethod) node.missing.add(method);
-          failures.push(error);
+          if (signal?.aborted || backoff.failures >= maxRetries || !isWorthRetrying(error)) throw error;
+          await pause(backoff.next(), signal);
         }
       }
-      throw chooseFailure(failures, method);
     },
   };
 }
 
-/** A node that could not be asked might have answered: that is said rather than the refusal of another one. */
+function isWorthRetrying(error: unknown): boolean {
+  return error instanceof RpcError && error.refusal === 'transient' && !RETRIED_BY_VIEM.has(error.rpcCode);
+}
+
+/** Sends to the preferred node first, then to the others in order. */
+function createFailover(nodes: readonly Node[], { signal, now = Date.now }: RpcOptions): Send {
+  let preferred = 0;
+  let movedAt = 0;
+  return async (method, params) => {
+    if (preferred !== 0 && now() - movedAt > RETURN_AFTER_MS) preferred = 0;
+    const failures: unknown[] = [];
+    for (let turn = 0; turn < nodes.length; turn++) {
+      const position = (preferred + turn) % nodes.length;
+      const node = nodes[position];
+      if (!node || (node.missing.get(method) ?? 0) > now()) continue;
+      try {
+        const result = await sendTo(node, method, params);
+        const isMove = failures.some((failure) => !(failure instanceof RpcError));
+        if (isMove) [preferred, movedAt] = [position, now()];
+        return result;
+      } catch (error) {
+        if (signal?.aborted) throw error;
+        if (error instanceof RpcError && error.refusal === 'reverted') throw error;
+        if (error instanceof RpcError && error.refusal === 'missing')
+          node.missing.set(method, now() + MISSING_FOR_MS);
+        failures.push(error);
+      }
+    }
+    throw chooseFailure(failures, method);
+  };
+}
+
+/** The failure that leaves most open: a node that was out of reach, or refused for the moment, may answer later. */
 function chooseFailure(failures: readonly unknown[], method: string): unknown {
-  const silent = failures.find((failure) => !(failure instanceof RpcError));
-  const missing = () => new RpcError(method, { code: -32601, message: 'no node offers this method' });
-  return silent ?? failures[0] ?? missing();
+  const isRefusal = (failure: unknown, refusal: Refusal) =>
+    failure instanceof RpcError && failure.refusal === refusal;
+  return (
+    failures.find((failure) => !(failure instanceof RpcError)) ??
+    failures.find((failure) => isRefusal(failure, 'transient')) ??
+    failures.find((failure) => isRefusal(failure, 'refused')) ??
+    failures[0] ??
+    new RpcError(method, { code: -32601, message: 'no node offers this method' })
+  );
 }
 
 function createNode(url: string, options: RpcOptions): Node {
-  const { timeoutMs = 20_000, retries = 5, maxAnswerBytes = 128 * 1024 * 1024 } = options;
+  const { timeoutMs = 20_000, retries = DEFAULT_RETRIES, maxAnswerBytes = 128 * 1024 * 1024 } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const ask = (limits: { timeoutMs: number; batch: boolean }): Ask => {
+  const open = (limits: { timeoutMs: number; batch: boolean }): Send => {
     const transport = http(url, {
       batch: limits.batch ? { batchSize: BATCH_SIZE } : false,
       fetchFn: createAnswerFetch({ maxBytes: maxAnswerBytes, timeoutMs: limits.timeoutMs }),
@@ -113,20 +153,20 @@ function createNode(url: string, options: RpcOptions): Node {
   };
   return {
     host: hostOf(url),
-    single: limitInFlight(ask({ timeoutMs, batch: false }), MAX_IN_FLIGHT),
-    slow: limitInFlight(ask({ timeoutMs: timeoutMs * SLOW_FACTOR, batch: false }), MAX_SLOW_IN_FLIGHT),
-    batched: ask({ timeoutMs, batch: true }),
+    single: limitInFlight(open({ timeoutMs, batch: false }), MAX_IN_FLIGHT),
+    slow: limitInFlight(open({ timeoutMs: timeoutMs * SLOW_FACTOR, batch: false }), MAX_SLOW_IN_FLIGHT),
+    batched: open({ timeoutMs, batch: true }),
     takesBatches: true,
-    missing: new Set(),
+    missing: new Map(),
   };
 }
 
-async function askNode(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
-  const subject = `${node.host} ${method}`;
+async function sendTo(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
+  const subject = { host: node.host, method };
   const isBatched = BATCHED.has(method) && node.takesBatches;
-  const ask = isBatched ? node.batched : SLOW.has(method) ? node.slow : node.single;
+  const send = isBatched ? node.batched : SLOW.has(method) ? node.slow : node.single;
   try {
-    return requireResult(subject, await ask(method, params));
+    return requireResult(subject, await send(method, params));
   } catch (error) {
     if (!isBatched || !isBatchRefusal(error)) throw toAppError(subject, error);
     if (!findCause(error, AnswerTooLargeError)) node.takesBatches = false;
@@ -138,12 +178,15 @@ async function askNode(node: Node, method: string, params: readonly unknown[]): 
   }
 }
 
-function requireResult(subject: string, result: unknown): unknown {
-  if (result === undefined) throw new AppError('node_answer', `${subject}: the answer holds no result.`);
+type Subject = Readonly<{ host: string; method: string }>;
+
+function requireResult({ host, method }: Subject, result: unknown): unknown {
+  if (result === undefined)
+    throw new AppError('node_answer', `${host} ${method}: the answer holds no result.`);
   return result;
 }
 
-/** Such an answer blames the batch, not one of its questions, which are then asked one by one. */
+/** True for an answer that is about the batch, not about a request in it: those are then sent one by one. */
 function isBatchRefusal(error: unknown): boolean {
   const status = findCause(error, HttpRequestError)?.status;
   const isRefused = status !== undefined && [400, 405, 413, 415, 501].includes(status);
@@ -151,10 +194,11 @@ function isBatchRefusal(error: unknown): boolean {
 }
 
 /** What viem threw, in our terms, without its text: that holds the URL and the whole request. */
-function toAppError(subject: string, error: unknown): AppError {
+function toAppError({ host, method }: Subject, error: unknown): AppError {
   const refused = findCause(error, RpcRequestError);
   if (refused)
-    return new RpcError(subject, { code: refused.code, message: refused.details, data: refused.data });
+    return new RpcError(method, { code: refused.code, message: refused.details, data: refused.data }, host);
+  const subject = `${host} ${method}`;
   const ours = findCause(error, AppError);
   if (ours) return ours;
   if (findCause(error, SyntaxError))
@@ -183,7 +227,7 @@ function findCause<T>(error: unknown, type: abstract new (...args: never[]) => T
   return undefined;
 }
 
-function limitInFlight(ask: Ask, concurrency: number): Ask {
+function limitInFlight(send: Send, concurrency: number): Send {
   const limit = pLimit(concurrency);
-  return (method, params) => limit(ask, method, params);
+  return (method, params) => limit(send, method, params);
 }

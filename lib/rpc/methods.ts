@@ -8,9 +8,11 @@ import { RpcError } from './rpc-error';
 /** What an account's code says: a contract, an EIP-7702 delegation to `delegate`, or neither. */
 export type AccountCode = Readonly<{ isContract: boolean; delegate: Buffer | null }>;
 
-/** The outcome of an eth_call. `output` is null when the node does not tell what the call reverted with. */
+/** The outcome of an eth_call. `output` is null when the node does not say what the call reverted with. */
 export type CallOutcome = Readonly<
-  { kind: 'returned'; output: Buffer } | { kind: 'reverted'; output: Buffer | null } | { kind: 'refused' }
+  | { kind: 'returned'; output: Buffer }
+  | { kind: 'reverted'; output: Buffer | null }
+  | { kind: 'refused'; error: RpcError }
 >;
 
 /** A call to make: `to` null asks for a creation. */
@@ -68,7 +70,7 @@ export async function fetchReceipts(
     if (!Array.isArray(answer)) throw malformed('list of receipts');
     return answer.map(parseReceipt);
   } catch (error) {
-    if (!(error instanceof RpcError) || error.retryable) throw error;
+    if (!(error instanceof RpcError) || error.isRateLimit) throw error;
   }
   const hashes = await hashesOf();
   const answers = await Promise.all(
@@ -111,7 +113,7 @@ function parseCode(answer: unknown): AccountCode {
   };
 }
 
-/** Executes a call on the state after block `height`, or on the newest state. Never throws for what the call does. */
+/** Executes a call on the state after block `height`, or on the newest state. A failed call does not throw. */
 export async function fetchCall(rpc: Rpc, call: Call, height: number | 'latest'): Promise<CallOutcome> {
   const params = {
     ...(call.from && { from: bufferToHex(call.from) }),
@@ -125,9 +127,10 @@ export async function fetchCall(rpc: Rpc, call: Call, height: number | 'latest')
     if (!isHexData(answer)) throw malformed('result of a call');
     return { kind: 'returned', output: hexToBuffer(answer) };
   } catch (error) {
-    if (!(error instanceof RpcError) || error.retryable) throw error;
+    if (!(error instanceof RpcError) || error.isRateLimit) throw error;
     const output = readRevertOutput(error.data);
-    return error.isRevert || output !== null ? { kind: 'reverted', output } : { kind: 'refused' };
+    const isReverted = error.refusal === 'reverted' || output !== null;
+    return isReverted ? { kind: 'reverted', output } : { kind: 'refused', error };
   }
 }
 

@@ -31,7 +31,7 @@ export async function fetchProxy(rpc: Rpc, address: Buffer): Promise<ProxyFacts 
     return { proxy_type, implementation, beacon: null };
   }
   const { proxy_type, beacon } = proxy;
-  return { proxy_type, implementation: await askBeacon(rpc, beacon), beacon };
+  return { proxy_type, implementation: await fetchBeaconTarget(rpc, beacon), beacon };
 }
 
 async function readStorage(rpc: Rpc, address: Buffer, code: Buffer): Promise<ReturnType<typeof detectProxy>> {
@@ -44,19 +44,20 @@ async function readStorage(rpc: Rpc, address: Buffer, code: Buffer): Promise<Ret
   return detectProxy({ code, storage: { eip1967, eip1967_beacon, eip1822 } });
 }
 
-/** Undefined when the node refuses, or answers anything but a word. */
+/** Undefined when the node does not offer storage, or answers anything but a word. */
 async function fetchSlot(rpc: Rpc, address: Buffer, slot: string): Promise<Buffer | undefined> {
   try {
     const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, LATEST]);
     return isHexOfLength(answer, WORD) ? hexToBuffer(answer) : undefined;
   } catch (error) {
-    if (error instanceof RpcError && !error.retryable) return undefined;
+    if (error instanceof RpcError && error.refusal === 'missing') return undefined;
     throw error;
   }
 }
 
-async function askBeacon(rpc: Rpc, beacon: Buffer): Promise<Buffer | null> {
+async function fetchBeaconTarget(rpc: Rpc, beacon: Buffer): Promise<Buffer | null> {
   const outcome = await fetchCall(rpc, { to: beacon, data: IMPLEMENTATION }, LATEST);
+  if (outcome.kind === 'refused') throw outcome.error;
   if (outcome.kind !== 'returned' || outcome.output.length < WORD) return null;
   const implementation = wordToAddress(outcome.output.subarray(0, WORD));
   return implementation?.some((byte) => byte !== 0) ? implementation : null;

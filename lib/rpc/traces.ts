@@ -29,8 +29,8 @@ export async function probeTraces(rpc: Rpc, height: number): Promise<TraceMethod
       return method;
     } catch (error) {
       if (error instanceof AnswerTooLargeError) return method;
-      if (!(error instanceof RpcError) || error.retryable) throw error;
-      if (!error.isMissingMethod) return method;
+      if (!(error instanceof RpcError) || error.isRateLimit) throw error;
+      if (error.refusal !== 'missing') return method;
     }
   }
   return null;
@@ -46,7 +46,7 @@ async function fetchVersion(rpc: Rpc): Promise<unknown> {
   try {
     return await rpc.request('web3_clientVersion', []);
   } catch (error) {
-    if (error instanceof RpcError && !error.retryable) return '';
+    if (error instanceof RpcError && !error.isRateLimit) return '';
     throw error;
   }
 }
@@ -65,7 +65,7 @@ export async function fetchTraces(
     answer = await rpc.request(method, paramsOf(method, block.number));
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return null;
-    if (error instanceof RpcError && !error.retryable) return null;
+    if (error instanceof RpcError && !error.isRateLimit) return null;
     throw error;
   }
   if (!Array.isArray(answer)) return null;

@@ -78,7 +78,7 @@ export function createChainNodes(options: {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error instanceof AnswerTooLargeError) return { kind: 'large' };
-      if (error instanceof RpcError && !error.retryable) return { kind: 'refused' };
+      if (error instanceof RpcError && !error.isRateLimit) return { kind: 'refused' };
       rest(node, subject);
       options.log.warn({ error, chain: chainId }, 'the node did not answer a request');
       return { kind: 'silent' };

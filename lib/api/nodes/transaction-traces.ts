@@ -66,7 +66,7 @@ async function fetchCalls(rpc: Rpc, hash: Buffer): Promise<RawTrace[] | undefine
     const answer = readParityTrace(await rpc.request('trace_transaction', [name]));
     if (answer && answer.length > 0) return answer;
   } catch (error) {
-    if (!(error instanceof RpcError) || error.retryable) throw error;
+    if (!(error instanceof RpcError) || error.isRateLimit) throw error;
   }
   return readCallTrace(await rpc.request('debug_traceTransaction', [name, { tracer: 'callTracer' }]));
 }
