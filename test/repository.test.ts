@@ -109,6 +109,10 @@ test('THIRD_PARTY_NOTICES holds what the program inside the pages asks to be pas
   expect(notices).toContain(`swagger-ui-dist ${lock.packages['node_modules/swagger-ui-dist']?.version}`);
 });
 
+test('THIRD_PARTY_NOTICES holds the licences of the packages in production (node scripts/notices.mjs)', () => {
+  execFileSync(process.execPath, ['scripts/notices.mjs', '--check'], { cwd: ROOT });
+});
+
 test('.env.example is what the configuration says (node scripts/env-example.mjs)', () => {
   expect(read('.env.example')).toBe(formatEnvExample());
 });
