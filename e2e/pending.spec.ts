@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { keccak256 } from 'viem';
 import { asHex } from '../demo/node-request';
 import { bufferToHex } from '../lib/evm/hex';
-import { type PoolChain, startPoolChain } from '../test/mempool-chain';
+import { type PoolChain, startPoolChain } from '../test/support/mempool-chain';
 import { expectAccessible, overflowOf } from './checks';
 import { type Product, runProduct } from './run-product';
 

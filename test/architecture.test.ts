@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HIDDEN_ROUTES, ROUTES } from '../scripts/routes.mjs';
-import { listFiles, ROOT, readSources, type SourceFile } from './source-tree';
+import { listFiles, ROOT, readSources, type SourceFile } from './support/source-tree';
 
 const sources = [
   ...readSources(['lib', 'components', 'app', 'bin', 'demo']),

@@ -147,7 +147,7 @@ test('the releases of Node are the same wherever they are named', () => {
   expect(first('scripts/build-image.mjs', /^const NODE_RELEASE = (\d+);/m)).toBe(recommended);
   const tested = first('.github/workflows/ci.yml', /^ +node: \[(.+)\]$/m)?.split(', ');
   expect(tested).toContain(recommended);
-  const long = first('test/node-releases.long.test.ts', /^const RELEASES = \[(.+)\];/m);
+  const long = first('test/start/node-releases.long.test.ts', /^const RELEASES = \[(.+)\];/m);
   expect(long?.replaceAll("'", '').split(', ')).toEqual(tested);
   const start = read('bin/start.mjs');
   const oldest = [/^const NODE_MAJOR = (\d+);/m, /^const NODE_MINOR = (\d+);/m].map(

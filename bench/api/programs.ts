@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '@/test/free-port';
+import { findFreePort } from '@/test/support/free-port';
 
 /** A server that is measured, alone on its core where the machine has two. */
 export type Program = Readonly<{

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/test/database';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { toArrayLiteral } from './array-literal';
 import { type Cell, copyRows } from './copy-rows';
 import { migrateGateway } from './migrate';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/test/database';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { readJsonRows, toJsonRows } from './json-rows';
 import { type Database, openDatabase } from './open-database';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/test/database';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { dropChain, migrateChain, migrateGateway } from './migrate';
 import { openPool } from './open-database';
 import { listChainIds, registerChains } from './register-chains';

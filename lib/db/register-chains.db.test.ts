@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/test/database';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { migrateChain, migrateGateway } from './migrate';
 import { type ChainRegistration, registerChains } from './register-chains';
 

@@ -11,7 +11,7 @@ const example = z.object({
 export type Example = z.output<typeof example>;
 
 /**
- * One example for each operation, by its id. They are recorded by test/api-contract.system.test.ts, which also checks
+ * One example for each operation, by its id. They are recorded by test/api/every-operation.system.test.ts, which also checks
  * that the demo chain still answers so.
  */
 export const EXAMPLES: Readonly<Record<string, Example>> = z.record(z.string(), example).parse(recorded);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encodeAbiParameters, getAddress, parseAbiParameters } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { word } from '@/test/evm-logs';
+import { word } from '@/test/support/evm-logs';
 import { type AbiType, type AbiValue, decodeAbiValues, decodeAbiWord, readAbiType } from './abi-values';
 import { hexToBuffer } from './hex';
 

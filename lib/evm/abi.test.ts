@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi, toEventSelector, toFunctionSelector } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { addressWord, makeLog, word } from '@/test/evm-logs';
+import { addressWord, makeLog, word } from '@/test/support/evm-logs';
 import { decodeCall, decodeLog, eventTopic, itemSelector } from './abi';
 import { hexToBuffer } from './hex';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { toEventSelector } from 'viem/utils';
 import { describe, expect, test } from 'vitest';
-import { addressOf, addressWord, makeLog, word } from '@/test/evm-logs';
+import { addressOf, addressWord, makeLog, word } from '@/test/support/evm-logs';
 import { decodeTransfers } from './decode-transfers';
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';

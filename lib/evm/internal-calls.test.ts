@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf } from '@/test/evm-logs';
+import { addressOf } from '@/test/support/evm-logs';
 import { bufferToHex } from './hex';
 import { decodeCallFrames, decodeParityCalls } from './internal-calls';
 import type { CallFrame } from './traces';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encodeErrorResult, parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { word } from '@/test/evm-logs';
+import { word } from '@/test/support/evm-logs';
 import { hexToBuffer } from './hex';
 import { decodeRevertReason } from './revert-reason';
 

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { addressWord, makeLog, word } from '@/test/evm-logs';
+import { addressWord, makeLog, word } from '@/test/support/evm-logs';
 import { hexToBuffer } from './hex';
 import {
   BUILT_IN,

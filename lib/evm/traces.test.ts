@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf } from '@/test/evm-logs';
+import { addressOf } from '@/test/support/evm-logs';
 import { bufferToHex } from './hex';
 import { type CallFrame, summariseParityTraces, summariseTrace } from './traces';
 

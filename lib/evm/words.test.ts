@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, addressWord, word } from '@/test/evm-logs';
+import { addressOf, addressWord, word } from '@/test/support/evm-logs';
 import { readSmallUint, readUint, readWord, readWordArray, wordToAddress } from './words';
 
 test('a word must lie inside the data', () => {

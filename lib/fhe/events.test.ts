@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { toEventSelector } from 'viem';
 import { describe, expect, test } from 'vitest';
-import { addressOf, addressWord, makeLog, word } from '@/test/evm-logs';
+import { addressOf, addressWord, makeLog, word } from '@/test/support/evm-logs';
 import { decodeFheEvent, decodeFheEvents } from './events';
 import { type FheOperationName, listOperations, operationEvent } from './operations';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { word } from '@/test/evm-logs';
+import { word } from '@/test/support/evm-logs';
 import type { FheEvent } from './events';
 import { measureOperations, sumOperations } from './hcu';
 import { listOperations } from './operations';

@@ -7,7 +7,7 @@ import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { setInternalApiKey } from '@/lib/queries/api-key';
-import type { TestDatabase } from '../database';
+import type { TestDatabase } from '../support/database';
 import { listCalls } from './calls';
 import { listDeepCalls } from './deep-calls';
 import { fillSynthetic } from './fill';

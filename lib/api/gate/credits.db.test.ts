@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
-import { createTestDatabase, type TestDatabase } from '@/test/database';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { type CreditMeter, createCreditMeter } from './credits';
 import { PLANS, type PlanName } from './plans';
 

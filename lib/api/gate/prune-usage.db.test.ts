@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateGateway } from '@/lib/db/migrate';
-import { createTestDatabase, type TestDatabase } from '@/test/database';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { KEPT_DAYS, pruneUsage } from './prune-usage';
 
 const NOW = Date.UTC(2026, 5, 15, 12);

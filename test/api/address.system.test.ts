@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bufferToAddress } from '@/lib/evm/hex';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import {
+  address,
+  hash,
+  hex,
+  insertAddress,
+  insertBlock,
+  insertLog,
+  insertToken,
+  insertTransaction,
+} from '../support/api-rows';
+import { walkPages } from '../support/api-walk';
+
+let api: TestApi;
+let asked: (number | 'latest')[] = [];
+let isNodeSilent = false;
+
+const ALICE = address(30);
+const BOB = address(31);
+const CONTRACT = address(32);
+const INNER = address(33);
+const BLOCKS = 80;
+const place = z.object({ block_number: z.int(), position: z.int() });
+const nameOf = ({ block_number, position }: z.output<typeof place>) => `${block_number}/${position}`;
+
+/** Each block: Alice to Bob, Bob to Alice; every tenth also Alice to herself. Block 5 creates the contract. */
+beforeAll(async () => {
+  api = await createTestApi({
+    coinBalance: async (_chain, _address, height) => {
+      asked.push(height);
+      return isNodeSilent ? undefined : 7n * 10n ** 18n;
+    },
+  });
+  const { db } = api;
+  for (let block = 0; block < BLOCKS; block += 1) {
+    await insertBlock(db, block);
+    const send = (index: number, from: Buffer, rest: Record<string, unknown>) =>
+      insertTransaction(db, { block, index }, { from_address: from, ...rest });
+    await send(0, ALICE, { to_address: BOB });
+    await send(1, BOB, { to_address: ALICE });
+    if (block % 10 === 0) await send(2, ALICE, { to_address: ALICE });
+    if (block === 5) await send(3, ALICE, { to_address: null, created_contract: CONTRACT });
+    await insertLog(db, { block, index: 0, log: 0 }, { address: CONTRACT });
+    await insertLog(db, { block, index: 1, log: 1 }, { address: CONTRACT });
+  }
+  const created = { is_contract: true, created_block: 5, created_transaction_index: 3 };
+  await insertAddress(db, { address: CONTRACT, ...created });
+  await insertAddress(db, { address: INNER, ...created });
+  await insertAddress(db, { address: ALICE });
+  await insertToken(db, { address: CONTRACT, name: Buffer.from('Coin') });
+  await db.sql`insert into ${db.schema}.token_holders (holder, token_address, value) values (${ALICE}, ${CONTRACT}, 5)`;
+  for (const [who, figures] of [
+    [ALICE, { transactions: 177, gas_sent: '9', gas_received: '4', token_transfers: 3, blocks: 0 }],
+    [CONTRACT, { transactions: 1, gas_sent: '0', gas_received: '12', token_transfers: 60, blocks: 70 }],
+  ] as const)
+    await db.sql`insert into ${db.schema}.address_counts ${db.sql({ address: who, ...figures })}`;
+});
+afterAll(() => api.stop());
+
+test('what an address sent and received is one list, newest first, each transaction once', async () => {
+  const path = `/api/v2/addresses/${hex(ALICE)}/transactions`;
+  const walk = async (query: Record<string, string | number> = {}) =>
+    (await walkPages(api, path, { item: place, query })).flat().map(nameOf);
+  const all = await walk();
+  expect(all).toHaveLength(2 * BLOCKS + BLOCKS / 10 + 1);
+  expect(new Set(all).size).toBe(all.length);
+  expect(all.slice(0, 2)).toEqual(['79/1', '79/0']);
+  expect(all.at(-1)).toBe('0/0');
+  for (const items_count of [1, 7]) expect(await walk({ items_count })).toEqual(all);
+  expect(await walk({ filter: 'from' })).toHaveLength(BLOCKS + BLOCKS / 10 + 1);
+  expect(await walk({ filter: 'to' })).toHaveLength(BLOCKS + BLOCKS / 10);
+});
+
+test('a contract has the transaction that created it', async () => {
+  const list = async (who: Buffer, query = {}) =>
+    (await walkPages(api, `/api/v2/addresses/${hex(who)}/transactions`, { item: place, query }))
+      .flat()
+      .map(nameOf);
+  expect(await list(CONTRACT)).toEqual(['5/3']);
+  expect(await list(CONTRACT, { filter: 'to' })).toEqual(['5/3']);
+  expect(await list(CONTRACT, { filter: 'from' })).toEqual([]);
+  expect(await list(INNER)).toEqual([]);
+});
+
+test('an address tells what is known of it', async () => {
+  asked = [];
+  expect((await api.get(`/api/v2/addresses/${hex(CONTRACT)}`)).body).toMatchObject({
+    hash: bufferToAddress(CONTRACT),
+    name: 'Coin',
+    is_contract: true,
+    coin_balance: '7000000000000000000',
+    block_number_balance_updated_at: BLOCKS - 1,
+    creator_address_hash: bufferToAddress(ALICE),
+    creation_transaction_hash: hex(hash(2_005_003)),
+    creation_status: 'success',
+    token: { name: 'Coin', type: 'ERC-20' },
+    has_logs: true,
+    has_token_transfers: true,
+    has_tokens: false,
+    has_validated_blocks: true,
+  });
+  expect(asked).toEqual([BLOCKS - 1]);
+  expect((await api.get(`/api/v2/addresses/${hex(INNER)}`)).body).toMatchObject({
+    creator_address_hash: null,
+    creation_transaction_hash: hex(hash(2_005_003)),
+  });
+  expect((await api.get(`/api/v2/addresses/${hex(ALICE)}`)).body).toMatchObject({
+    is_contract: false,
+    creation_transaction_hash: null,
+    has_tokens: true,
+    token: null,
+  });
+});
+
+test('without an answer of the node the balance is null, not zero', async () => {
+  isNodeSilent = true;
+  expect((await api.get(`/api/v2/addresses/${hex(ALICE)}`)).body).toMatchObject({
+    coin_balance: null,
+    block_number_balance_updated_at: null,
+  });
+  isNodeSilent = false;
+});
+
+test('an index that is far behind asks for the newest balance', async () => {
+  const { sql, db } = api;
+  await sql`update ${db.schema}.indexer_state set remote_head = 10000`;
+  asked = [];
+  expect((await api.get(`/api/v2/addresses/${hex(ALICE)}`)).body).toMatchObject({
+    coin_balance: '7000000000000000000',
+    block_number_balance_updated_at: null,
+  });
+  expect(asked).toEqual(['latest']);
+  await sql`update ${db.schema}.indexer_state set remote_head = tip_number`;
+});
+
+test('counters are exact, those of the tabs stop at 51', async () => {
+  const get = async (who: Buffer, what: string) =>
+    (await api.get(`/api/v2/addresses/${hex(who)}/${what}`)).body;
+  expect(await get(ALICE, 'counters')).toEqual({
+    transactions_count: '177',
+    token_transfers_count: '3',
+    gas_usage_count: '9',
+    validations_count: '0',
+  });
+  expect(await get(CONTRACT, 'counters')).toMatchObject({ gas_usage_count: '12' });
+  expect(await get(ALICE, 'tabs-counters')).toEqual({
+    transactions_count: 51,
+    token_transfers_count: 3,
+    token_balances_count: 1,
+    logs_count: 0,
+    validations_count: 0,
+    internal_transactions_count: null,
+    withdrawals_count: 0,
+  });
+  expect(await get(CONTRACT, 'tabs-counters')).toMatchObject({ logs_count: 51, validations_count: 51 });
+});
+
+test('an address that was never seen exists, with nothing in it', async () => {
+  const path = `/api/v2/addresses/${hex(address(99))}`;
+  expect((await api.get(path)).body).toMatchObject({ is_contract: false, has_logs: false, token: null });
+  expect((await api.get(`${path}/counters`)).body).toMatchObject({ transactions_count: '0' });
+  for (const list of ['transactions', 'logs'])
+    expect((await api.get(`${path}/${list}`)).body).toEqual({ items: [], next_page_params: null });
+  expect((await api.get('/api/v2/addresses/0x12')).status).toBe(422);
+  expect((await api.get(`${path}/transactions?filter=x`)).status).toBe(422);
+});
+
+test('the logs of a contract come newest first, once', async () => {
+  const item = z.object({ block_number: z.int(), index: z.int() });
+  const path = `/api/v2/addresses/${hex(CONTRACT)}/logs`;
+  const pages = await walkPages(api, path, { item });
+  expect(pages.map((page) => page.length)).toEqual([50, 50, 50, 10]);
+  const places = pages.flat().map((log) => 2 * log.block_number + log.index);
+  expect(places).toEqual(Array.from({ length: 2 * BLOCKS }, (_, at) => 2 * BLOCKS - 1 - at));
+  const small = await walkPages(api, path, { item, query: { items_count: 9 } });
+  expect(small.flat()).toEqual(pages.flat());
+});

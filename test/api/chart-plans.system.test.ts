@@ -1,0 +1,96 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CHARTS, resolutionsOf } from '@/lib/api/charts/catalog';
+import { readChart } from '@/lib/api/charts/read-charts';
+import { migrateChain } from '@/lib/db/migrate';
+import { type Database, openDatabase } from '@/lib/db/open-database';
+import { countPendingSince, DAILY_FIGURES, findStatsRange } from '@/lib/queries/chart';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+const CHAIN = 7;
+/** More days than any chain has, so that reading them all for one answer would never be the cheapest plan. */
+const DAYS = 30_000;
+
+let database: TestDatabase;
+let recorder: postgres.Sql<{ bigint: number }>;
+let db: Database;
+let asked: { query: string; parameters: unknown[] }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrateChain(database.sql, CHAIN);
+  const { sql } = database;
+  const added = [
+    'blocks',
+    'transactions',
+    'successful_transactions',
+    'native_coin_transfers',
+    'new_contracts',
+  ];
+  const sums = ['gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations'];
+  const columns = [...added, ...sums, 'fhe_operations', 'hcu'];
+  await sql.unsafe(`
+    insert into chain_${CHAIN}.daily_stats (day, ${columns.join(', ')})
+    select date '1970-01-01' + n, ${columns.map(() => '1 + n').join(', ')} from generate_series(0, ${DAYS}) n`);
+  await sql.unsafe(`
+    insert into chain_${CHAIN}.period_counts
+    select role, resolution, date '1970-01-01' + n, n, n, n, n
+    from generate_series(0, ${DAYS}) n
+    cross join unnest(array['sender', 'wallet']) role cross join unnest(array['DAY', 'WEEK']) resolution`);
+  await sql.unsafe(`
+    insert into chain_${CHAIN}.pending_transactions
+      (hash, type, from_address, nonce, value, input, gas_limit, first_seen, looked_before, last_seen)
+    select int4send(n), 2, '\\x01', n, 0, '\\x', 21000, n, n, n from generate_series(0, 5000) n`);
+  await sql.unsafe('vacuum analyze');
+  recorder = postgres(database.url, {
+    max: 1,
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    debug: (_connection, query, parameters) => asked.push({ query, parameters }),
+  });
+  db = openDatabase(recorder, CHAIN);
+});
+afterAll(async () => {
+  await recorder?.end({ timeout: 1 });
+  await database?.drop();
+});
+
+/** The plans of what a read asked the database. */
+async function explain(read: () => Promise<unknown>): Promise<string[]> {
+  asked = [];
+  await read();
+  const statements = asked.filter(({ query }) => query.includes(`chain_${CHAIN}`));
+  return Promise.all(
+    statements.map(async ({ query, parameters }) => {
+      const rows = await recorder.unsafe(`explain ${query}`, parameters.map(String));
+      return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+    }),
+  );
+}
+
+const YEAR = { from: '2024-01-01', to: '2024-12-31' };
+const cases = CHARTS.flatMap((chart) =>
+  resolutionsOf(chart).map((resolution) => ({ id: chart.id, chart, resolution })),
+);
+
+test.each(cases)('$id by $resolution is one read through an index', async ({ chart, resolution }) => {
+  const plans = await explain(() => readChart(db, chart, { ...YEAR, resolution }));
+  expect(plans).toHaveLength(1);
+  expect(plans[0]).toMatch(/Index( Only)? Scan/);
+  // A total adds up what was before: most of the days, of which a chain has few thousand.
+  if (chart.rule.kind !== 'growth') expect(plans[0]).not.toContain('Seq Scan');
+});
+
+test('what pages ask beside is read through indexes', async () => {
+  for (const read of [() => findStatsRange(db), () => countPendingSince(db, 4_900)]) {
+    const plans = await explain(read);
+    expect(plans).toHaveLength(1);
+    expect(plans[0]).not.toContain('Seq Scan');
+  }
+});
+
+test('the names of daily figures are columns', async () => {
+  const rows = await database.sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = ${`chain_${CHAIN}`} and table_name = 'daily_stats' and column_name <> 'day'`;
+  expect(rows.map(({ name }) => name).sort()).toEqual([...DAILY_FIGURES].sort());
+});

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { type Abi, encodeErrorResult, encodeEventTopics, encodeFunctionData, parseAbi } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import {
+  address,
+  hex,
+  insertAddress,
+  insertBlock,
+  insertLog,
+  insertToken,
+  insertTransaction,
+  insertTransfers,
+} from '../support/api-rows';
+
+let api: TestApi;
+
+const [PROXY, IMPLEMENTATION, CLONE] = [address(101), address(102), address(103)];
+const [DELEGATED, HOLLOW] = [address(104), address(105)];
+const IMPLEMENTATION_ABI = parseAbi([
+  'function plantTree(string species, uint256 height)',
+  'event TreePlanted(address indexed gardener, string species)',
+  'error SoilTooDry(uint256 moisture)',
+]);
+const PROXY_ABI = parseAbi(['function ownProxyCall(bool really)']);
+
+async function insertInterface(contract: Buffer, abi: Abi, extra: Record<string, unknown>): Promise<void> {
+  const text = Buffer.from(JSON.stringify(abi));
+  const row = { abi: text, abi_hash: createHash('sha256').update(text).digest(), ...extra };
+  await api.db.sql`
+    insert into ${api.db.schema}.contract_interfaces ${api.db.sql({ address: contract, ...row })}`;
+}
+
+const calls = {
+  plant: encodeFunctionData({ abi: IMPLEMENTATION_ABI, functionName: 'plantTree', args: ['oak', 3n] }),
+  own: encodeFunctionData({ abi: PROXY_ABI, functionName: 'ownProxyCall', args: [true] }),
+};
+const failure = encodeErrorResult({ abi: IMPLEMENTATION_ABI, errorName: 'SoilTooDry', args: [7n] });
+const hashes: Record<string, string> = {};
+
+beforeAll(async () => {
+  api = await createTestApi();
+  const { db } = api;
+  await insertBlock(db, 0);
+  const contract = { is_contract: true, proxy_status: 'read', implementation: IMPLEMENTATION };
+  await insertAddress(db, { address: PROXY, ...contract, proxy_type: 'eip1967', beacon: address(99) });
+  await insertAddress(db, { address: CLONE, ...contract, proxy_type: 'eip1167' });
+  await insertAddress(db, { address: DELEGATED, is_contract: true, delegate: IMPLEMENTATION });
+  await insertAddress(db, {
+    address: HOLLOW,
+    is_contract: true,
+    proxy_status: 'read',
+    proxy_type: 'eip1967',
+  });
+  await insertAddress(db, { address: IMPLEMENTATION, is_contract: true, proxy_status: 'read' });
+  await insertToken(db, { address: PROXY, name: Buffer.from('Tree token') });
+  await insertInterface(IMPLEMENTATION, IMPLEMENTATION_ABI, {
+    source: 'verified',
+    name: Buffer.from('Forest'),
+  });
+  await insertInterface(PROXY, PROXY_ABI, { source: 'operator', name: Buffer.from('Gate') });
+  const send = async (index: number, extra: Record<string, unknown>) =>
+    hex(await insertTransaction(db, { block: 0, index }, extra));
+  hashes.plant = await send(0, { to_address: PROXY, input: hexToBuffer(calls.plant), logs_count: 1 });
+  hashes.own = await send(1, { to_address: PROXY, input: hexToBuffer(calls.own) });
+  hashes.failed = await send(2, {
+    to_address: CLONE,
+    input: hexToBuffer(calls.plant),
+    status: 0,
+    revert_output: hexToBuffer(failure),
+    revert_source: 'trace',
+  });
+  hashes.elsewhere = await send(3, { to_address: HOLLOW, input: hexToBuffer(calls.plant) });
+  const [topic0 = '0x', topic1 = '0x'] = encodeEventTopics({
+    abi: IMPLEMENTATION_ABI,
+    eventName: 'TreePlanted',
+    args: { gardener: '0x00000000000000000000000000000000000000aa' },
+  });
+  const word = (value: bigint) => value.toString(16).padStart(64, '0');
+  const data = Buffer.from(
+    `${word(32n)}${word(3n)}${Buffer.from('oak').toString('hex').padEnd(64, '0')}`,
+    'hex',
+  );
+  const topics = { topic0: hexToBuffer(String(topic0)), topic1: hexToBuffer(String(topic1)) };
+  await insertLog(db, { block: 0, index: 0, log: 0 }, { address: PROXY, ...topics, data });
+  await insertTransfers(db, { block: 0, index: 0 }, [
+    { log_index: 1, token_type: 'ERC-20', token: PROXY, amount: '1' },
+  ]);
+});
+afterAll(() => api.stop());
+
+const implementations = [{ address_hash: bufferToAddress(address(102)), name: 'Forest' }];
+
+test.each([
+  ['a proxy', 101, { name: 'Tree token', proxy_type: 'eip1967', implementations, is_verified: false }],
+  [
+    'a clone of what is verified',
+    103,
+    { name: null, proxy_type: 'eip1167', implementations, is_verified: true },
+  ],
+  ['an account that delegates', 104, { proxy_type: 'eip7702', implementations, is_verified: true }],
+  ['a proxy for nothing', 105, { proxy_type: 'eip1967', implementations: [], implementation_name: null }],
+  [
+    'what it is a proxy for',
+    102,
+    { name: 'Forest', proxy_type: null, implementations: [], is_verified: true },
+  ],
+])('%s is told as such', async (_, number, expected) => {
+  const { body } = await api.get(`/api/v2/addresses/${hex(address(number))}`);
+  expect(body).toMatchObject(expected);
+});
+
+test('a call is decoded with the interface of the proxy, then with that of its implementation', async () => {
+  const { body } = await api.get(`/api/v2/transactions/${hashes.plant}`);
+  expect(body).toMatchObject({
+    method: 'plantTree',
+    decoded_input: { method_call: 'plantTree(string species, uint256 height)' },
+    to: { name: 'Tree token', implementation_name: 'Forest', proxy_type: 'eip1967' },
+    token_transfers: [{ method: 'plantTree' }],
+  });
+  expect((await api.get(`/api/v2/transactions/${hashes.own}`)).body).toMatchObject({
+    method: 'ownProxyCall',
+  });
+});
+
+test('no other contract is decoded with it', async () => {
+  const { body } = await api.get(`/api/v2/transactions/${hashes.elsewhere}`);
+  expect(body).toMatchObject({ decoded_input: null, method: calls.plant.slice(0, 10) });
+});
+
+test("the implementation's custom error tells why a call reverted", async () => {
+  const { body } = await api.get(`/api/v2/transactions/${hashes.failed}`);
+  expect(body).toMatchObject({
+    revert_reason: 'SoilTooDry(7)',
+    decoded_revert_reason: { method_call: 'SoilTooDry(uint256 moisture)' },
+  });
+});
+
+test('logs and lists are decoded with it too', async () => {
+  const logs = await api.get(`/api/v2/transactions/${hashes.plant}/logs`);
+  expect(logs.body).toMatchObject({
+    items: [{ decoded: { method_call: 'TreePlanted(address indexed gardener, string species)' } }],
+  });
+  for (const path of ['/transactions', '/token-transfers', `/transactions/${hashes.plant}/token-transfers`]) {
+    const { body } = await api.get(`/api/v2${path}`);
+    expect(JSON.stringify(body)).toContain('"method":"plantTree"');
+  }
+});
+
+test('a call that no interface fits is guessed by its selector when all of it fits, and marked so', async () => {
+  const abi = parseAbi(['function castVote(uint256 proposalId, uint8 support)']);
+  const vote = hexToBuffer(encodeFunctionData({ abi, functionName: 'castVote', args: [7n, 1] }));
+  const inputs = [vote, Buffer.concat([vote, Buffer.of(0)]), hexToBuffer(calls.plant)];
+  const told = await Promise.all(
+    inputs.map(async (input, at) => {
+      const place = { block: 0, index: 10 + at };
+      const hash = await insertTransaction(api.db, place, { to_address: HOLLOW, input });
+      return (await api.get(`/api/v2/transactions/${hex(hash)}`)).body;
+    }),
+  );
+  expect(told).toMatchObject([
+    { method: 'castVote', decoded_input_source: 'guess', decoded_input: { method_id: '56781388' } },
+    { method: '0x56781388', decoded_input_source: null, decoded_input: null },
+    { decoded_input_source: null },
+  ]);
+  const { body } = await api.get(`/api/v2/transactions/${hashes.plant}`);
+  expect(body).toMatchObject({ decoded_input_source: 'contract' });
+});

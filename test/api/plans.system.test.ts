@@ -1,0 +1,320 @@
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateChain } from '@/lib/db/migrate';
+import { type Database, openDatabase } from '@/lib/db/open-database';
+import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/queries/address';
+import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
+import { sumBlocksSince } from '@/lib/queries/chain-stats';
+import { findTransactionFheOperations } from '@/lib/queries/fhe-operation';
+import {
+  listCollectionHoldings,
+  listHoldings,
+  listInstanceHolders,
+  listInstanceHoldings,
+  listTokenHolders,
+} from '@/lib/queries/holding';
+import { countAddressInternals, listInternalTransactions } from '@/lib/queries/internal-transaction';
+import { listAddressLogs, listTransactionLogs } from '@/lib/queries/log';
+import {
+  findPendingTransaction,
+  listAddressPendingTransactions,
+  listPendingAuthorizations,
+  listPendingTransactions,
+} from '@/lib/queries/pending-transaction';
+import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
+import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
+import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
+import {
+  findTransaction,
+  findTransactionPosition,
+  listAddressTransactions,
+  listAuthorizations,
+  listTransactions,
+} from '@/lib/queries/transaction';
+import { findWholeTransactions } from '@/lib/queries/whole-transaction';
+import { countAddressWithdrawals, listWithdrawals } from '@/lib/queries/withdrawal';
+import { address, hash } from '../support/api-rows';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+
+const CHAIN = 7;
+const ROWS = 20_000;
+let database: TestDatabase;
+let recorder: postgres.Sql<{ bigint: number }>;
+let db: Database;
+let asked: { query: string; parameters: unknown[] }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrateChain(database.sql, CHAIN);
+  await fill();
+  recorder = postgres(database.url, {
+    max: 1,
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    debug: (_connection, query, parameters) => asked.push({ query, parameters }),
+  });
+  db = openDatabase(recorder, CHAIN);
+});
+afterAll(async () => {
+  await recorder?.end({ timeout: 1 });
+  await database?.drop();
+});
+
+/** Enough rows that reading a table whole would never be the cheapest plan. */
+async function fill(): Promise<void> {
+  const { sql } = database;
+  await sql.begin(async (transaction) => {
+    await transaction`select set_config('search_path', ${`chain_${CHAIN}`}, true)`;
+    await transaction.unsafe(`
+      insert into blocks (number, hash, parent_hash, timestamp, miner, gas_limit, gas_used, extra_data, uncles,
+        transactions_count, token_transfers_count, fhe_operations_count, total_hcu, transaction_fees)
+      select n, sha256(n::text::bytea), sha256((n - 1)::text::bytea), 12 * n, '\\x01', 1, 1, '', '{}', 2, 1, 1, 0, 0
+      from generate_series(0, ${ROWS}) n;
+      insert into transactions (block_number, index, hash, type, from_address, nonce, value, input, gas_limit,
+        logs_count, token_transfers_count, fhe_operations_count, total_hcu)
+      select n / 2, n % 2, sha256(n::text::bytea), 2, '\\x01', 0, 0, '', 1, 1, 1, 1, 0
+      from generate_series(0, ${ROWS}) n;
+      insert into block_stats (block_number, day, blocks, transactions, successful_transactions,
+        native_coin_transfers, new_contracts, gas_used, gas_limit, block_size, gas_price_sum, fee_sum, authorizations,
+        fhe_operations, hcu)
+      select n, '2024-01-01', 1, 2, 2, 2, 0, 1, 1, 1, 1, 1, 0, 0, 0 from generate_series(0, ${ROWS}) n;
+      insert into token_transfers (block_number, transaction_index, log_index, token_address, token_type,
+        from_address, to_address, amount)
+      select n / 2, n % 2, 0, '\\x02', 'ERC-20', '\\x01', '\\x01', n from generate_series(0, ${ROWS}) n;
+      insert into token_types (token_address, type, first_seen_block)
+      select sha256(n::text::bytea), 'ERC-20', n from generate_series(0, ${ROWS}) n;
+      insert into token_types (token_address, type, first_seen_block) values ('\\x02', 'ERC-20', 0);
+      insert into token_instance_transfers (token_address, token_id, block_number, log_index)
+      select '\\x02', n % 100, n / 2, 0 from generate_series(0, ${ROWS}, 2) n;
+      insert into fhe_operations (block_number, transaction_index, log_index, operation, fhe_type, is_scalar, operands,
+        result, hcu_cost, hcu_depth)
+      select n / 2, n % 2, 1, 'FheRand', 'Bool', false, '{}', '\\x00', 1, 1 from generate_series(0, ${ROWS}) n;
+      insert into transaction_authorizations (block_number, transaction_index, index, chain_id, address, nonce,
+        y_parity, r, s)
+      select n / 2, n % 2, 0, 1, '\\x01', 0, 0, 0, 0 from generate_series(0, ${ROWS}) n;
+      insert into logs (block_number, transaction_index, log_index, address, data)
+      select n / 2, n % 2, n % 2, sha256((n % 100)::text::bytea), '' from generate_series(0, ${ROWS}) n;
+      insert into internal_transactions (block_number, transaction_index, index, depth, type, from_address,
+        to_address, value, input, input_size, is_undone)
+      select n / 2, n % 2, 1, 1, 'call', sha256((n % 100)::text::bytea), sha256((n % 70)::text::bytea), 0, '', 0, false
+      from generate_series(0, ${ROWS}) n;
+      insert into internal_transactions (block_number, transaction_index, index, depth, type, from_address,
+        to_address, value, input, input_size, is_undone)
+      select n / 2, n % 2, 2, 1, 'call', '\\x03', '\\x03', 0, '', 0, false from generate_series(0, ${ROWS}) n;
+      insert into withdrawals (block_number, position, index, validator_index, address, amount)
+      select n / 2, n % 2, n, 1, sha256((n % 100)::text::bytea), 1 from generate_series(0, ${ROWS}) n;
+      insert into transaction_sightings (block_number, transaction_index, first_seen, looked_before)
+      select n / 2, n % 2, 1, 0 from generate_series(0, ${ROWS}) n;
+      insert into pending_transactions (hash, type, from_address, to_address, nonce, value, input, gas_limit,
+        first_seen, looked_before, last_seen)
+      select sha256(n::text::bytea), 2, sha256((n % 100)::text::bytea), sha256((n % 70)::text::bytea), n, 0, '', 1,
+        n / 10, 0, 0
+      from generate_series(0, ${ROWS}) n;
+      insert into pending_authorizations (hash, index, chain_id, address, nonce, y_parity, r, s)
+      select hash, 0, 1, '\\x01', 0, 0, 0, 0 from pending_transactions;
+      insert into address_counts (address, transactions, gas_sent, gas_received, token_transfers, blocks)
+      select sha256(n::text::bytea), 1, 1, 1, 1, 1 from generate_series(0, ${ROWS}) n;
+      insert into token_holders (holder, token_address, value)
+      select sha256((n % 100)::text::bytea), sha256(n::text::bytea), n from generate_series(0, ${ROWS}) n;
+      insert into token_instance_holders (holder, token_address, token_id, value)
+      select sha256((n % 100)::text::bytea), sha256((n % 10)::text::bytea), n, n from generate_series(0, ${ROWS}) n;
+      insert into tokens (address, type, first_seen_block, transfers_count, search_text)
+      select sha256(n::text::bytea), 'ERC-721', 0, 0, 'Token number' || n from generate_series(0, ${ROWS}) n;
+      insert into token_instances (token_address, token_id, transfers_count)
+      select sha256((n % 100)::text::bytea), n, 1 from generate_series(0, ${ROWS}) n;
+      insert into token_instance_metadata (token_address, token_id)
+      select token_address, token_id from token_instances;
+      insert into contract_interfaces (address, source, abi, abi_hash)
+      select sha256(n::text::bytea), 'operator', '', '' from generate_series(0, ${ROWS}) n;
+      insert into addresses (address, is_contract, first_seen_block)
+      select sha256(n::text::bytea), false, 0 from generate_series(0, ${ROWS}) n;
+    `);
+  });
+  await sql`analyze`;
+}
+
+const DEEP = { block_number: 5_000, index: 1, belowIndex: undefined };
+const DEEP_CALL = { block_number: 5_000, transaction_index: 1, index: 1 };
+const SEEN = { first_seen: 500, hash: hash(1) };
+const OF_ADDRESS = { kind: 'address', address: Buffer.of(1), types: [], token: undefined } as const;
+
+const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
+  findTransaction: (chain) => findTransaction(chain, hash(1)),
+  findWholeTransactions: (chain) =>
+    findWholeTransactions(chain, [hash(1), hash(2)], { start: undefined, types: [], limit: 11 }),
+  findTransactionPosition: (chain) => findTransactionPosition(chain, hash(1)),
+  listTransactions: (chain) => listTransactions(chain, { before: undefined, limit: 51 }),
+  'listTransactions, deep': (chain) =>
+    listTransactions(chain, { before: { block_number: 5_000, index: 1 }, limit: 51 }),
+  'listTransactions of a block': (chain) =>
+    listTransactions(chain, { before: undefined, block: 5_000, limit: 51 }),
+  'listTransactions of a block, deep': (chain) =>
+    listTransactions(chain, { before: { block_number: 5_000, index: 1 }, block: 5_000, limit: 51 }),
+  'listTransactions with blobs, deep': (chain) =>
+    listTransactions(chain, {
+      before: { block_number: 5_000, index: 1 },
+      kinds: ['blob_transaction'],
+      limit: 51,
+    }),
+  'listTransactions of a block, of some kinds': (chain) =>
+    listTransactions(chain, {
+      before: undefined,
+      block: 5_000,
+      kinds: ['contract_call', 'token_creation'],
+      limit: 51,
+    }),
+  listAuthorizations: (chain) => listAuthorizations(chain, hash(1)),
+  listTransactionTransfers: (chain) =>
+    listTransactionTransfers(chain, hash(1), {
+      start: { log: 0, belowIndex: 5 },
+      types: ['ERC-20'],
+      limit: 51,
+    }),
+  listTransactionLogs: (chain) => listTransactionLogs(chain, hash(1), { after: 5, limit: 51 }),
+  'listTransfers of the chain': (chain) =>
+    listTransfers(chain, { kind: 'all', types: [] }, { start: undefined, limit: 51 }),
+  'listTransfers of the chain, deep, of one standard': (chain) =>
+    listTransfers(chain, { kind: 'all', types: ['ERC-20'] }, { start: DEEP, limit: 51 }),
+  'listTransfers of a token, deep': (chain) =>
+    listTransfers(chain, { kind: 'token', token: Buffer.of(2) }, { start: DEEP, limit: 51 }),
+  'listTransfers of an instance, deep': (chain) =>
+    listTransfers(chain, { kind: 'instance', token: Buffer.of(2), tokenId: '5' }, { start: DEEP, limit: 51 }),
+  'listTransfers of an address': (chain) =>
+    listTransfers(chain, { ...OF_ADDRESS, direction: undefined }, { start: undefined, limit: 51 }),
+  'listTransfers of an address, deep': (chain) =>
+    listTransfers(chain, { ...OF_ADDRESS, direction: undefined }, { start: DEEP, limit: 51 }),
+  'listTransfers to an address, of a token': (chain) =>
+    listTransfers(chain, { ...OF_ADDRESS, direction: 'to', token: Buffer.of(2) }, { start: DEEP, limit: 51 }),
+  findTransactionFheOperations: (chain) => findTransactionFheOperations(chain, hash(1)),
+  'findBlock by number': (chain) => findBlock(chain, { number: 5 }),
+  'findBlock by hash': (chain) => findBlock(chain, { hash: hash(1) }),
+  listBlocks: (chain) => listBlocks(chain, { below: undefined, limit: 51 }),
+  'listBlocks, deep': (chain) => listBlocks(chain, { below: 5_000, limit: 51 }),
+  sumBlocksSince: (chain) => sumBlocksSince(chain, 12 * (ROWS - 500)),
+  findAverageBlockTimeMs: (chain) => findAverageBlockTimeMs(chain),
+  getAddressInfo: (chain) => getAddressInfo(chain, hash(1)),
+  countAddressEntries: (chain) => countAddressEntries(chain, hash(1), 51),
+  listAddressLogs: (chain) => listAddressLogs(chain, hash(1), { before: undefined, limit: 51 }),
+  'listAddressLogs, deep': (chain) =>
+    listAddressLogs(chain, hash(1), { before: { block_number: 5_000, index: 1 }, limit: 51 }),
+  listAddressTransactions: (chain) =>
+    listAddressTransactions(chain, Buffer.of(1), { role: undefined, before: undefined, limit: 51 }),
+  'listAddressTransactions, deep': (chain) =>
+    listAddressTransactions(chain, Buffer.of(1), {
+      role: undefined,
+      before: { block_number: 5_000, index: 1 },
+      limit: 51,
+    }),
+  'listInternalTransactions of the chain': (chain) =>
+    listInternalTransactions(chain, { kind: 'all' }, { after: undefined, limit: 51 }),
+  'listInternalTransactions of the chain, deep': (chain) =>
+    listInternalTransactions(chain, { kind: 'all' }, { after: DEEP_CALL, limit: 51 }),
+  'listInternalTransactions of an address, deep': (chain) =>
+    listInternalTransactions(
+      chain,
+      { kind: 'address', address: hash(1), role: undefined },
+      { after: DEEP_CALL, limit: 51 },
+    ),
+  'listInternalTransactions to an address': (chain) =>
+    listInternalTransactions(
+      chain,
+      { kind: 'address', address: hash(1), role: 'to' },
+      { after: undefined, limit: 51 },
+    ),
+  'listInternalTransactions of a transaction': (chain) =>
+    listInternalTransactions(
+      chain,
+      { kind: 'transaction', hash: hash(1), order: 'asc' },
+      { after: DEEP_CALL, limit: 51 },
+    ),
+  'listInternalTransactions of a block': (chain) =>
+    listInternalTransactions(
+      chain,
+      { kind: 'block', number: 5_000, types: ['call'] },
+      { after: DEEP_CALL, limit: 51 },
+    ),
+  countAddressInternals: (chain) => countAddressInternals(chain, hash(1), 51),
+  listWithdrawals: (chain) => listWithdrawals(chain, {}, { below: '5000', limit: 51 }),
+  'listWithdrawals of a block': (chain) =>
+    listWithdrawals(chain, { block: 5_000 }, { below: undefined, limit: 51 }),
+  'listWithdrawals to an address, deep': (chain) =>
+    listWithdrawals(chain, { address: hash(1) }, { below: '5000', limit: 51 }),
+  countAddressWithdrawals: (chain) => countAddressWithdrawals(chain, hash(1), 51),
+  findPendingTransaction: (chain) => findPendingTransaction(chain, hash(1)),
+  listPendingAuthorizations: (chain) => listPendingAuthorizations(chain, hash(1)),
+  listPendingTransactions: (chain) => listPendingTransactions(chain, { before: undefined, limit: 51 }),
+  'listPendingTransactions, deep': (chain) => listPendingTransactions(chain, { before: SEEN, limit: 51 }),
+  'listAddressPendingTransactions, deep': (chain) =>
+    listAddressPendingTransactions(chain, hash(1), { role: undefined, before: SEEN, limit: 51 }),
+  'listAddressPendingTransactions to an address': (chain) =>
+    listAddressPendingTransactions(chain, hash(1), { role: 'to', before: undefined, limit: 51 }),
+  listTokenHolders: (chain) => listTokenHolders(chain, hash(1), { after: undefined, limit: 51 }),
+  'listTokenHolders, deep': (chain) =>
+    listTokenHolders(chain, hash(1), { after: { holder: hash(2), value: '5000' }, limit: 51 }),
+  listInstanceHolders: (chain) =>
+    listInstanceHolders(chain, { token: hash(1), tokenId: '5' }, { after: undefined, limit: 51 }),
+  listHoldings: (chain) => listHoldings(chain, hash(1), { types: [], after: undefined, limit: 51 }),
+  'listHoldings, deep, of one standard': (chain) =>
+    listHoldings(chain, hash(1), { types: ['ERC-721'], after: hash(1), limit: 51 }),
+  listInstanceHoldings: (chain) =>
+    listInstanceHoldings(chain, hash(1), { types: [], after: undefined, limit: 51 }),
+  'listInstanceHoldings, deep': (chain) =>
+    listInstanceHoldings(chain, hash(1), { types: [], after: { token: hash(1), tokenId: '5' }, limit: 51 }),
+  listCollectionHoldings: (chain) =>
+    listCollectionHoldings(chain, { holder: hash(1), token: hash(2) }, { below: '7', limit: 51 }),
+  findAddresses: (chain) => findAddresses(chain, [address(1), address(2)]),
+  findTokens: (chain) => findTokens(chain, [address(1), address(2)]),
+  listTokens: (chain) => listTokens(chain, { types: [], after: undefined, limit: 51 }),
+  'listTokens, deep, of one standard': (chain) =>
+    listTokens(chain, {
+      types: ['ERC-721'],
+      after: { holders_count: 0, address: address(2 ** 31) },
+      limit: 51,
+    }),
+  'listTokens, the fewest holders first': (chain) =>
+    listTokens(chain, { types: [], after: undefined, limit: 51, isFewestFirst: true }),
+  findTokenInstance: (chain) => findTokenInstance(chain, address(1), '9'.repeat(90)),
+  listTokenInstances: (chain) => listTokenInstances(chain, address(1), { below: undefined, limit: 51 }),
+  'listTokenInstances, deep': (chain) => listTokenInstances(chain, address(1), { below: '5000', limit: 51 }),
+  findInstanceTransfersCount: (chain) => findInstanceTransfersCount(chain, address(1), '9'.repeat(90)),
+  searchTokens: (chain) => searchTokens(chain, 'number19999'),
+};
+
+/** How the one statement that a query sends is executed. Bytes were recorded as PostgreSQL writes them. */
+async function explain(query: (chain: Database) => Promise<unknown>, command: string): Promise<string> {
+  asked = [];
+  await query(db);
+  const statement = asked.find((entry) => entry.query.includes(`chain_${CHAIN}`));
+  const values = (statement?.parameters ?? [])
+    .map((parameter) => String(parameter ?? null))
+    .map((text) => (text.startsWith('\\x') ? Buffer.from(text.slice(2), 'hex') : text));
+  const rows = await recorder.unsafe(`${command} ${statement?.query}`, values);
+  return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
+}
+
+test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, query) => {
+  const plan = await explain(query, 'explain');
+  expect(plan).toMatch(/Index( Only)? Scan|Bitmap Index Scan/);
+  // No index is shorter than a table that can hold one row.
+  expect(plan.replaceAll('Seq Scan on indexer_state', '')).not.toContain('Seq Scan');
+  // Rows come in the order of the index: nothing is sorted that a page does not need.
+  expect(/Sort .*\(cost=.*rows=(\d+)/.exec(plan)?.[1] ?? '0').toMatch(/^\d{1,3}$/);
+});
+
+const SELF_CALLER = { kind: 'address', address: Buffer.of(3), role: undefined } as const;
+const OWN_ENTRIES: Record<string, (chain: Database) => Promise<unknown>> = {
+  listTransfers: (chain) =>
+    listTransfers(chain, { ...OF_ADDRESS, direction: undefined }, { start: undefined, limit: 51 }),
+  listInternalTransactions: (chain) =>
+    listInternalTransactions(chain, SELF_CALLER, { after: undefined, limit: 51 }),
+  countAddressInternals: (chain) => countAddressInternals(chain, SELF_CALLER.address, 51),
+};
+
+test.each(Object.entries(OWN_ENTRIES))(
+  '%s reads no more than a page of what an address does to itself',
+  async (_name, query) => {
+    const plan = await explain(query, 'explain (analyze, timing off, summary off)');
+    const read = [...plan.matchAll(/(?:actual rows=|Rows Removed by Filter: )(\d+)/g)];
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.filter(([, rows]) => Number(rows) > 1_000)).toEqual([]);
+  },
+);

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENDPOINTS } from '@/lib/endpoints/endpoints';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { explainEveryOperation, type Report } from '../synthetic/explain-calls';
+
+const TRANSACTIONS = 20_000;
+/** Called most. */
+const OF_TRANSACTIONS = [
+  'getTransaction',
+  'listTransactionTokenTransfers',
+  'listTransactionFheOperations',
+  'getTokenInstanceTransfersCount',
+];
+/** Answered by the node alone, of which there is none here. */
+const OF_NODE = ['getRawTrace', 'listStateChanges'];
+
+let database: TestDatabase;
+let reports: ReadonlyMap<string, Report>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  reports = await explainEveryOperation(database, TRANSACTIONS);
+});
+afterAll(() => database?.drop());
+
+test.each(ENDPOINTS.map(({ id }) => id))('%s reads a large chain by its indexes', (id) => {
+  const report = reports.get(id);
+  expect(report?.faults).toEqual([]);
+  if (!OF_NODE.includes(id)) expect([...(report?.statuses ?? [])]).toContain(200);
+  expect([...(report?.statuses ?? [])].filter((status) => status === 422 || status >= 500)).toEqual([]);
+});
+
+// To plan a read of several tables takes PostgreSQL longer than the read.
+test.each(OF_TRANSACTIONS)('%s has its statements planned once', (id) => {
+  expect(reports.get(id)?.replanned).toEqual([]);
+});

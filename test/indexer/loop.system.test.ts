@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { AppError } from '@/lib/errors';
+import { findExecutor } from '@/lib/fhe/executors';
+import { runIndexer } from '@/lib/indexer/run-indexer';
+import { findTip } from '@/lib/indexer/state';
+import { createLog } from '@/lib/log';
+import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { compareTables, countWaiting, dumpTables, indexAll, openChain } from '../support/indexer-harness';
+
+const CHAIN_ID = 31_337;
+const END_BLOCK = 60;
+const log = createLog({ name: 'test', level: 'silent' });
+
+let chain: TestChain;
+let database: TestDatabase;
+let calm: TestDatabase;
+beforeAll(async () => {
+  [chain, database, calm] = await Promise.all([startTestChain(), createTestDatabase(), createTestDatabase()]);
+});
+afterAll(() => Promise.all([chain.stop(), database.drop(), calm.drop()]));
+
+/** The node, but of so many requests the first few fail, as in an outage that the client's retries did not outlast. */
+function failing(rpc: Rpc, { first, of }: { first: number; of: number }): Rpc & { failures(): number } {
+  let requests = 0;
+  let failures = 0;
+  return {
+    hosts: rpc.hosts,
+    failures: () => failures,
+    request: (method, params) => {
+      requests += 1;
+      if (requests % of >= first) return rpc.request(method, params);
+      failures += 1;
+      return Promise.reject(new AppError('node_unreachable', 'made to fail'));
+    },
+  };
+}
+
+test('the loop goes on through failures, stops at the end block, and ends when aborted', async () => {
+  const real = createRpc({ urls: [chain.rpcUrl] });
+  const rpc = failing(real, { first: 4, of: 300 });
+  const db = await openChain(database.sql, CHAIN_ID);
+  const stopping = new AbortController();
+  const followed = { firstBlock: 0, endBlock: END_BLOCK, executor: findExecutor(CHAIN_ID) };
+  const run = runIndexer({ rpc, db, chain: followed, log, signal: stopping.signal, pollMs: 20 });
+  const isDone = async () => (await findTip(db))?.number === END_BLOCK && (await countWaiting(db)) === 0;
+  await vi.waitUntil(isDone, { timeout: 100_000, interval: 50 });
+  stopping.abort();
+  await run;
+  expect(rpc.failures()).toBeGreaterThan(2);
+  const calmDb = await openChain(calm.sql, CHAIN_ID);
+  await indexAll({ rpc: real, db: calmDb, endBlock: END_BLOCK });
+  expect(compareTables(await dumpTables(db), await dumpTables(calmDb))).toEqual({});
+}, 180_000);
+
+test('what trying again cannot cure ends the loop', async () => {
+  const db = await openChain(database.sql, CHAIN_ID);
+  const followed = { firstBlock: 3, endBlock: undefined, executor: undefined };
+  const signal = new AbortController().signal;
+  const rpc = createRpc({ urls: [chain.rpcUrl] });
+  await expect(runIndexer({ rpc, db, chain: followed, log, signal })).rejects.toMatchObject({
+    code: 'chain_mismatch',
+  });
+});
+
+test('another chain with the same id is refused, not indexed over the stored one', async () => {
+  const other = await startTestChain();
+  try {
+    await other.chain.request('anvil_reset', []);
+    await other.chain.request('evm_mine', []);
+    const db = await openChain(database.sql, CHAIN_ID);
+    const followed = { firstBlock: 0, endBlock: undefined, executor: undefined };
+    const run = runIndexer({
+      rpc: createRpc({ urls: [other.rpcUrl] }),
+      db,
+      chain: followed,
+      log,
+      signal: new AbortController().signal,
+    });
+    await expect(run).rejects.toMatchObject({
+      code: 'chain_mismatch',
+      message: expect.stringContaining('block 0'),
+    });
+    const [state] = await database.sql`select tip_number from chain_31337.indexer_state`;
+    expect(state?.tip_number).toBe(END_BLOCK);
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { bundleIndexer, spawnIndexer, stopChild } from '../support/indexer-harness';
+import { ROOT } from '../support/source-tree';
+import { until } from '../support/until';
+
+let chain: TestChain;
+let database: TestDatabase;
+let program: string;
+
+beforeAll(async () => {
+  [chain, database, program] = await Promise.all([startTestChain(), createTestDatabase(), bundleIndexer()]);
+});
+afterAll(() => Promise.all([chain.stop(), database.drop()]));
+
+const start = (abiDir: string) =>
+  spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: chain.rpcUrl, ABI_DIR: abiDir });
+
+test("the indexer's program takes the names of contracts over when it starts", async () => {
+  const { child } = start(`${ROOT}/demo/abi`);
+  try {
+    const named = await until('named contracts', async () => {
+      const rows = await database.sql<{ name: Buffer; source: string }[]>`
+        select name, source from chain_31337.contract_interfaces order by name`.catch(() => []);
+      return rows.length > 0 && rows;
+    });
+    expect(named.map(({ name }) => name.toString())).toEqual(
+      expect.arrayContaining(['FHEVMExecutor', 'Router', 'Vault']),
+    );
+    expect(new Set(named.map(({ source }) => source))).toEqual(new Set(['operator']));
+  } finally {
+    await stopChild(child);
+  }
+});
+
+test('a folder that is not there ends it with a sentence', async () => {
+  const { child, said } = start(`${ROOT}/nowhere`);
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(2);
+  expect(said.join('')).toContain('ABI_DIR');
+});

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { openDatabase } from '@/lib/db/open-database';
+import { withLeadership } from '@/lib/indexer/leader-lock';
+import { findTip } from '@/lib/indexer/state';
+import { createLog } from '@/lib/log';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import {
+  bundleIndexer,
+  compareTables,
+  countWaiting,
+  dumpTables,
+  indexFresh,
+  spawnIndexer,
+  stopChild,
+} from '../support/indexer-harness';
+
+const CHAIN_ID = 31_337;
+const PATIENCE = { timeout: 60_000, interval: 10 };
+
+let chain: TestChain;
+let database: TestDatabase;
+let fresh: TestDatabase;
+let program: string;
+beforeAll(async () => {
+  [chain, database, fresh, program] = await Promise.all([
+    startTestChain(),
+    createTestDatabase(),
+    createTestDatabase(),
+    bundleIndexer(),
+  ]);
+});
+afterAll(() => Promise.all([chain.stop(), database.drop(), fresh.drop()]));
+
+const start = (environment: Record<string, string> = {}) =>
+  spawnIndexer(program, { DATABASE_URL: database.url, RPC_URL: chain.rpcUrl, ...environment });
+
+/** The stored height; -1 while there is no index. */
+async function readTip(): Promise<number> {
+  const tip = await findTip(openDatabase(database.sql, CHAIN_ID)).catch(() => undefined);
+  return tip?.number ?? -1;
+}
+
+test('an indexer that is killed and cut off again and again ends with the same rows', async () => {
+  const target = chain.history.tip.number;
+  for (const share of [0, 0, 0.1, 0.3]) {
+    const { child } = start();
+    await vi.waitUntil(async () => (await readTip()) >= share * target || child.exitCode !== null, PATIENCE);
+    expect(child.exitCode).toBeNull();
+    await stopChild(child);
+  }
+  const index = openDatabase(database.sql, CHAIN_ID);
+  const { child } = start();
+  for (const share of [0.4, 0.6, 0.8]) {
+    await vi.waitUntil(async () => (await readTip()) >= share * target, PATIENCE);
+    await database.sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'astrolabe-indexer'`;
+  }
+  await vi.waitUntil(async () => (await readTip()) === target && (await countWaiting(index)) === 0, PATIENCE);
+  expect(child.exitCode).toBeNull();
+  await stopChild(child);
+  const tables = await dumpTables(index);
+  expect(compareTables(tables, await indexFresh(fresh.sql, chain.rpcUrl))).toEqual({});
+}, 180_000);
+
+test('SIGTERM and the end of the parent stop it at once', async () => {
+  for (const end of ['signal', 'parent'] as const) {
+    const { child, said } = start();
+    await vi.waitUntil(() => said.join('').includes('following the chain'), PATIENCE);
+    const begun = Date.now();
+    if (end === 'signal') child.kill('SIGTERM');
+    else child.disconnect();
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(4_000);
+  }
+}, 60_000);
+
+test('another start block, a dead node and HTML instead of JSON are one sentence and exit code 2', async () => {
+  const html = createServer((_, response) => response.end('<html>Welcome</html>')).listen(0, '127.0.0.1');
+  await once(html, 'listening');
+  const address = html.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ START_BLOCK: '7' }, /^Error: .*begins at block 0, not at 7.*\n$/],
+    [{ RPC_URL: 'http://user:secret@127.0.0.1:1/key' }, /^Error: RPC_URL .*127\.0\.0\.1:1.*\n$/],
+    [{ RPC_URL: `http://127.0.0.1:${port}` }, /^Error: RPC_URL .*not JSON.*\n$/],
+  ];
+  for (const [environment, sentence] of cases) {
+    const { child, said } = start(environment);
+    const [code] = await once(child, 'exit');
+    expect(said.join('')).toMatch(sentence);
+    expect(said.join('')).not.toContain('secret');
+    expect(code).toBe(2);
+  }
+  html.close();
+}, 60_000);
+
+test('of two indexers one leads; the other takes over when the first ends', async () => {
+  const log = createLog({ name: 'test', level: 'silent' });
+  const leading: number[] = [];
+  const indexers = [0, 1].map((at) => {
+    const stopping = new AbortController();
+    const options = { url: database.url, chainId: 5, log, signal: stopping.signal };
+    const run = withLeadership(options, async (signal) => {
+      leading.push(at);
+      if (!signal.aborted) await once(signal, 'abort');
+    });
+    return { stopping, run };
+  });
+  await vi.waitUntil(() => leading.length === 1, PATIENCE);
+  const [first = 0] = leading;
+  indexers[first]?.stopping.abort();
+  await indexers[first]?.run;
+  await vi.waitUntil(() => leading.length === 2, PATIENCE);
+  expect(leading).toEqual([first, 1 - first]);
+  indexers[1 - first]?.stopping.abort();
+  await indexers[1 - first]?.run;
+});
+
+test('a leader whose session is ended goes on when the lock is free, else stands by', async () => {
+  const log = createLog({ name: 'test', level: 'silent' });
+  const stopping = new AbortController();
+  const signals: AbortSignal[] = [];
+  const run = withLeadership(
+    { url: database.url, chainId: 6, log, signal: stopping.signal },
+    async (signal) => {
+      signals.push(signal);
+      if (!signal.aborted) await once(signal, 'abort');
+    },
+  );
+  await vi.waitUntil(() => signals.length === 1, PATIENCE);
+  const lockSession = async () => {
+    const [row] = await database.sql`
+      select pid from pg_locks where locktype = 'advisory' and classid = 1095980114 and objid::bigint =
+        (hashtext('6')::bigint & 4294967295)`;
+    return row?.pid;
+  };
+  const before = await lockSession();
+  await database.sql`select pg_terminate_backend(${before})`;
+  await vi.waitUntil(async () => ![undefined, before].includes(await lockSession()), PATIENCE);
+  expect(signals.map((signal) => signal.aborted)).toEqual([false]);
+  await database.sql.begin(async (rival) => {
+    await rival`select pg_terminate_backend(${await lockSession()})`;
+    await rival`select pg_advisory_xact_lock(1095980114, hashtext('6'))`;
+    await vi.waitUntil(() => signals[0]?.aborted, PATIENCE);
+  });
+  await vi.waitUntil(() => signals.length === 2, PATIENCE);
+  stopping.abort();
+  await run;
+});

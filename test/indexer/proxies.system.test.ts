@@ -1,0 +1,136 @@
+import { toEventSelector } from 'viem/utils';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestChain, type TestChain } from '@/demo/test-chain';
+import type { Database } from '@/lib/db/open-database';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { PROXY_SLOTS } from '@/lib/evm/proxies';
+import { createRpc } from '@/lib/rpc/client';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { compareTables, dumpTables, indexAll, indexFresh, openChain } from '../support/indexer-harness';
+
+let chain: TestChain;
+let live: TestDatabase;
+let fresh: TestDatabase;
+let db: Database;
+
+const place = (end: string) => `0x${end.padStart(40, '0')}`;
+const word = (value: string) => `0x${value.slice(2).padStart(64, '0')}`;
+const UPGRADED = toEventSelector('Upgraded(address)');
+/** Emits a log with the first two words of its input as topics. The byte behind the end is DELEGATECALL. */
+const EMITS = '60203560003560006000a200';
+/** Answers what is shorter than two words with the word in slot 0, and emits for the rest. */
+const BEACON_CODE = `0x36600414601357${EMITS}5b60005460005260206000f3`;
+const FORWARDS = `0x${EMITS}f4`;
+const clone = (target: string) => `0x363d3d373d3d3d363d73${target.slice(2)}5af43d82803e903d91602b57fd5bf3`;
+
+const [FIRST, SECOND] = [place('a1'), place('a2')];
+const AT = {
+  clone: place('c1'),
+  proxy: place('c2'),
+  proxiable: place('c3'),
+  beacon: place('c4'),
+  beaconProxy: place('c5'),
+  plain: place('c6'),
+  looksLikeOne: place('c7'),
+};
+
+const request = (method: string, ...params: unknown[]) => chain.chain.request(method, params);
+const index = () => indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db });
+
+async function emit(...emitters: string[]): Promise<void> {
+  for (const to of emitters) {
+    const from = chain.chain.accounts.deployer;
+    const data = bufferToHex(Buffer.concat([hexToBuffer(UPGRADED), hexToBuffer(word(FIRST))]));
+    await chain.chain.send({ from, to: `0x${to.slice(2)}`, data, gas: 100_000n });
+  }
+  await chain.chain.mine();
+}
+
+async function proxyOf(address: string) {
+  const [row] = await db.sql<
+    {
+      proxy_status: string;
+      proxy_type: string | null;
+      implementation: Buffer | null;
+      beacon: Buffer | null;
+    }[]
+  >`
+    select proxy_status, proxy_type, implementation, beacon from ${db.schema}.addresses
+    where address = ${hexToBuffer(address)}`;
+  expect(row?.proxy_status).toBe('read');
+  const hex = (bytes: Buffer | null | undefined) => (bytes ? bufferToHex(bytes) : null);
+  return [row?.proxy_type, hex(row?.implementation), hex(row?.beacon)];
+}
+
+beforeAll(async () => {
+  [chain, live, fresh] = await Promise.all([startTestChain(), createTestDatabase(), createTestDatabase()]);
+  db = await openChain(live.sql, 31_337);
+  const codes = {
+    [AT.clone]: clone(FIRST),
+    [AT.proxy]: FORWARDS,
+    [AT.proxiable]: FORWARDS,
+    [AT.beacon]: BEACON_CODE,
+    [AT.beaconProxy]: FORWARDS,
+    [AT.plain]: FORWARDS,
+    [AT.looksLikeOne]: `0x${EMITS}`,
+  };
+  for (const [address, code] of Object.entries(codes)) await request('anvil_setCode', address, code);
+  const slots = [
+    [AT.proxy, PROXY_SLOTS.eip1967, FIRST],
+    [AT.proxiable, PROXY_SLOTS.eip1822, FIRST],
+    [AT.beacon, word('0x'), FIRST],
+    [AT.beaconProxy, PROXY_SLOTS.eip1967_beacon, AT.beacon],
+    [AT.looksLikeOne, PROXY_SLOTS.eip1967, FIRST],
+  ] as const;
+  for (const [address, slot, value] of slots) await request('anvil_setStorageAt', address, slot, word(value));
+  await emit(...Object.values(AT));
+  await index();
+}, 120_000);
+afterAll(async () => {
+  await Promise.all([chain.stop(), live.drop(), fresh.drop()]);
+});
+
+test('every kind of proxy is known by its code and storage, and what is none is known as none', async () => {
+  expect(await proxyOf(AT.clone)).toEqual(['eip1167', FIRST, null]);
+  expect(await proxyOf(AT.proxy)).toEqual(['eip1967', FIRST, null]);
+  expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', FIRST, null]);
+  expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', FIRST, AT.beacon]);
+  for (const none of [AT.beacon, AT.plain, AT.looksLikeOne]) {
+    expect(await proxyOf(none)).toEqual([null, null, null]);
+  }
+});
+
+test("the demo's host contracts stand behind proxies whose implementation was replaced", async () => {
+  const { FHEVMExecutor = '', EmptyHost = '' } = chain.history.contracts;
+  const [type, implementation] = await proxyOf(FHEVMExecutor);
+  expect(type).toBe('eip1967');
+  expect(implementation).not.toBe(EmptyHost.toLowerCase());
+});
+
+test('an upgrade that is seen, of the proxy or of its beacon, is followed; one that is not seen is not', async () => {
+  await request('anvil_setStorageAt', AT.proxy, PROXY_SLOTS.eip1967, word(SECOND));
+  await request('anvil_setStorageAt', AT.proxiable, PROXY_SLOTS.eip1822, word(SECOND));
+  await request('anvil_setStorageAt', AT.beacon, word('0x'), word(SECOND));
+  await emit(AT.proxy, AT.beacon);
+  await index();
+  expect(await proxyOf(AT.proxy)).toEqual(['eip1967', SECOND, null]);
+  expect(await proxyOf(AT.beaconProxy)).toEqual(['eip1967_beacon', SECOND, AT.beacon]);
+  expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', FIRST, null]);
+});
+
+test('an upgrade that a reorganisation takes back is taken back', async () => {
+  await emit(AT.proxiable);
+  await index();
+  expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', SECOND, null]);
+  for (const [address, slot, value] of [
+    [AT.proxiable, PROXY_SLOTS.eip1822, FIRST],
+    [AT.beacon, word('0x'), FIRST],
+    [AT.proxy, PROXY_SLOTS.eip1967, word('0x')],
+  ] as const) {
+    await request('anvil_setStorageAt', address, slot, word(value));
+  }
+  await request('anvil_reorg', 2, []);
+  const steps = await index();
+  expect(steps).toContainEqual(expect.objectContaining({ kind: 'reorg', removed: 2 }));
+  expect(compareTables(await dumpTables(db), await indexFresh(fresh.sql, chain.rpcUrl))).toEqual({});
+}, 120_000);

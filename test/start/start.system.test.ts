@@ -1,0 +1,166 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findPostmaster } from '@/lib/db/embedded-postmaster';
+import { killAtRandom } from '../support/kill-at-random';
+import { startNpm } from '../support/programs';
+import {
+  commandOf,
+  familyOf,
+  findContradictions,
+  isRunning,
+  openSiteDatabase,
+  type Site,
+  siteEnvironment,
+  startDemoSite,
+  untilReady,
+} from '../support/site';
+import { until } from '../support/until';
+
+const TIMEOUT_MS = 600_000;
+const DEMO_CHAIN = 31337;
+
+type NpmStart = ReturnType<typeof startNpm>;
+
+let dataDir: string;
+let site: Site | undefined;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-start-'));
+});
+afterEach(async () => {
+  site?.program.kill('SIGTERM');
+  await site?.program.ended;
+  site = undefined;
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function startReady(): Promise<{ started: Site; transaction: string }> {
+  const started = await startDemoSite(dataDir);
+  site = started;
+  return { started, transaction: await untilReady(started) };
+}
+
+async function stop(started: Site, signal: NodeJS.Signals): Promise<void> {
+  const family = familyOf(started.program.pid);
+  expect(family.length).toBeGreaterThan(5);
+  started.program.kill(signal);
+  expect(await started.program.ended, started.program.output()).toBe(0);
+  await until('every process to be gone', () => !family.some(isRunning));
+}
+
+test(
+  'a database that is killed is started again, and what runs goes on with it',
+  async () => {
+    const { started, transaction } = await startReady();
+    const tipOf = async () => {
+      const sql = await openSiteDatabase(started);
+      const [state] = await sql`select tip_number from chain_31337.indexer_state`.catch(() => []);
+      await sql.end({ timeout: 1 });
+      return Number(state?.tip_number ?? -1);
+    };
+    const before = await tipOf();
+    const killed = await findPostmaster(join(dataDir, 'postgresql'));
+    process.kill(killed?.pid ?? 0, 'SIGKILL');
+    await until('another server', async () => {
+      const postmaster = await findPostmaster(join(dataDir, 'postgresql'));
+      return postmaster?.isReady && postmaster.pid !== killed?.pid && postmaster.port === killed?.port;
+    });
+    await until('blocks to be indexed on', async () => (await tipOf()) > before);
+    await until('pages to be served', async () => (await fetch(transaction)).status === 200);
+    expect(started.program.output()).toContain('it is started again');
+    const sql = await openSiteDatabase(started);
+    expect(await findContradictions(sql, DEMO_CHAIN)).toEqual([]);
+    await sql.end({ timeout: 1 });
+    await stop(started, 'SIGTERM');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a start serves pages and API, a stop ends every process, and the next start keeps what was indexed',
+  async () => {
+    const { started, transaction } = await startReady();
+    const page = await (await fetch(transaction)).text();
+    const hash = transaction.split('/').at(-1) ?? '';
+    expect(page).toContain(hash);
+
+    const keyFile = join(dataDir, 'api-key');
+    const key = (await readFile(keyFile, 'utf8')).trim();
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
+    expect(page).not.toContain(key);
+    const api = `${started.url}/${DEMO_CHAIN}/api/v2/transactions/${hash}`;
+    const answer = await fetch(api, { headers: { authorization: `Bearer ${key}` } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ hash });
+
+    const sql = await openSiteDatabase(started);
+    const first = await sql`select number, hash from chain_31337.blocks order by number desc limit 1`;
+    expect(await findContradictions(sql, DEMO_CHAIN)).toEqual([]);
+    await sql.end({ timeout: 1 });
+    await stop(started, 'SIGTERM');
+
+    const second = await startReady();
+    expect(second.started.program.output()).not.toContain('indexed again');
+    expect(second.transaction.split('/').at(-1)).toBe(hash);
+    expect((await readFile(keyFile, 'utf8')).trim()).toBe(key);
+    const again = await openSiteDatabase(second.started);
+    const [kept] = first;
+    expect(await again`select number, hash from chain_31337.blocks where number = ${kept?.number}`).toEqual([
+      kept,
+    ]);
+    await again.end({ timeout: 1 });
+    await stop(second.started, 'SIGINT');
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'a role that dies is started again',
+  async () => {
+    const { started } = await startReady();
+    const api = familyOf(started.program.pid).find((pid) => commandOf(pid).includes('dist/api.mjs'));
+    process.kill(api ?? 0, 'SIGKILL');
+    await started.program.untilSaid(/\[api\] ended \(SIGKILL\); it starts again/);
+    await until('the api', async () => (await fetch(`${started.url}/openapi.json`)).status === 200);
+  },
+  TIMEOUT_MS,
+);
+
+test.each([
+  ['Ctrl-C in the terminal', (npm: NpmStart) => npm.killGroup('SIGINT')],
+  ['a SIGTERM for npm alone', (npm: NpmStart) => npm.kill('SIGTERM')],
+])(
+  'after npm start, %s ends every process',
+  async (_, end) => {
+    const npm = startNpm(await siteEnvironment(dataDir));
+    try {
+      await npm.untilSaid(/Stop {2,}Ctrl-C/, TIMEOUT_MS);
+      const family = familyOf(npm.pid);
+      end(npm);
+      await npm.untilSaid(/Stopping …/);
+      await until('every process to be gone', () => !family.some(isRunning));
+    } finally {
+      npm.kill('SIGTERM');
+      await npm.ended;
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'the roles end when the supervisor is killed',
+  async () => {
+    const { started } = await startReady();
+    const family = familyOf(started.program.pid);
+    process.kill(started.program.pid, 'SIGKILL');
+    await until('every process to be gone', () => !family.some(isRunning));
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'three kills of everything at random instants leave an index that starts and is whole',
+  () => killAtRandom(dataDir, 3),
+  TIMEOUT_MS,
+);

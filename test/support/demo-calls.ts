@@ -1,0 +1,92 @@
+import type { TestHistory } from '@/demo/test-chain';
+import type { Endpoint } from '@/lib/endpoints/endpoint';
+
+/** One call of an operation: its path parameters by name, and its query. */
+export type DemoCall = Readonly<{
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+}>;
+
+type Values = Readonly<Record<string, string>>;
+type Choice = Readonly<{ path?: Values; query?: Values }>;
+
+/** What stands for a parameter of this name, in any operation that has nothing better of its own below. */
+function usualValues({ transactions, contracts }: TestHistory): Values {
+  return {
+    transaction_hash_param: transactions['token medley'] ?? '',
+    address_hash_param: contracts.DemoDollar ?? '',
+    token_id_param: '3',
+    block_hash_or_number_param: '100',
+    block_number_param: '999999999',
+    name: 'newTxns',
+  };
+}
+
+/** Better values for some operations; the first of each is what the documentation shows. */
+function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<string, readonly Choice[]>> {
+  const nft = { address_hash_param: contracts.Astrolabes ?? '' };
+  const trader = { address_hash_param: contracts.Router ?? '' };
+  const token = contracts.DemoDollar ?? '';
+  const of = (name: string): Choice => ({ path: { transaction_hash_param: transactions[name] ?? '' } });
+  return {
+    getTransaction: [
+      of('ERC-20 transfer'),
+      of('token medley'),
+      of('FHE medley'),
+      of('contract creation'),
+      of('blob transaction'),
+      of('sponsored delegation'),
+      of('revert with a custom error'),
+    ],
+    listTransactionTokenTransfers: [of('ERC-20 transfer'), of('token medley'), of('confidential transfer')],
+    listTransactionFheOperations: [of('confidential transfer'), of('FHE medley'), of('ERC-20 transfer')],
+    listTransactionBlobs: [of('blob transaction'), of('ERC-20 transfer')],
+    listTransactionLogs: [of('ERC-20 transfer'), of('FHE medley')],
+    listTokenInstances: [{ path: nft }],
+    getTokenInstance: [{ path: nft }],
+    getTokenInstanceTransfersCount: [{ path: nft }],
+    listTransfersOfInstance: [{ path: nft }],
+    listInstanceHolders: [{ path: nft }],
+    listAddressTokens: [{ path: trader }],
+    listAddressTokenBalances: [{ path: trader }],
+    listAddressNfts: [{ path: nft }],
+    getContract: [{ path: { address_hash_param: contracts.Faults ?? '' } }],
+    search: [{ query: { q: 'demo' } }, { query: { q: token } }],
+    searchQuickly: [{ query: { q: 'demo' } }],
+    checkSearchRedirect: [{ query: { q: token } }, { query: { q: 'nothing' } }],
+    getChart: [{ path: { name: 'newTxns' }, query: { resolution: 'DAY' } }],
+    listChartSeries: [{ query: { ids: 'newTxns,newBlocks' } }],
+  };
+}
+
+/**
+ * Calls of an operation that the demo chain answers with 200. An operation that nobody has thought of gets the usual
+ * values; one with a parameter that has none throws, and asks for it to be added here.
+ */
+export function listDemoCalls(endpoint: Endpoint, history: TestHistory): DemoCall[] {
+  const usual = usualValues(history);
+  const choices = chosenCalls(history)[endpoint.id] ?? [{}];
+  return choices.map(({ path = {}, query = {} }) => ({
+    path: Object.fromEntries(
+      Object.keys(endpoint.params.shape).map((name) => [
+        name,
+        pathValue(endpoint, name, { ...usual, ...path }),
+      ]),
+    ),
+    query,
+  }));
+}
+
+function pathValue({ id }: Endpoint, name: string, values: Values): string {
+  const value = values[name];
+  if (!value)
+    throw new Error(`${id} has a path parameter {${name}}: give it a value in test/support/demo-calls.ts`);
+  return value;
+}
+
+/** The address of a call below its chain. */
+export function writeDemoPath(template: string, { path, query }: DemoCall): string {
+  const below = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? below : `${below}?${search}`;
+}

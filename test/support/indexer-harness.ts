@@ -1,0 +1,203 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import { findExecutor } from '@/lib/fhe/executors';
+import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
+import { type Convergence, converge, type IndexContext, startProgress } from '@/lib/indexer/converge';
+import { openState } from '@/lib/indexer/state';
+import { enrichContracts } from '@/lib/indexer/token-metadata';
+import { createLog } from '@/lib/log';
+import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
+import { probeTraces } from '@/lib/rpc/traces';
+
+/** The recorded data and tools beside the repository; absent outside the place where they were gathered. */
+export const SHARED = fileURLToPath(new URL('../../../shared', import.meta.url));
+export const HAS_RECORDINGS = existsSync(`${SHARED}/tools/replay-rpc.mjs`);
+
+export type Replay = {
+  url: string;
+  /** Moves the head, replaces blocks or brings the recorded ones back, as the tool's help says. */
+  control(order: object): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Serves recorded blocks; `data` is relative to the shared folder. */
+export async function startReplay(data: string, options: readonly string[] = []): Promise<Replay> {
+  const tool = `${SHARED}/tools/replay-rpc.mjs`;
+  const tokens = ['--tokens', `${SHARED}/realdata/tokens.json`];
+  const child = spawn(process.execPath, [
+    tool,
+    '--data',
+    `${SHARED}/${data}`,
+    '--port',
+    '0',
+    ...tokens,
+    ...options,
+  ]);
+  const url = await findUrl(child);
+  return {
+    url,
+    control: async (order) => {
+      const response = await fetch(`${url}/control`, { method: 'POST', body: JSON.stringify(order) });
+      await response.arrayBuffer();
+    },
+    stop: () => stopChild(child),
+  };
+}
+
+async function findUrl(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the replay server has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/\S+$/.exec(line)?.[0];
+    if (url) return url;
+  }
+  throw new Error('the replay server ended before it served');
+}
+
+/** Kills a child at once and waits for its end. */
+export async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+const log = createLog({ name: 'test', level: 'silent' });
+
+export type IndexOptions = { rpc: Rpc; db: Database; firstBlock?: number; endBlock?: number };
+
+/** Opens the schema of a chain in a test database. */
+export async function openChain(sql: Sql, chainId: number): Promise<Database> {
+  await migrateGateway(sql);
+  await migrateChain(sql, chainId);
+  return openDatabase(sql, chainId);
+}
+
+/** What `converge` needs, as the indexer's loop prepares it. */
+export async function openContext({
+  rpc,
+  db,
+  firstBlock = 0,
+  endBlock,
+}: IndexOptions): Promise<IndexContext> {
+  await openState(db, firstBlock);
+  const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
+  return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), traceMethod };
+}
+
+/** Takes steps until the index has nothing left to do, asks all contracts, and tells what the steps were. */
+export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
+  const context = await openContext(options);
+  const progress = startProgress();
+  const steps: Convergence[] = [];
+  for (;;) {
+    const step = await converge(context, progress);
+    steps.push(step);
+    if (step.kind === 'idle' || step.kind === 'ahead') break;
+  }
+  const cooldown = createContractCooldown({ rpc: options.rpc, log });
+  while ((await enrichContracts({ ...options, cooldown }, { isAtHead: true })) > 0);
+  return steps;
+}
+
+/** Indexes what the node at `url` has into a fresh schema and gives its tables. */
+export async function indexFresh(
+  sql: Sql,
+  url: string,
+  range: { firstBlock?: number } = {},
+): Promise<Tables> {
+  const rpc = createRpc({ urls: [url] });
+  const chainId = await fetchChainId(rpc);
+  await sql`drop schema if exists ${sql(`chain_${chainId}`)} cascade`;
+  const db = await openChain(sql, chainId);
+  await indexAll({ rpc, db, ...range });
+  return dumpTables(db);
+}
+
+/** Every table of a chain's schema: its rows as text, in a fixed order. */
+export type Tables = Record<string, string[]>;
+
+const SHOWN_ROWS = 3;
+const SHOWN_CHARACTERS = 300;
+
+/** What one side has and the other has not, by table (some of it, cut): empty for equal indexes. */
+export function compareTables(ours: Tables, theirs: Tables): Tables {
+  const names = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
+  const differences = [...names].map((name) => {
+    const [left, right] = [ours[name] ?? [], theirs[name] ?? []];
+    const [inLeft, inRight] = [new Set(left), new Set(right)];
+    const missing = right.filter((row) => !inLeft.has(row)).map((row) => `missing: ${row}`);
+    const additional = left.filter((row) => !inRight.has(row)).map((row) => `additional: ${row}`);
+    const shown = [...missing.slice(0, SHOWN_ROWS), ...additional.slice(0, SHOWN_ROWS)];
+    const counts = left.length === right.length ? [] : [`${left.length} rows instead of ${right.length}`];
+    return { name, rows: [...counts, ...shown.map((row) => row.slice(0, SHOWN_CHARACTERS))] };
+  });
+  const different = differences.filter(({ rows }) => rows.length > 0);
+  return Object.fromEntries(different.map(({ name, rows }) => [name, rows]));
+}
+
+/** What was seen in the pool depends on when one looked: no other index has the same. */
+const SEEN = ['pending_transactions', 'pending_authorizations', 'transaction_sightings', 'node_pool'];
+
+/** Reads all tables that follow from the chain, so that two indexes can be compared byte for byte. */
+export async function dumpTables(db: Database): Promise<Tables> {
+  const names = await db.sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = ${`chain_${db.chainId}`} and table_name <> 'migrations' order by 1`;
+  const tables: Tables = {};
+  for (const { name } of names.filter((table) => !SEEN.includes(table.name))) {
+    const rows = await db.sql<{ row: string }[]>`
+      select t::text as row from ${db.schema}.${db.sql(name)} t order by 1`;
+    tables[name] = rows.map(({ row }) => row);
+  }
+  return tables;
+}
+
+/** Bundles the indexer's program as the build does, into a folder below `.cache`; gives its path. */
+export async function bundleIndexer(): Promise<string> {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const folder = `${root}.cache/test-indexer`;
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['bin/indexer.ts'],
+    outfile: `${folder}/indexer.mjs`,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.9',
+    packages: 'external',
+    logLevel: 'silent',
+  });
+  await cp(`${root}lib/db/migrations`, `${folder}/migrations`, { recursive: true });
+  return `${folder}/indexer.mjs`;
+}
+
+/** Runs the indexer's program; what it says goes to `said`. */
+export function spawnIndexer(program: string, environment: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, [program], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  } satisfies SpawnOptions);
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  return { child, said };
+}
+
+/** How many contracts and instances still wait to be asked about themselves. */
+export async function countWaiting({ sql, schema }: Database): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select (select count(*) from ${schema}.tokens where metadata_status = 'pending' or is_supply_stale)
+      + (select count(*) from ${schema}.token_instances where metadata_status = 'pending')
+      + (select count(*) from ${schema}.addresses
+          where first_fhe_block is not null and is_fhe is null and is_contract)
+      + (select count(*) from ${schema}.addresses
+          where is_contract and delegate is null and proxy_status <> 'read') as count`;
+  return row?.count ?? 0;
+}

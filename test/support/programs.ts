@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { until } from './until';
+
+/** The repository. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A program of `dist` that a test has started: what it has said, and how it ended. */
+export type Program = Readonly<{
+  pid: number;
+  output(): string;
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>;
+  /** Waits until the output matches. */
+  untilSaid(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
+  kill(signal: NodeJS.Signals): void;
+}>;
+
+/**
+ * Starts `dist/<name>.mjs`, or `file` in its place, with this environment and nothing of the tests' own. Throws where
+ * nothing was built.
+ */
+export function startProgram(
+  name: string,
+  environment: Record<string, string>,
+  options: { args?: readonly string[]; file?: string } = {},
+): Program {
+  const file = options.file ?? `${ROOT}dist/${name}.mjs`;
+  if (!existsSync(file)) throw new Error(`${file} is missing: npm run build`);
+  const child = spawn(process.execPath, [file, ...(options.args ?? [])], {
+    cwd: ROOT,
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: '/nowhere', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return follow(child);
+}
+
+/** Runs `npm start` in the repository, as a terminal does: in a process group of its own. */
+export function startNpm(
+  environment: Record<string, string>,
+): Program & { killGroup(signal: NodeJS.Signals): void } {
+  const child = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const program = follow(child);
+  return {
+    ...program,
+    killGroup: (signal) => {
+      process.kill(-program.pid, signal);
+    },
+  };
+}
+
+function follow(child: ChildProcess): Program {
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const output = () => said.join('');
+  let hasEnded = false;
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => {
+      hasEnded = true;
+      resolve(code ?? signal);
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    untilSaid: async (pattern, timeoutMs) => {
+      const look = () => pattern.exec(output()) ?? (hasEnded ? 'ended' : undefined);
+      const match = await until(`${pattern} in:\n${output()}`, look, timeoutMs);
+      if (match === 'ended') throw new Error(`the program ended without saying ${pattern}:\n${output()}`);
+      return match;
+    },
+    kill: (signal) => {
+      child.kill(signal);
+    },
+  };
+}
