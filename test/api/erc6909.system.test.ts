@@ -6,9 +6,9 @@ import { type Anvil, startAnvil } from '@/demo/anvil';
 import { createDemoChain, type DemoChain } from '@/demo/chain';
 import { bufferToHex } from '@/lib/evm/hex';
 import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, type TestApi } from './api-harness';
-import { walkPages } from './api-walk';
-import { indexAll } from './indexer-harness';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import { walkPages } from '../support/api-walk';
+import { indexAll } from '../support/indexer-harness';
 
 const TRANSFER: Hex = '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859';
 const NOBODY: Address = `0x${'0'.repeat(40)}`;
