@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Frame } from '@/components/layout/frame';
 import { HeadStatus } from '@/components/layout/head-status';
 import { PageAsData } from '@/components/layout/page-as-data';
+import { PageCallProvider } from '@/components/layout/page-call';
 import { TopBar } from '@/components/layout/top-bar';
 import { callExtra } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
@@ -10,10 +11,10 @@ import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { readDisplay } from './display';
 import { readConfig } from './read-config';
 
-type Props = { chain: Chain; withoutSearch?: boolean; children: ReactNode };
+type Props = { chain: Chain; withoutData?: boolean; children: ReactNode };
 
-/** The frame of the pages of one chain, with the state of its index. */
-export async function ChainFrame({ chain, withoutSearch = false, children }: Props) {
+/** The frame of the pages of one chain, with the state of its index; `withoutData` for a page that has no `PageCall`. */
+export async function ChainFrame({ chain, withoutData = false, children }: Props) {
   const [chains, display, status, newest] = await Promise.all([
     findChainList(),
     readDisplay(),
@@ -21,16 +22,19 @@ export async function ChainFrame({ chain, withoutSearch = false, children }: Pro
     callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
   ]);
   const { apiIsElsewhere, publicUrl } = readConfig();
-  return (
+  const frame = (
     <Frame
       chainId={chain.id}
-      data={<PageAsData openChain={apiIsElsewhere ? undefined : chains?.[0]?.id} site={publicUrl} />}
+      data={
+        withoutData ? undefined : (
+          <PageAsData openChain={apiIsElsewhere ? undefined : chains?.[0]?.id} site={publicUrl} />
+        )
+      }
       bar={
         <TopBar
           chain={chain}
           chains={chains ?? [chain]}
           display={display}
-          withoutSearch={withoutSearch}
           status={
             status && (
               <HeadStatus
@@ -46,4 +50,5 @@ export async function ChainFrame({ chain, withoutSearch = false, children }: Pro
       {children}
     </Frame>
   );
+  return <PageCallProvider>{frame}</PageCallProvider>;
 }

@@ -25,6 +25,11 @@ export async function findAskedChain(): Promise<Chain | undefined> {
 
 /** The frame of a page about a problem: of the chain that was asked for where that is known. */
 export async function ProblemFrame({ chain, children }: { chain: Chain | undefined; children: ReactNode }) {
-  if (chain !== undefined) return <ChainFrame chain={chain}>{children}</ChainFrame>;
+  if (chain !== undefined)
+    return (
+      <ChainFrame chain={chain} withoutData>
+        {children}
+      </ChainFrame>
+    );
   return <Frame bar={<TopBar chain={undefined} display={await readDisplay()} />}>{children}</Frame>;
 }

@@ -44,7 +44,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/retry',
     'config:type',
   ],
-  'lib/client': ['lib/endpoints', 'lib/errors', 'lib/config'],
+  'lib/client': ['lib/endpoints', 'lib/format', 'lib/errors', 'lib/config'],
   components: ['lib/endpoints', 'lib/format', 'lib/fhe', 'lib/evm/token-standards', 'lib/client/live'],
   app: [
     'components',

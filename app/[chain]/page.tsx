@@ -3,11 +3,12 @@ import { BlockList } from '@/components/block/block-list';
 import { BlockStrip } from '@/components/block/block-strip';
 import { ChainFacts } from '@/components/chain/chain-facts';
 import { ChainNav } from '@/components/layout/chain-nav';
+import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { LiveHead } from '@/components/live/live-head';
 import { TransactionList } from '@/components/transaction/transaction-list';
 import { Notice } from '@/components/ui/notice';
-import { call, callExtra } from '@/lib/client/call';
+import { call, callExtra, callPath } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { listBlocks } from '@/lib/endpoints/block';
 import { type ChartPoint, listChartSeries } from '@/lib/endpoints/chart';
@@ -34,15 +35,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** The home of a chain: its newest blocks and transactions, its last days, and how far the index is. */
 export default async function ChainHome({ params }: Props) {
   const chain = await getChain(params);
+  const newestBlocks = { chain: chain.id, params: {}, query: { items_count: String(STRIP) } };
   const [status, newest, transactions, days] = await Promise.all([
     callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
-    callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: String(STRIP) } }),
+    callExtra(listBlocks, newestBlocks),
     callExtra(listTransactions, { chain: chain.id, params: {}, query: { items_count: String(ROWS) } }),
     findDays(chain),
   ]);
   const blocks = newest?.items ?? [];
   return (
     <div className="flex flex-col gap-4">
+      <PageCall path={callPath(listBlocks, newestBlocks)} />
       <PageHeader
         title={chain.name}
         aside={

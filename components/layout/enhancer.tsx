@@ -8,12 +8,13 @@ import { WaitForTransaction } from '@/components/live/wait-for-transaction';
 import { TabLink } from '@/components/ui/tab-link';
 import { formatAge } from '@/lib/format/time';
 import { PageAsData } from './page-as-data';
+import { PageCall } from './page-call';
 
 /**
  * The small client components of many pages. Named here they come in the script of every page: otherwise each is a
  * request of its own, and a page has a dozen of them to spend.
  */
-const LEAVES = [ChainLink, TabLink, LiveConfirmations, LiveHead, PageAsData, WaitForTransaction];
+const LEAVES = [ChainLink, TabLink, LiveConfirmations, LiveHead, PageAsData, PageCall, WaitForTransaction];
 
 const AGE_EVERY_MS = 5_000;
 const COPIED_MS = 1_200;

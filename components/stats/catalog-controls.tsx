@@ -1,5 +1,5 @@
+import { Choices } from '@/components/ui/choices';
 import { Icon } from '@/components/ui/icon';
-import { Choices } from './choices';
 import { type CatalogState, catalogHref } from './links';
 import { DEFAULT_RANGE, RANGE_NAMES, RANGES } from './range';
 import { LONGEST_SEARCH } from './search-charts';

@@ -9,9 +9,9 @@ import {
   exactChartValue,
   shortChartValue,
 } from '@/lib/format/chart-value';
+import { withQuery } from '@/lib/format/link';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
 import { type ChartSummary, summariseChart, unitSuffix } from './chart-summary';
-import { withQuery } from './links';
 
 type Props = {
   chart: ChartInfo;

@@ -1,6 +1,6 @@
+import { Choices } from '@/components/ui/choices';
 import { type ChartInfo, RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
 import { PERIOD_NAMES } from '@/lib/format/period';
-import { Choices } from './choices';
 import { type ChartState, chartHref } from './links';
 import { RANGE_NAMES, RANGES } from './range';
 

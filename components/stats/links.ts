@@ -1,4 +1,5 @@
 import type { Resolution } from '@/lib/endpoints/chart';
+import { withQuery } from '@/lib/format/link';
 import { DEFAULT_RANGE, type Range } from './range';
 
 /** What the URL of the catalog says. */
@@ -32,10 +33,4 @@ export function chartHref(path: string, state: ChartState): string {
     view: state.isTable ? 'table' : '',
     page: state.page === 1 ? '' : String(state.page),
   });
-}
-
-/** A path with parameters, those without a text left out. */
-export function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, text]) => text !== ''));
-  return query.size === 0 ? path : `${path}?${query}`;
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { type Config, loadConfig } from '@/lib/config';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { AppError, hasErrorCode } from '@/lib/errors';
+import { withQuery } from '@/lib/format/link';
 import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 
@@ -28,7 +29,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<z.output<E['response']> | undefined> {
-  const json = await getJson(pathOf(endpoint, request));
+  const json = await getJson(callPath(endpoint, request));
   return json === undefined ? undefined : parseAnswer<E['response']>(endpoint.response, json, endpoint.id);
 }
 
@@ -86,7 +87,7 @@ export async function openCsv<E extends Endpoint>(
   request: CallRequest<E>,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
   const { apiUrl, apiKey } = currentConfig();
-  const path = pathOf(endpoint, request);
+  const path = callPath(endpoint, request);
   const response = await send(`${apiUrl}${path}`, apiKey, FILE_TIMEOUT_MS);
   if (response.status === 200 && response.body !== null) return response.body;
   await response.body?.cancel();
@@ -94,10 +95,11 @@ export async function openCsv<E extends Endpoint>(
   throw refusal(path, response.status);
 }
 
-function pathOf<E extends Endpoint>(endpoint: E, request: CallRequest<E>): string {
+/** The path of a call with its query, below the address of the API. */
+export function callPath<E extends Endpoint>(endpoint: E, request: CallRequest<E>): string {
   const path = fillPath(endpoint, request.params);
-  const query = toSearch(request.query ?? {});
-  return `/${encodeURIComponent(request.chain)}${SERVICE_PREFIX[endpoint.service]}${path}${query}`;
+  const prefix = `/${encodeURIComponent(request.chain)}${SERVICE_PREFIX[endpoint.service]}`;
+  return withQuery(`${prefix}${path}`, request.query ?? {});
 }
 
 async function send(url: string, apiKey: string | undefined, timeoutMs = TIMEOUT_MS): Promise<Response> {
@@ -150,12 +152,4 @@ function parseNumber(text: string): number | bigint {
 
 function fillPath(endpoint: Endpoint, params: Query): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-}
-
-function toSearch(query: Query): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return search.size === 0 ? '' : `?${search}`;
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next';
+import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { SearchResults } from '@/components/search/search-results';
 import { NotOffered } from '@/components/ui/not-offered';
-import { callExtra } from '@/lib/client/call';
+import { callExtra, callPath } from '@/lib/client/call';
 import { search } from '@/lib/endpoints/search';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -23,10 +24,11 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
   const { q } = await searchParams;
   const text = typeof q === 'string' ? q.slice(0, 200) : '';
-  const found =
-    text === '' ? undefined : await callExtra(search, { chain: chain.id, params: {}, query: { q: text } });
+  const request = { chain: chain.id, params: {}, query: { q: text } };
+  const found = text === '' ? undefined : await callExtra(search, request);
   return (
     <div className="flex flex-col gap-4">
+      <PageCall path={text === '' ? undefined : callPath(search, request)} />
       <PageHeader
         title={
           text === '' ? (

@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
 import { getChain } from '@/app/[chain]/get-chain';
+import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { Catalog } from '@/components/stats/catalog';
 import { CatalogControls } from '@/components/stats/catalog-controls';
 import { rangeStart } from '@/components/stats/range';
 import { searchCharts } from '@/components/stats/search-charts';
-import { call } from '@/lib/client/call';
+import { call, callPath } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { type ChartSeries, listChartSeries } from '@/lib/endpoints/chart';
-import type { SearchParams } from '../list-query';
+import { type ChartSeries, listChartSeries, listCharts } from '@/lib/endpoints/chart';
+import type { SearchParams } from '../load-list';
 import { loadCatalog } from './load-catalog';
 import { findNewestDay } from './newest-day';
 import { readCatalogState } from './query';
@@ -36,6 +37,7 @@ export default async function StatsPage({ params, searchParams }: Props) {
   const path = `/${chain.id}/stats`;
   return (
     <div className="flex flex-col gap-5">
+      <PageCall path={callPath(listCharts, { chain: chain.id, params: {} })} />
       <PageHeader title="Statistics" about={`${chain.name} over time`} />
       <CatalogControls path={path} state={state} />
       <Catalog sections={sections} series={series} path={path} state={state} />

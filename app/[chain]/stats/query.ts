@@ -2,7 +2,7 @@ import type { CatalogState, ChartState } from '@/components/stats/links';
 import { DEFAULT_RANGE, parseRange } from '@/components/stats/range';
 import { LONGEST_SEARCH } from '@/components/stats/search-charts';
 import { RESOLUTIONS } from '@/lib/endpoints/chart';
-import type { SearchParams } from '../list-query';
+import type { SearchParams } from '../load-list';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOST_PAGES = 10_000;

@@ -22,8 +22,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** What all tabs of an address share: who it is, what it has, the tabs themselves. */
 export default async function AddressLayout({ children, params }: Props) {
-  const { chain, address } = await getPageAddress(params);
-  const { counters, tabs: lengths } = await findCounters(chain, address);
+  const page = await getPageAddress(params);
+  const { chain, address, path } = page;
+  const { counters, tabs: lengths } = await findCounters(page);
   const tabs: Tab[] = [
     {
       segment: null,
@@ -60,7 +61,7 @@ export default async function AddressLayout({ children, params }: Props) {
     <article className="flex flex-col gap-5">
       <AddressHeader address={address} />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
-      <TabList base={`/${chain.id}/address/${address.hash}`} label="Sections of this address" tabs={tabs} />
+      <TabList base={path} label="Sections of this address" tabs={tabs} />
       {children}
     </article>
   );

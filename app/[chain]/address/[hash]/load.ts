@@ -14,24 +14,30 @@ import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 /** The path parameters of an address's pages. */
 export type Params = Promise<{ chain: string; hash: string }>;
 
+/** An address, what `call` takes for it, and the path of its page. */
+export type PageAddress = Readonly<{
+  chain: Chain;
+  address: AddressInfo;
+  where: Readonly<{ chain: string; params: { address_hash_param: string } }>;
+  path: string;
+}>;
+
 /**
  * The chain and the address that a URL names. Every address has a page, also one that nobody used: only what is none
  * is not found.
  */
-export async function getPageAddress(params: Params): Promise<{ chain: Chain; address: AddressInfo }> {
+export async function getPageAddress(params: Params): Promise<PageAddress> {
   const { hash } = await params;
   const chain = await getChain(params);
   if (!ADDRESS_HASH.test(hash)) notFound();
-  const found = await call(getAddress, {
-    chain: chain.id,
-    params: { address_hash_param: hash.toLowerCase() },
-  });
-  return { chain, address: found ?? nothingKnown(hash) };
+  const where = { chain: chain.id, params: { address_hash_param: hash.toLowerCase() } };
+  const found = await call(getAddress, where);
+  const address = found ?? nothingKnown(hash);
+  return { chain, address, where, path: `/${chain.id}/address/${address.hash}` };
 }
 
 /** How much the address did; undefined where the service does not count. */
-export async function findCounters(chain: Chain, address: AddressInfo) {
-  const where = { chain: chain.id, params: { address_hash_param: address.hash } };
+export async function findCounters({ where }: PageAddress) {
   const [counters, tabs] = await Promise.all([
     call(getAddressCounters, where),
     call(getAddressTabsCounters, where),

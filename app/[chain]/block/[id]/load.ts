@@ -8,8 +8,16 @@ import { HASH } from '@/lib/endpoints/formats';
 /** The path parameters of a block's page: `id` is a height or a hash. */
 export type Params = Promise<{ chain: string; id: string }>;
 
+/** A block, what `call` takes for it, and the path of its page. */
+export type PageBlock = Readonly<{
+  chain: Chain;
+  block: Block;
+  where: Readonly<{ chain: string; params: { block_hash_or_number_param: string } }>;
+  path: string;
+}>;
+
 /** The chain and the block that a URL names; the page is not found when the API knows either not. */
-export async function getPageBlock(params: Params): Promise<{ chain: Chain; block: Block }> {
+export async function getPageBlock(params: Params): Promise<PageBlock> {
   const { id } = await params;
   const chain = await getChain(params);
   const block =
@@ -20,5 +28,6 @@ export async function getPageBlock(params: Params): Promise<{ chain: Chain; bloc
         })
       : undefined;
   if (block === undefined) notFound();
-  return { chain, block };
+  const where = { chain: chain.id, params: { block_hash_or_number_param: block.hash } };
+  return { chain, block, where, path: `/${chain.id}/block/${block.height}` };
 }

@@ -3,7 +3,7 @@ import { getChain } from '@/app/[chain]/get-chain';
 import { chooseResolution, earliestDay, knownResolutions } from '@/components/stats/choose-resolution';
 import type { ChartState } from '@/components/stats/links';
 import { rangeStart } from '@/components/stats/range';
-import { call } from '@/lib/client/call';
+import { call, callPath } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { type ChartInfo, type ChartPoint, getChart, type Resolution } from '@/lib/endpoints/chart';
 import { loadCatalog } from '../load-catalog';
@@ -21,8 +21,8 @@ export type PageChart = Readonly<{
   next: ChartInfo | undefined;
 }>;
 
-/** Points of a chart, and the period that each stands for. */
-export type PagePoints = Readonly<{ points: readonly ChartPoint[]; resolution: Resolution }>;
+/** Points of a chart, the period that each stands for, and the path of the call that gave them. */
+export type PagePoints = Readonly<{ points: readonly ChartPoint[]; resolution: Resolution; call: string }>;
 
 /** The chart that a URL names; the page is not found when the catalog of the chain does not have it. */
 export async function getPageChart(params: Params): Promise<PageChart> {
@@ -48,18 +48,22 @@ export async function loadPoints({ chain, chart }: PageChart, state: ChartState)
   const newest = await findNewestDay(chain);
   const known = knownResolutions(chart);
   const longest = known.at(-1) ?? known[0];
-  const ask = async (from: string, resolution: Resolution) => {
-    const query = { from, to: state.to, resolution };
-    const answer = await call(getChart, { chain: chain.id, params: { name: chart.id }, query });
-    return answer?.chart ?? [];
-  };
+  const requestOf = (from: string, resolution: Resolution) => ({
+    chain: chain.id,
+    params: { name: chart.id },
+    query: { from, to: state.to, resolution },
+  });
   const earliest = earliestDay(newest, longest);
   const wanted = state.from ?? (state.to === undefined ? rangeStart(state.range, newest) : undefined);
   const from = wanted === undefined || wanted < earliest ? earliest : wanted;
   // where the chain began may be much later than what is asked for: the longest periods tell at little cost
   const first =
-    wanted !== undefined && wanted === from ? from : ((await ask(from, longest))[0]?.date ?? from);
+    wanted !== undefined && wanted === from
+      ? from
+      : ((await call(getChart, requestOf(from, longest)))?.chart[0]?.date ?? from);
   const last = state.to !== undefined && state.to < newest ? state.to : newest;
   const resolution = chooseResolution(known, state.resolution, { first, last });
-  return { points: await ask(from, resolution), resolution };
+  const request = requestOf(from, resolution);
+  const answer = await call(getChart, request);
+  return { points: answer?.chart ?? [], resolution, call: callPath(getChart, request) };
 }

@@ -1,16 +1,18 @@
 import type { Metadata } from 'next';
 import { drawChart } from '@/components/charts/chart-series';
+import { PageCall } from '@/components/layout/page-call';
 import { ChartControls } from '@/components/stats/chart-controls';
 import { ChartFacts } from '@/components/stats/chart-facts';
 import { ChartFoot } from '@/components/stats/chart-foot';
 import { ChartHeader } from '@/components/stats/chart-header';
 import { ChartPanel } from '@/components/stats/chart-panel';
 import { knownResolutions } from '@/components/stats/choose-resolution';
-import { chartHref, withQuery } from '@/components/stats/links';
+import { chartHref } from '@/components/stats/links';
 import { PointsTable } from '@/components/stats/points-table';
 import { chartDescription, chartUnit } from '@/lib/format/chart-value';
+import { withQuery } from '@/lib/format/link';
 import { PERIOD_NAMES } from '@/lib/format/period';
-import type { SearchParams } from '../../list-query';
+import type { SearchParams } from '../../load-list';
 import { readChartState } from '../query';
 import { getPageChart, loadPoints, type Params } from './load';
 
@@ -32,7 +34,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ChartPage({ params, searchParams }: Props) {
   const page = await getPageChart(params);
   const state = readChartState(await searchParams);
-  const { points, resolution } = await loadPoints(page, state);
+  const { points, resolution, call } = await loadPoints(page, state);
   const { chain, chart } = page;
   const unit = chartUnit(chart);
   const catalog = `/${chain.id}/stats`;
@@ -41,6 +43,7 @@ export default async function ChartPage({ params, searchParams }: Props) {
   const [start, end] = [points[0]?.date, points.at(-1)?.date_to];
   return (
     <article className="flex flex-col gap-5">
+      <PageCall path={call} />
       <ChartHeader {...page} unit={unit} catalog={catalog} />
       <ChartFacts id={chart.id} chart={drawn} />
       <section

@@ -26,15 +26,22 @@ export type PageInstance = Readonly<{
   instance: TokenInstance | undefined;
 }>;
 
+/** A token, what `call` takes for it, and the path of its page. */
+export type PageToken = Readonly<{
+  chain: Chain;
+  token: Token;
+  where: Readonly<{ chain: string; params: { address_hash_param: string } }>;
+  path: string;
+}>;
+
 /** The chain and the token that a URL names; the page is not found when the API knows either not. */
-export async function getPageToken(params: Params): Promise<{ chain: Chain; token: Token }> {
+export async function getPageToken(params: Params): Promise<PageToken> {
   const { hash } = await params;
   const chain = await getChain(params);
-  const token = ADDRESS_HASH.test(hash)
-    ? await call(getToken, { chain: chain.id, params: { address_hash_param: hash } })
-    : undefined;
+  const where = { chain: chain.id, params: { address_hash_param: hash.toLowerCase() } };
+  const token = ADDRESS_HASH.test(hash) ? await call(getToken, where) : undefined;
   if (token === undefined) notFound();
-  return { chain, token };
+  return { chain, token, where, path: `/${chain.id}/token/${token.address_hash}` };
 }
 
 /** The NFT that a URL names, also one that never moved; not found when its contract is no known NFT contract. */

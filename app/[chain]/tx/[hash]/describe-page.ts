@@ -14,8 +14,7 @@ export async function describePage(
   params: Params,
   tab?: { name: string; segment: string },
 ): Promise<Metadata> {
-  const { chain, transaction } = await getPageTransaction(params);
-  const path = `/${chain.id}/tx/${transaction.hash}`;
+  const { chain, transaction, path } = await getPageTransaction(params);
   const name = tab === undefined ? 'Transaction' : `${tab.name} of transaction`;
   const title = `${name} ${shortenHash(transaction.hash)} on ${chain.name}`;
   const description = describeTransaction(transaction, chain.symbol);

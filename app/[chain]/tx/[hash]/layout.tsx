@@ -13,9 +13,10 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> => descri
 
 /** What all tabs of a transaction share: its head and the tabs themselves. */
 export default async function TransactionLayout({ children, params }: Props) {
-  const { chain, transaction } = await getPageTransaction(params);
+  const page = await getPageTransaction(params);
+  const { chain, transaction, path } = page;
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
-  const fhe = await findFheOperations(chain, transaction);
+  const fhe = await findFheOperations(page);
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
   return (
     <article className="flex flex-col gap-5">
@@ -26,7 +27,7 @@ export default async function TransactionLayout({ children, params }: Props) {
         isConfidential={fhe !== undefined || transaction.fhe_operations_count > 0}
       />
       <TabList
-        base={`/${chain.id}/tx/${transaction.hash}`}
+        base={path}
         label="Sections of this transaction"
         tabs={[
           { segment: null, name: 'Overview' },

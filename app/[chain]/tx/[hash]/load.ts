@@ -17,24 +17,26 @@ export type Params = Promise<{ chain: string; hash: string }>;
 const TRANSFERS_A_PAGE = 100;
 const MOST_TRANSFER_PAGES = 4;
 
+/** A transaction, what `call` takes for it, and the path of its page. */
+export type PageTransaction = Readonly<{
+  chain: Chain;
+  transaction: Transaction;
+  where: Readonly<{ chain: string; params: { transaction_hash_param: string } }>;
+  path: string;
+}>;
+
 /** The chain and the transaction that a URL names; the page is not found when the API knows either not. */
-export async function getPageTransaction(
-  params: Params,
-): Promise<{ chain: Chain; transaction: Transaction }> {
+export async function getPageTransaction(params: Params): Promise<PageTransaction> {
   const { hash } = await params;
   const chain = await getChain(params);
-  const transaction = HASH.test(hash)
-    ? await call(getTransaction, {
-        chain: chain.id,
-        params: { transaction_hash_param: hash.toLowerCase() },
-      })
-    : undefined;
+  const where = { chain: chain.id, params: { transaction_hash_param: hash.toLowerCase() } };
+  const transaction = HASH.test(hash) ? await call(getTransaction, where) : undefined;
   if (transaction === undefined) notFound();
-  return { chain, transaction };
+  return { chain, transaction, where, path: `/${chain.id}/tx/${transaction.hash}` };
 }
 
 /** The transactions before and after one in its block. None for one that is not in a block. */
-export async function findNeighbours(chain: Chain, transaction: Transaction): Promise<Neighbours> {
+export async function findNeighbours({ chain, transaction }: PageTransaction): Promise<Neighbours> {
   const { block_number: number, position } = transaction;
   if (number === null || position === null) {
     return { previous: undefined, next: undefined, count: undefined };
@@ -53,24 +55,22 @@ export async function findNeighbours(chain: Chain, transaction: Transaction): Pr
  * What a transaction computed on encrypted values; undefined when nothing, or when the API does not tell. A service
  * that is not ours may leave the count out of its transactions, so it is asked whatever the count is.
  */
-export async function findFheOperations(chain: Chain, transaction: Transaction) {
+export async function findFheOperations({ where, transaction }: PageTransaction) {
   if (transaction.fhe_operations_count === 0 && !readConfig().apiIsElsewhere) return undefined;
-  const params = { transaction_hash_param: transaction.hash };
-  const fhe = await callExtra(listTransactionFheOperations, { chain: chain.id, params });
+  const fhe = await callExtra(listTransactionFheOperations, where);
   return fhe === undefined || fhe.items.length === 0 ? undefined : fhe;
 }
 
 /** All token transfers of a transaction; undefined when there are more than a page can add up. */
-export async function findAllTransfers(
-  chain: Chain,
-  transaction: Transaction,
-): Promise<readonly AnyTransfer[] | undefined> {
+export async function findAllTransfers({
+  where,
+  transaction,
+}: PageTransaction): Promise<readonly AnyTransfer[] | undefined> {
   if (transaction.token_transfers_overflow !== true) return transaction.token_transfers;
   const transfers: AnyTransfer[] = [];
   let query: Record<string, string> = { items_count: String(TRANSFERS_A_PAGE) };
   for (let page = 0; page < MOST_TRANSFER_PAGES; page += 1) {
-    const params = { transaction_hash_param: transaction.hash };
-    const answer = await callExtra(listTransactionTokenTransfers, { chain: chain.id, params, query });
+    const answer = await callExtra(listTransactionTokenTransfers, { ...where, query });
     if (answer === undefined) return undefined;
     transfers.push(...answer.items);
     if (answer.next_page_params === null) return transfers;

@@ -1,5 +1,6 @@
 import { siteUrl } from '@/app/site-url';
 import { FheSummary } from '@/components/fhe/fhe-summary';
+import { PageCall } from '@/components/layout/page-call';
 import { BalanceChanges } from '@/components/token-transfer/balance-changes';
 import { TransfersPreview } from '@/components/token-transfer/transfers-preview';
 import { ActionsPanel } from '@/components/transaction/actions-panel';
@@ -15,6 +16,8 @@ import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { Parties } from '@/components/transaction/parties';
 import { PendingNotice } from '@/components/transaction/pending-notice';
 import { Receipt } from '@/components/transaction/receipt';
+import { callPath } from '@/lib/client/call';
+import { getTransaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { findAllTransfers, findFheOperations, findNeighbours, getPageTransaction, type Params } from './load';
 
@@ -22,15 +25,15 @@ type Props = { params: Params; searchParams: Promise<Record<string, string | str
 
 /** A transaction at a glance. */
 export default async function TransactionPage({ params, searchParams }: Props) {
-  const { chain, transaction } = await getPageTransaction(params);
+  const page = await getPageTransaction(params);
+  const { chain, transaction, where, path } = page;
   const [{ all }, neighbours, fhe, transfers] = await Promise.all([
     searchParams,
-    findNeighbours(chain, transaction),
-    findFheOperations(chain, transaction),
-    findAllTransfers(chain, transaction),
+    findNeighbours(page),
+    findFheOperations(page),
+    findAllTransfers(page),
   ]);
   const lookAlikes = findLookAlikes(listAddresses(transaction, transfers ?? transaction.token_transfers));
-  const path = `/${chain.id}/tx/${transaction.hash}`;
   return (
     <>
       <Receipt transaction={transaction} chain={chain} fhe={fhe} url={new URL(path, siteUrl()).href} />
@@ -65,6 +68,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         <DetailsPanel transaction={transaction} />
         <AllFields transaction={transaction} rawHref={`${path}/raw`} isOpen={all !== undefined} />
       </div>
+      <PageCall path={callPath(getTransaction, where)} />
     </>
   );
 }

@@ -4,18 +4,17 @@ import { ContractFacts } from '@/components/contract/contract-facts';
 import { ContractInterface } from '@/components/contract/contract-interface';
 import { ContractSources } from '@/components/contract/contract-sources';
 import { ContractUnknown } from '@/components/contract/contract-unknown';
+import { PageCall } from '@/components/layout/page-call';
 import { EmptyState } from '@/components/ui/empty-state';
-import { callExtra } from '@/lib/client/call';
+import { callExtra, callPath } from '@/lib/client/call';
+import { getAddress } from '@/lib/endpoints/address';
 import { getContract } from '@/lib/endpoints/contract';
 import { getPageAddress, type Params } from '../load';
 
 /** The code of a contract: who verified it, its sources, its interface. */
 export default async function AddressContractPage({ params }: { params: Params }) {
-  const { chain, address } = await getPageAddress(params);
-  const contract = await callExtra(getContract, {
-    chain: chain.id,
-    params: { address_hash_param: address.hash },
-  });
+  const { address, where } = await getPageAddress(params);
+  const contract = await callExtra(getContract, where);
   return (
     <section aria-label="Contract" className="flex flex-col gap-4">
       {contract === undefined ? (
@@ -39,6 +38,7 @@ export default async function AddressContractPage({ params }: { params: Params }
           <ContractBytecode contract={contract} />
         </>
       )}
+      <PageCall path={callPath(contract === undefined ? getAddress : getContract, where)} />
     </section>
   );
 }

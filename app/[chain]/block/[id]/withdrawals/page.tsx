@@ -1,51 +1,47 @@
 import type { Metadata } from 'next';
 import { BlockHeader } from '@/components/block/block-header';
+import { ListBody } from '@/components/layout/list-page';
+import { PageCall } from '@/components/layout/page-call';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListBody } from '@/components/ui/list-body';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
 import { WithdrawalsTable } from '@/components/withdrawal/withdrawals-table';
-import { call, callExtra } from '@/lib/client/call';
+import { call } from '@/lib/client/call';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listBlockWithdrawals } from '@/lib/endpoints/withdrawal';
 import { groupDigits } from '@/lib/format/number';
-import { pageLinks, readListQuery, type SearchParams } from '../../../list-query';
+import { loadList, type SearchParams } from '../../../load-list';
 import { getPageBlock, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { chain, block } = await getPageBlock(params);
+  const { chain, block, path } = await getPageBlock(params);
   return {
     title: `Withdrawals of block #${groupDigits(block.height)} on ${chain.name}`,
-    alternates: { canonical: `/${chain.id}/block/${block.height}/withdrawals` },
+    alternates: { canonical: `${path}/withdrawals` },
   };
 }
 
-/** What the consensus layer paid out with a block, a page at a time. */
+/** The withdrawals of a block. */
 export default async function BlockWithdrawalsPage({ params, searchParams }: Props) {
-  const { chain, block } = await getPageBlock(params);
-  const asked = readListQuery(listBlockWithdrawals.query.shape, await searchParams);
-  const where = { chain: chain.id, params: { block_hash_or_number_param: block.hash } };
-  const [page, status] = await Promise.all([
-    callExtra(listBlockWithdrawals, { ...where, query: asked.query }),
+  const { chain, block, where, path } = await getPageBlock(params);
+  const [list, status] = await Promise.all([
+    loadList(listBlockWithdrawals, {
+      ...where,
+      path: `${path}/withdrawals`,
+      searchParams,
+      isOptional: true,
+    }),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
   ]);
-  const withdrawals = page?.items ?? [];
-  const path = `/${chain.id}/block/${block.height}/withdrawals`;
   return (
     <article className="flex flex-col gap-4">
       <BlockHeader block={block} range={status} />
-      <Panel
-        title="Withdrawals"
-        id="withdrawals"
-        aside={<a href={`/${chain.id}/block/${block.height}`}>Back to block</a>}
-      >
+      <Panel title="Withdrawals" id="withdrawals" aside={<a href={path}>Back to block</a>}>
         <ListBody
+          list={list}
           what="the withdrawals of a block"
-          page={page}
-          isFirst={asked.isFirst}
-          href={path}
           empty={
             <EmptyState icon="none" title="No withdrawals">
               This block has no withdrawals, or they are not indexed.
@@ -54,13 +50,14 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
         >
           <WithdrawalsTable
             caption="Withdrawals of this block, newest first"
-            withdrawals={withdrawals}
+            withdrawals={list.items}
             symbol={chain.symbol}
             of="block"
           />
         </ListBody>
       </Panel>
-      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+      <Pager {...list} />
+      <PageCall path={list.call} />
     </article>
   );
 }

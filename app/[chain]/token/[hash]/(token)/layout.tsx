@@ -31,18 +31,15 @@ function nameOf(token: Token): string {
 
 /** What all tabs of a token share: its head, its facts, and the tabs themselves. */
 export default async function TokenLayout({ children, params }: Props) {
-  const { chain, token } = await getPageToken(params);
-  const counters = await callExtra(getTokenCounters, {
-    chain: chain.id,
-    params: { address_hash_param: token.address_hash },
-  });
+  const { token, where, path } = await getPageToken(params);
+  const counters = await callExtra(getTokenCounters, where);
   const transfersCount = counters?.transfers_count ?? null;
   return (
     <article className="flex flex-col gap-5">
       <TokenHeader token={token} />
       <TokenFacts token={token} transfersCount={transfersCount} />
       <TabList
-        base={`/${chain.id}/token/${token.address_hash}`}
+        base={path}
         label="Sections of this token"
         tabs={[
           {

@@ -1,17 +1,20 @@
 import type { Metadata } from 'next';
-import type { SearchParams } from '@/app/[chain]/list-query';
+import type { SearchParams } from '@/app/[chain]/load-list';
 import { FheBreakdown } from '@/components/fhe/breakdown';
 import { Dataflow } from '@/components/fhe/dataflow';
 import { FheHead } from '@/components/fhe/fhe-head';
 import { FheOperationsTable, ROWS_A_PAGE } from '@/components/fhe/operations-table';
 import { readGraph } from '@/components/fhe/read-graph';
 import { Savings } from '@/components/fhe/what-if';
+import { PageCall } from '@/components/layout/page-call';
 import { logHref } from '@/components/log/log-href';
 import { listAddresses } from '@/components/transaction/list-addresses';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
+import { callPath } from '@/lib/client/call';
+import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { describePage } from '../describe-page';
@@ -24,15 +27,19 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 
 /** What a transaction computed on encrypted values: what it cost, how it flowed, and every operation. */
 export default async function FhePage({ params, searchParams }: Props) {
-  const { chain, transaction } = await getPageTransaction(params);
-  const [fhe, transfers] = await Promise.all([
-    findFheOperations(chain, transaction),
-    findAllTransfers(chain, transaction),
-  ]);
-  if (fhe === undefined) return <NoOperations transaction={transaction} />;
+  const page = await getPageTransaction(params);
+  const { chain, transaction, where, path } = page;
+  const [fhe, transfers] = await Promise.all([findFheOperations(page), findAllTransfers(page)]);
+  const pageCall = <PageCall path={callPath(listTransactionFheOperations, where)} />;
+  if (fhe === undefined)
+    return (
+      <>
+        <NoOperations transaction={transaction} />
+        {pageCall}
+      </>
+    );
   const { graph, callers } = readGraph(fhe.items);
   const from = readFrom(await searchParams, graph.operations.length);
-  const path = `/${chain.id}/tx/${transaction.hash}`;
   const lookAlikes = findLookAlikes([...listAddresses(transaction, []), ...callers.keys()]);
   const movedBy = new Map(
     (transfers ?? transaction.token_transfers).flatMap(({ encrypted_amount: handle, log_index: index }) =>
@@ -68,6 +75,7 @@ export default async function FhePage({ params, searchParams }: Props) {
             : undefined
         }
       />
+      {pageCall}
     </div>
   );
 }

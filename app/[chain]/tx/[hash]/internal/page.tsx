@@ -1,10 +1,8 @@
 import type { Metadata } from 'next';
-import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
+import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { CallTree } from '@/components/internal-transaction/call-tree';
+import { ListPage } from '@/components/layout/list-page';
 import { EmptyState } from '@/components/ui/empty-state';
-import { ListEnd } from '@/components/ui/list-end';
-import { Pager } from '@/components/ui/pager';
-import { callExtra } from '@/lib/client/call';
 import {
   type InternalTransactionsMeta,
   listTransactionInternals,
@@ -18,38 +16,37 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Internal transactions', segment: 'internal' });
 
-/** The calls inside a transaction as a tree, a page at a time; the place stands in the URL. */
+/** The internal transactions of a transaction as a tree. */
 export default async function InternalPage({ params, searchParams }: Props) {
-  const { chain, transaction } = await getPageTransaction(params);
-  const asked = readListQuery(listTransactionInternals.query.shape, await searchParams);
-  const page = await callExtra(listTransactionInternals, {
-    chain: chain.id,
-    params: { transaction_hash_param: transaction.hash },
-    query: asked.query,
+  const { chain, transaction, where, path } = await getPageTransaction(params);
+  const list = await loadList(listTransactionInternals, {
+    ...where,
+    path: `${path}/internal`,
+    searchParams,
+    isOptional: true,
   });
-  const path = `/${chain.id}/tx/${transaction.hash}/internal`;
-  const calls = page?.items ?? [];
+  const meta = list.page?.meta;
+  const empty = <NoCalls transaction={transaction} meta={meta} />;
   return (
-    <section aria-label="Internal transactions" className="flex flex-col gap-3">
-      <div className="overflow-hidden rounded-md border border-line bg-surface shadow-panel">
-        {calls.length > 0 ? (
-          <CallTree calls={calls} transaction={transaction} symbol={chain.symbol} />
-        ) : asked.isFirst ? (
-          <NoCalls transaction={transaction} meta={page?.meta} />
-        ) : (
-          <ListEnd href={path} />
-        )}
-      </div>
-      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
-        {page?.meta?.status === 'partial' && <span>{page.meta.message}</span>}
-        {transaction.block_number !== null && (
-          <a href={`/${chain.id}/tx/${transaction.hash}/trace`} className="ml-auto">
-            Raw trace
-          </a>
-        )}
-      </p>
-      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
-    </section>
+    <ListPage
+      list={list}
+      label="Internal transactions"
+      what="the internal transactions of a transaction"
+      foot={
+        <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
+          {meta?.status === 'partial' && <span>{meta.message}</span>}
+          {transaction.block_number !== null && (
+            <a href={`${path}/trace`} className="ml-auto">
+              Raw trace
+            </a>
+          )}
+        </p>
+      }
+      missing={empty}
+      empty={empty}
+    >
+      <CallTree calls={list.items} transaction={transaction} symbol={chain.symbol} />
+    </ListPage>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { readConfig } from '@/app/read-config';
+import { PageCall } from '@/components/layout/page-call';
 import { type ApiCall, ApiCalls } from '@/components/transaction/api-calls';
 import { FieldList } from '@/components/transaction/field-list';
 import { RawInputPanel } from '@/components/transaction/raw-input';
 import { Panel } from '@/components/ui/panel';
+import { callPath } from '@/lib/client/call';
 import { findChainList } from '@/lib/client/chains';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { listTransactionInternals } from '@/lib/endpoints/internal-transaction';
@@ -34,7 +36,7 @@ export const generateMetadata = ({ params }: { params: Params }): Promise<Metada
 
 /** A transaction as programs see it: the calls to the API, the input, and every field. */
 export default async function RawPage({ params }: { params: Params }) {
-  const { chain, transaction } = await getPageTransaction(params);
+  const { chain, transaction, where } = await getPageTransaction(params);
   const [first] = (await findChainList()) ?? [];
   const resource = `/api/v2/transactions/${transaction.hash}`;
   // the surface without a chain is open to everyone and has the default chain
@@ -54,6 +56,7 @@ export default async function RawPage({ params }: { params: Params }) {
       <Panel title="All fields" id="fields" aside="as returned by the API">
         <FieldList transaction={transaction} />
       </Panel>
+      <PageCall path={callPath(getTransaction, where)} />
     </div>
   );
 }

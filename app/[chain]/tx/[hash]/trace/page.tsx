@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
+import { PageCall } from '@/components/layout/page-call';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
-import { callExtra } from '@/lib/client/call';
+import { callExtra, callPath } from '@/lib/client/call';
 import { getRawTrace } from '@/lib/endpoints/raw-trace';
+import { getTransaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
 import { countOf } from '@/lib/format/number';
 import { describePage } from '../describe-page';
@@ -18,12 +20,12 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 
 /** The trace of a transaction as the node tells it at this moment. */
 export default async function TracePage({ params }: Props) {
-  const { chain, transaction } = await getPageTransaction(params);
-  const where = { chain: chain.id, params: { transaction_hash_param: transaction.hash } };
+  const { transaction, where } = await getPageTransaction(params);
   const trace = await callExtra(getRawTrace, where);
   if (trace === undefined || trace.length === 0) {
     return (
       <section aria-label="Raw trace" className="rounded-md border border-line bg-surface shadow-panel">
+        <PageCall path={callPath(trace === undefined ? getTransaction : getRawTrace, where)} />
         <EmptyState icon="none" title="No trace available">
           {transaction.block_number === null
             ? 'Only a transaction in a block can be traced, and this one is in none.'
@@ -34,6 +36,7 @@ export default async function TracePage({ params }: Props) {
   }
   return (
     <Panel title="Raw trace" id="trace" aside={countOf(trace.length, 'call')}>
+      <PageCall path={callPath(getRawTrace, where)} />
       <ScrollArea label="Trace as JSON" className="max-h-[40rem]">
         <pre className="mono px-4 py-3 text-xs">{formatJson(trace, LONGEST_TRACE)}</pre>
       </ScrollArea>

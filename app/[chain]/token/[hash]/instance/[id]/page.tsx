@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
-import { pageLinks, readListQuery, type SearchParams } from '@/app/[chain]/list-query';
+import { loadList, type SearchParams } from '@/app/[chain]/load-list';
+import { PageCall } from '@/components/layout/page-call';
 import { InstanceFacts } from '@/components/token-instance/instance-facts';
 import { InstanceMedia, onChainImage } from '@/components/token-instance/instance-media';
 import { instanceTitle } from '@/components/token-instance/instance-name';
@@ -8,7 +9,9 @@ import { ListTransfersTable } from '@/components/token-transfer/list-transfers-t
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
-import { callExtra } from '@/lib/client/call';
+import { callPath } from '@/lib/client/call';
+import { getTokenInstanceTransfersCount } from '@/lib/endpoints/token';
+import { getTokenInstance } from '@/lib/endpoints/token-instance';
 import { listTransfersOfInstance } from '@/lib/endpoints/token-transfer';
 import { shortenTokenId } from '@/lib/format/hash';
 import { countOf } from '@/lib/format/number';
@@ -61,27 +64,33 @@ export default async function InstancePage({ params, searchParams }: Props) {
           {instance && <MetadataPanel instance={instance} />}
         </div>
       </div>
-      <Transfers found={found} searchParams={await searchParams} />
+      <Transfers found={found} searchParams={searchParams} />
     </article>
   );
 }
 
-async function Transfers({ found, searchParams }: { found: PageInstance; searchParams: SearchParams }) {
-  const { chain, collection, id, transfersCount } = found;
-  const { token_id: _, ...shape } = listTransfersOfInstance.query.shape;
-  const asked = readListQuery(shape, searchParams);
-  const page = await callExtra(listTransfersOfInstance, {
-    chain: chain.id,
-    params: { address_hash_param: collection, token_id_param: id },
-    query: asked.query,
+async function Transfers({
+  found,
+  searchParams,
+}: {
+  found: PageInstance;
+  searchParams: Props['searchParams'];
+}) {
+  const { chain, collection, id, transfersCount, instance } = found;
+  const where = { chain: chain.id, params: { address_hash_param: collection, token_id_param: id } };
+  const list = await loadList(listTransfersOfInstance, {
+    ...where,
+    path: `/${chain.id}/token/${collection}/instance/${id}`,
+    searchParams,
+    ignored: ['token_id'],
+    isOptional: true,
   });
-  const path = `/${chain.id}/token/${collection}/instance/${id}`;
-  const transfers = page?.items ?? [];
+  const main = instance === undefined ? getTokenInstanceTransfersCount : getTokenInstance;
   return (
     <>
       <Panel title="Transfers" id="transfers" aside={countOf(transfersCount, 'transfer')}>
-        {transfers.length > 0 ? (
-          <ListTransfersTable caption="Transfers of this NFT, newest first" transfers={transfers} />
+        {list.items.length > 0 ? (
+          <ListTransfersTable caption="Transfers of this NFT, newest first" transfers={list.items} />
         ) : (
           <EmptyState
             icon="arrowRight"
@@ -93,7 +102,8 @@ async function Transfers({ found, searchParams }: { found: PageInstance; searchP
           </EmptyState>
         )}
       </Panel>
-      <Pager {...pageLinks(path, asked, page?.next_page_params)} />
+      <Pager {...list} />
+      <PageCall path={list.isFirst ? callPath(main, where) : list.call} />
     </>
   );
 }

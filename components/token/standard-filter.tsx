@@ -1,0 +1,20 @@
+import { FilterChips } from '@/components/ui/filter-chips';
+import { tokenTypesParam } from '@/lib/endpoints/params';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
+import { withQuery } from '@/lib/format/link';
+
+type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }> };
+
+/** Chips that keep some token standards of a list, as `type` of the URL. */
+export function StandardFilter({ list: { path, kept } }: Props) {
+  const chosen = tokenTypesParam.parse(kept.type ?? '');
+  const choices = TOKEN_TYPES.map((type) => {
+    const isOn = chosen.includes(type);
+    const next = isOn ? chosen.filter((other) => other !== type) : [...chosen, type];
+    // commas part the standards, and read better as they are
+    const href = withQuery(path, { ...kept, type: next.join(',') }).replaceAll('%2C', ',');
+    return { text: type, href, isOn };
+  });
+  const all = { text: 'All', href: withQuery(path, { ...kept, type: '' }), isOn: chosen.length === 0 };
+  return <FilterChips label="Token standards" choices={[all, ...choices]} />;
+}

@@ -1,0 +1,20 @@
+import { withQuery } from '@/lib/format/link';
+import { FilterChips } from './filter-chips';
+
+const DIRECTIONS = [
+  { filter: undefined, text: 'All' },
+  { filter: 'from', text: 'Sent' },
+  { filter: 'to', text: 'Received' },
+] as const;
+
+type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }> };
+
+/** Chips that keep one direction of a list of an address, as `filter` of the URL. */
+export function DirectionFilter({ list: { path, kept } }: Props) {
+  const choices = DIRECTIONS.map(({ filter, text }) => ({
+    text,
+    href: withQuery(path, { ...kept, filter }),
+    isOn: kept.filter === filter,
+  }));
+  return <FilterChips label="Direction" choices={choices} />;
+}
