@@ -23,7 +23,7 @@ const NONCES = {
 const PROXIED = ['ACL', 'FHEVMExecutor', 'KMSVerifier', 'InputVerifier', 'HCULimit'] as const;
 
 /** Where a host contract lives on chain 31337. */
-export function hostAddressOf(name: HostContractName): Address {
+function hostAddressOf(name: HostContractName): Address {
   return getContractAddress({ from: HOST_DEPLOYER, nonce: BigInt(NONCES[name]) });
 }
 

@@ -17,7 +17,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
 }
 
 /** Prints what ended a program, and answers the exit code that says so. */
-export function reportFailure(error: unknown): number {
+function reportFailure(error: unknown): number {
   if (!(error instanceof AppError)) {
     console.error(error);
     return EXIT_FAILURE;

@@ -12,7 +12,7 @@ const REPORT_EVERY_MS = 10_000;
 const NEWEST = 50;
 
 /** Reads how far each chain is. */
-export async function readProgress(sql: Sql, chains: readonly ResolvedChain[]): Promise<IndexProgress[]> {
+async function readProgress(sql: Sql, chains: readonly ResolvedChain[]): Promise<IndexProgress[]> {
   return Promise.all(
     chains.map(async (chain) => {
       const state = await findIndexerState(openDatabase(sql, chain.chainId));

@@ -1,9 +1,9 @@
 import { Icon, type IconName } from '@/components/ui/icon';
 
 /** The theme a reader chose; undefined follows the system. */
-export type Theme = 'light' | 'dark' | undefined;
+type Theme = 'light' | 'dark' | undefined;
 /** How a reader wants times told; undefined is how long ago. */
-export type TimeStyle = 'absolute' | undefined;
+type TimeStyle = 'absolute' | undefined;
 /** How a reader wants pages shown. */
 export type Display = Readonly<{ theme: Theme; time: TimeStyle }>;
 

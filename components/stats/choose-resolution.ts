@@ -1,7 +1,7 @@
 import { RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
 
 /** The most points that a page draws. */
-export const MOST_DRAWN_POINTS = 2_000;
+const MOST_DRAWN_POINTS = 2_000;
 /** As many as are easy to read when nothing else was asked. */
 const USUAL_POINTS = 400;
 const MS_PER_DAY = 86_400_000;

@@ -8,7 +8,7 @@ import { encryptAmount } from '../history/confidential';
 import type { Random } from '../random';
 
 /** What an action may use: `users` are those who have joined so far, traders among them. */
-export type Scene = { chain: DemoChain; random: Random; users: readonly PrivateKeyAccount[] };
+type Scene = { chain: DemoChain; random: Random; users: readonly PrivateKeyAccount[] };
 /** Sends one or two transactions, whose luck does not matter. */
 export type Action = (scene: Scene) => Promise<unknown>;
 

@@ -85,7 +85,7 @@ function encodeRow<Column extends string>(
 }
 
 /** One cell in COPY's text format, whose escape character is the backslash. */
-export function encodeCell(cell: Cell): string {
+function encodeCell(cell: Cell): string {
   if (cell === null) return '\\N';
   if (Buffer.isBuffer(cell)) return `\\\\x${cell.toString('hex')}`;
   if (typeof cell === 'string') return cell.replace(/[\\\t\n\r]/g, escapeCharacter);

@@ -4,7 +4,7 @@ import { count, hash32, hexData } from './formats';
 import { hashParam, integerParam, itemsCountParam, placeParam } from './params';
 
 /** A blob (EIP-4844): its versioned hash stands in the transaction, the rest on no chain. */
-export const blob = z
+const blob = z
   .object({
     hash: hash32.meta({ description: 'The versioned hash.' }),
     blob_data: hexData.nullable().meta({ description: 'Null: nodes of execution do not have it.' }),

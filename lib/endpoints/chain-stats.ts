@@ -12,7 +12,7 @@ const common = {
 } as const;
 
 /** Figures of the whole chain. What no source tells is null: prices, market values. */
-export const chainStats = z
+const chainStats = z
   .object({
     total_blocks: integerString,
     total_transactions: integerString,

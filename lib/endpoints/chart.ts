@@ -40,7 +40,7 @@ export const chartPoint = z
 export type ChartPoint = z.output<typeof chartPoint>;
 
 /** Charts that belong together. */
-export const chartSection = z
+const chartSection = z
   .object({ id: z.string(), title: z.string(), charts: z.array(chartInfo) })
   .meta({ id: 'ChartSection' });
 /** Charts that belong together. */
@@ -95,7 +95,7 @@ export const SERIES_POINTS = 120;
 export const MOST_SERIES_POINTS = 750;
 
 /** The points of one of several charts. */
-export const chartSeries = z
+const chartSeries = z
   .object({
     id: z.string(),
     resolution: z.enum(RESOLUTIONS),

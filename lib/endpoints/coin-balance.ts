@@ -11,7 +11,7 @@ const common = {
 } as const;
 
 /** The coin balance of an address after a block that changed it. */
-export const coinBalance = z
+const coinBalance = z
   .object({
     block_number: count,
     block_timestamp: timestamp,

@@ -5,7 +5,7 @@ import { decimalString } from './formats';
 import { noParams } from './params';
 
 /** A figure of the whole chain. */
-export const counter = z
+const counter = z
   .object({
     id: z.string(),
     value: decimalString,

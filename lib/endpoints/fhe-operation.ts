@@ -7,7 +7,7 @@ import { hashParam, noQuery } from './params';
 const handle = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What an operation reads: only the members that apply to it are present. Handles are 64 hex characters without 0x. */
-export const fheInputs = z
+const fheInputs = z
   .object({
     lhs: handle.optional(),
     rhs: handle.optional().meta({ description: 'A handle, or the plain 32-byte scalar when is_scalar.' }),
@@ -24,7 +24,7 @@ export const fheInputs = z
   .meta({ id: 'FheInputs' });
 
 /** One operation on encrypted values, from a log of the FHEVMExecutor. Costs in HCU. */
-export const fheOperation = z
+const fheOperation = z
   .object({
     log_index: z.int(),
     block_number: z.int(),

@@ -22,7 +22,7 @@ const common = { service: 'explorer', credits: 20 } as const;
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
 /** An address that has some of a token, or of an NFT. */
-export const tokenHolder = z
+const tokenHolder = z
   .object({
     address,
     value: integerString.nullable().meta({ description: 'How much, in the smallest unit.' }),
@@ -33,7 +33,7 @@ export const tokenHolder = z
 export type TokenHolder = z.output<typeof tokenHolder>;
 
 /** What an address has of a token. */
-export const tokenBalance = z
+const tokenBalance = z
   .object({
     token: token.nullable(),
     token_id: integerString.nullable(),

@@ -9,7 +9,7 @@ const ratio = z
   .meta({ description: 'From "0.00" to "1.00", rounded down.' });
 
 /** How far the index is. Beyond the upstream fields it tells heights, so that a page can say how old its data is. */
-export const indexingStatus = z
+const indexingStatus = z
   .object({
     finished_indexing: z.boolean(),
     finished_indexing_blocks: z.boolean(),

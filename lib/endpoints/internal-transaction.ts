@@ -17,7 +17,7 @@ import {
 import { decodedCall, decodedInputSource } from './transaction';
 
 /** A call inside a transaction. */
-export const internalTransaction = z
+const internalTransaction = z
   .object({
     block_number: count,
     transaction_hash: hash32,

@@ -16,7 +16,7 @@ const decodedLog = z
   .meta({ id: 'DecodedLog' });
 
 /** A log; `decoded` is null when no known interface has its event. */
-export const log = z
+const log = z
   .object({
     transaction_hash: hash32,
     block_hash: hash32,

@@ -6,7 +6,7 @@ import { hashParam, noQuery } from './params';
 const optional = z.string().optional();
 
 /** One call of a transaction, as Parity's trace methods tell it. */
-export const rawTrace = z
+const rawTrace = z
   .object({
     type: z.string().meta({ examples: ['call', 'create', 'suicide'] }),
     action: z.object({

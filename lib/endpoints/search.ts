@@ -51,7 +51,7 @@ const foundTransaction = z.object({
 });
 
 /** One thing a search found; `type` tells which. */
-export const searchItem = z
+const searchItem = z
   .discriminatedUnion('type', [foundToken, foundAddress, foundBlock, foundTransaction])
   .meta({ id: 'SearchItem' });
 /** One thing a search found. */

@@ -6,7 +6,7 @@ import { hashParam, integerParam, itemsCountParam, placeParam } from './params';
 import { token } from './token';
 
 /** What a transaction did to one balance. */
-export const stateChange = z
+const stateChange = z
   .object({
     type: z.enum(['coin', 'token']),
     address,

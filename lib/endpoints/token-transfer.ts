@@ -47,7 +47,7 @@ const shape = {
 };
 
 /** A transfer in the list of a transaction's transfers: `log_index` is a string there. */
-export const listedTokenTransfer = z
+const listedTokenTransfer = z
   .object({ ...shape, log_index: integerString })
   .meta({ id: 'ListedTokenTransfer' });
 /** A transfer inside transaction info: `log_index` is an integer there. */

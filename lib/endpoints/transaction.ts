@@ -162,7 +162,7 @@ const shape = {
 };
 
 /** Transaction info. `token_transfers` holds the first ten. */
-export const transaction = z
+const transaction = z
   .object({ ...shape, token_transfers: z.array(tokenTransfer) })
   .meta({ id: 'Transaction' });
 const NOT_READ = 'Not read for lists: transaction info has them.';
@@ -217,7 +217,7 @@ export const transactionsPage = z
   .object({ items: z.array(listedTransaction), next_page_params: minedPlace.nullable() })
   .meta({ id: 'TransactionsPage' });
 /** A page of transactions of which some may wait: those come first, and the cursor of one has other keys. */
-export const mixedTransactionsPage = z
+const mixedTransactionsPage = z
   .object({
     items: z.array(listedTransaction),
     next_page_params: z.union([minedPlace, pendingPlace]).nullable(),

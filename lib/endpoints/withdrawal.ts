@@ -6,7 +6,7 @@ import { count, integerString, jsonInteger, timestamp } from './formats';
 import { addressParam, integerParam, itemsCountParam, noParams, noQuery, placeParam } from './params';
 
 /** What the consensus layer paid out to an address. */
-export const withdrawal = z
+const withdrawal = z
   .object({
     index: jsonInteger.meta({ description: 'Number of the withdrawal, counted through the chain.' }),
     validator_index: jsonInteger,

@@ -6,7 +6,7 @@ import { bufferToHex, type Hex } from './hex';
 /** A custom error of an interface. */
 export type AbiError = Extract<Abi[number], { type: 'error' }>;
 /** A parameter with its value: numbers and booleans as text, addresses in EIP-55 form, bytes as `0x` hex. */
-export type DecodedParameter = { name: string; type: string; value: AbiValue };
+type DecodedParameter = { name: string; type: string; value: AbiValue };
 /** A decoded call or custom error in the API's words; `method_id` is 8 hex digits without `0x`. */
 export type DecodedCall = { method_id: string; method_call: string; parameters: DecodedParameter[] };
 /** A decoded log in the API's words; an indexed value that is hashed in its topic is that hash. */

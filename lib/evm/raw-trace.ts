@@ -13,12 +13,12 @@ type RawAction = { [name in (typeof ACTION_FIELDS)[number]]?: string };
 type RawResult = { [name in (typeof RESULT_FIELDS)[number]]?: string };
 
 /** What a call asks for: `init` of creations, `address`, `refundAddress` and `balance` of self-destructions. */
-export const ACTION_FIELDS = [
+const ACTION_FIELDS = [
   ...(['callType', 'creationMethod', 'from', 'to', 'gas', 'value', 'input', 'init'] as const),
   ...(['address', 'refundAddress', 'balance'] as const),
 ] as const;
 /** What a call gives back: `address` and `code` of creations. */
-export const RESULT_FIELDS = ['gasUsed', 'output', 'address', 'code'] as const;
+const RESULT_FIELDS = ['gasUsed', 'output', 'address', 'code'] as const;
 
 const WORD = /^[a-z0-9]{1,20}$/;
 const QUANTITY = /^0x[0-9a-fA-F]{0,64}$/;

@@ -31,7 +31,7 @@ export type DrawingEdge = Readonly<{
 }>;
 
 /** One swim lane. `caller` is null for operations without a known caller, and for the rest when `isRest`. */
-export type DrawingLane = Readonly<{ caller: string | null; isRest: boolean }>;
+type DrawingLane = Readonly<{ caller: string | null; isRest: boolean }>;
 
 /**
  * Nodes and edges (which name nodes by index), in a stable order: operations first, then sources. Collapsed when

@@ -4,7 +4,7 @@ import type { Drawing, DrawingEdge, DrawingNode } from './graph-drawing';
 export type NodeBox = Readonly<{ x: number; y: number; width: number; height: number }>;
 
 /** One swim lane over the whole width, in pixels; lanes go by the index of the drawing's lanes. */
-export type LaneBox = Readonly<{ y: number; height: number }>;
+type LaneBox = Readonly<{ y: number; height: number }>;
 
 /**
  * A drawing in pixels, `edges` being SVG path data by the index of the edge. On the plot one HCU is

@@ -4,10 +4,10 @@ import { handleType } from './handles';
 const ROLES = ['control', 'if_true', 'if_false', 'ct', 'lhs', 'rhs', 'divisor'] as const;
 
 /** The argument that an operand is. */
-export type OperandRole = (typeof ROLES)[number] | 'values' | 'plaintext';
+type OperandRole = (typeof ROLES)[number] | 'values' | 'plaintext';
 
 /** What an operation reads, as the API gives it: words of 64 hex digits, with or without 0x. */
-export type OperationInputs = Readonly<
+type OperationInputs = Readonly<
   Partial<Record<(typeof ROLES)[number], string | undefined>> & {
     values?: readonly string[] | undefined;
     plaintext?: number | bigint | undefined;

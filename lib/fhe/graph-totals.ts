@@ -3,7 +3,7 @@ import { isFheOperation } from './operations';
 import { hcuCost } from './prices';
 
 /** The part of one caller, or of one operation on one type, in the cost of the transaction. */
-export type Share = Readonly<{ operationCount: number; hcu: number }>;
+type Share = Readonly<{ operationCount: number; hcu: number }>;
 
 /**
  * Costs in HCU. The shares are sorted, the dearest first. `avoidableHcu` is what plain operands would have saved

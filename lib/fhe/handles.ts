@@ -1,7 +1,7 @@
 import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
 
 /** Bytes of a ciphertext handle. */
-export const HANDLE_LENGTH = 32;
+const HANDLE_LENGTH = 32;
 const INDEX_BYTE = 21;
 const CHAIN_ID_OFFSET = 22;
 const TYPE_BYTE = 30;

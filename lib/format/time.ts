@@ -33,7 +33,7 @@ export function formatAge(then: number, now: number): string {
 }
 
 /** Whole seconds in their largest unit, rounded down: 59 → "59 s", 3700 → "1 h"; years (of 365 days) with days. */
-export function formatDuration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const days = Math.floor(seconds / DAY_SECONDS);
   if (days >= YEAR_DAYS) {
     const rest = days % YEAR_DAYS;

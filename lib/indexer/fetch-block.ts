@@ -42,7 +42,7 @@ export async function fetchRange(source: BlockSource, range: Range): Promise<Blo
 }
 
 /** One block with receipts, traces where the node has them, replays of failed transactions where it has none. */
-export async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
+async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
   const asked = fetchBlock(source.rpc, height);
   const hashesOf = async () => (await asked)?.transactions.map(({ hash }) => hash) ?? [];
   const [block, found] = await Promise.all([asked, fetchReceipts(source.rpc, height, hashesOf)]);

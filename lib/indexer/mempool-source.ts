@@ -16,7 +16,7 @@ export type MempoolSourceKind = 'content' | 'filter' | 'block';
 export type Found = Readonly<{ transactions: readonly SignedTransaction[]; lookedBefore: number }>;
 
 /** Stores what was found, and gives the hashes of those for which there was no time. */
-export type StoreFound = (found: Found) => Promise<readonly Buffer[]>;
+type StoreFound = (found: Found) => Promise<readonly Buffer[]>;
 
 /**
  * A pool that can be looked into; `lookedBefore` is when the look before this one began. A look of `filter` finds what

@@ -7,7 +7,7 @@ import { completeCodes, type KnownAddresses } from './known-addresses';
 import { planRange, type Range } from './plan';
 
 /** What preparing takes: the node, the index for what is known of addresses, and the FHEVMExecutor. */
-export type PrepareContext = BlockSource & Readonly<{ db: Database; executor: Buffer | undefined }>;
+type PrepareContext = BlockSource & Readonly<{ db: Database; executor: Buffer | undefined }>;
 
 /** A range on its way from the node to the index. */
 export type Preparation = Readonly<{ range: Range; fetched: Promise<unknown>; batch: Promise<Prepared> }>;

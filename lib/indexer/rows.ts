@@ -168,7 +168,7 @@ export type FheOperationRow = {
 };
 
 /** A row of `user_operations`; `paymaster` is null when the sender paid. */
-export type UserOperationRow = {
+type UserOperationRow = {
   block_number: number;
   transaction_index: number;
   log_index: number;
@@ -177,7 +177,7 @@ export type UserOperationRow = {
 };
 
 /** The additive figures that `block_stats` and `daily_stats` share. */
-export type StatsFigures = {
+type StatsFigures = {
   blocks: number;
   transactions: number;
   successful_transactions: number;

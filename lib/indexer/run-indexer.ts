@@ -15,7 +15,7 @@ import { watchMempool } from './watch-mempool';
  * The chain to follow: heights are inclusive, no `endBlock` means the head. `executor` is its FHEVMExecutor (20
  * bytes), undefined when none is known: then any emitter of the events counts.
  */
-export type FollowedChain = Readonly<{
+type FollowedChain = Readonly<{
   firstBlock: number;
   endBlock: number | undefined;
   executor: Buffer | undefined;

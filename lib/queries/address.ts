@@ -2,7 +2,7 @@ import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
 /** Who a contract is: by its sources, its token, or the operator of this service; the name as received. `abi_hash` names its interface. */
-export type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
+type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
 
 /** What is known of an account. `implementation` is the one whose code it runs, by delegation or as a proxy. */
 export type AddressRow = ContractFacts & {

@@ -17,7 +17,7 @@ import { parseSignedTransaction, type SignedTransaction } from './transaction';
 export type RpcTransaction = SignedTransaction & Readonly<{ index: number }>;
 
 /** What the consensus layer pays out with a block; the amount in wei. */
-export type RpcWithdrawal = Readonly<{
+type RpcWithdrawal = Readonly<{
   index: bigint;
   validatorIndex: bigint;
   address: Buffer;

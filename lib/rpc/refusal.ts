@@ -50,7 +50,7 @@ export function isRateLimit({ code, message }: ErrorResponse): boolean {
 }
 
 /** True for a method that a node may lack for good. */
-export function isOptional(method: string): boolean {
+function isOptional(method: string): boolean {
   return OPTIONAL_METHODS.has(method);
 }
 

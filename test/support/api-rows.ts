@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 
 /** Bytes that are the number, then zeros: recognisable in a failure. */
-export function bytes(length: number, number: number): Buffer {
+function bytes(length: number, number: number): Buffer {
   const buffer = Buffer.alloc(length);
   buffer.writeUInt32BE(number, 0);
   return buffer;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { hasDebianPackage } from './debian-package';
 
 /** What a finished command has left. */
-export type Ending = { code: number | null; output: string };
+type Ending = { code: number | null; output: string };
 /** Images and containers of a test run, in a folder of their own. */
 export type ContainerStore = Readonly<{
   build(target: 'production' | 'demo'): Ending & { image: string };
@@ -17,7 +17,7 @@ export type ContainerStore = Readonly<{
   start(options: ContainerOptions & { name: string }): void;
   remove(): void;
 }>;
-export type ContainerOptions = Readonly<{
+type ContainerOptions = Readonly<{
   image: string;
   command?: readonly string[];
   entrypoint?: string;

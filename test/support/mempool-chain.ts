@@ -12,7 +12,7 @@ const ACCOUNTS = [
 ] as const;
 
 /** What a transaction of the pool chain says; the sender is the account of that number. */
-export type Sending = Readonly<{ from?: 0 | 1 | 2; nonce?: number; tip?: number; value?: number }>;
+type Sending = Readonly<{ from?: 0 | 1 | 2; nonce?: number; tip?: number; value?: number }>;
 
 /** A chain on which nothing is mined until it is told to. */
 export type PoolChain = Readonly<{

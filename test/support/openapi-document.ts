@@ -28,7 +28,7 @@ const documentSchema = z.looseObject({
 /** An operation of the document, with its path. */
 export type DocumentedOperation = z.output<typeof operation> & Readonly<{ path: string }>;
 /** What a test reads of an answer, to compare it with the document. */
-export type ReceivedAnswer = Readonly<{ status: number; headers: Headers; text: string; body: unknown }>;
+type ReceivedAnswer = Readonly<{ status: number; headers: Headers; text: string; body: unknown }>;
 
 /** The served OpenAPI document, and a check of answers by it with a validator that shares no code with the server. */
 export type OpenApiDocument = Readonly<{

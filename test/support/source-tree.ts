@@ -6,8 +6,8 @@ import { parseSync, Visitor } from 'oxc-parser';
 /** The repository's root folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-export type Import = { specifier: string; path: string | undefined; typeOnly: boolean };
-export type SourceFunction = { name: string; lines: number; params: number; line: number };
+type Import = { specifier: string; path: string | undefined; typeOnly: boolean };
+type SourceFunction = { name: string; lines: number; params: number; line: number };
 export type SourceFile = {
   path: string;
   text: string;

@@ -15,7 +15,7 @@ type Told = { hash: string; story: Story };
 type Block = { header: Record<string, unknown>; told: readonly Told[] };
 
 /** How many blocks a chain of that size has. */
-export function countBlocks({ transactions, perBlock }: Size): number {
+function countBlocks({ transactions, perBlock }: Size): number {
   return Math.ceil(transactions / perBlock);
 }
 

@@ -9,7 +9,7 @@ import type { RateLimit, RateRule, RateState } from './rate-limit';
 type Headers = Readonly<Record<string, string>>;
 
 /** What the gate must know of a request. */
-export type GateRequest = Readonly<{
+type GateRequest = Readonly<{
   route: Route;
   authorization: string | undefined;
   apikey: string | undefined;
@@ -18,10 +18,10 @@ export type GateRequest = Readonly<{
 }>;
 
 /** What an answer of this status costs is charged, and the headers that tell what is left are returned. */
-export type Settle = (status: AnswerStatus | 304) => Headers;
+type Settle = (status: AnswerStatus | 304) => Headers;
 
 /** Refused with an answer; or let in, and to be settled once, whatever comes of the call. */
-export type GateDecision =
+type GateDecision =
   | Readonly<{ refusal: Answer; headers: Headers }>
   | Readonly<{
       refusal: undefined;

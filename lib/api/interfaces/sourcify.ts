@@ -6,7 +6,7 @@ import { createAnswerFetch } from '@/lib/rpc/fetch-answer';
 import { AnswerTooLargeError } from '@/lib/rpc/rpc-error';
 
 /** What verified sources tell of a contract: text as received, JSON as text, all of it bounded. */
-export type VerifiedContract = Readonly<{
+type VerifiedContract = Readonly<{
   name: Buffer | null;
   abi: Buffer;
   /** SHA-256 of `abi`. */

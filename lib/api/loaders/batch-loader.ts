@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 
 /** Rows by their key: those that were asked for, and perhaps others. */
-export type Book<Row> = ReadonlyMap<string, Row>;
+type Book<Row> = ReadonlyMap<string, Row>;
 /** Reads rows together with what others ask for at the same moment; null entries are ignored. */
 export type Gathering<Asked, Row> = (db: Database, asked: Iterable<Asked | null>) => Promise<Book<Row>>;
 

@@ -2,13 +2,7 @@ import { decodeDataUri } from '@/lib/evm/data-uri';
 import { presentText } from './values';
 
 /** A JSON value of an NFT's metadata, bounded. */
-export type MetadataValue =
-  | null
-  | boolean
-  | number
-  | string
-  | MetadataValue[]
-  | { [key: string]: MetadataValue };
+type MetadataValue = null | boolean | number | string | MetadataValue[] | { [key: string]: MetadataValue };
 /** An NFT's metadata as an object whose size, depth and texts are bounded. */
 export type Metadata = { [key: string]: MetadataValue };
 
