@@ -50,7 +50,7 @@ const layout: Plugin = ({ React: { createElement }, getComponent }) => ({
         createElement(getComponent('errors', true)),
         createElement('h2', null, 'Operations'),
         createElement(getComponent('operations', true)),
-        createElement(getComponent('Schemas', true)),
+        createElement(getComponent('Models', true)),
       ),
   },
 });

@@ -134,7 +134,7 @@ function createReport(log: Logger): (outcome: Convergence) => void {
   let saidAt = 0;
   let line = { block: 0, head: 0, blocks: 0, transactions: 0 };
   return (outcome) => {
-    if (outcome.kind === 'reorg') log.warn({ tip: outcome.tip, removed: outcome.removed }, 'reorganisation');
+    if (outcome.kind === 'reorg') log.warn({ tip: outcome.tip, removed: outcome.removed }, 'reorganization');
     if (outcome.kind === 'advanced') {
       const { tip: block, head, blocks, transactions } = outcome;
       line = { block, head, blocks: line.blocks + blocks, transactions: line.transactions + transactions };
