@@ -127,7 +127,8 @@ function createReporter(log: Logger): { opened(kind: MempoolSource['kind'] | 'no
     opened: (kind) => {
       if (kind === said) return;
       said = kind;
-      if (kind === 'none') log.info('the node does not expose its mempool: transactions appear once they are in a block');
+      if (kind === 'none')
+        log.info('the node does not expose its mempool: transactions appear once they are in a block');
       else log.info({ source: kind }, 'following the mempool');
     },
   };
