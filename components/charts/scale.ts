@@ -59,7 +59,7 @@ function logScale(values: readonly number[]): Scale {
   return { min: exact(10 ** first), max: exact(10 ** last), ticks, isFromZero: false, isLog: true };
 }
 
-/** The round number (1, 2, 2.5 or 5 times a power of ten) that is not smaller. */
+/** The round number (1, 2, 2.5 or 5 times a power of ten) that is not smaller; d3-scale knows no 2.5, so draws 0 to 97 by 20. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= step * (1 - 1e-9)) ?? 10;
