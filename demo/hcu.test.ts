@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listOperations, operationShape } from '@/lib/evm/fhe-operations';
 import { bufferToBigint, bufferToHex } from '@/lib/evm/hex';
 import { decodeFheEvents } from '@/lib/fhe/events';
 import { findExecutor } from '@/lib/fhe/executors';
 import { type FheOperation, measureOperations, sumOperations } from '@/lib/fhe/hcu';
-import { listOperations, operationShape } from '@/lib/fhe/operations';
 import { hcuCost } from '@/lib/fhe/prices';
 import { CHAIN_ID } from './envelope';
 import { asList, asRecord } from './node-request';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { toEventSelector } from 'viem';
 import { describe, expect, test } from 'vitest';
+import { type FheOperationName, listOperations, operationEvent } from '@/lib/evm/fhe-operations';
 import { addressOf, addressWord, makeLog, word } from '@/test/support/evm-logs';
 import { decodeFheEvent, decodeFheEvents } from './events';
-import { type FheOperationName, listOperations, operationEvent } from './operations';
 
 const CALLER = addressWord(0xca);
 const topicOf = (operation: FheOperationName) => toEventSelector(operationEvent(operation));

@@ -1,15 +1,15 @@
 import { toEventSelector } from 'viem/utils';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
-import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
-import { readSmallUint, readWord, readWordArray, WORD, wordToAddress } from '@/lib/evm/words';
-import { handleType } from './handles';
 import {
   type FheField,
   type FheOperationName,
   listOperations,
   operationEvent,
   operationShape,
-} from './operations';
+} from '@/lib/evm/fhe-operations';
+import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
+import { readSmallUint, readWord, readWordArray, WORD, wordToAddress } from '@/lib/evm/words';
+import { handleType } from './handles';
 import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
 
 /**

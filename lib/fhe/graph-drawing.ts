@@ -1,5 +1,5 @@
+import { isFheOperation } from '@/lib/evm/fhe-operations';
 import { type GraphOperation, typeOfHandle } from './graph-operation';
-import { isFheOperation } from './operations';
 
 /**
  * What a picture shows as one thing: an operation, or a source of values. `count` is how many it stands for, more

@@ -1,5 +1,5 @@
+import { isFheOperation } from '@/lib/evm/fhe-operations';
 import type { Alternative, GraphOperand, GraphOperation, ListedOperation } from './graph-operation';
-import { isFheOperation } from './operations';
 import { hcuCost } from './prices';
 
 /** The part of one caller, or of one operation on one type, in the cost of the transaction. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { FHE_OPERATIONS, type FheOperationName, nameOperands } from '@/lib/evm/fhe-operations';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { FheEvent } from './events';
 import { buildFheGraph } from './graph';
 import type { ListedOperation } from './graph-operation';
 import { measureOperations } from './hcu';
-import { FHE_OPERATIONS, type FheOperationName, nameOperands } from './operations';
 
 const options = { nameOperation: (name: string) => name.replace(/^Fhe/, '').toLowerCase() };
 const TYPE_IDS = { Uint8: 2, Uint64: 5 } as const;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { listOperations } from '@/lib/evm/fhe-operations';
 import { word } from '@/test/support/evm-logs';
 import type { FheEvent } from './events';
 import { measureOperations, sumOperations } from './hcu';
-import { listOperations } from './operations';
 
 function event(result: number, part: Partial<FheEvent>): FheEvent {
   return {

@@ -1,5 +1,5 @@
+import { encryptedOperands, operationShape } from '@/lib/evm/fhe-operations';
 import type { FheEvent } from './events';
-import { encryptedOperands, operationShape } from './operations';
 import { hcuCost } from './prices';
 
 /**

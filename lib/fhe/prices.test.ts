@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listOperations } from './operations';
+import { listOperations } from '@/lib/evm/fhe-operations';
 import { hcuCost } from './prices';
 import { FHE_TYPE_NAMES } from './types';
 

@@ -1,4 +1,4 @@
-import type { FheOperationName } from './operations';
+import type { FheOperationName } from '@/lib/evm/fhe-operations';
 
 type Prices = ReadonlyMap<string, number>;
 type PriceEntry = Readonly<{ any?: Prices; scalar?: Prices; encrypted?: Prices; tiers?: readonly Prices[] }>;

@@ -6,19 +6,19 @@ import { z } from 'zod';
 import { decodeCall } from '@/lib/evm/abi';
 import { decodeTransfers, type TokenTransfer } from '@/lib/evm/decode-transfers';
 import { transactionFee } from '@/lib/evm/fees';
-import { bufferToHex, hexToBuffer, isHexData } from '@/lib/evm/hex';
-import { decodeKnownCall } from '@/lib/evm/signatures';
-import { higherTokenType } from '@/lib/evm/token-standards';
-import { decodeFheEvent } from '@/lib/fhe/events';
-import { handleType } from '@/lib/fhe/handles';
-import { computeDepths, sumOperations } from '@/lib/fhe/hcu';
 import {
   FHE_OPERATIONS,
   type FheOperationName,
   isFheOperation,
   nameOperands,
   operationEvent,
-} from '@/lib/fhe/operations';
+} from '@/lib/evm/fhe-operations';
+import { bufferToHex, hexToBuffer, isHexData } from '@/lib/evm/hex';
+import { decodeKnownCall } from '@/lib/evm/signatures';
+import { higherTokenType } from '@/lib/evm/token-standards';
+import { decodeFheEvent } from '@/lib/fhe/events';
+import { handleType } from '@/lib/fhe/handles';
+import { computeDepths, sumOperations } from '@/lib/fhe/hcu';
 import { hcuCost } from '@/lib/fhe/prices';
 import { fheTypeName } from '@/lib/fhe/types';
 import { addressWord, makeLog, word } from '../support/evm-logs';

@@ -1,5 +1,5 @@
 import { toEventSelector } from 'viem/utils';
-import { listOperations, operationEvent } from '@/lib/fhe/operations';
+import { listOperations, operationEvent } from '@/lib/evm/fhe-operations';
 import { CAST } from './cast';
 
 /** One log of a made-up transaction; hex with 0x. */

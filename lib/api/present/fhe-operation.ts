@@ -1,6 +1,6 @@
 import type { FheOperation } from '@/lib/endpoints/fhe-operation';
+import { FHE_OPERATIONS, isFheOperation, nameOperands } from '@/lib/evm/fhe-operations';
 import { bufferToHex } from '@/lib/evm/hex';
-import { FHE_OPERATIONS, isFheOperation, nameOperands } from '@/lib/fhe/operations';
 import type { FheOperationRow } from '@/lib/queries/fhe-operation';
 import { type AddressBook, presentAddress } from './address';
 import { presentInteger } from './values';

@@ -1,4 +1,4 @@
-import { listOperations, operationEvent } from '@/lib/fhe/operations';
+import { listOperations, operationEvent } from '@/lib/evm/fhe-operations';
 
 /** Confidential tokens (ERC-7984) and their wrappers of ERC-20 tokens. */
 export const ERC7984: readonly string[] = [

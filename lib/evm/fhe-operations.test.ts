@@ -6,7 +6,7 @@ import {
   listOperations,
   nameOperands,
   operationEvent,
-} from './operations';
+} from './fhe-operations';
 
 const taken = { isScalar: false, operands: ['a', 'b', 'c'], plaintext: null };
 
