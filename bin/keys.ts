@@ -2,6 +2,7 @@ import { changeKeyPlan, createApiKey, requireKeyName, revokeKey } from '@/lib/ap
 import { loadConfig } from '@/lib/config';
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
+import { utcDate } from '@/lib/db/utc-date';
 import { createLog } from '@/lib/log';
 import { listApiKeys } from '@/lib/queries/api-key';
 import { listKeyUsage } from '@/lib/queries/key-usage';
@@ -44,7 +45,7 @@ async function run(sql: Sql, command: Exclude<KeysCommand, { name: 'help' }>): P
       return console.log(key);
     }
     case 'list': {
-      const keys = await listApiKeys(sql, { day: dayOf(now), withRevoked: command.withRevoked });
+      const keys = await listApiKeys(sql, { day: utcDate(now), withRevoked: command.withRevoked });
       return console.log(describeKeys(keys));
     }
     case 'revoke':
@@ -55,12 +56,8 @@ async function run(sql: Sql, command: Exclude<KeysCommand, { name: 'help' }>): P
     }
     case 'usage': {
       if (command.key !== undefined) await requireKeyName(sql, command.key);
-      const firstDay = dayOf(now - (command.days - 1) * DAY_MS);
+      const firstDay = utcDate(now - (command.days - 1) * DAY_MS);
       return console.log(describeUsage(await listKeyUsage(sql, { name: command.key, firstDay }), firstDay));
     }
   }
-}
-
-function dayOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
 }

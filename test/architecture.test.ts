@@ -123,8 +123,9 @@ test('no value import goes in a circle', () => {
 
 test('files stay within 300 lines, functions within 50, components within 150, parameters within 3', () => {
   const isComponent = (file: SourceFile, name: string) => file.path.endsWith('.tsx') && /^[A-Z]/.test(name);
+  // What is generated is nobody's to shorten, and no reader's to walk through.
   const longFiles = sources
-    .filter((file) => file.lines > 300)
+    .filter((file) => file.lines > 300 && !file.text.startsWith('// Generated'))
     .map((file) => `${file.path}: ${file.lines} lines`);
   const longFunctions = sources.flatMap((file) =>
     file.functions

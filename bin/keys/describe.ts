@@ -1,4 +1,5 @@
 import { isPlanName, PLANS } from '@/lib/api/gate/plans';
+import { utcDate } from '@/lib/db/utc-date';
 import type { ApiKeyRow } from '@/lib/queries/api-key';
 import type { KeyUsageRow } from '@/lib/queries/key-usage';
 
@@ -7,11 +8,11 @@ type Column<Row> = Readonly<{ title: string; read(row: Row): string; isNumber?: 
 const KEY_COLUMNS: readonly Column<ApiKeyRow>[] = [
   { title: 'name', read: ({ name }) => name },
   { title: 'plan', read: ({ plan }) => plan },
-  { title: 'created', read: ({ created_at }) => dayOf(created_at) },
+  { title: 'created', read: ({ created_at }) => utcDate(created_at.getTime()) },
   { title: 'last used', read: ({ last_day }) => last_day ?? 'never' },
   { title: 'credits used', read: describeUsed, isNumber: true },
   { title: 'of', read: describeAllowed },
-  { title: '', read: ({ revoked_at }) => (revoked_at ? `revoked ${dayOf(revoked_at)}` : '') },
+  { title: '', read: ({ revoked_at }) => (revoked_at ? `revoked ${utcDate(revoked_at.getTime())}` : '') },
 ];
 
 const USAGE_COLUMNS: readonly Column<KeyUsageRow>[] = [
@@ -58,8 +59,4 @@ function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[])
     ),
   );
   return lines.map((line) => line.join('  ').trimEnd()).join('\n');
-}
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { burntBlobFee, burntFee, type FeeSource, paidGasPrice, priorityFee, transactionFee } from './fees';
+import { burntFee, type FeeSource, paidGasPrice, priorityFee, transactionFee } from './fees';
 
 const none: FeeSource = {
   gasLimit: 100_000n,
@@ -65,11 +65,5 @@ describe('its parts', () => {
     expect(burntFee({ ...mined1559, maxFeePerGas: 0n })).toBe(0n);
     expect(burntFee({ ...mined1559, baseFeePerGas: 0n })).toBe(0n);
     expect(burntFee({ ...mined1559, gasUsed: null })).toBeNull();
-  });
-
-  test('blobs burn their gas at their price', () => {
-    expect(burntBlobFee(131_072n, 3n)).toBe(393_216n);
-    expect(burntBlobFee(null, 3n)).toBeNull();
-    expect(burntBlobFee(131_072n, null)).toBeNull();
   });
 });

@@ -53,11 +53,6 @@ export function burntFee({
   return maxFeePerGas === 0n ? 0n : burnt;
 }
 
-/** Wei burnt for blobs (EIP-4844): blob gas times its price, null when the transaction has none. */
-export function burntBlobFee(blobGasUsed: bigint | null, blobGasPrice: bigint | null): bigint | null {
-  return times(blobGasPrice, blobGasUsed);
-}
-
 function priorityPrice({ maxFeePerGas, maxPriorityFeePerGas, baseFeePerGas }: PriorityPrice): bigint | null {
   if (maxFeePerGas === null || maxPriorityFeePerGas === null || baseFeePerGas === null) return null;
   const room = maxFeePerGas - baseFeePerGas;

@@ -1,6 +1,7 @@
+import type { NewRow } from '@/lib/db/tables';
 import { hasTrait, higherTokenType, type TokenType } from '@/lib/evm/token-standards';
 import type { AccountCode } from '@/lib/rpc/methods';
-import type { BlockRows, TokenTransferRow } from './rows';
+import type { BlockRows } from './block-rows';
 
 /** What a batch tells of an address; heights are the first in the batch, null when it did not happen in it. */
 export type AddressFacts = {
@@ -115,7 +116,7 @@ function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
   return facts;
 }
 
-function collectToken(batch: Batch, transfer: TokenTransferRow): void {
+function collectToken(batch: Batch, transfer: NewRow<'token_transfers'>): void {
   const { block_number: height, token_address: address, token_type: type } = transfer;
   const key = keyOf(address);
   const token = batch.tokens.get(key) ?? {

@@ -1,8 +1,8 @@
+import type { NewRow } from '@/lib/db/tables';
 import type { RpcBlock } from '@/lib/rpc/block';
-import type { BlockRow } from './rows';
 
-/** The row of a block, its sums over transactions still at zero; no fees are burnt where there is no base fee. */
-export function decodeBlockRow(block: RpcBlock): BlockRow {
+/** The row of a block, its sums over transactions still zero; without a base fee no fees are burnt. */
+export function decodeBlockRow(block: RpcBlock): NewRow<'blocks'> {
   return {
     number: block.number,
     hash: block.hash,
@@ -28,7 +28,7 @@ export function decodeBlockRow(block: RpcBlock): BlockRow {
     token_transfers_count: 0,
     fhe_operations_count: 0,
     internal_transactions_count: null,
-    total_hcu: 0,
+    total_hcu: 0n,
     transaction_fees: 0n,
     burnt_fees: block.baseFeePerGas === null ? null : 0n,
     priority_fee: block.baseFeePerGas === null ? null : 0n,

@@ -1,26 +1,27 @@
+import type { NewRow } from '@/lib/db/tables';
+import { utcDate } from '@/lib/db/utc-date';
 import { paidGasPrice } from '@/lib/evm/fees';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { dayOf } from './calendar';
-import type { BlockRows, BlockStatsRow, TransactionRow } from './rows';
+import type { BlockRows } from './block-rows';
 
 /** The type of the transaction that begins an Arbitrum block. */
 const ARBITRUM_INTERNAL = 106;
-/** Who sends the L1 attributes of an OP stack block, and where to. */
+/** The sender and the receiver of the L1 attributes of an OP stack block. */
 const ATTRIBUTES_DEPOSITOR = hexToBuffer('0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001');
 const L1_BLOCK = hexToBuffer('0x4200000000000000000000000000000000000015');
 
 /**
- * What a block adds to the figures of its day, null for a block without a time (0, as some genesis blocks have): it
- * belongs to no day. New contracts and tokens stay 0 here: whether one is new is known when it is written.
+ * What a block adds to its day; null for a block of time 0, as some genesis blocks are. New contracts and tokens stay 0:
+ * whether one is new shows when it is written.
  */
-export function decodeBlockStats(rows: Omit<BlockRows, 'stats'>): BlockStatsRow | null {
+export function decodeBlockStats(rows: Omit<BlockRows, 'stats'>): NewRow<'block_stats'> | null {
   const { block, transactions } = rows;
   if (block.timestamp === 0) return null;
   const prices = transactions.map((row) => priceOf(row, block.base_fee_per_gas));
   return {
     block_number: block.number,
-    day: dayOf(block.timestamp),
+    day: utcDate(1000 * block.timestamp),
     blocks: 1,
     transactions: transactions.length,
     successful_transactions: transactions.filter(({ status }) => status !== 0).length,
@@ -44,11 +45,11 @@ export function decodeBlockStats(rows: Omit<BlockRows, 'stats'>): BlockStatsRow 
   };
 }
 
-function isOpStackSystem({ from_address, to_address }: TransactionRow): boolean {
+function isOpStackSystem({ from_address, to_address }: NewRow<'transactions'>): boolean {
   return from_address.equals(ATTRIBUTES_DEPOSITOR) && to_address?.equals(L1_BLOCK) === true;
 }
 
-function priceOf(row: TransactionRow, baseFeePerGas: bigint | null): bigint {
+function priceOf(row: NewRow<'transactions'>, baseFeePerGas: bigint | null): bigint {
   const price = paidGasPrice({
     effectiveGasPrice: row.effective_gas_price,
     gasPrice: row.gas_price,

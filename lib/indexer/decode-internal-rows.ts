@@ -1,15 +1,15 @@
+import type { NewRow } from '@/lib/db/tables';
 import type { InternalCall } from '@/lib/evm/internal-calls';
 import type { BlockBundle } from './bundle';
-import type { InternalTransactionRow } from './rows';
 
-/** The rows of the calls of one transaction, in the order of execution. */
+/** The rows of a transaction's calls, in the order of execution. */
 export function decodeInternalRows(
-  place: Readonly<{ block_number: number; transaction_index: number }>,
+  at: Readonly<{ block_number: number; transaction_index: number }>,
   calls: readonly InternalCall[],
-): InternalTransactionRow[] {
+): NewRow<'internal_transactions'>[] {
   return calls.map((call) => ({
-    block_number: place.block_number,
-    transaction_index: place.transaction_index,
+    block_number: at.block_number,
+    transaction_index: at.transaction_index,
     index: call.index,
     depth: call.depth,
     type: call.type,
@@ -27,7 +27,7 @@ export function decodeInternalRows(
   }));
 }
 
-/** How many calls the transactions of the block made; null when one of them has no trace. */
+/** How many calls the block's transactions made; null when one of them has no trace. */
 export function countInternalCalls({ block, traces }: BlockBundle): number | null {
   let count = 0;
   for (const { index } of block.transactions) {

@@ -1,3 +1,4 @@
+import type { NewRow } from '@/lib/db/tables';
 import { decodeTransfers, type EvmLog, type TokenTransfer } from '@/lib/evm/decode-transfers';
 import { paidGasPrice } from '@/lib/evm/fees';
 import { decodeUserOperations } from '@/lib/evm/user-operations';
@@ -5,26 +6,17 @@ import { decodeFheEvents } from '@/lib/fhe/events';
 import { type FheOperation, measureOperations } from '@/lib/fhe/hcu';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
+import { authorizationRecord, transactionRecord } from '@/lib/rpc/transaction-record';
+import type { BlockRows, Creation } from './block-rows';
 import type { BlockBundle } from './bundle';
 import { decodeBlockRow } from './decode-block-row';
 import { decodeBlockStats } from './decode-block-stats';
 import { countInternalCalls, decodeInternalRows } from './decode-internal-rows';
-import { decodeTransactionRow, readCreatedContract } from './decode-transaction-row';
-import type {
-  AuthorizationRow,
-  BlockRows,
-  Creation,
-  FheOperationRow,
-  InstanceTransferRow,
-  LogRow,
-  TokenTransferRow,
-  WithdrawalRow,
-} from './rows';
 
-/** What decoding depends on besides the block: the chain's FHEVMExecutor, undefined when any emitter counts. */
+/** The chain's FHEVMExecutor; undefined: any emitter counts. */
 export type DecodeSettings = Readonly<{ executor: Buffer | undefined }>;
 
-/** Everything a block adds to the tables. Pure: the same bundle gives the same rows. */
+/** Everything that a block adds to the tables. Pure. */
 export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): BlockRows {
   const rows: BlockRows = {
     block: decodeBlockRow(bundle.block),
@@ -49,7 +41,7 @@ export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): Blo
   return rows;
 }
 
-function decodeWithdrawals({ number, withdrawals }: RpcBlock): WithdrawalRow[] {
+function decodeWithdrawals({ number, withdrawals }: RpcBlock): NewRow<'withdrawals'>[] {
   return (withdrawals ?? []).map(({ index, validatorIndex, address, amount }, position) => ({
     block_number: number,
     position,
@@ -67,50 +59,44 @@ type Decoding = {
   settings: DecodeSettings;
 };
 
-/** Appends one transaction and what follows from its logs, and adds it to the block's sums. */
+/** Appends a transaction and what its logs decode to, and adds it to the block's sums. */
 function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, settings }: Decoding): void {
-  const place = { block_number: bundle.block.number, transaction_index: transaction.index };
+  const blockNumber = bundle.block.number;
+  const position = { block_number: blockNumber, transaction_index: transaction.index };
   const transfers = decodeTransfers(receipt.logs);
   const operations = measureOperations(decodeFheEvents(receipt.logs, settings.executor));
   const hcu = operations.reduce((sum, { hcuCost }) => sum + hcuCost, 0);
   const trace = bundle.traces?.[transaction.index] ?? null;
   const replay = bundle.replays.get(transaction.index);
-  const created = readCreatedContract(transaction, receipt, trace);
-  rows.transactions.push(
-    decodeTransactionRow(
-      place.block_number,
-      { transaction, receipt, trace, replay },
-      {
-        created_contract: created,
-        logs_count: receipt.logs.length,
-        token_transfers_count: transfers.length,
-        fhe_operations_count: operations.length,
-        total_hcu: hcu,
-      },
-    ),
-  );
-  for (const log of receipt.logs) rows.logs.push(decodeLogRow(place, log));
-  for (const row of decodeInternalRows(place, trace?.calls ?? [])) rows.internal_transactions.push(row);
+  const counts = { transfers: transfers.length, fheOperations: operations.length };
+  const row = transactionRecord({ blockNumber, transaction, receipt, trace, replay, counts }, unchanged);
+  rows.transactions.push(row);
+  for (const log of receipt.logs) rows.logs.push(decodeLogRow(position, log));
+  for (const row of decodeInternalRows(position, trace?.calls ?? [])) rows.internal_transactions.push(row);
   for (const transfer of transfers) {
-    rows.token_transfers.push(decodeTransferRow(place, transfer));
-    rows.token_instance_transfers.push(...decodeInstanceRows(place.block_number, transfer));
+    rows.token_transfers.push(decodeTransferRow(position, transfer));
+    rows.token_instance_transfers.push(...decodeInstanceRows(blockNumber, transfer));
   }
-  rows.fhe_operations.push(...operations.map((operation) => decodeOperationRow(place, operation)));
+  rows.fhe_operations.push(...operations.map((operation) => decodeOperationRow(position, operation)));
   for (const { logIndex, sender, paymaster } of decodeUserOperations(receipt.logs))
-    rows.user_operations.push({ ...place, log_index: logIndex, sender, paymaster });
+    rows.user_operations.push({ ...position, log_index: logIndex, sender, paymaster });
   rows.authorizations.push(...decodeAuthorizations(bundle, transaction));
-  rows.creations.push(...decodeCreations(transaction.index, created, trace?.createdContracts ?? []));
-  addToBlock(rows, { transfers: transfers.length, operations: operations.length, hcu });
+  rows.creations.push(...decodeCreations(row, trace?.createdContracts ?? []));
+  rows.block.token_transfers_count += transfers.length;
+  rows.block.fhe_operations_count += operations.length;
+  rows.block.total_hcu += BigInt(hcu);
   addFees(rows, transaction, receipt);
 }
 
-/** Rows are written out property by property: spreading made decoding several times slower. */
-type Place = { block_number: number; transaction_index: number };
+const unchanged = (value: bigint) => value;
 
-function decodeLogRow(place: Place, { logIndex, address, topics, data }: EvmLog): LogRow {
+/** Rows are written out property by property: spreading makes decoding several times slower. */
+type Position = { block_number: number; transaction_index: number };
+
+function decodeLogRow(position: Position, { logIndex, address, topics, data }: EvmLog): NewRow<'logs'> {
   return {
-    block_number: place.block_number,
-    transaction_index: place.transaction_index,
+    block_number: position.block_number,
+    transaction_index: position.transaction_index,
     log_index: logIndex,
     address,
     topic0: topics[0] ?? null,
@@ -121,10 +107,10 @@ function decodeLogRow(place: Place, { logIndex, address, topics, data }: EvmLog)
   };
 }
 
-function decodeTransferRow(place: Place, transfer: TokenTransfer): TokenTransferRow {
+function decodeTransferRow(position: Position, transfer: TokenTransfer): NewRow<'token_transfers'> {
   return {
-    block_number: place.block_number,
-    transaction_index: place.transaction_index,
+    block_number: position.block_number,
+    transaction_index: position.transaction_index,
     log_index: transfer.logIndex,
     token_address: transfer.token,
     token_type: transfer.tokenType,
@@ -137,8 +123,11 @@ function decodeTransferRow(place: Place, transfer: TokenTransfer): TokenTransfer
   };
 }
 
-/** Each instance that the transfer moved, once however often a batch names it. */
-function decodeInstanceRows(blockNumber: number, transfer: TokenTransfer): InstanceTransferRow[] {
+/** One row per instance, however often a batch names it. */
+function decodeInstanceRows(
+  blockNumber: number,
+  transfer: TokenTransfer,
+): NewRow<'token_instance_transfers'>[] {
   return [...new Set(transfer.tokenIds)].map((tokenId) => ({
     token_address: transfer.token,
     token_id: tokenId,
@@ -147,10 +136,10 @@ function decodeInstanceRows(blockNumber: number, transfer: TokenTransfer): Insta
   }));
 }
 
-function decodeOperationRow(place: Place, operation: FheOperation): FheOperationRow {
+function decodeOperationRow(position: Position, operation: FheOperation): NewRow<'fhe_operations'> {
   return {
-    block_number: place.block_number,
-    transaction_index: place.transaction_index,
+    block_number: position.block_number,
+    transaction_index: position.transaction_index,
     log_index: operation.logIndex,
     caller: operation.caller,
     operation: operation.operation,
@@ -164,40 +153,28 @@ function decodeOperationRow(place: Place, operation: FheOperation): FheOperation
   };
 }
 
-function decodeAuthorizations(bundle: BlockBundle, transaction: RpcTransaction): AuthorizationRow[] {
+function decodeAuthorizations(
+  bundle: BlockBundle,
+  transaction: RpcTransaction,
+): NewRow<'transaction_authorizations'>[] {
   const authorities = bundle.authorities.get(transaction.index) ?? [];
   return transaction.authorizations.map((authorization, index) => ({
     block_number: bundle.block.number,
     transaction_index: transaction.index,
     index,
-    chain_id: authorization.chainId,
-    address: authorization.address,
-    nonce: authorization.nonce,
-    y_parity: authorization.yParity,
-    r: authorization.r,
-    s: authorization.s,
-    authority: authorities[index] ?? null,
+    ...authorizationRecord(authorization, authorities[index] ?? null, unchanged),
   }));
 }
 
-function decodeCreations(index: number, created: Buffer | null, inner: readonly Buffer[]): Creation[] {
-  const others = inner.filter((address) => created === null || !address.equals(created));
-  return [...(created === null ? [] : [created]), ...others].map((address) => ({
-    address,
-    transaction_index: index,
-  }));
+function decodeCreations(
+  { index, created_contract: own }: NewRow<'transactions'>,
+  inner: readonly Buffer[],
+): Creation[] {
+  const created = own === null ? inner : [own, ...inner.filter((address) => !address.equals(own))];
+  return created.map((address) => ({ address, transaction_index: index }));
 }
 
-function addToBlock(
-  { block }: BlockRows,
-  added: { transfers: number; operations: number; hcu: number },
-): void {
-  block.token_transfers_count += added.transfers;
-  block.fhe_operations_count += added.operations;
-  block.total_hcu += added.hcu;
-}
-
-/** Gas fees only: what an OP-stack chain takes for data is not paid to this block. */
+/** Gas fees only: the L1 fee of an OP stack chain is not paid to this block. */
 function addFees(
   { block }: BlockRows,
   transaction: RpcTransaction,

@@ -1,8 +1,9 @@
 import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
+import { COLUMNS } from '@/lib/db/tables';
+import type { BlockRows } from './block-rows';
 import { addParticipations, removeParticipations } from './participations';
 import type { Range } from './plan';
-import { type BlockRows, COLUMNS } from './rows';
 
 const FIGURES = COLUMNS.block_stats.filter((column) => column !== 'block_number' && column !== 'day');
 const FIGURE_LIST = FIGURES.join(', ');

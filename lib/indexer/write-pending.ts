@@ -1,15 +1,11 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
+import { COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
+import { decodePendingAuthorizations, decodePendingRow } from './decode-pending-rows';
 import type { Found, MempoolSourceKind } from './mempool-source';
-import {
-  decodePendingAuthorizations,
-  decodePendingRow,
-  PENDING_AUTHORIZATION_COLUMNS,
-  PENDING_COLUMNS,
-} from './pending-rows';
 import { lockState } from './state';
 
 /** What a look found, and when it ended (Unix milliseconds). */
@@ -138,10 +134,10 @@ async function addPending(
   await withIndexLocked(db, async (sql) => {
     const isTaken = await findUntaken(sql, db, transactions);
     const rows = transactions.filter(isTaken).map((one) => decodePendingRow(one, poll));
-    await copyRows(sql, { db, table: 'pending_transactions', columns: PENDING_COLUMNS }, rows);
+    await copyRows(sql, { db, table: 'pending_transactions', columns: COLUMNS.pending_transactions }, rows);
     await copyRows(
       sql,
-      { db, table: 'pending_authorizations', columns: PENDING_AUTHORIZATION_COLUMNS },
+      { db, table: 'pending_authorizations', columns: COLUMNS.pending_authorizations },
       authorizations.filter(isTaken),
     );
   });

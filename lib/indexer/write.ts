@@ -1,12 +1,13 @@
 import { type Cell, copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
+import { COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 import { addToAddressCounts } from './address-counts';
 import { addToBalances } from './balances';
 import type { Batch } from './batch';
+import type { BlockRows } from './block-rows';
 import { markMined } from './mark-mined';
 import { noteUpgrades } from './proxies';
-import { type BlockRows, COLUMNS } from './rows';
 import { lockState, type Tip } from './state';
 import { addToPeriods, insertBlockStats } from './stats';
 import { writeAddresses } from './write-addresses';

@@ -1,12 +1,9 @@
 import type { Sql } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 
 /** A key as its operator knows it. Credits are those of this day and this month (UTC). */
-export type ApiKeyRow = {
-  name: string;
-  plan: string;
-  created_at: Date;
-  revoked_at: Date | null;
+export type ApiKeyRow = Pick<Row<'api_keys'>, 'name' | 'plan' | 'created_at' | 'revoked_at'> & {
   last_day: string | null;
   day_credits: number;
   month_credits: number;

@@ -1,36 +1,8 @@
 import type { Database } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 
 /** A block; quantities are decimal strings, the timestamp Unix seconds. */
-export type BlockRow = {
-  number: number;
-  hash: Buffer;
-  parent_hash: Buffer;
-  timestamp: number;
-  miner: Buffer;
-  gas_limit: string;
-  gas_used: string;
-  base_fee_per_gas: string | null;
-  size: string | null;
-  difficulty: string | null;
-  total_difficulty: string | null;
-  nonce: Buffer | null;
-  extra_data: Buffer;
-  state_root: Buffer | null;
-  transactions_root: Buffer | null;
-  receipts_root: Buffer | null;
-  uncles: Buffer[];
-  withdrawals_count: number | null;
-  blob_gas_used: string | null;
-  excess_blob_gas: string | null;
-  transactions_count: number;
-  token_transfers_count: number;
-  fhe_operations_count: number;
-  internal_transactions_count: number | null;
-  total_hcu: string;
-  transaction_fees: string;
-  burnt_fees: string | null;
-  priority_fee: string | null;
-};
+export type BlockRow = Row<'blocks'>;
 
 /** A block by height or by hash, or undefined. */
 export async function findBlock(

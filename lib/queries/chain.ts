@@ -1,7 +1,8 @@
 import type { Sql } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 
 /** A chain that this service serves. */
-export type ChainRow = { chain_id: number; name: string; symbol: string; is_demo: boolean };
+export type ChainRow = Pick<Row<'chains'>, 'chain_id' | 'name' | 'symbol' | 'is_demo'>;
 
 /** The served chains in their order: the first one is the default. */
 export async function listServedChains(sql: Sql): Promise<ChainRow[]> {

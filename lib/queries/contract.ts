@@ -1,9 +1,10 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 
 /** The interface of a contract as stored: JSON, and its SHA-256. */
-export type StoredAbi = { abi_hash: Buffer; abi: Buffer };
+export type StoredAbi = Pick<Row<'contract_interfaces'>, 'abi_hash' | 'abi'>;
 
 /** The interfaces of these contracts, each once; contracts without one are missing. */
 export async function listAbis(db: Database, addresses: readonly Buffer[]): Promise<StoredAbi[]> {
@@ -13,18 +14,10 @@ export async function listAbis(db: Database, addresses: readonly Buffer[]): Prom
     where address = any(${toArrayLiteral(addresses)}::bytea[])`;
 }
 
-/** What is held of one contract; text and JSON as received, null where it is not known. */
-export type ContractRow = {
-  source: 'operator' | 'verified' | null;
-  name: Buffer | null;
-  abi: Buffer | null;
-  is_exact: boolean | null;
-  verified_at: number | null;
-  language: Buffer | null;
-  compiler_version: Buffer | null;
-  file_path: Buffer | null;
-  compiler_settings: Buffer | null;
-  sources: Buffer | null;
+type StoredInterface = Omit<Row<'contract_interfaces'>, 'address' | 'abi_hash'>;
+
+/** What is stored of one contract; text and JSON as received, null where it is not known. */
+export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[Column] | null } & {
   /** The input of the transaction that created it, null when another contract did. */
   creation_input: Buffer | null;
   creation_status: number | null;

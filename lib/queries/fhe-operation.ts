@@ -1,22 +1,11 @@
 import { readJsonRows, toJsonRows } from '@/lib/db/json-rows';
 import type { Database } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { type AddressRow, contractRows } from './address';
 import { positionByHash } from './transaction';
 
 /** One FHE operation; `operands` in the order of its event, costs in HCU. */
-export type FheOperationRow = {
-  block_number: number;
-  log_index: number;
-  caller: Buffer | null;
-  operation: string;
-  fhe_type: string;
-  is_scalar: boolean;
-  operands: Buffer[];
-  plaintext: string | null;
-  result: Buffer;
-  hcu_cost: number;
-  hcu_depth: number;
-};
+export type FheOperationRow = Omit<Row<'fhe_operations'>, 'transaction_index'>;
 
 /** The FHE operations of a transaction by log index, and the contracts that asked for them. */
 export type TransactionFheOperations = Readonly<{

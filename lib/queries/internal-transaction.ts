@@ -1,24 +1,10 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import type { InternalType } from '@/lib/evm/internal-types';
 import { positionByHash } from './transaction';
 
 /** A call inside a transaction; quantities are decimal strings, the timestamp Unix seconds. */
-export type InternalTransactionRow = {
-  block_number: number;
-  transaction_index: number;
-  index: number;
-  depth: number;
-  type: InternalType;
-  from_address: Buffer;
-  to_address: Buffer | null;
-  created_contract: Buffer | null;
-  value: string;
-  gas_limit: string | null;
-  gas_used: string | null;
-  input: Buffer;
-  output: Buffer | null;
-  error: Buffer | null;
-  is_undone: boolean;
+export type InternalTransactionRow = Omit<Row<'internal_transactions'>, 'input_size'> & {
   transaction_hash: Buffer;
   timestamp: number;
 };

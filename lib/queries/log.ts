@@ -1,15 +1,9 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { positionByHash } from './transaction';
 
 /** A log with what its transaction and block add; the timestamp is Unix seconds. */
-export type LogRow = {
-  block_number: number;
-  log_index: number;
-  address: Buffer;
-  topic0: Buffer | null;
-  topic1: Buffer | null;
-  topic2: Buffer | null;
-  topic3: Buffer | null;
+export type LogRow = Omit<Row<'logs'>, 'transaction_index' | 'data'> & {
   /** Null when the logs before it in the answer are so large that the page should end there. */
   data: Buffer | null;
   transaction_hash: Buffer;

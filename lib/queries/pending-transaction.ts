@@ -1,30 +1,14 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import type { AddressRole, AuthorizationRow } from './transaction';
 
-/**
- * A transaction that was seen in the node's pool and is in no block; quantities are decimal strings, times Unix
- * milliseconds of the indexer's clock.
- */
-export type PendingTransactionRow = {
-  hash: Buffer;
-  type: number;
-  from_address: Buffer;
-  to_address: Buffer | null;
-  nonce: string;
-  value: string;
-  input: Buffer;
-  gas_limit: string;
-  gas_price: string | null;
-  max_fee_per_gas: string | null;
-  max_priority_fee_per_gas: string | null;
-  max_fee_per_blob_gas: string | null;
-  blob_versioned_hashes: Buffer[] | null;
-  /** Null for one that the index has not seen: the node told of it when it was asked. */
+/** A transaction of the mempool, in no block; quantities are decimal strings, times Unix ms of the indexer's clock. */
+export type PendingTransactionRow = Omit<
+  Row<'pending_transactions'>,
+  'first_seen' | 'looked_before' | 'last_seen' | 'replaced_in'
+> & {
+  /** Null when the indexer has not seen it and only the node knows it. */
   first_seen: number | null;
-  /** When it was found to have left the pool unmined; null while it waits. */
-  left_at: number | null;
-  /** The mined transaction that took its nonce. */
-  replaced_by: Buffer | null;
 };
 
 /** A place in a list of waiting transactions, which is ordered by when they were first seen. */

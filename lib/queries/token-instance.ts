@@ -1,16 +1,11 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import type { TokenType } from '@/lib/evm/token-standards';
+import type { Row } from '@/lib/db/tables';
 
 /** An NFT; its metadata as received, null when it is unknown, or larger than asked for. */
-export type TokenInstanceRow = {
-  token_address: Buffer;
-  token_id: string;
-  type: TokenType;
-  owner: Buffer | null;
-  uri: Buffer | null;
-  metadata: Buffer | null;
-};
+export type TokenInstanceRow = Pick<Row<'token_instances'>, 'token_address' | 'token_id' | 'owner'> &
+  Pick<Row<'token_instance_metadata'>, 'uri' | 'metadata'> &
+  Pick<Row<'tokens'>, 'type'>;
 
 /** Metadata beyond these, in bytes, is left out of lists of NFTs, and where NFTs are only mentioned. */
 const MOST_LISTED_BYTES = 16 * 1024;

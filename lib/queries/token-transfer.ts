@@ -1,5 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 import { positionByHash } from './transaction';
 
@@ -7,13 +8,10 @@ import { positionByHash } from './transaction';
  * One moved thing. An event that moves several token ids is one row an id, equal ids added up; `index_in_batch` is
  * where the id stands first in the event, null for an event that moves one thing.
  */
-export type TokenTransferRow = {
-  log_index: number;
-  token_address: Buffer;
-  token_type: TokenType;
-  from_address: Buffer;
-  to_address: Buffer;
-  encrypted_amount: Buffer | null;
+export type TokenTransferRow = Pick<
+  Row<'token_transfers'>,
+  'log_index' | 'token_address' | 'token_type' | 'from_address' | 'to_address' | 'encrypted_amount'
+> & {
   token_id: string | null;
   value: string | null;
   index_in_batch: number | null;

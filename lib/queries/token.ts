@@ -1,18 +1,13 @@
 import { listParameter, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import { TOKEN_TYPES, type TokenType, typesWith } from '@/lib/evm/token-standards';
 
 /** A token contract; name and symbol as received. */
-export type TokenRow = {
-  address: Buffer;
-  type: string;
-  name: Buffer | null;
-  symbol: Buffer | null;
-  decimals: string | null;
-  total_supply: string | null;
-  transfers_count: number;
-  holders_count: number;
-};
+export type TokenRow = Pick<
+  Row<'tokens'>,
+  'address' | 'type' | 'name' | 'symbol' | 'decimals' | 'total_supply' | 'transfers_count' | 'holders_count'
+>;
 
 /** Where a token stands among those of its standard: more holders first, then the higher address. */
 export type TokenRank = { holders_count: number; address: Buffer };

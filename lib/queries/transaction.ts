@@ -1,43 +1,13 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 import type { TransactionKind } from '@/lib/evm/transaction-kinds';
 
 /** A transaction with what its block adds; quantities are decimal strings, the timestamp Unix seconds. */
-export type TransactionRow = {
-  block_number: number;
-  index: number;
-  hash: Buffer;
-  type: number;
-  from_address: Buffer;
-  to_address: Buffer | null;
-  created_contract: Buffer | null;
-  nonce: string;
-  value: string;
-  input: Buffer;
-  gas_limit: string;
-  gas_price: string | null;
-  max_fee_per_gas: string | null;
-  max_priority_fee_per_gas: string | null;
-  max_fee_per_blob_gas: string | null;
-  blob_versioned_hashes: Buffer[] | null;
-  status: number | null;
-  gas_used: string | null;
-  effective_gas_price: string | null;
-  blob_gas_used: string | null;
-  blob_gas_price: string | null;
-  l1_fee: string | null;
-  operator_fee: string | null;
-  error: Buffer | null;
-  revert_output: Buffer | null;
-  revert_source: 'trace' | 'replay' | null;
-  has_error_in_internal_transactions: boolean | null;
-  internal_transactions_count: number | null;
-  logs_count: number;
-  token_transfers_count: number;
-  fhe_operations_count: number;
+export type TransactionRow = Row<'transactions'> & {
   block_hash: Buffer;
   timestamp: number;
   base_fee_per_gas: string | null;
-  /** When it was seen in the pool, and when the look before that began, in Unix milliseconds; null when it was not. */
+  /** When it was first seen in the mempool, and when the poll before that began (Unix ms); null when it was not. */
   first_seen: number | null;
   looked_before: number | null;
 };
@@ -46,15 +16,10 @@ export type TransactionRow = {
 export type TransactionPosition = { block_number: number; index: number };
 
 /** One signed authorization of an EIP-7702 transaction. */
-export type AuthorizationRow = {
-  chain_id: string;
-  address: Buffer;
-  nonce: string;
-  y_parity: string;
-  r: string;
-  s: string;
-  authority: Buffer | null;
-};
+export type AuthorizationRow = Omit<
+  Row<'transaction_authorizations'>,
+  'block_number' | 'transaction_index' | 'index'
+>;
 
 /** Transactions `t` with what their blocks `b` add, without a condition; `found` is where they come from. */
 export function selectTransactions(
@@ -62,12 +27,7 @@ export function selectTransactions(
   found: Fragment = db.sql`${db.schema}.transactions`,
 ): Fragment {
   return db.sql`
-    select t.block_number, t.index, t.hash, t.type, t.from_address, t.to_address, t.created_contract, t.nonce,
-      t.value, t.input, t.gas_limit, t.gas_price, t.max_fee_per_gas, t.max_priority_fee_per_gas,
-      t.max_fee_per_blob_gas, t.blob_versioned_hashes, t.status, t.gas_used, t.effective_gas_price,
-      t.blob_gas_used, t.blob_gas_price, t.l1_fee, t.operator_fee, t.error, t.revert_output, t.revert_source,
-      t.has_error_in_internal_transactions, t.internal_transactions_count, t.logs_count, t.token_transfers_count, t.fhe_operations_count,
-      b.hash as block_hash, b.timestamp, b.base_fee_per_gas, s.first_seen, s.looked_before
+    select t.*, b.hash as block_hash, b.timestamp, b.base_fee_per_gas, s.first_seen, s.looked_before
     from ${found} t join ${db.schema}.blocks b on b.number = t.block_number
     left join ${db.schema}.transaction_sightings s
       on s.block_number = t.block_number and s.transaction_index = t.index`;

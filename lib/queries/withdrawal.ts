@@ -1,14 +1,8 @@
 import type { Database } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
 
 /** A withdrawal with its block's time; quantities are decimal strings, the amount in wei. */
-export type WithdrawalRow = {
-  index: string;
-  validator_index: string;
-  block_number: number;
-  address: Buffer;
-  amount: string;
-  timestamp: number;
-};
+export type WithdrawalRow = Omit<Row<'withdrawals'>, 'position'> & { timestamp: number };
 
 /** The withdrawals below an index, the highest first: of the chain, of a block, or to an address. */
 export async function listWithdrawals(

@@ -21,7 +21,6 @@ export type RpcReceipt = Readonly<{
   /** 1 success, 0 failure, null before Byzantium */
   status: 0 | 1 | null;
   gasUsed: bigint | null;
-  cumulativeGasUsed: bigint | null;
   effectiveGasPrice: bigint | null;
   blobGasUsed: bigint | null;
   blobGasPrice: bigint | null;
@@ -46,7 +45,6 @@ export function parseReceipt(value: unknown): RpcReceipt {
     contractAddress: readFixedOrNull(fields, 'contractAddress', 20),
     status: readStatus(fields),
     gasUsed: readQuantityOrNull(fields, 'gasUsed'),
-    cumulativeGasUsed: readQuantityOrNull(fields, 'cumulativeGasUsed'),
     effectiveGasPrice: readQuantityOrNull(fields, 'effectiveGasPrice'),
     blobGasUsed: readQuantityOrNull(fields, 'blobGasUsed'),
     blobGasPrice: readQuantityOrNull(fields, 'blobGasPrice'),

@@ -70,8 +70,8 @@ async function fill(): Promise<void> {
       select n, sha256(n::text::bytea), sha256((n - 1)::text::bytea), 12 * n, '\\x01', 1, 1, '', '{}', 2, 1, 1, 0, 0
       from generate_series(0, ${ROWS}) n;
       insert into transactions (block_number, index, hash, type, from_address, nonce, value, input, gas_limit,
-        logs_count, token_transfers_count, fhe_operations_count, total_hcu)
-      select n / 2, n % 2, sha256(n::text::bytea), 2, '\\x01', 0, 0, '', 1, 1, 1, 1, 0
+        logs_count, token_transfers_count, fhe_operations_count)
+      select n / 2, n % 2, sha256(n::text::bytea), 2, '\\x01', 0, 0, '', 1, 1, 1, 1
       from generate_series(0, ${ROWS}) n;
       insert into block_stats (block_number, day, blocks, transactions, successful_transactions,
         native_coin_transfers, new_contracts, gas_used, gas_limit, block_size, gas_price_sum, fee_sum, authorizations,

@@ -81,7 +81,6 @@ function expectedFields(
     max_fee_per_blob_gas: decimal(transaction.maxFeePerBlobGas),
     status: receipt.status == null ? null : Number(receipt.status),
     gas_used: decimal(receipt.gasUsed),
-    cumulative_gas_used: decimal(receipt.cumulativeGasUsed),
     effective_gas_price: decimal(receipt.effectiveGasPrice),
     blob_gas_used: decimal(receipt.blobGasUsed),
     blob_gas_price: decimal(receipt.blobGasPrice),
@@ -145,7 +144,7 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
           '0x' || encode(from_address, 'hex') as from_address, '0x' || encode(to_address, 'hex') as to_address,
           '0x' || encode(created_contract, 'hex') as created_contract, nonce, value,
           '0x' || encode(input, 'hex') as input, gas_limit, gas_price, max_fee_per_gas, max_priority_fee_per_gas,
-          max_fee_per_blob_gas, status, gas_used, cumulative_gas_used, effective_gas_price, blob_gas_used,
+          max_fee_per_blob_gas, status, gas_used, effective_gas_price, blob_gas_used,
           blob_gas_price, logs_count
         from chain_1.transactions order by block_number, index`;
       const expected = recordings().flatMap(({ block, receipts }) => {

@@ -74,7 +74,6 @@ export async function insertTransaction(
     logs_count: 0,
     token_transfers_count: 0,
     fhe_operations_count: 0,
-    total_hcu: '0',
     ...extra,
   };
   await db.sql`insert into ${db.schema}.transactions ${db.sql(row)}`;

@@ -1,12 +1,13 @@
 import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction';
 import { getAbiItem, toEventSelector } from 'viem/utils';
 import type { Database } from '@/lib/db/open-database';
+import type { NewRow } from '@/lib/db/tables';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { collectBatch } from '@/lib/indexer/batch';
+import type { BlockRows } from '@/lib/indexer/block-rows';
 import { decodeBlockStats } from '@/lib/indexer/decode-block-stats';
 import { removeBlocks } from '@/lib/indexer/remove-blocks';
-import type { AuthorizationRow, BlockRows, TransactionRow } from '@/lib/indexer/rows';
 import { findTip, openState } from '@/lib/indexer/state';
 import { writeBatch } from '@/lib/indexer/write';
 import { hash } from './api-rows';
@@ -80,7 +81,7 @@ function toBlockRows(given: PlainBlock, parent: Buffer): BlockRows {
       transactions_count: given.transactions.length,
       token_transfers_count: count(({ transfers = [] }) => transfers.length),
       fhe_operations_count: count(({ fheOperations = 0 }) => fheOperations),
-      total_hcu: count(({ fheOperations = 0 }) => fheOperations * HCU),
+      total_hcu: BigInt(count(({ fheOperations = 0 }) => fheOperations * HCU)),
       transaction_fees: fees,
     },
     transactions: given.transactions.map((transaction, index) =>
@@ -149,7 +150,7 @@ function addParts(rows: BlockRows, transaction: PlainTransaction, index: number)
 function toTransactionRow(
   transaction: PlainTransaction,
   { number, index }: { number: number; index: number },
-): TransactionRow {
+): NewRow<'transactions'> {
   const { from, to = null, type = 2, gasUsed = 21_000n, gasPrice = 0n } = transaction;
   return {
     ...EMPTY_TRANSACTION,
@@ -166,7 +167,6 @@ function toTransactionRow(
     gas_used: gasUsed,
     effective_gas_price: gasPrice,
     fhe_operations_count: transaction.fheOperations ?? 0,
-    total_hcu: (transaction.fheOperations ?? 0) * HCU,
   };
 }
 
@@ -197,7 +197,6 @@ const EMPTY_TRANSACTION = {
   max_priority_fee_per_gas: null,
   max_fee_per_blob_gas: null,
   blob_versioned_hashes: null,
-  cumulative_gas_used: null,
   blob_gas_used: null,
   blob_gas_price: null,
   l1_fee: null,
@@ -209,7 +208,10 @@ const EMPTY_TRANSACTION = {
   logs_count: 0,
   token_transfers_count: 0,
 };
-const EMPTY_AUTHORIZATION: Omit<AuthorizationRow, 'block_number' | 'transaction_index' | 'index'> = {
+const EMPTY_AUTHORIZATION: Omit<
+  NewRow<'transaction_authorizations'>,
+  'block_number' | 'transaction_index' | 'index'
+> = {
   chain_id: 0n,
   address: Buffer.alloc(20),
   nonce: 0n,

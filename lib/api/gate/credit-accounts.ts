@@ -1,4 +1,5 @@
 import type { Sql } from '@/lib/db/open-database';
+import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
 import { type CreditsUsed, storeCharges, sumCredits } from '@/lib/queries/key-usage';
 import type { ChargeBook } from './charge-book';
@@ -16,18 +17,6 @@ export type CreditAccounts = Readonly<{
 
 /** After this long without a call an account is forgotten: the next call reads it again. */
 const IDLE_MS = 10_000;
-
-const DAY_MS = 86_400_000;
-/** Asked for several times a call, and the same until midnight. */
-let lastDay = { number: Number.NaN, text: '' };
-
-/** The day of a moment, UTC: `2026-01-31`. */
-export function dayOf(milliseconds: number): string {
-  const number = Math.floor(milliseconds / DAY_MS);
-  if (number !== lastDay.number)
-    lastDay = { number, text: new Date(milliseconds).toISOString().slice(0, 'YYYY-MM-DD'.length) };
-  return lastDay.text;
-}
 
 /** No account yet; charges are taken from `book`. */
 export function createCreditAccounts(options: {
@@ -60,7 +49,7 @@ export function createCreditAccounts(options: {
     },
     sync: async () => {
       for (const [keyId, account] of accounts) if (isIdle(keyId, account)) accounts.delete(keyId);
-      const asked = { keyIds: [...accounts.keys()], day: dayOf(now()) };
+      const asked = { keyIds: [...accounts.keys()], day: utcDate(now()) };
       const batch = book.batch();
       if (!batch && asked.keyIds.length === 0) return;
       const used = batch ? await storeCharges(sql, batch, asked) : await sumCredits(sql, asked);
@@ -79,7 +68,7 @@ async function readStored(
   keyId: string,
 ): Promise<CreditsUsed | undefined> {
   try {
-    const used = await sumCredits(sql, { keyIds: [keyId], day: dayOf(now()) });
+    const used = await sumCredits(sql, { keyIds: [keyId], day: utcDate(now()) });
     return used.get(keyId);
   } catch (error) {
     log.error({ error }, 'the credits of a key could not be read: its calls pass until they can');

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '@/lib/db/open-database';
+import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
 import { deleteWriter } from '@/lib/queries/key-usage';
 import type { KeyHolder } from './api-keys';
 import { type ChargeBook, createChargeBook } from './charge-book';
-import { type Account, createCreditAccounts, dayOf } from './credit-accounts';
+import { type Account, createCreditAccounts } from './credit-accounts';
 import { PLANS, type Plan } from './plans';
 
 /** A call that may be charged: the operation (its endpoint's id) and its price. */
@@ -56,7 +57,7 @@ export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => 
         if (!isSettled && account) account.reserved -= call.price;
         if (!isSettled && outcome !== 'uncounted') {
           const credits = outcome === 'charged' ? call.price : 0;
-          book.add({ keyId: holder.id, day: dayOf(now()), endpointId: call.endpointId, calls: 1, credits });
+          book.add({ keyId: holder.id, day: utcDate(now()), endpointId: call.endpointId, calls: 1, credits });
         }
         isSettled = true;
         return left();
@@ -80,7 +81,7 @@ function creditsLeft(
   const { holder, plan, account, book } = of;
   if (!account) return plan.credits;
   if (!account.stored) return -1;
-  const day = dayOf(now);
+  const day = utcDate(now);
   const period = plan.period === 'day' ? day : day.slice(0, 'YYYY-MM'.length);
   const stored = plan.period === 'day' ? account.stored.dayCredits : account.stored.monthCredits;
   const used = (account.stored.day.startsWith(period) ? stored : 0) + book.unstored(holder.id, period);

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '@/lib/db/open-database';
+import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
 import { deleteLostWriters, deleteOldUsage } from '@/lib/queries/key-usage';
-import { dayOf } from './credit-accounts';
 
 /** So many days of usage are kept: thirteen months, so that each can be held against the same one a year before. */
 export const KEPT_DAYS = 400;
@@ -14,7 +14,7 @@ const MOST_ROWS = 5_000;
 
 /** Forgets the usage of keys that is older than `KEPT_DAYS`, counted from `now` (ms). */
 export async function pruneUsage(sql: Sql, now: number): Promise<void> {
-  const firstDay = dayOf(now - KEPT_DAYS * DAY_MS);
+  const firstDay = utcDate(now - KEPT_DAYS * DAY_MS);
   while ((await deleteOldUsage(sql, { firstDay, limit: MOST_ROWS })) > 0);
   await deleteLostWriters(sql);
 }

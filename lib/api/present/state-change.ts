@@ -1,5 +1,6 @@
 import type { StateChange } from '@/lib/endpoints/state-change';
 import type { BalanceChange } from '@/lib/evm/balance-changes';
+import type { TokenType } from '@/lib/evm/token-standards';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import { type AddressBook, presentAddress } from './address';
 import { presentTokenOf, type TokenBook } from './token';
@@ -14,7 +15,7 @@ export type CoinChange = Readonly<{
 export type TokenChange = Readonly<{
   address: Buffer;
   token_address: Buffer;
-  token_type: string;
+  token_type: TokenType;
   token_id: string | null;
   change: bigint;
 }>;

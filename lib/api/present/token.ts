@@ -1,6 +1,6 @@
 import type { Token } from '@/lib/endpoints/token';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { hasTrait } from '@/lib/evm/token-standards';
+import { hasTrait, type TokenType } from '@/lib/evm/token-standards';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentText } from './values';
 
@@ -33,7 +33,7 @@ export function presentHoldersCount(row: Pick<TokenRow, 'type' | 'holders_count'
 
 /** The token of a transfer; one without a row has the type of the transfer and nothing else. */
 export function presentTokenOf(
-  transfer: { token_address: Buffer; token_type: string },
+  transfer: { token_address: Buffer; token_type: TokenType },
   book: TokenBook,
 ): Token {
   const { token_address: address, token_type: type } = transfer;

@@ -1,0 +1,444 @@
+// Generated from lib/db/migrations by `npm run tables`: change the migrations.
+import type { InternalType } from '@/lib/evm/internal-types';
+import type { TokenType } from '@/lib/evm/token-standards';
+
+/** A row as queries read it: `numeric` is a decimal string. */
+export type Row<Table extends keyof typeof COLUMNS> = Tables<string, Date>[Table];
+/** A row as COPY writes it: `numeric` is a bigint, a `date` is YYYY-MM-DD. */
+export type NewRow<Table extends keyof typeof COLUMNS> = Tables<bigint, string>[Table];
+
+type Tables<Numeric, Day> = {
+  address_counts: {
+    address: Buffer;
+    transactions: number;
+    gas_sent: Numeric;
+    gas_received: Numeric;
+    token_transfers: number;
+    blocks: number;
+  };
+  addresses: {
+    address: Buffer;
+    is_contract: boolean;
+    delegate: Buffer | null;
+    first_seen_block: number;
+    first_sent_block: number | null;
+    created_block: number | null;
+    created_transaction_index: number | null;
+    first_fhe_block: number | null;
+    is_fhe: boolean | null;
+    proxy_status: 'pending' | 'asked' | 'read';
+    proxy_type: string | null;
+    implementation: Buffer | null;
+    beacon: Buffer | null;
+  };
+  api_keys: {
+    key_hash: Buffer;
+    name: string;
+    plan: string;
+    created_at: Date;
+    revoked_at: Date | null;
+  };
+  block_stats: {
+    block_number: number;
+    day: Day;
+    blocks: number;
+    transactions: number;
+    successful_transactions: number;
+    native_coin_transfers: number;
+    new_contracts: number;
+    gas_used: Numeric;
+    gas_limit: Numeric;
+    block_size: Numeric;
+    gas_price_sum: Numeric;
+    fee_sum: Numeric;
+    authorizations: number;
+    fhe_operations: number;
+    hcu: Numeric;
+    new_tokens: number;
+    user_operations: number;
+    op_stack_system_transactions: number;
+    arbitrum_system_transactions: number;
+    fhe_transactions: number;
+    confidential_transfers: number;
+  };
+  blocks: {
+    number: number;
+    hash: Buffer;
+    parent_hash: Buffer;
+    timestamp: number;
+    miner: Buffer;
+    gas_limit: Numeric;
+    gas_used: Numeric;
+    base_fee_per_gas: Numeric | null;
+    size: Numeric | null;
+    difficulty: Numeric | null;
+    total_difficulty: Numeric | null;
+    nonce: Buffer | null;
+    extra_data: Buffer;
+    state_root: Buffer | null;
+    transactions_root: Buffer | null;
+    receipts_root: Buffer | null;
+    uncles: readonly Buffer[];
+    withdrawals_count: number | null;
+    blob_gas_used: Numeric | null;
+    excess_blob_gas: Numeric | null;
+    transactions_count: number;
+    token_transfers_count: number;
+    fhe_operations_count: number;
+    total_hcu: Numeric;
+    transaction_fees: Numeric;
+    burnt_fees: Numeric | null;
+    priority_fee: Numeric | null;
+    internal_transactions_count: number | null;
+  };
+  chains: {
+    chain_id: number;
+    name: string;
+    symbol: string;
+    position: number;
+    first_block: number;
+    first_block_hash: Buffer | null;
+    is_demo: boolean;
+    is_served: boolean;
+    fhe_executor: Buffer | null;
+  };
+  contract_interfaces: {
+    address: Buffer;
+    source: 'operator' | 'verified';
+    name: Buffer | null;
+    abi: Buffer;
+    abi_hash: Buffer;
+    is_exact: boolean | null;
+    verified_at: number | null;
+    language: Buffer | null;
+    compiler_version: Buffer | null;
+    file_path: Buffer | null;
+    compiler_settings: Buffer | null;
+    sources: Buffer | null;
+  };
+  daily_stats: {
+    day: Day;
+    blocks: number;
+    transactions: number;
+    successful_transactions: number;
+    native_coin_transfers: number;
+    new_accounts: number;
+    new_contracts: number;
+    gas_used: Numeric;
+    gas_limit: Numeric;
+    block_size: Numeric;
+    gas_price_sum: Numeric;
+    fee_sum: Numeric;
+    authorizations: number;
+    fhe_operations: number;
+    hcu: Numeric;
+    new_tokens: number;
+    user_operations: number;
+    op_stack_system_transactions: number;
+    arbitrum_system_transactions: number;
+    fhe_transactions: number;
+    confidential_transfers: number;
+    new_builders: number;
+    new_wallets: number;
+  };
+  fhe_operations: {
+    block_number: number;
+    transaction_index: number;
+    log_index: number;
+    caller: Buffer | null;
+    operation: string;
+    fhe_type: string;
+    is_scalar: boolean;
+    operands: readonly Buffer[];
+    plaintext: Numeric | null;
+    result: Buffer;
+    hcu_cost: number;
+    hcu_depth: number;
+  };
+  indexer_state: {
+    only_row: boolean;
+    first_block: number;
+    tip_number: number | null;
+    tip_hash: Buffer | null;
+    remote_head: number | null;
+    end_block: number | null;
+    has_traces: boolean | null;
+    blocks_count: number;
+    transactions_count: number;
+    addresses_count: number;
+    internal_transactions_since: number | null;
+    withdrawals_count: number;
+    withdrawals_sum: Numeric;
+    withdrawals_since: number | null;
+  };
+  interface_lookups: {
+    address: Buffer;
+    asked_at: Date;
+    is_found: boolean;
+  };
+  internal_transactions: {
+    block_number: number;
+    transaction_index: number;
+    index: number;
+    depth: number;
+    type: InternalType;
+    from_address: Buffer;
+    to_address: Buffer | null;
+    created_contract: Buffer | null;
+    value: Numeric;
+    gas_limit: Numeric | null;
+    gas_used: Numeric | null;
+    input: Buffer;
+    input_size: number;
+    output: Buffer | null;
+    error: Buffer | null;
+    is_undone: boolean;
+  };
+  key_credits: {
+    key_hash: Buffer;
+    day: Day;
+    credits: number;
+  };
+  key_usage: {
+    day: Day;
+    key_hash: Buffer;
+    endpoint_id: string;
+    calls: number;
+    credits: number;
+  };
+  key_usage_writers: {
+    writer_id: string;
+    batch: number;
+    stored_at: Date;
+  };
+  logs: {
+    block_number: number;
+    transaction_index: number;
+    log_index: number;
+    address: Buffer;
+    topic0: Buffer | null;
+    topic1: Buffer | null;
+    topic2: Buffer | null;
+    topic3: Buffer | null;
+    data: Buffer;
+  };
+  node_pool: {
+    only_row: boolean;
+    source: 'content' | 'filter' | 'block' | 'none';
+    looked_at: number;
+  };
+  participations: {
+    role: string;
+    address: Buffer;
+    day: Day;
+    times: number;
+    previous_day: Day | null;
+  };
+  pending_authorizations: {
+    hash: Buffer;
+    index: number;
+    chain_id: Numeric;
+    address: Buffer;
+    nonce: Numeric;
+    y_parity: Numeric;
+    r: Numeric;
+    s: Numeric;
+    authority: Buffer | null;
+  };
+  pending_transactions: {
+    hash: Buffer;
+    type: number;
+    from_address: Buffer;
+    to_address: Buffer | null;
+    nonce: Numeric;
+    value: Numeric;
+    input: Buffer;
+    gas_limit: Numeric;
+    gas_price: Numeric | null;
+    max_fee_per_gas: Numeric | null;
+    max_priority_fee_per_gas: Numeric | null;
+    max_fee_per_blob_gas: Numeric | null;
+    blob_versioned_hashes: readonly Buffer[] | null;
+    first_seen: number;
+    looked_before: number;
+    last_seen: number;
+    left_at: number | null;
+    replaced_by: Buffer | null;
+    replaced_in: number | null;
+  };
+  period_counts: {
+    role: string;
+    resolution: string;
+    start: Day;
+    active: number;
+    recurring_60: number;
+    recurring_90: number;
+    recurring_120: number;
+  };
+  token_holders: {
+    holder: Buffer;
+    token_address: Buffer;
+    value: Numeric;
+  };
+  token_instance_holders: {
+    holder: Buffer;
+    token_address: Buffer;
+    token_id: Numeric;
+    value: Numeric;
+  };
+  token_instance_metadata: {
+    token_address: Buffer;
+    token_id: Numeric;
+    uri: Buffer | null;
+    metadata: Buffer | null;
+  };
+  token_instance_transfers: {
+    token_address: Buffer;
+    token_id: Numeric;
+    block_number: number;
+    log_index: number;
+  };
+  token_instances: {
+    token_address: Buffer;
+    token_id: Numeric;
+    transfers_count: number;
+    owner: Buffer | null;
+    metadata_status: 'pending' | 'fetched' | 'failed';
+  };
+  token_transfers: {
+    block_number: number;
+    transaction_index: number;
+    log_index: number;
+    token_address: Buffer;
+    token_type: TokenType;
+    from_address: Buffer;
+    to_address: Buffer;
+    amount: Numeric | null;
+    token_ids: readonly Numeric[] | null;
+    amounts: readonly Numeric[] | null;
+    encrypted_amount: Buffer | null;
+  };
+  token_types: {
+    token_address: Buffer;
+    type: TokenType;
+    first_seen_block: number;
+  };
+  tokens: {
+    address: Buffer;
+    type: TokenType;
+    first_seen_block: number;
+    transfers_count: number;
+    holders_count: number;
+    metadata_status: 'pending' | 'fetched' | 'failed';
+    name: Buffer | null;
+    symbol: Buffer | null;
+    decimals: Numeric | null;
+    total_supply: Numeric | null;
+    is_supply_stale: boolean;
+    search_text: string | null;
+  };
+  transaction_authorizations: {
+    block_number: number;
+    transaction_index: number;
+    index: number;
+    chain_id: Numeric;
+    address: Buffer;
+    nonce: Numeric;
+    y_parity: Numeric;
+    r: Numeric;
+    s: Numeric;
+    authority: Buffer | null;
+  };
+  transaction_sightings: {
+    block_number: number;
+    transaction_index: number;
+    first_seen: number;
+    looked_before: number;
+  };
+  transactions: {
+    block_number: number;
+    index: number;
+    hash: Buffer;
+    type: number;
+    from_address: Buffer;
+    to_address: Buffer | null;
+    created_contract: Buffer | null;
+    nonce: Numeric;
+    value: Numeric;
+    input: Buffer;
+    gas_limit: Numeric;
+    gas_price: Numeric | null;
+    max_fee_per_gas: Numeric | null;
+    max_priority_fee_per_gas: Numeric | null;
+    max_fee_per_blob_gas: Numeric | null;
+    blob_versioned_hashes: readonly Buffer[] | null;
+    status: 0 | 1 | null;
+    gas_used: Numeric | null;
+    effective_gas_price: Numeric | null;
+    blob_gas_used: Numeric | null;
+    blob_gas_price: Numeric | null;
+    l1_fee: Numeric | null;
+    operator_fee: Numeric | null;
+    error: Buffer | null;
+    revert_output: Buffer | null;
+    revert_source: 'trace' | 'replay' | null;
+    has_error_in_internal_transactions: boolean | null;
+    logs_count: number;
+    token_transfers_count: number;
+    fhe_operations_count: number;
+    internal_transactions_count: number | null;
+  };
+  user_operations: {
+    block_number: number;
+    transaction_index: number;
+    log_index: number;
+    sender: Buffer;
+    paymaster: Buffer | null;
+  };
+  withdrawals: {
+    block_number: number;
+    position: number;
+    index: Numeric;
+    validator_index: Numeric;
+    address: Buffer;
+    amount: Numeric;
+  };
+};
+
+/** The columns of each table in their order; generated columns are left out. */
+export const COLUMNS = {
+  address_counts: ['address', 'transactions', 'gas_sent', 'gas_received', 'token_transfers', 'blocks'],
+  addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon'],
+  api_keys: ['key_hash', 'name', 'plan', 'created_at', 'revoked_at'],
+  block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
+  blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count'],
+  chains: ['chain_id', 'name', 'symbol', 'position', 'first_block', 'first_block_hash', 'is_demo', 'is_served', 'fhe_executor'],
+  contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources'],
+  daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
+  fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
+  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since'],
+  interface_lookups: ['address', 'asked_at', 'is_found'],
+  internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],
+  key_credits: ['key_hash', 'day', 'credits'],
+  key_usage: ['day', 'key_hash', 'endpoint_id', 'calls', 'credits'],
+  key_usage_writers: ['writer_id', 'batch', 'stored_at'],
+  logs: ['block_number', 'transaction_index', 'log_index', 'address', 'topic0', 'topic1', 'topic2', 'topic3', 'data'],
+  node_pool: ['only_row', 'source', 'looked_at'],
+  participations: ['role', 'address', 'day', 'times', 'previous_day'],
+  pending_authorizations: ['hash', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
+  pending_transactions: ['hash', 'type', 'from_address', 'to_address', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'first_seen', 'looked_before', 'last_seen', 'left_at', 'replaced_by', 'replaced_in'],
+  period_counts: ['role', 'resolution', 'start', 'active', 'recurring_60', 'recurring_90', 'recurring_120'],
+  token_holders: ['holder', 'token_address', 'value'],
+  token_instance_holders: ['holder', 'token_address', 'token_id', 'value'],
+  token_instance_metadata: ['token_address', 'token_id', 'uri', 'metadata'],
+  token_instance_transfers: ['token_address', 'token_id', 'block_number', 'log_index'],
+  token_instances: ['token_address', 'token_id', 'transfers_count', 'owner', 'metadata_status'],
+  token_transfers: ['block_number', 'transaction_index', 'log_index', 'token_address', 'token_type', 'from_address', 'to_address', 'amount', 'token_ids', 'amounts', 'encrypted_amount'],
+  token_types: ['token_address', 'type', 'first_seen_block'],
+  tokens: ['address', 'type', 'first_seen_block', 'transfers_count', 'holders_count', 'metadata_status', 'name', 'symbol', 'decimals', 'total_supply', 'is_supply_stale', 'search_text'],
+  transaction_authorizations: ['block_number', 'transaction_index', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
+  transaction_sightings: ['block_number', 'transaction_index', 'first_seen', 'looked_before'],
+  transactions: ['block_number', 'index', 'hash', 'type', 'from_address', 'to_address', 'created_contract', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'status', 'gas_used', 'effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee', 'error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions', 'logs_count', 'token_transfers_count', 'fhe_operations_count', 'internal_transactions_count'],
+  user_operations: ['block_number', 'transaction_index', 'log_index', 'sender', 'paymaster'],
+  withdrawals: ['block_number', 'position', 'index', 'validator_index', 'address', 'amount'],
+} as const;

@@ -1,0 +1,21 @@
+import type { NewRow } from '@/lib/db/tables';
+
+/** A contract that a transaction created, by itself or through a factory. */
+export type Creation = { address: Buffer; transaction_index: number };
+
+/** Everything that one block adds, complete but for what the addresses' code says. */
+export type BlockRows = {
+  block: NewRow<'blocks'>;
+  transactions: NewRow<'transactions'>[];
+  authorizations: NewRow<'transaction_authorizations'>[];
+  logs: NewRow<'logs'>[];
+  internal_transactions: NewRow<'internal_transactions'>[];
+  withdrawals: NewRow<'withdrawals'>[];
+  token_transfers: NewRow<'token_transfers'>[];
+  token_instance_transfers: NewRow<'token_instance_transfers'>[];
+  fhe_operations: NewRow<'fhe_operations'>[];
+  user_operations: NewRow<'user_operations'>[];
+  creations: Creation[];
+  /** Null for a block without a time. New contracts and tokens are counted when it is written. */
+  stats: NewRow<'block_stats'> | null;
+};

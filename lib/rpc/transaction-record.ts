@@ -1,0 +1,133 @@
+import type { Authorization } from '@/lib/evm/recover-authority';
+import type { RpcReceipt } from './receipt';
+import type { TransactionTrace } from './traces';
+import type { SignedTransaction } from './transaction';
+
+/** What the node says of a mined transaction. */
+type RecordSource = Readonly<{
+  blockNumber: number;
+  transaction: SignedTransaction;
+  receipt: RpcReceipt;
+  trace: TransactionTrace | null;
+  /** What a failed transaction returned when it was called again. */
+  replay: Buffer | undefined;
+  /** What was decoded from the receipt's logs. */
+  counts: Readonly<{ transfers: number; fheOperations: number }>;
+}>;
+
+/** Nothing that is shown needs more, and a stranger chooses the length. */
+const MAX_REVERT_BYTES = 64 * 1024;
+const OPERATOR_SCALAR_UNIT = 1_000_000n;
+
+/** The columns of a sender's signed fields; `toQuantity` is `String` for a row as it is read, else leaves bigints. */
+export function signedRecord<Quantity>(
+  transaction: SignedTransaction,
+  toQuantity: (value: bigint) => Quantity,
+) {
+  const toNullable = nullable(toQuantity);
+  return {
+    hash: transaction.hash,
+    type: transaction.type,
+    from_address: transaction.from,
+    to_address: transaction.to,
+    nonce: toQuantity(transaction.nonce),
+    value: toQuantity(transaction.value),
+    input: transaction.input,
+    gas_limit: toQuantity(transaction.gasLimit),
+    gas_price: toNullable(transaction.gasPrice),
+    max_fee_per_gas: toNullable(transaction.maxFeePerGas),
+    max_priority_fee_per_gas: toNullable(transaction.maxPriorityFeePerGas),
+    max_fee_per_blob_gas: toNullable(transaction.maxFeePerBlobGas),
+    blob_versioned_hashes: transaction.blobVersionedHashes,
+  };
+}
+
+/** The same of a transaction in the mempool, whose price is the most that it would pay: nodes differ in what they name. */
+export function pendingRecord<Quantity>(
+  transaction: SignedTransaction,
+  toQuantity: (value: bigint) => Quantity,
+) {
+  const gasPrice = transaction.maxFeePerGas ?? transaction.gasPrice;
+  return signedRecord({ ...transaction, gasPrice }, toQuantity);
+}
+
+/**
+ * A row of `transactions`. The revert output is the trace's, else the replay's; a successful transaction has neither
+ * error nor output.
+ */
+export function transactionRecord<Quantity>(
+  { blockNumber, transaction, receipt, trace, replay, counts }: RecordSource,
+  toQuantity: (value: bigint) => Quantity,
+) {
+  const toNullable = nullable(toQuantity);
+  const hasFailed = receipt.status !== 1;
+  const traced = hasFailed ? (trace?.revertOutput ?? null) : null;
+  const output = traced ?? replay ?? null;
+  const source: 'trace' | 'replay' = traced === null ? 'replay' : 'trace';
+  // Object.assign: a spread of this many properties is a hundred times slower.
+  return Object.assign(
+    {
+      block_number: blockNumber,
+      index: receipt.transactionIndex,
+      created_contract: readCreatedContract(transaction, receipt, trace),
+      status: receipt.status,
+      gas_used: toNullable(receipt.gasUsed),
+      effective_gas_price: toNullable(receipt.effectiveGasPrice),
+      blob_gas_used: toNullable(receipt.blobGasUsed),
+      blob_gas_price: toNullable(receipt.blobGasPrice),
+      l1_fee: toNullable(receipt.l1Fee),
+      operator_fee: toNullable(readOperatorFee(receipt)),
+      error: hasFailed && trace?.error != null ? Buffer.from(trace.error) : null,
+      revert_output: output?.subarray(0, MAX_REVERT_BYTES) ?? null,
+      revert_source: output === null ? null : source,
+      has_error_in_internal_transactions: trace?.hasInnerError ?? null,
+      internal_transactions_count: trace?.callsCount ?? null,
+      logs_count: receipt.logs.length,
+      token_transfers_count: counts.transfers,
+      fhe_operations_count: counts.fheOperations,
+    },
+    signedRecord(transaction, toQuantity),
+  );
+}
+
+/** The columns of an EIP-7702 authorization; `authority` is who signed it, null when the signature does not recover. */
+export function authorizationRecord<Quantity>(
+  { chainId, address, nonce, yParity, r, s }: Authorization,
+  authority: Buffer | null,
+  toQuantity: (value: bigint) => Quantity,
+) {
+  return {
+    chain_id: toQuantity(chainId),
+    address,
+    nonce: toQuantity(nonce),
+    y_parity: toQuantity(yParity),
+    r: toQuantity(r),
+    s: toQuantity(s),
+    authority,
+  };
+}
+
+function nullable<Quantity>(toQuantity: (value: bigint) => Quantity) {
+  return (value: bigint | null) => (value === null ? null : toQuantity(value));
+}
+
+/** OP stack, Isthmus: gas times scalar in millionths, plus a constant; null on other chains. */
+function readOperatorFee({ gasUsed, operatorFeeScalar, operatorFeeConstant }: RpcReceipt): bigint | null {
+  if (gasUsed === null || operatorFeeScalar === null || operatorFeeConstant === null) return null;
+  return (gasUsed * operatorFeeScalar) / OPERATOR_SCALAR_UNIT + operatorFeeConstant;
+}
+
+/**
+ * The contract that the transaction itself created, or null: receipts name an address for failed creations too. Before
+ * Byzantium they have no status, but a failure took all the gas.
+ */
+function readCreatedContract(
+  { gasLimit }: SignedTransaction,
+  { contractAddress, status, gasUsed }: RpcReceipt,
+  trace: TransactionTrace | null,
+): Buffer | null {
+  if (contractAddress === null || contractAddress.every((byte) => byte === 0)) return null;
+  if (status !== null) return status === 1 ? contractAddress : null;
+  const hasFailed = trace ? trace.error !== null : gasUsed === gasLimit;
+  return hasFailed ? null : contractAddress;
+}
