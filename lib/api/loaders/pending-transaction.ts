@@ -13,8 +13,9 @@ import {
 import type { AddressRole, AuthorizationRow } from '@/lib/queries/transaction';
 import type { Mined, NodeTransaction } from '@/lib/rpc/mined-transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
+import { authorizationRecord } from '@/lib/rpc/transaction-record';
 import type { Context } from '../implement';
-import { partiesOf, presentNodeTransaction } from '../present/node-transaction';
+import { presentUnindexedTransaction, toRow } from '../present/node-transaction';
 import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentAuthorization } from '../present/transaction';
 import { presentMilliseconds } from '../present/values';
@@ -111,12 +112,8 @@ function pendingPlaceOf(row: PendingTransactionRow, size: number): PendingPlace 
 }
 
 async function presentBody(context: Context, found: Unindexed): Promise<ListedTransaction> {
-  if (found.source === 'node') {
-    const body = await loadTransactionContext(context, [partiesOf(found.known)]);
-    return presentNodeTransaction(found.known, body);
-  }
-  const body = await loadTransactionContext(context, [found.row]);
-  return presentPendingTransaction(found.row, body);
+  const row = found.source === 'node' ? toRow(found.known) : found.row;
+  return presentUnindexedTransaction(row, await loadTransactionContext(context, [row]));
 }
 
 async function readAuthorizations(db: Database, found: Unindexed): Promise<AuthorizationRow[]> {
@@ -126,14 +123,6 @@ async function readAuthorizations(db: Database, found: Unindexed): Promise<Autho
 
 function recoverAuthorizations({ authorizations }: SignedTransaction): Promise<AuthorizationRow[]> {
   return Promise.all(
-    authorizations.map(async (entry) => ({
-      chain_id: String(entry.chainId),
-      address: entry.address,
-      nonce: String(entry.nonce),
-      y_parity: String(entry.yParity),
-      r: String(entry.r),
-      s: String(entry.s),
-      authority: await recoverAuthority(entry),
-    })),
+    authorizations.map(async (entry) => authorizationRecord(entry, await recoverAuthority(entry), String)),
   );
 }
