@@ -100,7 +100,7 @@ async function createOpener({ databasePooler: pooler, databaseTimeoutMs }: Confi
   const isAccepted = await acceptsTimeout({ url, name: 'api', timeoutMs: databaseTimeoutMs, pooler });
   if (!isAccepted)
     log.warn(
-      'the pooler refuses statement_timeout, so statements of the api have no limit: let it ignore that parameter, and set it for the role in the database',
+      'the pooler refuses statement_timeout, so statements of the api have no time limit: make it ignore that parameter, and set statement_timeout for the role in the database',
     );
   const timeoutMs = isAccepted ? databaseTimeoutMs : 0;
   return (options: { connections: number; name: string }) => openPool({ ...options, url, timeoutMs, pooler });

@@ -35,7 +35,7 @@ async function run(name) {
 
 function refuse() {
   console.error(
-    `Error: "${command}" is no command of this image: use ${listCommands().join(', ')} or health.`,
+    `Error: "${command}" is not a command of this image: use ${listCommands().join(', ')} or health.`,
   );
   process.exitCode = 2;
 }
@@ -45,7 +45,7 @@ async function reportHealth() {
   const { PORT, API_PORT } = process.env;
   const answers = await Promise.all([askReady(PORT || 3000), askReady(API_PORT || 4000)]);
   const served = answers.filter((answer) => answer !== undefined);
-  console.log(served.length === 0 ? 'nothing answers' : `/readyz answers ${served.join(', ')}`);
+  console.log(served.length === 0 ? 'no response' : `/readyz answers ${served.join(', ')}`);
   process.exitCode = served.length > 0 && served.every((answer) => answer === 200) ? 0 : 1;
 }
 

@@ -39,9 +39,7 @@ async function run(sql: Sql, command: Exclude<KeysCommand, { name: 'help' }>): P
     case 'create': {
       const key = await createApiKey(sql, { name: command.key, plan: command.plan });
       // The key alone goes to standard output, for scripts to keep.
-      console.error(
-        `The key ${command.key} (${command.plan}). It is shown this once and cannot be shown again:`,
-      );
+      console.error(`The key ${command.key} (${command.plan}). It is only shown once:`);
       return console.log(key);
     }
     case 'list': {

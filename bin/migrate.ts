@@ -12,8 +12,8 @@ import { runProgram } from './common/run-program';
 
 const USAGE = `Usage: npm run migrate [-- --drop <chain id>]
 
-Brings the schemas of the service, of every configured chain and of every other chain in the database to the newest
-version. --drop removes all that is indexed of one chain instead; the next start indexes it again.`;
+Upgrades the schemas of the service and of every chain, configured or in the database, to the
+latest version. --drop deletes the index of one chain instead; the next start indexes it again.`;
 
 await runProgram(migrate);
 
@@ -42,9 +42,9 @@ function readArguments(): number | 'help' | undefined {
     if (values.drop === undefined) return undefined;
     if (/^[1-9]\d{0,15}$/.test(values.drop)) return Number(values.drop);
   } catch (cause) {
-    throw new AppError('config', 'Only --drop <chain id> and --help are understood.', { cause });
+    throw new AppError('config', 'Only --drop <chain id> and --help are valid.', { cause });
   }
-  throw new AppError('config', '--drop wants the id of a chain, a whole number.');
+  throw new AppError('config', '--drop takes a chain ID, a whole number.');
 }
 
 async function openServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
@@ -69,6 +69,6 @@ async function dropOne(sql: Sql, chainId: number): Promise<void> {
   const held = await listChainIds(sql);
   throw new AppError(
     'config',
-    `The database holds no chain ${chainId}; it holds ${held.length === 0 ? 'none' : held.join(', ')}.`,
+    `The database has no chain ${chainId}; it has ${held.length === 0 ? 'none' : held.join(', ')}.`,
   );
 }

@@ -98,7 +98,7 @@ async function waitForAnswer(request: NodeRequest, child: ChildProcess): Promise
     const hasEnded = child.exitCode !== null || child.signalCode !== null;
     if (!answered && !hasEnded) return;
     if (hasEnded || Date.now() > deadline)
-      throw new Error('The node ended or never answered.', { cause: answered?.error });
+      throw new Error('The node stopped or never responded.', { cause: answered?.error });
     await pause(10);
   }
 }

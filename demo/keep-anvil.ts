@@ -32,7 +32,7 @@ export function keepAnvil(options: {
       if (signal.aborted) return;
       if (Date.now() - startedAt > STEADY_MS) restarts = 1;
       if (restarts > MOST_RESTARTS) break;
-      log.warn({ restarts }, 'The demo node ended: it goes on from its stored state');
+      log.warn({ restarts }, 'The demo node stopped: restarting it from its saved state');
       await rest(FIRST_PAUSE_MS * 2 ** (restarts - 1), signal);
       if (signal.aborted) return;
       startedAt = Date.now();
@@ -43,7 +43,7 @@ export function keepAnvil(options: {
         log.warn({ error }, 'The demo node did not start');
       }
     }
-    log.error('The demo node ends again and again: start again to go on');
+    log.error('The demo node keeps stopping: restart Astrolabe');
   };
   const givenUp = watch();
   return {

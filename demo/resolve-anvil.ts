@@ -12,7 +12,7 @@ export function resolveAnvil(environment = readEnvironment()): string {
   const given = environment.ANVIL_BIN;
   if (given) {
     if (isExecutable(given)) return given;
-    throw new AppError('config', `ANVIL_BIN is ${given}, which cannot be executed: correct the path.`);
+    throw new AppError('config', `ANVIL_BIN is ${given}, which is not executable: correct the path.`);
   }
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const npmPackage = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;

@@ -85,7 +85,7 @@ async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | 
   try {
     return { anvil: await startStored(stored, facts), facts };
   } catch (error) {
-    log.warn({ error }, 'The stored demo chain cannot be read: it is built anew');
+    log.warn({ error }, 'The saved demo chain cannot be read: building it again');
     return undefined;
   }
 }

@@ -9,8 +9,8 @@ test('pages have titles, descriptions and absolute canonical addresses of their 
 }) => {
   const paths: Record<string, [RegExp, string]> = {
     [`/${site.chainId}`]: [/^Demo · Astrolabe$/, `/${site.chainId}`],
-    [`/${site.chainId}/blocks?block_number=9`]: [/^Blocks of Demo/, `/${site.chainId}/blocks`],
-    [`/${site.chainId}/txs`]: [/^Transactions of Demo/, `/${site.chainId}/txs`],
+    [`/${site.chainId}/blocks?block_number=9`]: [/^Blocks on Demo/, `/${site.chainId}/blocks`],
+    [`/${site.chainId}/txs`]: [/^Transactions on Demo/, `/${site.chainId}/txs`],
     [`/${site.chainId}/block/7`]: [/^Block #7 on Demo/, `/${site.chainId}/block/7`],
   };
   for (const [path, [title, canonical]] of Object.entries(paths)) {

@@ -61,7 +61,7 @@ test('new blocks and transactions appear in their places, and nothing moves', as
   await expect(page.getByRole('banner')).toContainText(label(newest + 1));
   const transactions = page.getByRole('region', { name: 'Latest transactions' });
   await expect(transactions.getByRole('link', { name: '0xaaaaaa…aaaaa1' })).toBeVisible();
-  const strip = page.getByRole('region', { name: 'Gas used by the latest blocks' }).getByRole('link');
+  const strip = page.getByRole('region', { name: 'Gas used per block' }).getByRole('link');
   await expect(strip.last()).toHaveAccessibleName(new RegExp(`^Block ${label(newest + 1)}:`));
   await expect(strip).toHaveCount(24);
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);

@@ -29,7 +29,7 @@ test.describe('without a script', () => {
 
 test('the home shows the gas of the newest blocks and the last days', async ({ page, site }) => {
   await page.goto(`/${site.chainId}`);
-  const strip = page.getByRole('region', { name: 'Gas used by the latest blocks' }).getByRole('link');
+  const strip = page.getByRole('region', { name: 'Gas used per block' }).getByRole('link');
   await expect(strip).toHaveCount(24);
   const { items } = await readApi(page.request, site, '/blocks');
   const newest = items[0].height.toLocaleString('en');

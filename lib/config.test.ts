@@ -104,7 +104,7 @@ describe('several chains', () => {
     ['no chain', [], /at \[\]/],
     ['no rpc', [{ id: 1 }], /at \[0\.rpc\]/],
     ['an unknown field', [{ id: 1, rpc: ['https://a.example'], rcp: 1 }], /at \[0\]/],
-    ['an id twice', [1, 1].map((id) => ({ id, rpc: ['https://a.example'] })), /names a chain id twice/],
+    ['an id twice', [1, 1].map((id) => ({ id, rpc: ['https://a.example'] })), /has a chain ID twice/],
     [
       'an end below the start',
       [{ id: 1, rpc: ['https://a.example'], startBlock: 2, endBlock: 1 }],
@@ -144,7 +144,7 @@ describe('problems', () => {
   test.each([
     [{ RPC_URL: 'https://a.example', CHAINS_FILE: '/nowhere' }, 'both set'],
     [{ RPC_URL: 'https://a.example', START_BLOCK: '9', END_BLOCK: '8' }, 'END_BLOCK is below START_BLOCK'],
-    [{ RPC_URL: ',' }, 'RPC_URL must name at least one URL'],
+    [{ RPC_URL: ',' }, 'RPC_URL must contain at least one URL'],
   ])('%o is refused', (environment, sentence) => {
     expect(problemsOf(environment)[0]).toContain(sentence);
   });

@@ -34,7 +34,7 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
   if (chain.id !== undefined && chain.id !== chainId) {
     throw new AppError(
       'config',
-      `${place}: ${rpc.hosts.join(', ')} is a node of chain ${chainId}: correct its id or its rpc.`,
+      `${place}: ${rpc.hosts.join(', ')} is a node of chain ${chainId}: correct id or rpc.`,
     );
   }
   const known = chain.name && chain.symbol ? undefined : await findKnownChain(chainId);
@@ -59,7 +59,7 @@ async function askNode(rpc: Rpc, chain: ChainConfig, place: string) {
     if (!(cause instanceof AppError)) throw cause;
     throw new AppError(
       'config',
-      `${place} cannot be used: ${cause.message.replace(/\.$/, '')}: start the node or correct the address.`,
+      `${place} cannot be used: ${cause.message.replace(/\.$/, '')}: start the node or correct the URL.`,
       { cause },
     );
   }

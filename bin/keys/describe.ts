@@ -25,13 +25,13 @@ const DAY_COLUMN: Column<KeyUsageRow> = { title: 'day', read: ({ day }) => day ?
 
 /** A table of keys, with what each has used in its plan's period. */
 export function describeKeys(keys: readonly ApiKeyRow[]): string {
-  if (keys.length === 0) return 'No key is in use: npm run keys -- create NAME makes one.';
+  if (keys.length === 0) return 'There are no keys: npm run keys -- create NAME creates one.';
   return formatTable(KEY_COLUMNS, keys);
 }
 
 /** A table of usage from `firstDay` on, with the days where the rows have them. */
 export function describeUsage(rows: readonly KeyUsageRow[], firstDay: string): string {
-  if (rows.length === 0) return `Nothing was used since ${firstDay} (UTC).`;
+  if (rows.length === 0) return `No usage since ${firstDay} (UTC).`;
   const columns = rows.some(({ day }) => day !== null) ? [DAY_COLUMN, ...USAGE_COLUMNS] : USAGE_COLUMNS;
   return `Since ${firstDay} (UTC)\n${formatTable(columns, rows)}`;
 }

@@ -17,7 +17,7 @@ export async function openKeyDatabase(
   if (config.apiIsElsewhere) {
     throw new AppError(
       'config',
-      `API_URL names another service (${hostOf(config.apiUrl)}), whose keys are made there: run this where its database is, or set DATABASE_URL to it.`,
+      `API_URL is another service (${hostOf(config.apiUrl)}) with its own keys: run this where its database is, or set DATABASE_URL to it.`,
     );
   }
   const running = await findEmbeddedPostgres(config.dataDir);

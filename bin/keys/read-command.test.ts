@@ -16,19 +16,19 @@ test('each command with what it needs', () => {
 });
 
 test.each([
-  ['', 'A command is missing'],
-  ['frobnicate', 'There is no command frobnicate'],
-  ['constructor', 'There is no command constructor'],
-  ['create', 'create wants NAME;'],
-  ['create a b', 'create wants NAME;'],
-  ['plan acme', 'plan wants NAME and PLAN;'],
-  ['list acme', 'list wants no further words;'],
+  ['', 'Missing command'],
+  ['frobnicate', 'Unknown command frobnicate'],
+  ['constructor', 'Unknown command constructor'],
+  ['create', 'create takes NAME;'],
+  ['create a b', 'create takes NAME;'],
+  ['plan acme', 'plan takes NAME and PLAN;'],
+  ['list acme', 'list takes no arguments;'],
   ['list --days 3', 'list does not take --days;'],
-  ['list --frob', "The arguments are not understood (Unknown option '--frob')"],
-  ['usage --days', 'The arguments are not understood'],
-  ['usage --days 0', '--days wants a whole number from 1 to 400'],
-  ['usage --days 1e3', '--days wants a whole number from 1 to 400'],
-  ['usage --days 99999', '--days wants a whole number from 1 to 400'],
+  ['list --frob', "Invalid arguments (Unknown option '--frob')"],
+  ['usage --days', 'Invalid arguments'],
+  ['usage --days 0', '--days takes a whole number from 1 to 400'],
+  ['usage --days 1e3', '--days takes a whole number from 1 to 400'],
+  ['usage --days 99999', '--days takes a whole number from 1 to 400'],
 ])('"%s" is refused with a sentence', (line, sentence) => {
   expect(() => read(line)).toThrow(sentence);
 });

@@ -16,10 +16,10 @@ export type KeysCommand =
 /** How to call the program. */
 export const USAGE = `Usage: npm run keys -- <command>
 
-  create NAME [--plan PLAN]        makes a key and prints it, once; without --plan it is a free one
-  list [--all]                     the keys and what they have used; --all: the revoked ones too
-  revoke NAME                      ends a key for good; the key itself may be given in place of its name
-  plan NAME PLAN                   gives a key another plan; what it has used counts on
+  create NAME [--plan PLAN]        creates a key and prints it, once; without --plan on the free plan
+  list [--all]                     lists keys and their usage; --all: also revoked ones
+  revoke NAME                      revokes a key permanently; takes its name or the key itself
+  plan NAME PLAN                   moves a key to another plan; credits used so far still count
   usage [--key NAME] [--days N]    calls and credits by operation, of the last 30 days or N, today included (UTC)
 
 Plans:
@@ -67,7 +67,7 @@ function parse(args: readonly string[]): { options: Options; words: string[] } {
     return { options: values, words: positionals };
   } catch (cause) {
     const said = cause instanceof Error ? cause.message.split(/[.'] ?To specify|\n/)[0] : '';
-    throw misuse(`The arguments are not understood (${said})`, cause);
+    throw misuse(`Invalid arguments (${said})`, cause);
   }
 }
 
@@ -75,11 +75,11 @@ function requireShape(name: string, words: readonly string[], options: Options):
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command)
     throw misuse(
-      `${name === '' ? 'A command is missing' : `There is no command ${name}`}: it is one of ${Object.keys(COMMANDS).join(', ')}`,
+      `${name === '' ? 'Missing command' : `Unknown command ${name}`}: it is one of ${Object.keys(COMMANDS).join(', ')}`,
     );
   if (words.length !== command.words.length || words.includes(''))
     throw misuse(
-      `${name} wants ${command.words.length === 0 ? 'no further words' : command.words.join(' and ')}`,
+      `${name} takes ${command.words.length === 0 ? 'no arguments' : command.words.join(' and ')}`,
     );
   const other = Object.keys(options).find((option) => !command.options.some((known) => known === option));
   if (other !== undefined) throw misuse(`${name} does not take --${other}`);
@@ -88,11 +88,11 @@ function requireShape(name: string, words: readonly string[], options: Options):
 function readDays(text: string): number {
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (days >= 1 && days <= KEPT_DAYS) return days;
-  throw misuse(`--days wants a whole number from 1 to ${KEPT_DAYS}`);
+  throw misuse(`--days takes a whole number from 1 to ${KEPT_DAYS}`);
 }
 
 function misuse(problem: string, cause?: unknown): AppError {
-  return new AppError('config', `${problem}; npm run keys -- --help tells more.`, { cause });
+  return new AppError('config', `${problem}; see npm run keys -- --help.`, { cause });
 }
 
 function describePlan(name: PlanName): string {

@@ -32,7 +32,7 @@ export async function loadDemo(): Promise<StartDemoChain> {
   } catch (cause) {
     throw new AppError(
       'config',
-      'This build holds no demo chain: set RPC_URL or CHAINS_FILE to index a chain, or API_URL to show one that is indexed elsewhere.',
+      'This build has no demo chain: set RPC_URL or CHAINS_FILE to index a chain, or API_URL to show one that is indexed elsewhere.',
       { cause },
     );
   }

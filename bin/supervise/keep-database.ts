@@ -34,7 +34,7 @@ export async function keepDatabase(options: { dataDir: string; log: Logger }): P
       await server.stop();
       if (Date.now() - startedAt > STEADY_MS) restarts = 1;
       if (restarts > MAX_RESTARTS) break;
-      log.warn({ restarts }, 'The database has ended by itself: it is started again');
+      log.warn({ restarts }, 'The database stopped unexpectedly: restarting it');
       await delay(FIRST_PAUSE_MS * 2 ** (restarts - 1), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
       startedAt = Date.now();
@@ -45,10 +45,7 @@ export async function keepDatabase(options: { dataDir: string; log: Logger }): P
         log.warn({ error }, 'The database did not start');
       }
     }
-    throw new AppError(
-      'internal',
-      `The database ends again and again; ${dataDir}/logs/postgresql.log may say why.`,
-    );
+    throw new AppError('internal', `The database keeps stopping; see ${dataDir}/logs/postgresql.log.`);
   };
   const watching = watch();
   const failed = new Promise<never>((_, reject) => watching.catch(reject));

@@ -78,8 +78,7 @@ async function openDemo(
     startDemo({ dataDir: config.dataDir, log, signal }),
   );
   cleanup.add(demo.stop);
-  if (await dropStaleDemo(sql, demo))
-    progress.say('The demo chain lost its last blocks: it is indexed again.');
+  if (await dropStaleDemo(sql, demo)) progress.say('The demo chain lost its last blocks: indexing it again.');
   return demo;
 }
 

@@ -29,8 +29,8 @@ async function checkPort(name: string, host: string, port: number): Promise<stri
   if (code === 'EADDRINUSE')
     return `${name} ${port} is in use on ${host}: stop the program that uses it, or set ${name} to another port.`;
   if (code === 'EACCES')
-    return `${name} ${port} needs more rights than this user has: set ${name} to 1024 or more.`;
-  return `HOST ${host} cannot be listened on (${code}): set it to an address of this machine.`;
+    return `${name} ${port} is not permitted for this user: set ${name} to 1024 or more.`;
+  return `HOST ${host} is not available (${code}): set it to an address of this machine.`;
 }
 
 async function checkFolder(path: string): Promise<string | undefined> {

@@ -70,13 +70,13 @@ async function keepAlive(options: {
     if (signal.aborted || (name === 'indexer' && ending === 0)) return;
     // later it may be a node that is away for a while, which the start has found in order
     if (ending === EXIT_CONFIG && !hasRun)
-      throw new AppError('config', `${name} refuses to run; its reason stands above.`);
+      throw new AppError('config', `${name} refused to start; see the reason above.`);
     if (Date.now() - begun > STABLE_MS) restarts = 0;
     if (restarts >= MAX_RESTARTS)
-      throw new AppError('internal', `${name} has ended ${restarts + 1} times (last: ${ending}): giving up.`);
+      throw new AppError('internal', `${name} stopped ${restarts + 1} times (last: ${ending}): giving up.`);
     hasRun = true;
     const waitMs = Math.min(500 * 2 ** restarts, LONGEST_WAIT_MS);
-    say(`[${name}] ended (${ending}); it starts again in ${waitMs / 1000} s`);
+    say(`[${name}] stopped (${ending}); restarting in ${waitMs / 1000} s`);
     await delay(waitMs, undefined, { signal }).catch(() => undefined);
   }
 }

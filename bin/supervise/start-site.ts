@@ -110,7 +110,7 @@ async function untilUseful(index: OpenIndex, context: Context): Promise<readonly
     const log = logFile(context.config.dataDir, 'indexer');
     throw new AppError(
       'internal',
-      `The demo chain is not indexed after ${DEMO_TIMEOUT_MS / 1000} s; ${log} may say why.`,
+      `The demo chain is not indexed after ${DEMO_TIMEOUT_MS / 1000} s; see ${log}.`,
     );
   }
   return result;
@@ -122,7 +122,7 @@ async function chooseTransaction(index: OpenIndex): Promise<Outcome['transaction
   if (!chain) return undefined;
   if (highlight) return { chainId: chain.chainId, hash: highlight.transactionHash, label: highlight.label };
   const hash = await findTelling(index.sql, chain.chainId);
-  return hash && { chainId: chain.chainId, hash: bufferToHex(hash), label: 'one of the newest' };
+  return hash && { chainId: chain.chainId, hash: bufferToHex(hash), label: 'one of the latest' };
 }
 
 function waiting({ config, signal }: Context, name: RoleName) {

@@ -10,7 +10,7 @@ export async function untilAnswers(
   options: { name: string; logFile: string; timeoutMs: number; signal: AbortSignal },
 ): Promise<void> {
   const deadline = Date.now() + options.timeoutMs;
-  let last = 'no answer';
+  let last = 'no response';
   while (Date.now() < deadline) {
     options.signal.throwIfAborted();
     last = await ask(url);
@@ -29,6 +29,6 @@ async function ask(url: string): Promise<string> {
     await response.arrayBuffer();
     return String(response.status);
   } catch {
-    return 'no answer';
+    return 'no response';
   }
 }

@@ -72,7 +72,7 @@ function refuseMethod({ method }: IncomingMessage, response: ServerResponse): bo
 }
 
 function failed(response: ServerResponse, error: unknown, log: Logger): void {
-  log.error({ error }, 'a request ended in an error');
+  log.error({ error }, 'a request failed');
   if (!response.headersSent) response.statusCode = 500;
   response.end();
 }

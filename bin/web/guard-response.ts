@@ -62,7 +62,7 @@ function replaceFailed(
   const type = String(response.getHeader('content-type') ?? 'text/html');
   if (!isFailed || !isRead || !type.startsWith('text/html')) return undefined;
   return fetchProblemPage(request, status).catch((error: unknown) => {
-    log.error({ error }, 'the page about a problem failed');
+    log.error({ error }, 'the error page failed');
     return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Not available\n' };
   });
 }

@@ -15,8 +15,8 @@ export async function listen(server: Server, address: { host: string; port: numb
 
 function explain(cause: unknown, { host, port }: { host: string; port: number }): string {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it or set PORT to another one.`;
-  if (code === 'EACCES')
-    return `Port ${port} may not be opened by this user: set PORT to one of 1024 or above.`;
-  return `HOST ${host} is no address of this machine: correct it or leave it out.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use: stop the program that uses it, or set PORT to another port.`;
+  if (code === 'EACCES') return `Port ${port} is not permitted for this user: set PORT to 1024 or more.`;
+  return `HOST ${host} is not an address of this machine: correct or remove it.`;
 }

@@ -17,7 +17,7 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
   const mostHcu = largest(blocks.map((block) => BigInt(block.total_hcu)));
   return (
     <section
-      aria-label="Gas used by the latest blocks"
+      aria-label="Gas used per block"
       className="rounded-md border border-line bg-surface px-3 pt-3 pb-2 shadow-panel"
     >
       <ol className="flex items-end gap-0.5 sm:gap-1" data-hold="">

@@ -57,7 +57,7 @@ export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name:
   const where = issue === undefined ? '' : ` at ${issue.path.join('.') || 'the top'}: ${issue.message}`;
   throw new AppError('api_answer', `The API's answer to ${name} has another form${where}`, {
     cause: parsed.error,
-    publicMessage: 'The data service answered in a form that this page does not understand.',
+    publicMessage: 'The API returned data in an unknown format.',
   });
 }
 
@@ -116,19 +116,19 @@ async function send(url: string, apiKey: string | undefined, timeoutMs = TIMEOUT
   } catch (cause) {
     throw new AppError('api_unreachable', 'The API does not answer', {
       cause,
-      publicMessage: 'The data service does not answer. Nothing is lost: try again in a moment.',
+      publicMessage: 'The API does not respond. Try again in a moment.',
     });
   }
 }
 
 function refusal(path: string, status: number): AppError {
   const reasons: Readonly<Record<number, string>> = {
-    401: 'The data service does not accept the key of this server: its operator must correct API_KEY.',
-    402: 'The credits of this server at the data service are used up.',
-    429: 'The data service is asked too often at the moment: try again in a few seconds.',
+    401: 'The API rejected the key of this server: the operator must correct API_KEY.',
+    402: 'This server has used up its API credits.',
+    429: 'The API is receiving too many requests: try again in a few seconds.',
   };
   return new AppError('api_answer', `The API answered ${status} to ${path}`, {
-    publicMessage: reasons[status] ?? 'The data service could not answer.',
+    publicMessage: reasons[status] ?? 'The API returned an error.',
   });
 }
 
@@ -140,7 +140,7 @@ function parseJson(path: string, text: string): unknown {
   } catch (cause) {
     throw new AppError('api_answer', `The API's answer to ${path} is not JSON`, {
       cause,
-      publicMessage: 'The data service answered with something that is not data.',
+      publicMessage: 'The API returned something other than JSON.',
     });
   }
 }

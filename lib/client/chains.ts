@@ -24,7 +24,7 @@ export async function listChains(): Promise<readonly Chain[]> {
   const chains = await findChainList();
   if (chains !== undefined) return chains;
   throw new AppError('api_answer', `The API has no ${API_CONFIG_PATH}`, {
-    publicMessage: 'The data service does not tell which chains it has.',
+    publicMessage: 'The API does not list its chains.',
   });
 }
 

@@ -21,7 +21,7 @@ export async function readBounded(response: Response, mostBytes: number): Promis
     if (cause instanceof AppError) throw cause;
     throw new AppError('api_unreachable', 'The API broke off in the middle of an answer', {
       cause,
-      publicMessage: 'The data service broke off in the middle of its answer: try again.',
+      publicMessage: 'The API closed the connection in the middle of its response: try again.',
     });
   }
   return parts.join('') + decoder.decode();
@@ -29,6 +29,6 @@ export async function readBounded(response: Response, mostBytes: number): Promis
 
 function tooLong(mostBytes: number): AppError {
   return new AppError('api_answer', `The API's answer is longer than ${mostBytes} bytes`, {
-    publicMessage: 'There is more data than this page can show. The API has all of it.',
+    publicMessage: 'There is more data than this page can show. Use the API to get all of it.',
   });
 }

@@ -54,7 +54,7 @@ export function readChainsFile(path: string, problems: string[]): ChainConfig[] 
   }
   const ids = parsed.data.map((chain) => chain.id);
   if (new Set(ids).size < ids.length)
-    problems.push(`CHAINS_FILE ${path} names a chain id twice: keep one of the entries.`);
+    problems.push(`CHAINS_FILE ${path} has a chain ID twice: keep one of the entries.`);
   return parsed.data.map((chain) => ({
     id: chain.id,
     name: chain.name,

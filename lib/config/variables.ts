@@ -22,7 +22,7 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
-const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must name at least one URL' }));
+const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must contain at least one URL' }));
 const POOLERS = ['session', 'transaction'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -62,16 +62,16 @@ type Name = keyof Values;
 export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: string; example?: string }>> = {
   RPC_URL: {
     meaning:
-      'JSON-RPC endpoints of the chain to index, comma-separated: the next one is used when one fails. Not set: the demo chain.',
+      'JSON-RPC endpoints of the chain to index, comma-separated: if one fails, the next is used. Not set: the demo chain.',
     example: 'https://ethereum-rpc.example',
   },
   CHAINS_FILE: {
     meaning:
-      'Instead of RPC_URL, for several chains: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}}]; all but id and rpc are optional.',
+      'For several chains, instead of RPC_URL: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}}]; all but id and rpc are optional.',
     example: './chains.json',
   },
-  START_BLOCK: { meaning: 'First height to index.', default: '0' },
-  END_BLOCK: { meaning: 'Last height to index. Not set: follow the head.', example: '17686125' },
+  START_BLOCK: { meaning: 'First block to index.', default: '0' },
+  END_BLOCK: { meaning: 'Last block to index. Not set: follow the head of the chain.', example: '17686125' },
   DATABASE_URL: {
     meaning: 'PostgreSQL 15 or newer. Not set: an embedded PostgreSQL in DATA_DIR.',
     example: 'postgres://astrolabe:secret@localhost:5432/astrolabe',
@@ -80,19 +80,19 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning: 'A replica of that database, for reads.',
     example: 'postgres://astrolabe:secret@replica:5432/astrolabe',
   },
-  DATABASE_POOL: { meaning: 'Connections each process may open.', default: '10' },
+  DATABASE_POOL: { meaning: 'Maximum connections per process.', default: '10' },
   DATABASE_POOLER: {
-    meaning:
-      'What a pooler between api and PostgreSQL gives out a connection for: transaction when it is not a whole session.',
+    meaning: 'Mode of a connection pooler between api and PostgreSQL: session or transaction.',
     default: 'session',
   },
   DATABASE_TIMEOUT: {
-    meaning: 'Seconds after which a statement of the api ends and its request is answered 503. 0: never.',
+    meaning:
+      'Seconds after which a statement of the api is canceled and its request is answered 503. 0: no limit.',
     default: '15',
   },
   DATA_DIR: { meaning: 'Folder of the embedded database and of the demo chain.', default: './.data' },
   REDIS_URL: {
-    meaning: 'Redis that shares rate limits between api processes. Not set: each process counts alone.',
+    meaning: 'Redis for rate limits shared by all api processes. Not set: each process counts on its own.',
     example: 'redis://localhost:6379',
   },
   PORT: { meaning: 'Port of the web pages.', default: '3000' },
@@ -100,25 +100,29 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   HOST: { meaning: 'Address that web and api listen on.', default: '127.0.0.1' },
   API_URL: {
     meaning:
-      'The API that the pages read. Set to another service of the same form: only the web role runs. Not set: our own api.',
+      'The API that the pages read. Set to another service with the same API: only the web role runs. Not set: our own api.',
     example: 'https://api.explorer.example',
   },
   API_KEY: {
     meaning:
-      'The key that the web server sends to the API; it never reaches a browser. For our own api: given here or generated, registered without limits.',
+      'The key that the web server sends to the API; it never reaches a browser. For our own api: set here or generated, and registered without limits.',
     example: 'a-long-random-text',
   },
   PUBLIC_URL: {
-    meaning: "The site's own address, for canonical links and images. Not set: http://localhost:$PORT.",
+    meaning:
+      "The site's own address, for canonical links and preview images. Not set: http://localhost:$PORT.",
     example: 'https://explorer.example',
   },
   CHAIN_NAME: {
-    meaning: 'Name of the one chain of RPC_URL. Not set: the known name of its id.',
+    meaning: 'Name of the chain of RPC_URL. Not set: the well-known name of its ID.',
     example: 'My chain',
   },
-  CHAIN_SYMBOL: { meaning: "Symbol of that chain's coin. Not set: the known one, else ETH.", example: 'ETH' },
+  CHAIN_SYMBOL: {
+    meaning: 'Symbol of its native coin. Not set: the well-known one, else ETH.',
+    example: 'ETH',
+  },
   TRUSTED_PROXIES: {
-    meaning: 'Addresses or ranges whose forwarding headers are believed, comma-separated.',
+    meaning: 'IP addresses or ranges whose forwarding headers are trusted, comma-separated.',
     default: '127.0.0.0/8,::1',
   },
   ABI_DIR: {
@@ -128,8 +132,8 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   SOURCIFY_URL: {
     meaning:
-      'A server with the API of Sourcify (version 2): contracts that are looked at are looked up there. Not set: nobody is asked.',
+      'A server with the API of Sourcify (version 2), to look up verified contracts that visitors view. Not set: no lookups.',
     example: 'https://sourcify.dev/server',
   },
-  LOG_LEVEL: { meaning: 'Least level that is logged.', default: 'info' },
+  LOG_LEVEL: { meaning: 'Minimum log level.', default: 'info' },
 };

@@ -52,7 +52,7 @@ describe('the keys program', () => {
   test('changes the plan, ends a key by its name or by itself, and frees the name', async () => {
     expect((await keys('plan acme builder')).output).toContain('acme: free → builder');
     expect((await keys('revoke acme')).code).toBe(0);
-    expect((await keys('list')).output).toContain('No key is in use');
+    expect((await keys('list')).output).toContain('There are no keys');
     expect((await keys('list --all')).output).toMatch(/^acme +builder .* revoked \d{4}-\d\d-\d\d$/m);
     const again = keyIn((await keys('create acme --plan pro')).output);
     const leaked = await keys(`revoke ${again}`);
@@ -98,7 +98,7 @@ describe('the keys program', () => {
   });
 
   test.each([
-    ['', 'A command is missing'],
+    ['', 'Missing command'],
     ['create busy', 'A key with the name busy exists'],
     ['create pages', 'A name is 1 to 60'],
     ['create naïve', 'A name is 1 to 60'],

@@ -79,9 +79,7 @@ describe('a start is refused with one sentence a problem', () => {
   test('for an address that is not of this machine', async () => {
     const said = await refusal({ HOST: '192.0.2.1' });
     expect(new Set(said)).toEqual(
-      new Set([
-        'HOST 192.0.2.1 cannot be listened on (EADDRNOTAVAIL): set it to an address of this machine.',
-      ]),
+      new Set(['HOST 192.0.2.1 is not available (EADDRNOTAVAIL): set it to an address of this machine.']),
     );
   });
 

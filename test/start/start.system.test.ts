@@ -68,7 +68,7 @@ test(
     });
     await until('blocks to be indexed on', async () => (await tipOf()) > before);
     await until('pages to be served', async () => (await fetch(transaction)).status === 200);
-    expect(started.program.output()).toContain('it is started again');
+    expect(started.program.output()).toContain('The database stopped unexpectedly: restarting it');
     const sql = await openSiteDatabase(started);
     expect(await findContradictions(sql, DEMO_CHAIN)).toEqual([]);
     await sql.end({ timeout: 1 });
@@ -101,7 +101,7 @@ test(
     await stop(started, 'SIGTERM');
 
     const second = await startReady();
-    expect(second.started.program.output()).not.toContain('indexed again');
+    expect(second.started.program.output()).not.toContain('indexing it again');
     expect(second.transaction.split('/').at(-1)).toBe(hash);
     expect((await readFile(keyFile, 'utf8')).trim()).toBe(key);
     const again = await openSiteDatabase(second.started);
@@ -121,7 +121,7 @@ test(
     const { started } = await startReady();
     const api = familyOf(started.program.pid).find((pid) => commandOf(pid).includes('dist/api.mjs'));
     process.kill(api ?? 0, 'SIGKILL');
-    await started.program.untilSaid(/\[api\] ended \(SIGKILL\); it starts again/);
+    await started.program.untilSaid(/\[api\] stopped \(SIGKILL\); restarting/);
     await until('the api', async () => (await fetch(`${started.url}/openapi.json`)).status === 200);
   },
   TIMEOUT_MS,
