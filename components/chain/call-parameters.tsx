@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { decodedCall } from '@/lib/endpoints/transaction';
+import type { decodedCall } from '@/lib/endpoints/decoded-call';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 

@@ -2,25 +2,8 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
-import { logsCursor, logsPage } from './log';
-import {
-  addressParam,
-  directionParam,
-  enumParam,
-  hashParam,
-  integerParam,
-  noQuery,
-  orderParam,
-  placeParam,
-} from './params';
+import { addressParam, noQuery } from './params';
 import { token } from './token';
-import {
-  listedTransaction,
-  minedPlace,
-  pendingCursor,
-  pendingPlace,
-  transactionsCursor,
-} from './transaction';
 
 const params = z.strictObject({ address_hash_param: addressParam });
 const common = { service: 'explorer', params, credits: 20, tag: 'addresses', errors: [422] } as const;
@@ -104,57 +87,4 @@ export const getAddressTabsCounters = defineEndpoint({
     .meta({ id: 'AddressTabsCounters' }),
   summary: 'Lengths of the lists of an address',
   description: 'Each count stops at 51, which means more than 50. Null for what is not indexed.',
-});
-
-/** A page of the transactions of an address: its cursor has the keys of the order that was asked for. */
-const addressTransactionsPage = z
-  .object({
-    items: z.array(listedTransaction),
-    next_page_params: z
-      .union([
-        minedPlace.extend({ value: integerString }),
-        minedPlace.extend({ fee: integerString }),
-        minedPlace,
-        pendingPlace,
-      ])
-      .nullable(),
-  })
-  .meta({ id: 'AddressTransactionsPage' });
-
-/** The transactions from or to an address, and the one that created it; newest first, 50 a page. */
-export const listAddressTransactions = defineEndpoint({
-  ...common,
-  id: 'listAddressTransactions',
-  path: '/addresses/{address_hash_param}/transactions',
-  query: z.strictObject({
-    filter: directionParam,
-    sort: enumParam(['block_number', 'value', 'fee'])
-      .optional()
-      .meta({ description: 'block_number when not given.' }),
-    order: orderParam,
-    ...transactionsCursor,
-    ...pendingCursor,
-    value: placeParam(integerParam()),
-    fee: placeParam(integerParam()),
-  }),
-  response: addressTransactionsPage,
-  summary: 'Transactions of an address',
-  description:
-    'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. With `order=asc` the oldest first, mined ones only. With `sort=value` or `sort=fee` mined ones only, the most first: of an address that has at most 1,000 transactions, of others it is refused. Send filter, sort and order again with each page.',
-});
-
-/** The logs that a contract emitted, newest first, 50 a page. */
-export const listAddressLogs = defineEndpoint({
-  ...common,
-  id: 'listAddressLogs',
-  credits: 30,
-  path: '/addresses/{address_hash_param}/logs',
-  query: z.strictObject({
-    topic: hashParam.optional().meta({ description: 'Only those with this first topic.' }),
-    ...logsCursor,
-  }),
-  response: logsPage,
-  summary: 'Logs of an address',
-  description:
-    'The logs that a contract emitted, newest first; with `topic` those that begin with it: send it again with each page, of which one may hold fewer items than asked for, or none, and still lead on. A page of very large logs is shorter.',
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, pageOf } from './endpoint';
 import { count, hash32, hexData } from './formats';
-import { hashParam, integerParam, itemsCountParam, placeParam } from './params';
+import { cursorParam, hashParam, integerParam, itemsCountParam } from './params';
 
 /** A blob (EIP-4844): its versioned hash stands in the transaction, the rest on no chain. */
 const blob = z
@@ -19,13 +19,8 @@ export const listTransactionBlobs = defineEndpoint({
   service: 'explorer',
   path: '/transactions/{transaction_hash_param}/blobs',
   params: z.strictObject({ transaction_hash_param: hashParam }),
-  query: z.strictObject({ index: placeParam(integerParam({ minimum: 0 })), items_count: itemsCountParam }),
-  response: z
-    .object({
-      items: z.array(blob),
-      next_page_params: z.object({ index: count, items_count: count }).nullable(),
-    })
-    .meta({ id: 'BlobsPage' }),
+  query: z.strictObject({ index: cursorParam(integerParam({ minimum: 0 })), items_count: itemsCountParam }),
+  response: pageOf(blob, z.object({ index: count, items_count: count })).meta({ id: 'BlobsPage' }),
   credits: 20,
   tag: 'transactions',
   summary: 'Blobs of a transaction',

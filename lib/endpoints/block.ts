@@ -1,19 +1,16 @@
 import { z } from 'zod';
-import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
-import { defineEndpoint } from './endpoint';
-import { count, hash32, hexData, integerString, timestamp } from './formats';
+import { defineEndpoint, pageOf } from './endpoint';
+import { count, decimalString, hash32, hexData, integerString, timestamp } from './formats';
 import {
   addressParam,
-  enumListParam,
+  cursorParam,
   enumParam,
   integerParam,
   itemsCountParam,
   noParams,
   noQuery,
-  placeParam,
 } from './params';
-import { transactionsCursor, transactionsPage } from './transaction';
 
 /** A block. Percentages are 0 to 100; fees are wei. */
 export const block = z
@@ -71,12 +68,9 @@ export const blockParam = z.strictObject({
     .meta({ description: 'A block hash, or a height.' }),
 });
 
-const blocksPage = z
-  .object({
-    items: z.array(block),
-    next_page_params: z.object({ block_number: count, items_count: count }).nullable(),
-  })
-  .meta({ id: 'BlocksPage' });
+const blocksPage = pageOf(block, z.object({ block_number: count, items_count: count })).meta({
+  id: 'BlocksPage',
+});
 
 /** All blocks, newest first, 50 a page. Uncles and replaced blocks are not kept. */
 export const listBlocks = defineEndpoint({
@@ -88,7 +82,7 @@ export const listBlocks = defineEndpoint({
     type: enumParam(['block', 'uncle', 'reorg'])
       .optional()
       .meta({ description: 'uncle and reorg give none: only blocks of the chain are kept.' }),
-    block_number: placeParam(integerParam({ minimum: 0 })),
+    block_number: cursorParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
   response: blocksPage,
@@ -106,7 +100,7 @@ export const listAddressBlocks = defineEndpoint({
   path: '/addresses/{address_hash_param}/blocks-validated',
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
-    block_number: placeParam(integerParam({ minimum: 0 })),
+    block_number: cursorParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
   response: blocksPage,
@@ -132,23 +126,32 @@ export const getBlock = defineEndpoint({
   errors: [404, 422],
 });
 
-/** The transactions of a block, last first, 50 a page. */
-export const listBlockTransactions = defineEndpoint({
-  id: 'listBlockTransactions',
+/** When a block that is still to come may be expected. */
+export const getBlockCountdown = defineEndpoint({
+  id: 'getBlockCountdown',
   service: 'explorer',
-  path: '/blocks/{block_hash_or_number_param}/transactions',
-  params: blockParam,
-  query: z.strictObject({
-    type: enumListParam(TRANSACTION_KINDS)
-      .optional()
-      .meta({ description: 'Kinds of transactions to keep, comma-separated: those of transaction_types.' }),
-    ...transactionsCursor,
+  path: '/blocks/{block_number_param}/countdown',
+  params: z.strictObject({
+    block_number_param: z
+      .string()
+      .regex(/^\d{1,30}$/, { error: 'Invalid number' })
+      .meta({ description: 'A height that is still to come.', example: '999999999' }),
   }),
-  response: transactionsPage,
+  query: noQuery,
+  response: z
+    .object({
+      current_block_number: integerString,
+      countdown_block_number: integerString,
+      remaining_blocks_count: integerString,
+      estimated_time_in_seconds: decimalString
+        .nullable()
+        .meta({ description: 'Null while fewer than two blocks are indexed.' }),
+    })
+    .meta({ id: 'BlockCountdown' }),
   credits: 20,
   tag: 'blocks',
-  summary: 'Transactions of a block',
+  summary: 'Countdown to a block',
   description:
-    'The transactions of one block, by position, last first. Send the filter again with each page.',
+    'How many blocks are still to come before one, and how long that takes at the average time between blocks. 404 with a message of its own for a block that is there already.',
   errors: [404, 422],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, pageOf } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
-import { addressParam, integerParam, itemsCountParam, noQuery, placeParam } from './params';
+import { addressParam, cursorParam, integerParam, itemsCountParam, noQuery } from './params';
 
 const common = {
   service: 'explorer',
@@ -27,13 +27,11 @@ export const listCoinBalances = defineEndpoint({
   id: 'listCoinBalances',
   path: '/addresses/{address_hash_param}/coin-balance-history',
   query: z.strictObject({
-    block_number: placeParam(integerParam({ minimum: 0 })),
+    block_number: cursorParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
-  response: z
-    .object({
-      items: z.array(coinBalance),
-      next_page_params: z.object({ block_number: count, items_count: count }).nullable(),
+  response: pageOf(coinBalance, z.object({ block_number: count, items_count: count }))
+    .extend({
       meta: z
         .object({ status: z.enum(['unavailable', 'partial']), message: z.string() })
         .nullable()

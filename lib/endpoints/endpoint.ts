@@ -1,10 +1,26 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** Which of the path prefixes an endpoint stands below. */
 export type Service = 'explorer' | 'stats' | 'statsHealth';
 
 /** The answers other than 200 that an endpoint may give, beside those of the gate. */
 export type DocumentedError = 404 | 422 | 400 | 503;
+
+/** The groups of the document, in its order. */
+export const TAGS = [
+  'transactions',
+  'tokens',
+  'token transfers',
+  'addresses',
+  'blocks',
+  'withdrawals',
+  'internal transactions',
+  'chain',
+  'main page',
+  'search',
+  'statistics',
+  'config',
+] as const;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
@@ -28,7 +44,7 @@ export type Endpoint<
   media?: 'text/csv';
   /** Charged on a 200 with a key. */
   credits: number;
-  tag: string;
+  tag: (typeof TAGS)[number];
   summary: string;
   description: string;
   errors: readonly DocumentedError[];
@@ -47,3 +63,8 @@ export const SERVICE_PREFIX = {
   stats: '/stats-service/api/v1',
   statsHealth: '/stats-service/health',
 } as const satisfies Record<Service, string>;
+
+/** A page of a list; `next_page_params` is null on the last one. */
+export function pageOf<Item extends z.ZodType, Next extends z.ZodType>(item: Item, next: Next) {
+  return z.object({ items: z.array(item), next_page_params: next.nullable() });
+}

@@ -1,145 +1,62 @@
-import {
-  getAddress,
-  getAddressCounters,
-  getAddressTabsCounters,
-  listAddressLogs,
-  listAddressTransactions,
-} from './address';
-import { getBackendVersion } from './backend-version';
-import { listTransactionBlobs } from './blob';
-import { getBlock, listAddressBlocks, listBlocks, listBlockTransactions } from './block';
-import { getChainStats, getTransactionsStats, listTransactionsByDay } from './chain-stats';
-import { getChart, listChartSeries, listCharts } from './chart';
-import { listCoinBalances, listCoinBalancesByDay } from './coin-balance';
-import { getContract } from './contract';
-import { getBlockCountdown } from './countdown';
-import {
-  getContractsPageStats,
-  getMainPageStats,
-  getStatsHealth,
-  getStatsUpdateStatus,
-  getTransactionsPageStats,
-  listCounters,
-} from './counter';
-import {
-  exportAddressInternals,
-  exportAddressLogs,
-  exportAddressTransactions,
-  exportAddressTransfers,
-  exportTokenHolders,
-  exportTokenTransfers,
-  getCsvExportConfig,
-} from './csv-export';
-import type { Endpoint } from './endpoint';
-import { listTransactionFheOperations } from './fhe-operation';
-import {
-  listAddressCollections,
-  listAddressNfts,
-  listAddressTokenBalances,
-  listAddressTokens,
-  listInstanceHolders,
-  listTokenHolders,
-} from './holding';
-import { getIndexingStatus } from './indexing-status';
-import {
-  listAddressInternals,
-  listBlockInternals,
-  listInternalTransactions,
-  listTransactionInternals,
-} from './internal-transaction';
-import { listTransactionLogs } from './log';
-import { listMainPageBlocks, listMainPageTransactions } from './main-page';
-import { getRawTrace } from './raw-trace';
-import { checkSearchRedirect, search, searchQuickly } from './search';
-import { listStateChanges } from './state-change';
-import { getToken, getTokenCounters, getTokenInstanceTransfersCount, listTokens } from './token';
-import { getTokenInstance, listTokenInstances } from './token-instance';
-import {
-  listTokenTransfers,
-  listTransactionTokenTransfers,
-  listTransfersOfAddress,
-  listTransfersOfInstance,
-  listTransfersOfToken,
-} from './token-transfer';
-import { getTransaction, listTransactions } from './transaction';
-import {
-  getWithdrawalsCounters,
-  listAddressWithdrawals,
-  listBlockWithdrawals,
-  listWithdrawals,
-} from './withdrawal';
+import * as address from './address';
+import * as backendVersion from './backend-version';
+import * as blob from './blob';
+import * as block from './block';
+import * as chainStats from './chain-stats';
+import * as chart from './chart';
+import * as coinBalance from './coin-balance';
+import * as contract from './contract';
+import * as counter from './counter';
+import * as csvExport from './csv-export';
+import { type Endpoint, TAGS } from './endpoint';
+import * as fheOperation from './fhe-operation';
+import * as holding from './holding';
+import * as indexingStatus from './indexing-status';
+import * as internalTransaction from './internal-transaction';
+import * as log from './log';
+import * as mainPage from './main-page';
+import * as rawTrace from './raw-trace';
+import * as search from './search';
+import * as stateChange from './state-change';
+import * as token from './token';
+import * as tokenInstance from './token-instance';
+import * as tokenTransfer from './token-transfer';
+import * as transaction from './transaction';
+import * as withdrawal from './withdrawal';
 
-/** Every operation of the API: routes, prices and the OpenAPI document come from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  listTransactions,
-  getTransactionsStats,
-  getTransaction,
-  listTransactionTokenTransfers,
-  listTransactionFheOperations,
-  listTransactionLogs,
-  listTransactionInternals,
-  getRawTrace,
-  listStateChanges,
-  listTransactionBlobs,
-  listTokens,
-  getToken,
-  getTokenCounters,
-  listTokenInstances,
-  getTokenInstance,
-  getTokenInstanceTransfersCount,
-  listTokenTransfers,
-  listTransfersOfToken,
-  listTransfersOfInstance,
-  listTokenHolders,
-  listInstanceHolders,
-  getAddress,
-  getAddressCounters,
-  getAddressTabsCounters,
-  listAddressTransactions,
-  listTransfersOfAddress,
-  listAddressLogs,
-  getContract,
-  listAddressInternals,
-  listAddressWithdrawals,
-  listCoinBalances,
-  listCoinBalancesByDay,
-  listAddressTokens,
-  listAddressTokenBalances,
-  listAddressNfts,
-  listAddressCollections,
-  listAddressBlocks,
-  listBlocks,
-  getBlock,
-  listBlockTransactions,
-  listBlockInternals,
-  getBlockCountdown,
-  listBlockWithdrawals,
-  listWithdrawals,
-  getWithdrawalsCounters,
-  listInternalTransactions,
-  getChainStats,
-  listTransactionsByDay,
-  listMainPageBlocks,
-  listMainPageTransactions,
-  getIndexingStatus,
+/** What the files of the entities export, endpoints among it. */
+const FILES = [
+  address,
+  backendVersion,
+  blob,
+  block,
+  chainStats,
+  chart,
+  coinBalance,
+  contract,
+  counter,
+  csvExport,
+  fheOperation,
+  holding,
+  indexingStatus,
+  internalTransaction,
+  log,
+  mainPage,
+  rawTrace,
   search,
-  searchQuickly,
-  checkSearchRedirect,
-  listCharts,
-  getChart,
-  listChartSeries,
-  listCounters,
-  getMainPageStats,
-  getTransactionsPageStats,
-  getContractsPageStats,
-  getStatsUpdateStatus,
-  getStatsHealth,
-  exportAddressTransactions,
-  exportAddressTransfers,
-  exportAddressInternals,
-  exportAddressLogs,
-  exportTokenTransfers,
-  exportTokenHolders,
-  getCsvExportConfig,
-  getBackendVersion,
+  stateChange,
+  tokenInstance,
+  tokenTransfer,
+  token,
+  transaction,
+  withdrawal,
 ];
+
+/** Every operation of the API, by group and path: routes, prices and the OpenAPI document come from this list. */
+export const ENDPOINTS: readonly Endpoint[] = FILES.flatMap((file): unknown[] => Object.values(file))
+  .filter(isEndpoint)
+  .sort((one, other) => TAGS.indexOf(one.tag) - TAGS.indexOf(other.tag) || (one.path < other.path ? -1 : 1));
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'credits' in value;
+}

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, pageOf } from './endpoint';
 import { addressHash, count, integerString } from './formats';
 import {
   addressParam,
+  cursorParam,
   integerParam,
   itemsCountParam,
   noQuery,
-  placeParam,
   tokenIdParam,
   tokenTypesParam,
 } from './params';
@@ -44,21 +44,22 @@ const tokenBalance = z
 /** What an address has of a token. */
 export type TokenBalance = z.output<typeof tokenBalance>;
 
+/** The query that walks a list of holders. */
+export const holdersCursor = {
+  address_hash: cursorParam(addressParam),
+  value: cursorParam(integerParam()),
+  token_id: cursorParam(integerParam()),
+  items_count: itemsCountParam,
+};
+/** The query that walks a list of tokens by their addresses. */
+export const tokensCursor = { token_contract_address_hash: cursorParam(addressParam) };
+
 const holders = {
-  query: z.strictObject({
-    address_hash: placeParam(addressParam),
-    value: placeParam(integerParam()),
-    token_id: placeParam(integerParam()),
-    items_count: itemsCountParam,
-  }),
-  response: z
-    .object({
-      items: z.array(tokenHolder),
-      next_page_params: z
-        .object({ address_hash: addressHash, value: integerString, items_count: count })
-        .nullable(),
-    })
-    .meta({ id: 'TokenHoldersPage', outputId: 'TokenHoldersPageObject' }),
+  query: z.strictObject(holdersCursor),
+  response: pageOf(
+    tokenHolder,
+    z.object({ address_hash: addressHash, value: integerString, items_count: count }),
+  ).meta({ id: 'TokenHoldersPage', outputId: 'TokenHoldersPageObject' }),
   tag: 'tokens',
 } as const;
 
@@ -109,15 +110,13 @@ export const listAddressTokens = defineEndpoint({
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    token_contract_address_hash: placeParam(addressParam),
+    token_contract_address_hash: cursorParam(addressParam),
     items_count: itemsCountParam,
   }),
-  response: z
-    .object({
-      items: z.array(tokenBalance),
-      next_page_params: z.object({ token_contract_address_hash: addressHash, items_count: count }).nullable(),
-    })
-    .meta({ id: 'TokenBalancesPage', outputId: 'TokenBalancesPageObject' }),
+  response: pageOf(
+    tokenBalance,
+    z.object({ token_contract_address_hash: addressHash, items_count: count }),
+  ).meta({ id: 'TokenBalancesPage', outputId: 'TokenBalancesPageObject' }),
   tag: 'addresses',
   summary: 'Tokens of an address',
   description:
@@ -133,22 +132,18 @@ export const listAddressCollections = defineEndpoint({
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    token_contract_address_hash: placeParam(addressParam),
-    token_type: placeParam(z.string()),
+    token_contract_address_hash: cursorParam(addressParam),
+    token_type: cursorParam(z.string()),
     items_count: itemsCountParam,
   }),
-  response: z
-    .object({
-      items: z.array(
-        z.object({
-          token,
-          amount: integerString.nullable(),
-          token_instances: z.array(tokenInstance).max(MOST_SHOWN_INSTANCES),
-        }),
-      ),
-      next_page_params: z.object({ token_contract_address_hash: addressHash, items_count: count }).nullable(),
-    })
-    .meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),
+  response: pageOf(
+    z.object({
+      token,
+      amount: integerString.nullable(),
+      token_instances: z.array(tokenInstance).max(MOST_SHOWN_INSTANCES),
+    }),
+    z.object({ token_contract_address_hash: addressHash, items_count: count }),
+  ).meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),
   tag: 'addresses',
   summary: 'NFT collections of an address',
   description:
@@ -164,23 +159,19 @@ export const listAddressNfts = defineEndpoint({
   params: z.strictObject({ address_hash_param: addressParam }),
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    token_contract_address_hash: placeParam(addressParam),
-    token_id: placeParam(integerParam()),
-    token_type: placeParam(z.string()),
+    token_contract_address_hash: cursorParam(addressParam),
+    token_id: cursorParam(integerParam()),
+    token_type: cursorParam(z.string()),
     items_count: itemsCountParam,
   }),
-  response: z
-    .object({
-      items: z.array(tokenInstance),
-      next_page_params: z
-        .object({
-          token_contract_address_hash: addressHash,
-          token_id: integerString,
-          items_count: count,
-        })
-        .nullable(),
-    })
-    .meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
+  response: pageOf(
+    tokenInstance,
+    z.object({
+      token_contract_address_hash: addressHash,
+      token_id: integerString,
+      items_count: count,
+    }),
+  ).meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
   tag: 'addresses',
   summary: 'NFTs of an address',
   description:

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
 import { blockParam } from './block';
-import { defineEndpoint } from './endpoint';
+import { decodedCall, decodedInputSource } from './decoded-call';
+import { defineEndpoint, pageOf } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
 import {
   addressParam,
+  cursorParam,
   directionParam,
   enumParam,
   hashParam,
   integerParam,
   itemsCountParam,
   noParams,
-  placeParam,
 } from './params';
-import { decodedCall, decodedInputSource } from './transaction';
 
 /** A call inside a transaction. */
 const internalTransaction = z
@@ -54,22 +54,20 @@ const listMeta = z
 /** Why a list does not hold all that it should; null when it does. */
 export type InternalTransactionsMeta = z.output<typeof listMeta> | null;
 
-const cursor = {
-  block_number: placeParam(integerParam({ minimum: 0 })),
-  transaction_index: placeParam(integerParam({ minimum: 0 })),
-  index: placeParam(integerParam({ minimum: 0 })),
+/** The query that walks a list of internal transactions. */
+export const internalTransactionsCursor = {
+  block_number: cursorParam(integerParam({ minimum: 0 })),
+  transaction_index: cursorParam(integerParam({ minimum: 0 })),
+  index: cursorParam(integerParam({ minimum: 0 })),
   items_count: itemsCountParam,
 };
 const common = {
   service: 'explorer',
-  response: z
-    .object({
-      items: z.array(internalTransaction),
-      next_page_params: z
-        .object({ block_number: count, transaction_index: count, index: count, items_count: count })
-        .nullable(),
-      meta: listMeta.nullable().default(null),
-    })
+  response: pageOf(
+    internalTransaction,
+    z.object({ block_number: count, transaction_index: count, index: count, items_count: count }),
+  )
+    .extend({ meta: listMeta.nullable().default(null) })
     .meta({ id: 'InternalTransactionsPage', outputId: 'InternalTransactionsPageObject' }),
 } as const;
 const HONESTY =
@@ -81,7 +79,7 @@ export const listTransactionInternals = defineEndpoint({
   id: 'listTransactionInternals',
   path: '/transactions/{transaction_hash_param}/internal-transactions',
   params: z.strictObject({ transaction_hash_param: hashParam }),
-  query: z.strictObject(cursor),
+  query: z.strictObject(internalTransactionsCursor),
   credits: 40,
   tag: 'transactions',
   summary: 'Internal transactions of a transaction',
@@ -95,7 +93,7 @@ export const listAddressInternals = defineEndpoint({
   id: 'listAddressInternals',
   path: '/addresses/{address_hash_param}/internal-transactions',
   params: z.strictObject({ address_hash_param: addressParam }),
-  query: z.strictObject({ filter: directionParam, ...cursor }),
+  query: z.strictObject({ filter: directionParam, ...internalTransactionsCursor }),
   credits: 40,
   tag: 'addresses',
   summary: 'Internal transactions of an address',
@@ -116,7 +114,7 @@ export const listBlockInternals = defineEndpoint({
     call_type: enumParam(['call', 'callcode', 'delegatecall', 'staticcall'])
       .optional()
       .meta({ description: 'Only calls of this kind.' }),
-    ...cursor,
+    ...internalTransactionsCursor,
   }),
   credits: 20,
   tag: 'blocks',
@@ -133,7 +131,7 @@ export const listInternalTransactions = defineEndpoint({
   params: noParams,
   query: z.strictObject({
     transaction_hash: hashParam.optional().meta({ description: 'Only those of this transaction.' }),
-    ...cursor,
+    ...internalTransactionsCursor,
   }),
   credits: 20,
   tag: 'internal transactions',

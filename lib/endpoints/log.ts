@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { defineEndpoint } from './endpoint';
+import { decodedValue } from './decoded-call';
+import { defineEndpoint, pageOf } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
-import { hashParam, integerParam, itemsCountParam, placeParam } from './params';
-import { decodedValue } from './transaction';
+import { addressParam, cursorParam, hashParam, integerParam, itemsCountParam } from './params';
 
 const decodedLog = z
   .object({
@@ -39,17 +39,14 @@ export type Log = z.output<typeof log>;
 
 /** The query that walks a list of logs. */
 export const logsCursor = {
-  block_number: placeParam(integerParam({ minimum: 0 })),
-  index: placeParam(integerParam({ minimum: 0 })),
+  block_number: cursorParam(integerParam({ minimum: 0 })),
+  index: cursorParam(integerParam({ minimum: 0 })),
   items_count: itemsCountParam,
 };
 /** A page of logs. */
-export const logsPage = z
-  .object({
-    items: z.array(log),
-    next_page_params: z.object({ block_number: count, index: count, items_count: count }).nullable(),
-  })
-  .meta({ id: 'LogsPage', outputId: 'LogsPageObject' });
+export const logsPage = pageOf(log, z.object({ block_number: count, index: count, items_count: count })).meta(
+  { id: 'LogsPage', outputId: 'LogsPageObject' },
+);
 
 /** The logs of a transaction in their order, 50 a page. */
 export const listTransactionLogs = defineEndpoint({
@@ -65,4 +62,23 @@ export const listTransactionLogs = defineEndpoint({
   description:
     'The logs of one transaction in the order of their emission, decoded where the event is known. A page of very large logs is shorter than asked for.',
   errors: [404, 422],
+});
+
+/** The logs that a contract emitted, newest first, 50 a page. */
+export const listAddressLogs = defineEndpoint({
+  service: 'explorer',
+  id: 'listAddressLogs',
+  credits: 30,
+  path: '/addresses/{address_hash_param}/logs',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject({
+    topic: hashParam.optional().meta({ description: 'Only those with this first topic.' }),
+    ...logsCursor,
+  }),
+  response: logsPage,
+  summary: 'Logs of an address',
+  description:
+    'The logs that a contract emitted, newest first; with `topic` those that begin with it: send it again with each page, of which one may hold fewer items than asked for, or none, and still lead on. A page of very large logs is shorter.',
+  tag: 'addresses',
+  errors: [422],
 });

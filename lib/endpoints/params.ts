@@ -110,8 +110,8 @@ const TOKEN_TYPES_ERRORS = [
   `Invalid format. Expected ~r/^\\[?${UPSTREAM_TYPE}(,${UPSTREAM_TYPE})*\\]?$/i`,
 ];
 
-/** A part of the place where a page begins. */
-export function placeParam<T extends z.ZodType>(schema: T) {
+/** A part of the position where a page begins. */
+export function cursorParam<T extends z.ZodType>(schema: T) {
   return schema.optional().meta({ description: 'As next_page_params of the page before says.' });
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, pageOf } from './endpoint';
 import { count, integerString } from './formats';
-import { hashParam, integerParam, itemsCountParam, placeParam } from './params';
+import { cursorParam, hashParam, integerParam, itemsCountParam } from './params';
 import { token } from './token';
 
 /** What a transaction did to one balance. */
@@ -31,14 +31,12 @@ export const listStateChanges = defineEndpoint({
   path: '/transactions/{transaction_hash_param}/state-changes',
   params: z.strictObject({ transaction_hash_param: hashParam }),
   query: z.strictObject({
-    state_changes: placeParam(integerParam({ minimum: 0 })),
-    state_changes_count: placeParam(integerParam({ minimum: 0 })),
+    state_changes: cursorParam(integerParam({ minimum: 0 })),
+    state_changes_count: cursorParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
-  response: z
-    .object({
-      items: z.array(stateChange),
-      next_page_params: z.object({ state_changes_count: count, items_count: count }).nullable(),
+  response: pageOf(stateChange, z.object({ state_changes_count: count, items_count: count }))
+    .extend({
       meta: z
         .object({ status: z.enum(['computed', 'partial']), message: z.string() })
         .nullable()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, pageOf } from './endpoint';
 import { integerString } from './formats';
-import { addressParam, integerParam, itemsCountParam, noQuery, placeParam, tokenIdParam } from './params';
+import { addressParam, cursorParam, integerParam, itemsCountParam, noQuery, tokenIdParam } from './params';
 import { tokenInstance } from './token';
 
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
@@ -15,15 +15,13 @@ export const listTokenInstances = defineEndpoint({
   params: z.strictObject({ address_hash_param: tokenParam }),
   query: z.strictObject({
     holder_address_hash: addressParam.optional().meta({ description: 'Only what this address has.' }),
-    unique_token: placeParam(integerParam()),
+    unique_token: cursorParam(integerParam()),
     items_count: itemsCountParam,
   }),
-  response: z
-    .object({
-      items: z.array(tokenInstance),
-      next_page_params: z.object({ unique_token: integerString }).nullable(),
-    })
-    .meta({ id: 'TokenInstancesPage', outputId: 'TokenInstancesPageObject' }),
+  response: pageOf(tokenInstance, z.object({ unique_token: integerString })).meta({
+    id: 'TokenInstancesPage',
+    outputId: 'TokenInstancesPageObject',
+  }),
   summary: 'NFTs of a collection',
   description:
     'The NFTs of a collection, the highest id first. Metadata that is large is null here and stands in the answer for the one NFT.',

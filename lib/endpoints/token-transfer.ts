@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { listTokenTypes, TRANSFER_KINDS, typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, pageOf } from './endpoint';
 import { hash32, integerString, jsonInteger, timestamp, tokenType } from './formats';
 import {
   addressParam,
+  cursorParam,
   directionParam,
   hashParam,
   integerParam,
   itemsCountParam,
   noParams,
-  placeParam,
   tokenIdParam,
   tokenTypesParam,
 } from './params';
@@ -72,13 +72,14 @@ const nextPage = z
     description: 'Merge it into the query to get the next page; send the type filter again yourself.',
   });
 
-const cursor = {
-  block_number: placeParam(integerParam({ minimum: 0 })),
-  index: placeParam(integerParam()),
-  batch_block_hash: placeParam(hashParam),
-  batch_log_index: placeParam(integerParam()),
-  batch_transaction_hash: placeParam(hashParam),
-  index_in_batch: placeParam(integerParam()),
+/** The query that walks a list of transfers. */
+export const transfersCursor = {
+  block_number: cursorParam(integerParam({ minimum: 0 })),
+  index: cursorParam(integerParam()),
+  batch_block_hash: cursorParam(hashParam),
+  batch_log_index: cursorParam(integerParam()),
+  batch_transaction_hash: cursorParam(hashParam),
+  index_in_batch: cursorParam(integerParam()),
 };
 
 /** The token transfers of a transaction in the order of its logs; a batch is spread, its last item first. 50 a page. */
@@ -89,14 +90,12 @@ export const listTransactionTokenTransfers = defineEndpoint({
   params: z.strictObject({ transaction_hash_param: hashParam }),
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    ...cursor,
+    ...transfersCursor,
     items_count: integerParam({ minimum: 1 })
       .optional()
       .meta({ description: 'Items a page, 50 when not given, at most 100.' }),
   }),
-  response: z
-    .object({ items: z.array(listedTokenTransfer), next_page_params: nextPage.nullable() })
-    .meta({ id: 'TokenTransfersPage' }),
+  response: pageOf(listedTokenTransfer, nextPage).meta({ id: 'TokenTransfersPage' }),
   credits: 30,
   tag: 'transactions',
   summary: 'Token transfers of a transaction',
@@ -107,12 +106,13 @@ export const listTransactionTokenTransfers = defineEndpoint({
 /** What the lists of transfers across transactions have in common: newest first, 50 a page. */
 const list = {
   service: 'explorer',
-  response: z
-    .object({ items: z.array(tokenTransfer), next_page_params: nextPage.nullable() })
-    .meta({ id: 'TokenTransferList', outputId: 'TokenTransferListObject' }),
+  response: pageOf(tokenTransfer, nextPage).meta({
+    id: 'TokenTransferList',
+    outputId: 'TokenTransferListObject',
+  }),
   credits: 20,
 } as const;
-const listCursor = { ...cursor, items_count: itemsCountParam };
+const listCursor = { ...transfersCursor, items_count: itemsCountParam };
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
 /** The token transfers of the whole chain, newest first. */
@@ -148,7 +148,7 @@ export const listTransfersOfInstance = defineEndpoint({
   id: 'listTransfersOfInstance',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/transfers',
   params: z.strictObject({ address_hash_param: tokenParam, token_id_param: tokenIdParam }),
-  query: z.strictObject({ ...listCursor, token_id: placeParam(integerParam()) }),
+  query: z.strictObject({ ...listCursor, token_id: cursorParam(integerParam()) }),
   tag: 'tokens',
   summary: 'Transfers of an NFT instance',
   description:

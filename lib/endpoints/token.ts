@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, pageOf } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
 import {
   addressParam,
+  cursorParam,
   enumParam,
   integerParam,
   itemsCountParam,
   noParams,
   noQuery,
   orderParam,
-  placeParam,
   tokenIdParam,
   tokenTypesParam,
 } from './params';
@@ -88,18 +88,14 @@ export const listTokens = defineEndpoint({
     q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 are found.' }),
     sort: enumParam(['holders_count']).optional().meta({ description: 'It is sorted so in any case.' }),
     order: orderParam,
-    contract_address_hash: placeParam(addressParam),
-    holders_count: placeParam(integerParam({ minimum: 0 })),
+    contract_address_hash: cursorParam(addressParam),
+    holders_count: cursorParam(integerParam({ minimum: 0 })),
     items_count: itemsCountParam,
   }),
-  response: z
-    .object({
-      items: z.array(token),
-      next_page_params: z
-        .object({ contract_address_hash: addressHash, holders_count: count, items_count: count })
-        .nullable(),
-    })
-    .meta({ id: 'TokensPage', outputId: 'TokensPageObject' }),
+  response: pageOf(
+    token,
+    z.object({ contract_address_hash: addressHash, holders_count: count, items_count: count }),
+  ).meta({ id: 'TokensPage', outputId: 'TokensPageObject' }),
   summary: 'Tokens',
   description:
     'All tokens, those with the most holders first, or with `order=asc` the fewest. Send filters and order again with each page; a search has its own order.',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { AbiValue } from '@/lib/evm/abi-values';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
-import { defineEndpoint } from './endpoint';
+import { blockParam } from './block';
+import { decodedCall, decodedInputSource } from './decoded-call';
+import { defineEndpoint, pageOf } from './endpoint';
 import {
   addressHash,
   count,
@@ -14,36 +15,20 @@ import {
   timestamp,
 } from './formats';
 import {
+  addressParam,
+  cursorParam,
+  directionParam,
+  enumListParam,
   enumParam,
   hashParam,
   integerParam,
   itemsCountParam,
   noParams,
   noQuery,
-  placeParam,
+  orderParam,
   timestampParam,
 } from './params';
 import { tokenTransfer } from './token-transfer';
-
-/** A decoded value: text, arrays and tuples nested. */
-export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
-  .lazy(() => z.union([z.string(), z.array(decodedValue)]))
-  .meta({ id: 'DecodedValue' });
-
-/** A call with the names and values of its parameters. */
-export const decodedCall = z
-  .object({
-    method_id: z.string().meta({ description: 'The selector: 8 hex characters without 0x.' }),
-    method_call: z.string().meta({ example: 'transfer(address to, uint256 amount)' }),
-    parameters: z.array(z.object({ name: z.string(), type: z.string(), value: decodedValue })),
-  })
-  .meta({ id: 'DecodedCall' });
-
-/** Whose interface a decoded call follows. */
-export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({
-  description:
-    'Whose interface decoded_input follows: that of the contract or its implementation, one known without the contract, or a guess by the selector alone.',
-});
 
 const authorization = z
   .object({
@@ -199,30 +184,25 @@ export const getTransaction = defineEndpoint({
 
 /** The query that walks a list of transactions, newest first. */
 export const transactionsCursor = {
-  block_number: placeParam(integerParam({ minimum: 0 })),
-  index: placeParam(integerParam({ minimum: 0 })),
+  block_number: cursorParam(integerParam({ minimum: 0 })),
+  index: cursorParam(integerParam({ minimum: 0 })),
   items_count: itemsCountParam,
 };
 /** The query that walks waiting transactions, the newest first. */
 export const pendingCursor = {
-  inserted_at: placeParam(timestampParam),
-  hash: placeParam(hashParam),
+  inserted_at: cursorParam(timestampParam),
+  hash: cursorParam(hashParam),
 };
 /** Where a page ends with a mined transaction. */
-export const minedPlace = z.object({ block_number: count, index: count, items_count: count });
+export const nextMined = z.object({ block_number: count, index: count, items_count: count });
 /** Where a page ends with one that waits. */
-export const pendingPlace = z.object({ inserted_at: timestamp, hash: hash32, items_count: count });
+export const nextPending = z.object({ inserted_at: timestamp, hash: hash32, items_count: count });
 /** A page of transactions, newest first. */
-export const transactionsPage = z
-  .object({ items: z.array(listedTransaction), next_page_params: minedPlace.nullable() })
-  .meta({ id: 'TransactionsPage' });
+export const transactionsPage = pageOf(listedTransaction, nextMined).meta({ id: 'TransactionsPage' });
 /** A page of transactions of which some may wait: those come first, and the cursor of one has other keys. */
-const mixedTransactionsPage = z
-  .object({
-    items: z.array(listedTransaction),
-    next_page_params: z.union([minedPlace, pendingPlace]).nullable(),
-  })
-  .meta({ id: 'MixedTransactionsPage' });
+const mixedTransactionsPage = pageOf(listedTransaction, z.union([nextMined, nextPending])).meta({
+  id: 'MixedTransactionsPage',
+});
 
 /** All transactions, newest first, 50 a page. */
 export const listTransactions = defineEndpoint({
@@ -244,5 +224,63 @@ export const listTransactions = defineEndpoint({
   summary: 'Transactions',
   description:
     "All indexed transactions, newest first. With the filter `pending` those that wait in the node's pool, the newest first; none where the node does not show it. Send the filter again with each page.",
+  errors: [422],
+});
+
+/** The transactions of a block, last first, 50 a page. */
+export const listBlockTransactions = defineEndpoint({
+  id: 'listBlockTransactions',
+  service: 'explorer',
+  path: '/blocks/{block_hash_or_number_param}/transactions',
+  params: blockParam,
+  query: z.strictObject({
+    type: enumListParam(TRANSACTION_KINDS)
+      .optional()
+      .meta({ description: 'Kinds of transactions to keep, comma-separated: those of transaction_types.' }),
+    ...transactionsCursor,
+  }),
+  response: transactionsPage,
+  credits: 20,
+  tag: 'blocks',
+  summary: 'Transactions of a block',
+  description:
+    'The transactions of one block, by position, last first. Send the filter again with each page.',
+  errors: [404, 422],
+});
+
+/** A page of the transactions of an address: its cursor has the keys of the order that was asked for. */
+const addressTransactionsPage = pageOf(
+  listedTransaction,
+  z.union([
+    nextMined.extend({ value: integerString }),
+    nextMined.extend({ fee: integerString }),
+    nextMined,
+    nextPending,
+  ]),
+).meta({ id: 'AddressTransactionsPage' });
+
+/** The transactions from or to an address, and the one that created it; newest first, 50 a page. */
+export const listAddressTransactions = defineEndpoint({
+  service: 'explorer',
+  id: 'listAddressTransactions',
+  path: '/addresses/{address_hash_param}/transactions',
+  params: z.strictObject({ address_hash_param: addressParam }),
+  query: z.strictObject({
+    filter: directionParam,
+    sort: enumParam(['block_number', 'value', 'fee'])
+      .optional()
+      .meta({ description: 'block_number when not given.' }),
+    order: orderParam,
+    ...transactionsCursor,
+    ...pendingCursor,
+    value: cursorParam(integerParam()),
+    fee: cursorParam(integerParam()),
+  }),
+  response: addressTransactionsPage,
+  summary: 'Transactions of an address',
+  description:
+    'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. With `order=asc` the oldest first, mined ones only. With `sort=value` or `sort=fee` mined ones only, the most first: of an address that has at most 1,000 transactions, of others it is refused. Send filter, sort and order again with each page.',
+  credits: 20,
+  tag: 'addresses',
   errors: [422],
 });

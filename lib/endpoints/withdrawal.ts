@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { blockParam } from './block';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, pageOf } from './endpoint';
 import { count, integerString, jsonInteger, timestamp } from './formats';
-import { addressParam, integerParam, itemsCountParam, noParams, noQuery, placeParam } from './params';
+import { addressParam, cursorParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
 
 /** What the consensus layer paid out to an address. */
 const withdrawal = z
@@ -22,13 +22,11 @@ export type Withdrawal = z.output<typeof withdrawal>;
 
 const common = {
   service: 'explorer',
-  query: z.strictObject({ index: placeParam(integerParam({ minimum: 0 })), items_count: itemsCountParam }),
-  response: z
-    .object({
-      items: z.array(withdrawal),
-      next_page_params: z.object({ index: jsonInteger, items_count: count }).nullable(),
-    })
-    .meta({ id: 'WithdrawalsPage', outputId: 'WithdrawalsPageObject' }),
+  query: z.strictObject({ index: cursorParam(integerParam({ minimum: 0 })), items_count: itemsCountParam }),
+  response: pageOf(withdrawal, z.object({ index: jsonInteger, items_count: count })).meta({
+    id: 'WithdrawalsPage',
+    outputId: 'WithdrawalsPageObject',
+  }),
   credits: 20,
 } as const;
 

@@ -1,27 +1,26 @@
 import { listTransactionBlobs } from '@/lib/endpoints/blob';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { findTransaction } from '@/lib/queries/transaction';
-import { type Context, implement } from '../implement';
+import { toIndex } from '../cursors';
+import type { Context } from '../implement';
+import { implementList } from '../implement-list';
 import { findUnindexed, presentUnindexed } from '../loaders/pending-transaction';
-import { cutPage, PAGE_SIZE, toIndex } from '../paging';
 
 /** GET /transactions/{hash}/blobs. */
-export const transactionBlobsOperation = implement(
-  listTransactionBlobs,
-  async ({ params, query, ...context }) => {
-    const hashes = await readBlobHashes(context, hexToBuffer(params.transaction_hash_param));
-    if (!hashes) return undefined;
-    const size = Number(query.items_count ?? PAGE_SIZE);
-    const start = query.index === undefined ? 0 : toIndex(query.index) + 1;
-    const { shown, last } = cutPage(hashes.slice(start, start + size + 1), size);
-    return {
-      items: shown.map((hash) => ({ hash, blob_data: null, kzg_commitment: null, kzg_proof: null })),
-      next_page_params: last ? { index: start + size - 1, items_count: size } : null,
-    };
+export const transactionBlobsOperation = implementList(listTransactionBlobs, {
+  cursor: {
+    position: ({ index }: { index?: bigint | undefined }) => (index === undefined ? 0 : toIndex(index) + 1),
+    next: ({ index }: { index: number }, items_count: number) => ({ index, items_count }),
   },
-);
+  read: async ({ params, ...context }, { after: start, limit }) => {
+    const hashes = await readBlobHashes(context, hexToBuffer(params.transaction_hash_param));
+    return hashes?.slice(start, start + limit).map((hash, at) => ({ hash, index: start + at }));
+  },
+  present: (_, rows) =>
+    rows.map(({ hash }) => ({ hash, blob_data: null, kzg_commitment: null, kzg_proof: null })),
+});
 
-/** The versioned hashes of a transaction, mined or not; undefined for one that nobody knows. */
+/** The versioned hashes of a transaction, mined or not; undefined for an unknown one. */
 async function readBlobHashes(context: Context, hash: Buffer): Promise<readonly string[] | undefined> {
   const row = await findTransaction(context.db, hash);
   if (row) return (row.blob_versioned_hashes ?? []).map(bufferToHex);

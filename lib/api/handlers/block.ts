@@ -1,75 +1,63 @@
-import type { Database } from '@/lib/db/open-database';
-import {
-  type Block,
-  getBlock,
-  listAddressBlocks,
-  listBlocks,
-  listBlockTransactions,
-} from '@/lib/endpoints/block';
+import { getBlock, getBlockCountdown, listAddressBlocks, listBlocks } from '@/lib/endpoints/block';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { type BlockRow, findBlock, listBlocks as queryBlocks } from '@/lib/queries/block';
+import { type BlockRow, listBlocks as queryBlocks } from '@/lib/queries/block';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { toHeight } from '../cursors';
+import { Refusal } from '../http/answer';
 import { implement } from '../implement';
-import { loadAddressBook, loadIndexerState } from '../loaders/mentions';
-import { cutPage, PAGE_SIZE, toHeight } from '../paging';
-import { presentBlock } from '../present/block';
-import { presentPage } from './transaction';
+import { implementList } from '../implement-list';
+import { findBlockByParam, presentBlocks } from '../loaders/block';
+
+const list = {
+  cursor: {
+    position: ({ block_number }: { block_number?: bigint | undefined }) =>
+      block_number === undefined ? undefined : toHeight(block_number),
+    next: ({ number: block_number }: BlockRow, items_count: number) => ({ block_number, items_count }),
+  },
+  present: presentBlocks,
+};
 
 /** GET /blocks. */
-export const blocksOperation = implement(listBlocks, async ({ db, query }) => {
+export const blocksOperation = implementList(listBlocks, {
+  ...list,
   // Uncles are only named in their nephews, and replaced blocks are deleted.
-  if (query.type === 'uncle' || query.type === 'reorg') return { items: [], next_page_params: null };
-  return presentBlocksPage(db, query);
+  read: async ({ db, query }, { after, limit }) =>
+    query.type === 'uncle' || query.type === 'reorg' ? [] : queryBlocks(db, { below: after, limit }),
 });
 
 /** GET /addresses/{address}/blocks-validated. */
-export const addressBlocksOperation = implement(listAddressBlocks, async ({ db, params, query }) =>
-  presentBlocksPage(db, query, hexToBuffer(params.address_hash_param)),
-);
+export const addressBlocksOperation = implementList(listAddressBlocks, {
+  ...list,
+  read: ({ db, params }, { after, limit }) =>
+    queryBlocks(db, { below: after, limit, miner: hexToBuffer(params.address_hash_param) }),
+});
 
 /** GET /blocks/{hash or number}. */
 export const blockOperation = implement(getBlock, async ({ db, params }) => {
   const row = await findBlockByParam(db, params.block_hash_or_number_param);
-  return row ? (await presentBlocks(db, [row]))[0] : undefined;
+  return row && (await presentBlocks({ db }, [row]))[0];
 });
 
-/** GET /blocks/{hash or number}/transactions. */
-export const blockTransactionsOperation = implement(
-  listBlockTransactions,
-  async ({ params, query, ...context }) => {
-    const row = await findBlockByParam(context.db, params.block_hash_or_number_param);
-    return row ? presentPage(context, query, { block: row.number, kinds: query.type ?? [] }) : undefined;
-  },
-);
-
-type BlocksQuery = Readonly<{ block_number?: bigint | undefined; items_count?: bigint | undefined }>;
-
-async function presentBlocksPage(db: Database, query: BlocksQuery, miner?: Buffer) {
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const below = query.block_number === undefined ? undefined : toHeight(query.block_number);
-  const page = { below, limit: size + 1, ...(miner === undefined ? {} : { miner }) };
-  const { shown, last } = cutPage(await queryBlocks(db, page), size);
+/** GET /blocks/{number}/countdown. */
+export const blockCountdownOperation = implement(getBlockCountdown, async ({ db, params, services }) => {
+  const wanted = BigInt(params.block_number_param);
+  const [state, averageMs] = await Promise.all([findIndexerState(db), services.averageBlockTimeMs(db)]);
+  if (state === undefined || state.tip_number === null) return undefined;
+  const current = BigInt(state.tip_number);
+  if (wanted <= current) {
+    return new Refusal({ status: 404, body: { message: 'Block number already mined' } });
+  }
+  const remaining = wanted - current;
   return {
-    items: await presentBlocks(db, shown),
-    next_page_params: last ? { block_number: last.number, items_count: size } : null,
+    current_block_number: String(current),
+    countdown_block_number: String(wanted),
+    remaining_blocks_count: String(remaining),
+    estimated_time_in_seconds: averageMs === undefined ? null : presentSeconds(remaining, averageMs),
   };
-}
+});
 
-/** Blocks as the API shows them. */
-export async function presentBlocks(db: Database, rows: readonly BlockRow[]): Promise<Block[]> {
-  const [addresses, state] = await Promise.all([
-    loadAddressBook(
-      db,
-      rows.map((row) => row.miner),
-    ),
-    loadIndexerState(db),
-  ]);
-  return rows.map((row) => presentBlock(row, { addresses, tip: state?.tip_number ?? row.number }));
-}
-
-/** The block that a path or a search text names: a hash, or a height of any length. */
-export async function findBlockByParam(db: Database, text: string): Promise<BlockRow | undefined> {
-  return findBlock(
-    db,
-    text.startsWith('0x') ? { hash: hexToBuffer(text) } : { number: toHeight(BigInt(text)) },
-  );
+/** Seconds to one decimal, of any size. */
+function presentSeconds(blocks: bigint, averageMs: number): string {
+  const tenths = (blocks * BigInt(Math.round(averageMs))) / 100n;
+  return `${tenths / 10n}.${tenths % 10n}`;
 }

@@ -1,27 +1,31 @@
+import type { z } from 'zod';
 import { listCoinBalances, listCoinBalancesByDay } from '@/lib/endpoints/coin-balance';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from '@/lib/queries/coin-balance';
+import { toHeight } from '../cursors';
 import { type Context, implement } from '../implement';
-import { cutPage, PAGE_SIZE, toHeight } from '../paging';
+import { readPage } from '../implement-list';
 import { presentTimestamp } from '../present/values';
 
 const DAYS = 10;
 
 /** GET /addresses/{address}/coin-balance-history. */
-export const coinBalancesOperation = implement(listCoinBalances, async ({ params, query, ...context }) => {
-  const address = hexToBuffer(params.address_hash_param);
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const below = query.block_number === undefined ? Number.MAX_SAFE_INTEGER : toHeight(query.block_number);
-  const { shown, last } = cutPage(
-    await listBalanceBlocks(context.db, address, { below, limit: size + 1 }),
-    size,
-  );
-  const changes = await Promise.all(shown.map((row) => readChange(context, address, row)));
-  const told = changes.filter((change) => change !== undefined);
+export const coinBalancesOperation = implement(listCoinBalances, async (call) => {
+  const address = hexToBuffer(call.params.address_hash_param);
+  const page = await readPage(call, {
+    cursor: {
+      position: ({ block_number }: z.output<typeof listCoinBalances.query>) =>
+        block_number === undefined ? Number.MAX_SAFE_INTEGER : toHeight(block_number),
+      next: ({ block_number }: BalanceBlockRow, items_count: number) => ({ block_number, items_count }),
+    },
+    read: ({ db }, { after: below, limit }) => listBalanceBlocks(db, address, { below, limit }),
+    present: (context, rows) => Promise.all(rows.map((row) => readChange(context, address, row))),
+  });
+  const known = page.items.filter((change) => change !== undefined);
   return {
-    items: told.filter(({ delta }) => delta !== '0'),
-    next_page_params: last ? { block_number: last.block_number, items_count: size } : null,
-    meta: judge(shown.length, told.length),
+    items: known.filter(({ delta }) => delta !== '0'),
+    next_page_params: page.next_page_params,
+    meta: describeGaps(page.items.length, known.length),
   };
 });
 
@@ -44,7 +48,7 @@ export const coinBalancesByDayOperation = implement(
   },
 );
 
-/** What a block did to the balance; undefined when the node does not tell. */
+/** What a block did to the balance; undefined when the node does not know. */
 async function readChange({ db, services }: Context, address: Buffer, row: BalanceBlockRow) {
   const { block_number: height } = row;
   const [after, before] = await Promise.all([
@@ -61,10 +65,10 @@ async function readChange({ db, services }: Context, address: Buffer, row: Balan
   };
 }
 
-function judge(asked: number, told: number) {
-  if (told === asked) return null;
+function describeGaps(blocks: number, known: number) {
+  if (known === blocks) return null;
   const message = 'The node does not tell the balances of some of these blocks: it may not keep old states.';
-  return told === 0
+  return known === 0
     ? ({ status: 'unavailable', message: 'The node does not tell the balances of these blocks.' } as const)
     : ({ status: 'partial', message } as const);
 }

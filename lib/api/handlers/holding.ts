@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import type { Database } from '@/lib/db/open-database';
 import {
+  type holdersCursor,
   listAddressCollections,
   listAddressNfts,
   listAddressTokenBalances,
@@ -8,6 +10,7 @@ import {
   listTokenHolders,
   MOST_BALANCES,
   MOST_SHOWN_INSTANCES,
+  type tokensCursor,
 } from '@/lib/endpoints/holding';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait, typesWith } from '@/lib/evm/token-standards';
@@ -21,61 +24,99 @@ import {
   listTokenHolders as queryTokenHolders,
 } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
-import { implement } from '../implement';
+import { type CursorQuery, hasAll } from '../cursors';
+import { type Context, implement } from '../implement';
+import { implementList } from '../implement-list';
 import { loadAddressBook, loadTokenBook } from '../loaders/mentions';
-import { cutPage, PAGE_SIZE } from '../paging';
 import { presentAddress } from '../present/address';
 import { presentToken, presentTokenOf } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
 
+const holders = {
+  cursor: {
+    position: (query: CursorQuery<typeof holdersCursor>) =>
+      hasAll(query, 'address_hash', 'value')
+        ? { holder: hexToBuffer(query.address_hash), value: String(query.value) }
+        : undefined,
+    next: ({ holder, value }: HolderRow, items_count: number) => ({
+      address_hash: bufferToAddress(holder),
+      value,
+      items_count,
+    }),
+  },
+};
+
 /** GET /tokens/{address}/holders. */
-export const tokenHoldersOperation = implement(listTokenHolders, async ({ db, params, query }) => {
-  const address = hexToBuffer(params.address_hash_param);
-  const [token] = await findTokens(db, [address]);
-  if (!token) return undefined;
-  if (hasTrait(token.type, 'encrypted')) return { items: [], next_page_params: null };
-  const read = (limit: number) => queryTokenHolders(db, address, { after: placeOf(query), limit });
-  return presentHolders(db, read, { size: Number(query.items_count ?? PAGE_SIZE), tokenId: null });
+export const tokenHoldersOperation = implementList(listTokenHolders, {
+  ...holders,
+  read: async ({ db, params }, page) => {
+    const address = hexToBuffer(params.address_hash_param);
+    const [token] = await findTokens(db, [address]);
+    if (!token) return undefined;
+    return hasTrait(token.type, 'encrypted') ? [] : queryTokenHolders(db, address, page);
+  },
+  present: (context, rows) => presentHolders(context, rows, null),
 });
 
 /** GET /tokens/{address}/instances/{id}/holders. */
-export const instanceHoldersOperation = implement(listInstanceHolders, async ({ db, params, query }) => {
-  const token = hexToBuffer(params.address_hash_param);
-  const [known] = await findTokens(db, [token]);
-  if (!known || hasTrait(known.type, 'no instances')) return undefined;
-  const tokenId = params.token_id_param;
-  const read = (limit: number) =>
-    queryInstanceHolders(db, { token, tokenId }, { after: placeOf(query), limit });
-  return presentHolders(db, read, { size: Number(query.items_count ?? PAGE_SIZE), tokenId });
+export const instanceHoldersOperation = implementList(listInstanceHolders, {
+  ...holders,
+  read: async ({ db, params }, page) => {
+    const token = hexToBuffer(params.address_hash_param);
+    const [known] = await findTokens(db, [token]);
+    if (!known || hasTrait(known.type, 'no instances')) return undefined;
+    return queryInstanceHolders(db, { token, tokenId: params.token_id_param }, page);
+  },
+  present: (call, rows) => presentHolders(call, rows, call.params.token_id_param),
 });
 
+async function presentHolders({ db }: Context, rows: readonly HolderRow[], token_id: string | null) {
+  const addresses = await loadAddressBook(
+    db,
+    rows.map((row) => row.holder),
+  );
+  return rows.map(({ holder, value }) => ({
+    address: presentAddress(holder, addresses),
+    value,
+    token_id,
+  }));
+}
+
+type TokenKey = { token_address: Buffer };
+
+const byToken = {
+  position: ({ token_contract_address_hash: token }: CursorQuery<typeof tokensCursor>) =>
+    token === undefined ? undefined : hexToBuffer(token),
+  next: ({ token_address }: TokenKey, items_count: number) => ({
+    token_contract_address_hash: bufferToAddress(token_address),
+    items_count,
+  }),
+};
+
 /** GET /addresses/{address}/tokens. */
-export const addressTokensOperation = implement(listAddressTokens, async ({ db, params, query }) => {
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const { token_contract_address_hash: later } = query;
-  const after = later === undefined ? undefined : hexToBuffer(later);
-  const holder = hexToBuffer(params.address_hash_param);
-  const page = { types: query.type ?? [], after, limit: size + 1 };
-  const { rows, scannedTo } = await listHoldings(db, holder, page);
-  const { shown, last } = cutPage(rows, size);
-  return {
-    items: await presentBalances(db, shown),
-    next_page_params: nextToken(last?.token_address ?? scannedTo, size),
-  };
+export const addressTokensOperation = implementList(listAddressTokens, {
+  cursor: byToken,
+  read: ({ db, params, query }, page) =>
+    readHoldings(db, hexToBuffer(params.address_hash_param), { ...page, types: query.type ?? [] }),
+  present: presentBalances,
 });
 
 /** GET /addresses/{address}/token-balances. */
-export const addressTokenBalancesOperation = implement(listAddressTokenBalances, async ({ db, params }) => {
-  const page = { types: [], after: undefined, limit: MOST_BALANCES };
-  const { rows } = await listHoldings(db, hexToBuffer(params.address_hash_param), page);
-  return presentBalances(db, rows);
-});
+export const addressTokenBalancesOperation = implement(
+  listAddressTokenBalances,
+  async ({ params, ...context }) => {
+    const page = { types: [], after: undefined, limit: MOST_BALANCES };
+    const { rows } = await listHoldings(context.db, hexToBuffer(params.address_hash_param), page);
+    return presentBalances(context, rows);
+  },
+);
 
-function nextToken(last: Buffer | undefined, size: number) {
-  return last ? { token_contract_address_hash: bufferToAddress(last), items_count: size } : null;
+async function readHoldings(db: Database, holder: Buffer, page: Parameters<typeof listHoldings>[2]) {
+  const { rows, scannedTo } = await listHoldings(db, holder, page);
+  return { rows, scannedTo: scannedTo && { token_address: scannedTo } };
 }
 
-async function presentBalances(db: Database, rows: readonly HoldingRow[]) {
+async function presentBalances({ db }: Pick<Context, 'db'>, rows: readonly HoldingRow[]) {
   const tokens = await loadTokenBook(
     db,
     rows.map((row) => row.token_address),
@@ -86,104 +127,71 @@ async function presentBalances(db: Database, rows: readonly HoldingRow[]) {
   });
 }
 
+type InstanceKey = { token_address: Buffer; token_id: string };
+
 /** GET /addresses/{address}/nft. */
-export const addressNftsOperation = implement(listAddressNfts, async ({ db, params, query }) => {
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const { token_contract_address_hash: token, token_id: id } = query;
-  const after =
-    token === undefined || id === undefined ? undefined : { token: hexToBuffer(token), tokenId: String(id) };
-  const holder = hexToBuffer(params.address_hash_param);
-  const page = { types: query.type ?? [], after, limit: size + 1 };
-  const { rows, scannedTo } = await listInstanceHoldings(db, holder, page);
-  const { shown, last } = cutPage(rows, size);
-  const next = last ? { token: last.token_address, tokenId: last.token_id } : scannedTo;
-  const [addresses, tokens] = await Promise.all([
-    loadAddressBook(
-      db,
-      shown.map((row) => row.owner),
-    ),
-    loadTokenBook(
-      db,
-      shown.map((row) => row.token_address),
-    ),
-  ]);
-  return {
-    items: shown.map((row) => {
-      const ofRow = { token_address: row.token_address, token_type: row.type };
-      return presentTokenInstance(row, { addresses, token: presentTokenOf(ofRow, tokens) }, row.value);
+export const addressNftsOperation = implementList(listAddressNfts, {
+  cursor: {
+    position: (query: z.output<typeof listAddressNfts.query>) =>
+      hasAll(query, 'token_contract_address_hash', 'token_id')
+        ? { token: hexToBuffer(query.token_contract_address_hash), tokenId: String(query.token_id) }
+        : undefined,
+    next: ({ token_address, token_id }: InstanceKey, items_count: number) => ({
+      token_contract_address_hash: bufferToAddress(token_address),
+      token_id,
+      items_count,
     }),
-    next_page_params: next
-      ? {
-          token_contract_address_hash: bufferToAddress(next.token),
-          token_id: next.tokenId,
-          items_count: size,
-        }
-      : null,
-  };
+  },
+  read: async ({ db, params, query }, page) => {
+    const holder = hexToBuffer(params.address_hash_param);
+    const { rows, scannedTo } = await listInstanceHoldings(db, holder, { ...page, types: query.type ?? [] });
+    return { rows, scannedTo: scannedTo && { token_address: scannedTo.token, token_id: scannedTo.tokenId } };
+  },
+  present: async ({ db }, rows) => {
+    const [addresses, tokens] = await Promise.all([
+      loadAddressBook(
+        db,
+        rows.map((row) => row.owner),
+      ),
+      loadTokenBook(
+        db,
+        rows.map((row) => row.token_address),
+      ),
+    ]);
+    return rows.map((row) => {
+      const token = presentTokenOf({ token_address: row.token_address, token_type: row.type }, tokens);
+      return presentTokenInstance(row, { addresses, token }, row.value);
+    });
+  },
 });
 
 /** GET /addresses/{address}/nft/collections. */
-export const addressCollectionsOperation = implement(
-  listAddressCollections,
-  async ({ db, params, query }) => {
-    const size = Number(query.items_count ?? PAGE_SIZE);
-    const { token_contract_address_hash: later, type: asked = [] } = query;
-    const chosen = typesWith('ids').filter((type) => asked.length === 0 || asked.includes(type));
-    if (chosen.length === 0) return { items: [], next_page_params: null };
+export const addressCollectionsOperation = implementList(listAddressCollections, {
+  cursor: byToken,
+  read: async ({ db, params, query }, page) => {
+    const asked = query.type ?? [];
+    const types = typesWith('ids').filter((type) => asked.length === 0 || asked.includes(type));
+    if (types.length === 0) return [];
+    return readHoldings(db, hexToBuffer(params.address_hash_param), { ...page, types });
+  },
+  present: async ({ db, params }, rows: readonly HoldingRow[]) => {
     const holder = hexToBuffer(params.address_hash_param);
-    const after = later === undefined ? undefined : hexToBuffer(later);
-    const page = { types: chosen, after, limit: size + 1 };
-    const { rows, scannedTo } = await listHoldings(db, holder, page);
-    const { shown, last } = cutPage(rows, size);
-    const tokens = shown.map((row) => row.token_address);
+    const tokens = rows.map((row) => row.token_address);
     const instances = await listHoldingsOfCollections(db, { holder, tokens }, MOST_SHOWN_INSTANCES);
-    const [addresses, book] = await Promise.all([
+    const [addresses, known] = await Promise.all([
       loadAddressBook(
         db,
         instances.map((row) => row.owner),
       ),
       loadTokenBook(db, tokens),
     ]);
-    return {
-      items: shown.flatMap(({ token_address, value }) => {
-        const row = book.get(token_address.toString('hex'));
-        if (!row) return [];
-        const held = instances.filter((instance) => instance.token_address.equals(token_address));
-        const token_instances = held.map((instance) =>
-          presentTokenInstance(instance, { addresses, token: null }, instance.value),
-        );
-        return [{ token: presentToken(row), amount: value, token_instances }];
-      }),
-      next_page_params: nextToken(last?.token_address ?? scannedTo, size),
-    };
+    return rows.flatMap(({ token_address, value }) => {
+      const token = known.get(token_address.toString('hex'));
+      if (!token) return [];
+      const token_instances = instances
+        .filter((instance) => instance.token_address.equals(token_address))
+        .map((instance) => presentTokenInstance(instance, { addresses, token: null }, instance.value));
+      return [{ token: presentToken(token), amount: value, token_instances }];
+    });
   },
-);
-
-type HoldersQuery = Readonly<{ address_hash?: string | undefined; value?: bigint | undefined }>;
-
-function placeOf({ address_hash, value }: HoldersQuery): HolderRow | undefined {
-  if (address_hash === undefined || value === undefined) return undefined;
-  return { holder: hexToBuffer(address_hash), value: String(value) };
-}
-
-async function presentHolders(
-  db: Database,
-  read: (limit: number) => Promise<HolderRow[]>,
-  { size, tokenId }: { size: number; tokenId: string | null },
-) {
-  const { shown, last } = cutPage(await read(size + 1), size);
-  const addresses = await loadAddressBook(
-    db,
-    shown.map((row) => row.holder),
-  );
-  return {
-    items: shown.map(({ holder, value }) => ({
-      address: presentAddress(holder, addresses),
-      value,
-      token_id: tokenId,
-    })),
-    next_page_params: last
-      ? { address_hash: bufferToAddress(last.holder), value: last.value, items_count: size }
-      : null,
-  };
-}
+});

@@ -1,5 +1,6 @@
 import {
   type InternalTransactionsMeta,
+  type internalTransactionsCursor,
   listAddressInternals,
   listBlockInternals,
   listInternalTransactions,
@@ -12,105 +13,87 @@ import {
   findInternalCount,
   type InternalPosition,
   type InternalScope,
+  type InternalTransactionRow,
   listInternalTransactions as queryInternals,
 } from '@/lib/queries/internal-transaction';
+import { type CursorQuery, hasAll, toHeight, toIndex } from '../cursors';
 import { type Context, implement } from '../implement';
+import { readPage } from '../implement-list';
+import { findBlockByParam } from '../loaders/block';
 import { loadAddressBook } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
-import { cutPage, PAGE_SIZE, toHeight, toIndex } from '../paging';
 import { presentInternalTransaction } from '../present/internal-transaction';
-import { findBlockByParam } from './block';
 
-const noneWith = (meta: InternalTransactionsMeta) => ({ items: [], next_page_params: null, meta });
+const list = {
+  cursor: {
+    position: (query: CursorQuery<typeof internalTransactionsCursor>) =>
+      hasAll(query, 'block_number', 'transaction_index', 'index')
+        ? {
+            block_number: toHeight(query.block_number),
+            transaction_index: toIndex(query.transaction_index),
+            index: toIndex(query.index),
+          }
+        : undefined,
+    next: ({ block_number, transaction_index, index }: InternalPosition, items_count: number) => ({
+      block_number,
+      transaction_index,
+      index,
+      items_count,
+    }),
+  },
+  present: async ({ db, services }: Context, rows: readonly InternalTransactionRow[]) => {
+    const addresses = await loadAddressBook(
+      db,
+      rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]),
+    );
+    return rows.map((row) => presentInternalTransaction(row, { addresses, signatures: services.signatures }));
+  },
+};
+
+const listOf = (scope: InternalScope) => ({
+  ...list,
+  read: ({ db }: Context, page: { after: InternalPosition | undefined; limit: number }) =>
+    queryInternals(db, scope, page),
+});
 
 /** GET /transactions/{hash}/internal-transactions. */
-export const transactionInternalsOperation = implement(
-  listTransactionInternals,
-  async ({ params, query, ...context }) => {
-    const hash = hexToBuffer(params.transaction_hash_param);
-    const count = await findInternalCount(context.db, hash);
-    if (count === undefined)
-      return emptyIfKnown(context, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
-    const page = await presentPage(context, { kind: 'transaction', hash, order: 'asc' }, query);
-    return { ...page, meta: judgeCount(count) };
-  },
-);
+export const transactionInternalsOperation = implement(listTransactionInternals, async (call) => {
+  const hash = hexToBuffer(call.params.transaction_hash_param);
+  const count = await findInternalCount(call.db, hash);
+  if (count === undefined)
+    return emptyIfKnown(call, hash, (isMined) => ({
+      ...{ items: [], next_page_params: null },
+      meta: isMined ? UNINDEXED : null,
+    }));
+  const page = await readPage(call, listOf({ kind: 'transaction', hash, order: 'asc' }));
+  return { ...page, meta: describeCount(count) };
+});
 
 /** GET /addresses/{address}/internal-transactions. */
-export const addressInternalsOperation = implement(
-  listAddressInternals,
-  async ({ params, query, ...context }) => {
-    const scope = {
-      kind: 'address',
-      address: hexToBuffer(params.address_hash_param),
-      role: query.filter,
-    } as const;
-    return { ...(await presentPage(context, scope, query)), meta: await judgeIndex(context) };
-  },
-);
+export const addressInternalsOperation = implement(listAddressInternals, async (call) => {
+  const address = hexToBuffer(call.params.address_hash_param);
+  const page = await readPage(call, listOf({ kind: 'address', address, role: call.query.filter }));
+  return { ...page, meta: await describeIndex(call) };
+});
 
 /** GET /blocks/{hash or number}/internal-transactions. */
-export const blockInternalsOperation = implement(
-  listBlockInternals,
-  async ({ params, query, ...context }) => {
-    const block = await findBlockByParam(context.db, params.block_hash_or_number_param);
-    if (!block) return undefined;
-    const scope = { kind: 'block', number: block.number, types: typesOf(query) } as const;
-    const meta = block.internal_transactions_count === null ? UNAVAILABLE : null;
-    return { ...(await presentPage(context, scope, query)), meta };
-  },
-);
+export const blockInternalsOperation = implement(listBlockInternals, async (call) => {
+  const block = await findBlockByParam(call.db, call.params.block_hash_or_number_param);
+  if (!block) return undefined;
+  const page = await readPage(
+    call,
+    listOf({ kind: 'block', number: block.number, types: typesOf(call.query) }),
+  );
+  return { ...page, meta: block.internal_transactions_count === null ? UNAVAILABLE : null };
+});
 
 /** GET /internal-transactions. */
-export const internalTransactionsOperation = implement(
-  listInternalTransactions,
-  async ({ query, ...context }) => {
-    const { transaction_hash: hash } = query;
-    const scope: InternalScope =
-      hash === undefined ? { kind: 'all' } : { kind: 'transaction', hash: hexToBuffer(hash), order: 'desc' };
-    return { ...(await presentPage(context, scope, query)), meta: await judgeIndex(context) };
-  },
-);
-
-type Cursor = Readonly<{
-  block_number?: bigint | undefined;
-  transaction_index?: bigint | undefined;
-  index?: bigint | undefined;
-  items_count?: bigint | undefined;
-}>;
-
-async function presentPage({ db, services }: Context, scope: InternalScope, query: Cursor) {
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const rows = await queryInternals(db, scope, { after: positionOf(query), limit: size + 1 });
-  const { shown, last } = cutPage(rows, size);
-  const addresses = await loadAddressBook(
-    db,
-    shown.flatMap((row) => [row.from_address, row.to_address, row.created_contract]),
-  );
-  return {
-    items: shown.map((row) =>
-      presentInternalTransaction(row, { addresses, signatures: services.signatures }),
-    ),
-    next_page_params: last
-      ? {
-          block_number: last.block_number,
-          transaction_index: last.transaction_index,
-          index: last.index,
-          items_count: size,
-        }
-      : null,
-  };
-}
-
-/** The call that a cursor stands on; it needs all of its parts. */
-function positionOf({ block_number, transaction_index, index }: Cursor): InternalPosition | undefined {
-  if (block_number === undefined || transaction_index === undefined || index === undefined) return undefined;
-  return {
-    block_number: toHeight(block_number),
-    transaction_index: toIndex(transaction_index),
-    index: toIndex(index),
-  };
-}
+export const internalTransactionsOperation = implement(listInternalTransactions, async (call) => {
+  const { transaction_hash: hash } = call.query;
+  const scope: InternalScope =
+    hash === undefined ? { kind: 'all' } : { kind: 'transaction', hash: hexToBuffer(hash), order: 'desc' };
+  return { ...(await readPage(call, listOf(scope))), meta: await describeIndex(call) };
+});
 
 const CALLS = ['call', 'callcode', 'delegatecall', 'staticcall'] as const;
 
@@ -137,14 +120,14 @@ const UNINDEXED: InternalTransactionsMeta = {
   message: 'The block of this transaction is not indexed yet.',
 };
 
-function judgeCount(count: number | null): InternalTransactionsMeta {
+function describeCount(count: number | null): InternalTransactionsMeta {
   if (count === null) return UNAVAILABLE;
   if (count <= MAX_CALLS) return null;
   return { status: 'partial', message: `Of ${count} calls the first ${MAX_CALLS} are kept.` };
 }
 
 /** What a list across blocks lacks, by what the index knows of the node and of itself. */
-async function judgeIndex({ db }: Context): Promise<InternalTransactionsMeta> {
+async function describeIndex({ db }: Context): Promise<InternalTransactionsMeta> {
   const state = await findIndexerState(db);
   if (!state?.has_traces) return UNAVAILABLE;
   const since = state.internal_transactions_since;

@@ -2,15 +2,15 @@ import { listMainPageBlocks, listMainPageTransactions } from '@/lib/endpoints/ma
 import { listBlocks } from '@/lib/queries/block';
 import { listTransactions } from '@/lib/queries/transaction';
 import { implement } from '../implement';
-import { presentBlocks } from './block';
-import { presentRows } from './transaction';
+import { presentBlocks } from '../loaders/block';
+import { presentTransactions } from '../loaders/transaction';
 
 /** GET /main-page/blocks. */
-export const mainPageBlocksOperation = implement(listMainPageBlocks, async ({ db }) => {
-  return presentBlocks(db, await listBlocks(db, { below: undefined, limit: 4 }));
-});
+export const mainPageBlocksOperation = implement(listMainPageBlocks, async (context) =>
+  presentBlocks(context, await listBlocks(context.db, { below: undefined, limit: 4 })),
+);
 
 /** GET /main-page/transactions. */
-export const mainPageTransactionsOperation = implement(listMainPageTransactions, async (context) => {
-  return presentRows(context, await listTransactions(context.db, { before: undefined, limit: 6 }));
-});
+export const mainPageTransactionsOperation = implement(listMainPageTransactions, async (context) =>
+  presentTransactions(context, await listTransactions(context.db, { before: undefined, limit: 6 })),
+);

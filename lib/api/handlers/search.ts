@@ -6,6 +6,7 @@ import { findAddresses } from '@/lib/queries/address';
 import { findTokens, searchTokens } from '@/lib/queries/token';
 import { findTransaction } from '@/lib/queries/transaction';
 import { type Context, implement } from '../implement';
+import { findBlockByParam } from '../loaders/block';
 import { findUnindexed } from '../loaders/pending-transaction';
 import {
   presentFoundAddress,
@@ -13,7 +14,6 @@ import {
   presentFoundToken,
   presentFoundTransaction,
 } from '../present/search';
-import { findBlockByParam } from './block';
 
 const HEIGHT = /^\d+$/;
 /** In bytes, as the upstream API has it. */

@@ -1,78 +1,100 @@
-import { listStateChanges } from '@/lib/endpoints/state-change';
+import type { z } from 'zod';
+import { listStateChanges, type StateChange } from '@/lib/endpoints/state-change';
 import { type CoinMove, sumMoves } from '@/lib/evm/computed-changes';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { findBlock } from '@/lib/queries/block';
 import { listInternalMoves } from '@/lib/queries/coin-move';
-import { listTransactionTransfers } from '@/lib/queries/token-transfer';
+import { listTransactionTransfers, type TokenTransferRow } from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
+import { toIndex } from '../cursors';
 import { type Context, implement } from '../implement';
+import { readPage } from '../implement-list';
 import { loadAddressBook, loadTokenBook } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadTokenBalances } from '../loaders/token-balance';
-import { PAGE_SIZE, toIndex } from '../paging';
 import {
   type CoinChange,
   presentCoinChange,
   presentTokenChange,
   sumTransfers,
+  type TokenChange,
 } from '../present/state-change';
 import { presentGas } from '../present/transaction-gas';
 
 /** Beyond so many transfers of one transaction the changes of tokens are not added up. */
-const MOST_TRANSFERS = 5_000;
+const MAX_TRANSFERS = 5_000;
 
 type Meta = { status: 'computed' | 'partial'; message: string } | null;
 
 /** GET /transactions/{hash}/state-changes. */
-export const stateChangesOperation = implement(listStateChanges, async ({ params, query, ...context }) => {
-  const { db } = context;
-  const hash = hexToBuffer(params.transaction_hash_param);
+export const stateChangesOperation = implement(listStateChanges, async (call) => {
+  const { db } = call;
+  const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(db, hash);
-  if (!row) return emptyIfKnown(context, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
+  if (!row) return emptyIfKnown(call, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
   const [coins, transfers, block] = await Promise.all([
-    readCoinChanges(context, row),
-    listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MOST_TRANSFERS + 1 }),
+    readCoinChanges(call, row),
+    listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MAX_TRANSFERS + 1 }),
     findBlock(db, { number: row.block_number }),
   ]);
-  const isCut = transfers.length > MOST_TRANSFERS;
+  const isCut = transfers.length > MAX_TRANSFERS;
   const all = [...coins.changes, ...(isCut ? [] : sumTransfers(transfers))];
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const start = toIndex(query.state_changes_count ?? query.state_changes ?? 0n);
-  const shown = all.slice(start, start + size);
-  const end = start + shown.length;
+  const miner = block?.miner ?? Buffer.alloc(20);
+  const page = await readPage(call, {
+    cursor: byCount,
+    read: async (_, { after: start, limit }) =>
+      all.slice(start, start + limit).map((change, at) => ({ change, count: start + at + 1 })),
+    present: (context, rows) =>
+      presentChanges(
+        context,
+        rows.map(({ change }) => change),
+        { block_number: row.block_number, miner, transfers },
+      ),
+  });
+  return { ...page, meta: isCut ? CUT : coins.meta };
+});
+
+/** The changes are added up for each page: a cursor says how many of them the pages before had. */
+const byCount = {
+  position: ({ state_changes, state_changes_count }: z.output<typeof listStateChanges.query>) =>
+    toIndex(state_changes_count ?? state_changes ?? 0n),
+  next: ({ count: state_changes_count }: { count: number }, items_count: number) => ({
+    state_changes_count,
+    items_count,
+  }),
+};
+
+async function presentChanges(
+  { db }: Context,
+  changes: readonly (CoinChange | TokenChange)[],
+  around: Readonly<{ block_number: number; miner: Buffer; transfers: readonly TokenTransferRow[] }>,
+): Promise<StateChange[]> {
+  const ofTokens = changes.filter((change) => 'token_address' in change);
   const [addresses, tokens] = await Promise.all([
     loadAddressBook(
       db,
-      shown.map(({ address }) => address),
+      changes.map(({ address }) => address),
     ),
     loadTokenBook(
       db,
-      shown.map((change) => ('token_address' in change ? change.token_address : null)),
+      ofTokens.map(({ token_address }) => token_address),
     ),
   ]);
-  const books = { addresses, tokens, miner: block?.miner ?? Buffer.alloc(20) };
-  const balances = await loadTokenBalances(
-    db,
-    shown.filter((change) => 'token_address' in change),
-    { block_number: row.block_number, transfers, tokens },
+  const shared = { addresses, tokens, miner: around.miner };
+  const balances = await loadTokenBalances(db, ofTokens, { ...around, tokens });
+  return changes.map((change) =>
+    'token_address' in change
+      ? presentTokenChange(change, balances.get(change) ?? null, shared)
+      : presentCoinChange(change, shared),
   );
-  return {
-    items: shown.map((change) =>
-      'token_address' in change
-        ? presentTokenChange(change, balances.get(change) ?? null, books)
-        : presentCoinChange(change, books),
-    ),
-    next_page_params: end < all.length ? { state_changes_count: end, items_count: size } : null,
-    meta: isCut ? CUT : coins.meta,
-  };
-});
+}
 
 const noneWith = (meta: Meta) => ({ items: [], next_page_params: null, meta });
 const UNINDEXED: Meta = { status: 'partial', message: 'The block of this transaction is not indexed yet.' };
 const CUT: Meta = {
   status: 'partial',
-  message: `Token balances are left out: there are more than ${MOST_TRANSFERS} transfers.`,
+  message: `Token balances are left out: there are more than ${MAX_TRANSFERS} transfers.`,
 };
 const COMPUTED: Meta = {
   status: 'computed',

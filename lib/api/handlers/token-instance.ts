@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { getTokenInstance, listTokenInstances } from '@/lib/endpoints/token-instance';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
@@ -9,34 +10,36 @@ import {
   type TokenInstanceRow,
 } from '@/lib/queries/token-instance';
 import { implement } from '../implement';
+import { implementList } from '../implement-list';
 import { loadAddressBook } from '../loaders/mentions';
-import { cutPage, PAGE_SIZE } from '../paging';
 import { presentToken } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
 
 /** GET /tokens/{address}/instances. */
-export const tokenInstancesOperation = implement(listTokenInstances, async ({ db, params, query }) => {
-  const address = hexToBuffer(params.address_hash_param);
-  const [token] = await findTokens(db, [address]);
-  if (!token) return undefined;
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const below = query.unique_token?.toString();
-  const page = { below, limit: size + 1 };
-  const holder = query.holder_address_hash;
-  const rows: (TokenInstanceRow & { value?: string })[] =
-    holder === undefined
-      ? await queryInstances(db, address, page)
-      : await listCollectionHoldings(db, { holder: hexToBuffer(holder), token: address }, page);
-  const { shown, last } = cutPage(rows, size);
-  const addresses = await loadAddressBook(
-    db,
-    shown.map((row) => row.owner),
-  );
-  return {
-    items: shown.map((row) => presentTokenInstance(row, { addresses, token: null }, row.value ?? null)),
-    next_page_params: last ? { unique_token: last.token_id } : null,
-  };
+export const tokenInstancesOperation = implementList(listTokenInstances, {
+  cursor: {
+    position: ({ unique_token }: z.output<typeof listTokenInstances.query>) => unique_token?.toString(),
+    next: ({ token_id: unique_token }: TokenInstanceRow) => ({ unique_token }),
+  },
+  read: async ({ db, params, query }, { after: below, limit }): Promise<HeldInstance[] | undefined> => {
+    const token = hexToBuffer(params.address_hash_param);
+    const [known] = await findTokens(db, [token]);
+    if (!known) return undefined;
+    const holder = query.holder_address_hash;
+    if (holder === undefined) return queryInstances(db, token, { below, limit });
+    return listCollectionHoldings(db, { holder: hexToBuffer(holder), token }, { below, limit });
+  },
+  present: async ({ db }, rows) => {
+    const addresses = await loadAddressBook(
+      db,
+      rows.map((row) => row.owner),
+    );
+    return rows.map((row) => presentTokenInstance(row, { addresses, token: null }, row.value ?? null));
+  },
 });
+
+/** An NFT, with how much of it a holder has when one was named. */
+type HeldInstance = TokenInstanceRow & { value?: string };
 
 /** GET /tokens/{address}/instances/{id}. */
 export const tokenInstanceOperation = implement(getTokenInstance, async ({ db, params }) => {

@@ -1,38 +1,163 @@
 import type { Database } from '@/lib/db/open-database';
-import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
+import {
+  listTokenTransfers,
+  listTransactionTokenTransfers,
+  listTransfersOfAddress,
+  listTransfersOfInstance,
+  listTransfersOfToken,
+  type transfersCursor,
+} from '@/lib/endpoints/token-transfer';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-standards';
-import type { TokenTransferRow, TransfersStart } from '@/lib/queries/token-transfer';
+import { findBlock } from '@/lib/queries/block';
+import { findInstanceTransfersCount, findTokens } from '@/lib/queries/token';
+import {
+  type ListedTransferRow,
+  listTransfers,
+  type TokenTransferRow,
+  type TransferPlace,
+  type TransferScope,
+  type TransfersStart,
+} from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';
-import { implement } from '../implement';
-import { toAddressBook, toInstanceBook, toTokenBook } from '../loaders/mentions';
+import { type CursorQuery, inBlock, toHeight, toIndex } from '../cursors';
+import { type Context, implement } from '../implement';
+import { implementList, PAGE_SIZE } from '../implement-list';
+import {
+  loadAddressBook,
+  loadInstanceBook,
+  loadTokenBook,
+  ownersOf,
+  toAddressBook,
+  toInstanceBook,
+  toTokenBook,
+} from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadFirstPage } from '../loaders/whole-transaction';
-import { PAGE_SIZE, toHeight, toIndex } from '../paging';
-import { presentListedTransfer } from '../present/token-transfer';
+import { presentListedTransfer, presentTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
 
-const LARGEST_PAGE = 100n;
+/** A log, and inside the event of a log a position in its batch. */
+type Cursor = CursorQuery<typeof transfersCursor>;
+
+const list = {
+  cursor: { position: (query: Cursor) => query, next: nextTransfer },
+  present: presentTransfers,
+};
+
+/** GET /token-transfers. */
+export const tokenTransfersOperation = implementList(listTokenTransfers, {
+  ...list,
+  read: ({ db, query }, page) => readTransfers(db, { kind: 'all', types: query.type ?? [] }, page),
+});
+
+/** GET /tokens/{address}/transfers. */
+export const transfersOfTokenOperation = implementList(listTransfersOfToken, {
+  ...list,
+  read: async ({ db, params }, page) => {
+    const token = hexToBuffer(params.address_hash_param);
+    const [known] = await findTokens(db, [token]);
+    return known && readTransfers(db, { kind: 'token', token }, page);
+  },
+});
+
+/** GET /tokens/{address}/instances/{id}/transfers. */
+export const transfersOfInstanceOperation = implementList(listTransfersOfInstance, {
+  ...list,
+  read: async ({ db, params }, page) => {
+    const token = hexToBuffer(params.address_hash_param);
+    const tokenId = params.token_id_param;
+    const count = await findInstanceTransfersCount(db, token, tokenId);
+    return count === undefined ? undefined : readTransfers(db, { kind: 'instance', token, tokenId }, page);
+  },
+});
+
+/** GET /addresses/{address}/token-transfers. */
+export const transfersOfAddressOperation = implementList(listTransfersOfAddress, {
+  ...list,
+  read: ({ db, params, query }, page) => {
+    const address = hexToBuffer(params.address_hash_param);
+    const token = query.token === undefined ? undefined : hexToBuffer(query.token);
+    const types = query.type ?? [];
+    return readTransfers(db, { kind: 'address', address, direction: query.filter, types, token }, page);
+  },
+});
+
+async function readTransfers(
+  db: Database,
+  scope: TransferScope,
+  { after, limit }: Readonly<{ after: Cursor; limit: number }>,
+): Promise<ListedTransferRow[]> {
+  return listTransfers(db, scope, { start: await findStart(db, after), limit });
+}
+
+/**
+ * Where a page begins; undefined for the first. The keys of a batch count only when they name the event right before
+ * the plain ones: clients that merge each answer into the query before keep those of a batch that they have walked
+ * through.
+ */
+async function findStart(db: Database, cursor: Cursor): Promise<TransferPlace | undefined> {
+  const { index, batch_log_index, batch_block_hash, index_in_batch } = cursor;
+  const position = inBlock.position(cursor);
+  if (!position || index === undefined) return undefined;
+  const start = { ...position, belowIndex: undefined };
+  if (batch_log_index !== index - 1n || batch_block_hash === undefined || index_in_batch === undefined)
+    return start;
+  const block = await findBlock(db, { number: start.block_number });
+  const isNamed = block?.hash.equals(hexToBuffer(batch_block_hash));
+  if (!isNamed) return start;
+  return { ...start, index: toIndex(batch_log_index), belowIndex: toIndex(index_in_batch) };
+}
+
+/** The last transfer, when the next one belongs to another log; else a position in the batch of both. */
+function nextTransfer(last: ListedTransferRow, _: number, beyond: ListedTransferRow | undefined) {
+  const { block_number, log_index } = last;
+  if (beyond?.block_number !== block_number || beyond.log_index !== log_index)
+    return { block_number, index: log_index };
+  return {
+    block_number,
+    index: log_index + 1,
+    batch_block_hash: bufferToHex(last.block_hash),
+    batch_log_index: log_index,
+    batch_transaction_hash: bufferToHex(last.transaction_hash),
+    index_in_batch: last.index_in_batch ?? 0,
+  };
+}
+
+async function presentTransfers({ db, services }: Context, rows: readonly ListedTransferRow[]) {
+  const instances = await loadInstanceBook(db, rows);
+  const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
+  const [addresses, tokens] = await Promise.all([
+    loadAddressBook(
+      db,
+      [...parties, ...ownersOf(instances)],
+      rows.map((row) => row.called),
+    ),
+    loadTokenBook(
+      db,
+      rows.map((row) => row.token_address),
+    ),
+  ]);
+  return rows.map((row) => {
+    const { transaction_hash: hash, block_hash, block_number, timestamp } = row;
+    const transaction = { hash, block_hash, block_number, timestamp };
+    const call = { input: row.input, to_address: row.called };
+    const method = presentTransferMethod(call, { addresses, signatures: services.signatures });
+    return presentTransfer(row, { transaction, method, addresses, tokens, instances });
+  });
+}
+
+const MAX_PAGE_SIZE = 100n;
 const NONE = { items: [], next_page_params: null };
 
-/** The cursor in a query: a log, and inside the event of a log a place in its batch. */
-type Cursor = Readonly<{
-  block_number?: bigint | undefined;
-  index?: bigint | undefined;
-  batch_block_hash?: string | undefined;
-  batch_log_index?: bigint | undefined;
-  batch_transaction_hash?: string | undefined;
-  index_in_batch?: bigint | undefined;
-}>;
-
 /** GET /transactions/{hash}/token-transfers. */
-export const tokenTransfersOperation = implement(
+export const transactionTransfersOperation = implement(
   listTransactionTokenTransfers,
   async ({ params, query, ...context }) => {
     const { db, services } = context;
     const hash = hexToBuffer(params.transaction_hash_param);
-    const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), LARGEST_PAGE));
+    const size = Number(minimum(query.items_count ?? BigInt(PAGE_SIZE), MAX_PAGE_SIZE));
     const whole = await loadPage(db, hash, { cursor: query, types: query.type ?? [], size });
     if (whole === 'nowhere') return NONE;
     if (!whole) return emptyIfKnown(context, hash, () => NONE);
@@ -48,7 +173,7 @@ export const tokenTransfersOperation = implement(
     const shown = transfers.slice(0, size);
     return {
       items: shown.map((transfer) => presentListedTransfer(transfer, shared)),
-      next_page_params: nextPage({ shown, next: transfers[size], row, cursor: query }),
+      next_page_params: nextOfTransaction({ shown, next: transfers[size], row, cursor: query }),
     };
   },
 );
@@ -100,7 +225,7 @@ function logAfter({ block_number, index }: Cursor, row: TransactionRow): number 
  * The cursor of the next page: of the last shown item when the next one belongs to another log, else a place in the
  * batch, together with the last shown log before it, or the one that the request came with.
  */
-function nextPage(page: {
+function nextOfTransaction(page: {
   shown: readonly TokenTransferRow[];
   next: TokenTransferRow | undefined;
   row: TransactionRow;

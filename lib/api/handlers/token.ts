@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   getToken,
   getTokenCounters,
@@ -10,40 +11,41 @@ import {
   findTokens,
   listTokens as queryTokens,
   searchTokens,
+  type TokenRow,
 } from '@/lib/queries/token';
+import { hasAll, toHeight } from '../cursors';
 import { implement } from '../implement';
-import { cutPage, PAGE_SIZE, toHeight } from '../paging';
+import { readPage } from '../implement-list';
+
 import { presentHoldersCount, presentToken } from '../present/token';
 
 /** GET /tokens. A search gives at most one page, of what is transferred most. */
-export const tokensOperation = implement(listTokens, async ({ db, query }) => {
-  const types = query.type ?? [];
-  const text = query.q?.trim() ?? '';
+export const tokensOperation = implement(listTokens, async (call) => {
+  const { type: types = [], order, q } = call.query;
+  const text = q?.trim() ?? '';
   if (text !== '') {
-    const found = await searchTokens(db, text, types);
+    const found = await searchTokens(call.db, text, types);
     return { items: found.map(presentToken), next_page_params: null };
   }
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const { contract_address_hash, holders_count } = query;
-  const after =
-    contract_address_hash === undefined || holders_count === undefined
-      ? undefined
-      : { holders_count: toHeight(holders_count), address: hexToBuffer(contract_address_hash) };
-  const { shown, last } = cutPage(
-    await queryTokens(db, { types, after, limit: size + 1, isFewestFirst: query.order === 'asc' }),
-    size,
-  );
-  return {
-    items: shown.map(presentToken),
-    next_page_params: last
-      ? {
-          contract_address_hash: bufferToAddress(last.address),
-          holders_count: last.holders_count,
-          items_count: size,
-        }
-      : null,
-  };
+  return readPage(call, {
+    cursor: byHolders,
+    read: ({ db }, { after, limit }) =>
+      queryTokens(db, { types, after, limit, isFewestFirst: order === 'asc' }),
+    present: (_, rows) => rows.map(presentToken),
+  });
 });
+
+const byHolders = {
+  position: (query: z.output<typeof listTokens.query>) =>
+    hasAll(query, 'contract_address_hash', 'holders_count')
+      ? { holders_count: toHeight(query.holders_count), address: hexToBuffer(query.contract_address_hash) }
+      : undefined,
+  next: ({ address, holders_count }: TokenRow, items_count: number) => ({
+    contract_address_hash: bufferToAddress(address),
+    holders_count,
+    items_count,
+  }),
+};
 
 /** GET /tokens/{address}. */
 export const tokenOperation = implement(getToken, async ({ db, params }) => {

@@ -1,36 +1,48 @@
+import type { z } from 'zod';
 import type { Database } from '@/lib/db/open-database';
 import {
   getTransaction,
-  type ListedTransaction,
+  listAddressTransactions,
+  listBlockTransactions,
   listTransactions,
+  type pendingCursor,
   type Transaction,
 } from '@/lib/endpoints/transaction';
-import { hexToBuffer } from '@/lib/evm/hex';
-import type { TransactionKind } from '@/lib/evm/transaction-kinds';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { getAddressInfo } from '@/lib/queries/address';
+import {
+  listAddressPendingTransactions,
+  listPendingTransactions,
+  type PendingTransactionRow,
+} from '@/lib/queries/pending-transaction';
+import {
+  listSortedTransactions,
+  type SortedPosition,
+  type SortedTransactionRow,
+  type SortKey,
+} from '@/lib/queries/sorted-transaction';
 import {
   listAuthorizations,
+  listAddressTransactions as queryAddressTransactions,
   listTransactions as queryTransactions,
-  type TransactionPosition,
   type TransactionRow,
 } from '@/lib/queries/transaction';
 import type { WholeTransaction } from '@/lib/queries/whole-transaction';
+import { type CursorQuery, hasAll, inBlock } from '../cursors';
 import { invalid, Refusal } from '../http/answer';
-import { type Context, implement } from '../implement';
+import { type Call, type Context, implement } from '../implement';
+import { implementList, readPage } from '../implement-list';
+import { findBlockByParam } from '../loaders/block';
 import { toAddressBook, toInstanceBook, toTokenBook } from '../loaders/mentions';
-import {
-  findUnindexed,
-  presentPendingRows,
-  presentUnindexed,
-  readPending,
-} from '../loaders/pending-transaction';
+import { findUnindexed, presentPendingTransactions, presentUnindexed } from '../loaders/pending-transaction';
+import { presentTransactions } from '../loaders/transaction';
 import { loadActions } from '../loaders/transaction-action';
-import { loadTransactionContext } from '../loaders/transaction-context';
 import { loadPreview, PREVIEW } from '../loaders/whole-transaction';
-import { cutPage, PAGE_SIZE, toHeight, toIndex } from '../paging';
 import { createJoiner } from '../present/join-parts';
 import { presentTransfer } from '../present/token-transfer';
-import { presentAuthorization, presentListedTransaction, transactionParts } from '../present/transaction';
+import { presentAuthorization, transactionParts } from '../present/transaction';
 import { presentTransferMethod } from '../present/transaction-call';
+import { presentMilliseconds } from '../present/values';
 
 /** GET /transactions/{hash}. */
 export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {
@@ -61,8 +73,7 @@ async function presentInfo(context: Context, whole: WholeTransaction): Promise<T
   };
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
-  const parts = transactionParts(row, body);
-  const [, , , { method }] = parts;
+  const { parts, method } = transactionParts(row, body);
   const shared = { ...body, transaction: row, method: method ?? presentTransferMethod(row, body) };
   return joinInfo(...parts, {
     actions,
@@ -72,7 +83,7 @@ async function presentInfo(context: Context, whole: WholeTransaction): Promise<T
   });
 }
 
-/** One that was not in an indexed block a moment ago; between two looks it may have come into one. */
+/** A transaction that was in no indexed block a moment ago; it may have been indexed between the two reads. */
 async function findElsewhere(context: Context, hash: Buffer): Promise<Transaction | undefined> {
   const found = await findUnindexed(context, hash);
   const whole = found?.source === 'pool' ? undefined : await loadPreview(context.db, hash);
@@ -80,56 +91,139 @@ async function findElsewhere(context: Context, hash: Buffer): Promise<Transactio
   return found && presentUnindexed(context, found);
 }
 
-const NOT_PENDING = { pointer: 'type', detail: 'Transactions that wait are listed without a type' };
-
-/** GET /transactions. */
-export const transactionsOperation = implement(listTransactions, async ({ query, ...context }) => {
-  if (query.filter !== 'pending') {
-    return presentPage(context, query, query.type === undefined ? {} : { kinds: [query.type] });
-  }
-  if (query.type !== undefined) return new Refusal(invalid([NOT_PENDING]));
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const { shown, next } = await readPending(context.db, query, { size });
-  return { items: await presentPendingRows(context, shown), next_page_params: next };
-});
-
-/** The query of a list of transactions. */
-export type TransactionsQuery = Readonly<{
-  block_number?: bigint | undefined;
-  index?: bigint | undefined;
-  items_count?: bigint | undefined;
-}>;
-
-/** A page of transactions, of the whole chain or of one block, of all kinds or of some. */
-export async function presentPage(
-  context: Context,
-  query: TransactionsQuery,
-  scope: Readonly<{ block?: number; kinds?: readonly TransactionKind[] }> = {},
-) {
-  const size = Number(query.items_count ?? PAGE_SIZE);
-  const page = { ...scope, before: positionOf(query), limit: size + 1 };
-  const { shown, last } = cutPage(await queryTransactions(context.db, page), size);
-  return {
-    items: await presentRows(context, shown),
-    next_page_params: last ? { block_number: last.block_number, index: last.index, items_count: size } : null,
-  };
-}
-
-/** Transactions of a list as the API shows them. */
-export async function presentRows(
-  context: Context,
-  rows: readonly TransactionRow[],
-): Promise<ListedTransaction[]> {
-  const body = await loadTransactionContext(context, rows);
-  return rows.map((row) => presentListedTransaction(row, body));
-}
-
-/** The position that a cursor stands on; it needs both of its parts. */
-export function positionOf({ block_number, index }: TransactionsQuery): TransactionPosition | undefined {
-  if (block_number === undefined || index === undefined) return undefined;
-  return { block_number: toHeight(block_number), index: toIndex(index) };
-}
-
 async function readAuthorizations(db: Database, row: TransactionRow) {
   return row.type === 4 ? listAuthorizations(db, row.hash) : [];
 }
+
+const minedList = { cursor: inBlock, present: presentTransactions };
+
+const pendingList = {
+  cursor: {
+    position: (query: CursorQuery<typeof pendingCursor>) =>
+      hasAll(query, 'inserted_at', 'hash')
+        ? { first_seen: query.inserted_at, hash: hexToBuffer(query.hash) }
+        : undefined,
+    next: ({ first_seen, hash }: PendingTransactionRow, items_count: number) => ({
+      inserted_at: presentMilliseconds(first_seen ?? 0),
+      hash: bufferToHex(hash),
+      items_count,
+    }),
+  },
+  present: presentPendingTransactions,
+};
+
+const NOT_PENDING = { pointer: 'type', detail: 'Transactions that wait are listed without a type' };
+
+/** GET /transactions. */
+export const transactionsOperation = implement(listTransactions, async (call) => {
+  const { type, filter } = call.query;
+  if (filter !== 'pending') {
+    const kinds = type === undefined ? [] : [type];
+    return readPage(call, {
+      ...minedList,
+      read: ({ db }, { after, limit }) => queryTransactions(db, { before: after, kinds, limit }),
+    });
+  }
+  if (type !== undefined) return new Refusal(invalid([NOT_PENDING]));
+  return readPage(call, {
+    ...pendingList,
+    read: ({ db }, { after, limit }) => listPendingTransactions(db, { before: after, limit }),
+  });
+});
+
+/** GET /blocks/{hash or number}/transactions. */
+export const blockTransactionsOperation = implementList(listBlockTransactions, {
+  ...minedList,
+  read: async ({ db, params, query }, { after, limit }) => {
+    const block = await findBlockByParam(db, params.block_hash_or_number_param);
+    const kinds = query.type ?? [];
+    return block && queryTransactions(db, { before: after, block: block.number, kinds, limit });
+  },
+});
+
+/** Of so many transactions an address has its list sorted by value or fee. */
+const MAX_SORTED = 1_000;
+const TOO_MANY_TO_SORT = {
+  pointer: 'sort',
+  detail: `Only block_number for an address of more than ${MAX_SORTED} transactions`,
+};
+
+type AddressQuery = z.output<typeof listAddressTransactions.query>;
+type AddressCall = Call<z.output<typeof listAddressTransactions.params>, AddressQuery>;
+
+/** GET /addresses/{address}/transactions. */
+export const addressTransactionsOperation = implement(listAddressTransactions, async (call) => {
+  const { sort } = call.query;
+  if (sort !== 'value' && sort !== 'fee') return readPage(call, mixedList);
+  const { transactions } = await getAddressInfo(call.db, hexToBuffer(call.params.address_hash_param));
+  // No index has that order.
+  if (transactions > MAX_SORTED) return new Refusal(invalid([TOO_MANY_TO_SORT]));
+  return readPage(call, sortedList(sort));
+});
+
+const isMined = (row: TransactionRow | PendingTransactionRow): row is TransactionRow => 'block_hash' in row;
+
+/** Pending transactions, then mined ones; oldest first there are only mined ones. */
+const mixedList = {
+  cursor: {
+    position: (query: AddressQuery) => ({
+      mined: inBlock.position(query),
+      pending: pendingList.cursor.position(query),
+    }),
+    next: (row: TransactionRow | PendingTransactionRow, items_count: number) =>
+      isMined(row) ? inBlock.next(row, items_count) : pendingList.cursor.next(row, items_count),
+  },
+  read: readMixed,
+  present: async (context: Context, rows: readonly (TransactionRow | PendingTransactionRow)[]) => {
+    const [pending, mined] = await Promise.all([
+      presentPendingTransactions(
+        context,
+        rows.filter((row): row is PendingTransactionRow => !isMined(row)),
+      ),
+      presentTransactions(context, rows.filter(isMined)),
+    ]);
+    return [...pending, ...mined];
+  },
+};
+
+type MixedPosition = ReturnType<typeof mixedList.cursor.position>;
+
+async function readMixed({ db, params, query }: AddressCall, page: { after: MixedPosition; limit: number }) {
+  const address = hexToBuffer(params.address_hash_param);
+  const { mined: before, pending: pendingBefore } = page.after;
+  const role = query.filter;
+  const isOldestFirst = query.order === 'asc';
+  const pending =
+    before || isOldestFirst
+      ? []
+      : await listAddressPendingTransactions(db, address, { role, before: pendingBefore, limit: page.limit });
+  // A page full of pending ones leads on to the mined ones.
+  if (pending.length >= page.limit - 1) return { rows: pending, scannedTo: pending[page.limit - 2] };
+  const limit = page.limit - pending.length;
+  const mined = await queryAddressTransactions(db, address, { role, before, limit, isOldestFirst });
+  return [...pending, ...mined];
+}
+
+/** Mined transactions by value or fee. */
+const sortedList = (key: SortKey) => ({
+  cursor: {
+    position: (query: AddressQuery) => {
+      const position = inBlock.position(query);
+      const sortedBy = query[key];
+      return position && sortedBy !== undefined ? { ...position, sortedBy: String(sortedBy) } : undefined;
+    },
+    next: (row: SortedTransactionRow, items_count: number) => {
+      const next = inBlock.next(row, items_count);
+      return key === 'value' ? { ...next, value: row.sorted_by } : { ...next, fee: row.sorted_by };
+    },
+  },
+  read: (
+    { db, params, query }: AddressCall,
+    { after, limit }: { after: SortedPosition | undefined; limit: number },
+  ) =>
+    listSortedTransactions(db, hexToBuffer(params.address_hash_param), {
+      ...{ key, role: query.filter, after, limit },
+      isLeastFirst: query.order === 'asc',
+    }),
+  present: presentTransactions,
+});

@@ -1,8 +1,10 @@
+import type { z } from 'zod';
 import {
   getWithdrawalsCounters,
   listAddressWithdrawals,
   listBlockWithdrawals,
   listWithdrawals,
+  type Withdrawal,
 } from '@/lib/endpoints/withdrawal';
 import { hexToBuffer } from '@/lib/evm/hex';
 import {
@@ -11,16 +13,28 @@ import {
   type WithdrawalRow,
 } from '@/lib/queries/withdrawal';
 import { type Context, implement } from '../implement';
+import { implementList } from '../implement-list';
+import { findBlockByParam } from '../loaders/block';
 import { loadAddressBook } from '../loaders/mentions';
-import { cutPage, PAGE_SIZE } from '../paging';
-import { presentAddress } from '../present/address';
-import { presentInteger, presentTimestamp } from '../present/values';
-import { findBlockByParam } from './block';
+import { presentInteger } from '../present/values';
+import { presentWithdrawal } from '../present/withdrawal';
+
+const list = {
+  cursor: {
+    position: ({ index }: z.output<typeof listWithdrawals.query>) => index?.toString(),
+    next: ({ index }: Pick<WithdrawalRow, 'index'>, items_count: number) => ({
+      index: presentInteger(index),
+      items_count,
+    }),
+  },
+  present: presentWithdrawals,
+};
 
 /** GET /withdrawals. */
-export const withdrawalsOperation = implement(listWithdrawals, async ({ query, ...context }) =>
-  presentPage(context, {}, query),
-);
+export const withdrawalsOperation = implementList(listWithdrawals, {
+  ...list,
+  read: ({ db }, { after, limit }) => queryWithdrawals(db, {}, { below: after, limit }),
+});
 
 /** GET /withdrawals/counters. */
 export const withdrawalsCountersOperation = implement(getWithdrawalsCounters, async ({ db }) => {
@@ -29,45 +43,25 @@ export const withdrawalsCountersOperation = implement(getWithdrawalsCounters, as
 });
 
 /** GET /addresses/{address}/withdrawals. */
-export const addressWithdrawalsOperation = implement(
-  listAddressWithdrawals,
-  async ({ params, query, ...context }) =>
-    presentPage(context, { address: hexToBuffer(params.address_hash_param) }, query),
-);
+export const addressWithdrawalsOperation = implementList(listAddressWithdrawals, {
+  ...list,
+  read: ({ db, params }, { after, limit }) =>
+    queryWithdrawals(db, { address: hexToBuffer(params.address_hash_param) }, { below: after, limit }),
+});
 
 /** GET /blocks/{hash or number}/withdrawals. */
-export const blockWithdrawalsOperation = implement(
-  listBlockWithdrawals,
-  async ({ params, query, ...context }) => {
-    const block = await findBlockByParam(context.db, params.block_hash_or_number_param);
-    return block && presentPage(context, { block: block.number }, query);
+export const blockWithdrawalsOperation = implementList(listBlockWithdrawals, {
+  ...list,
+  read: async ({ db, params }, { after, limit }) => {
+    const block = await findBlockByParam(db, params.block_hash_or_number_param);
+    return block && queryWithdrawals(db, { block: block.number }, { below: after, limit });
   },
-);
+});
 
-type Cursor = Readonly<{ index?: bigint | undefined; items_count?: bigint | undefined }>;
-
-async function presentPage(
-  { db }: Context,
-  scope: Readonly<{ block?: number; address?: Buffer }>,
-  { index, items_count }: Cursor,
-) {
-  const size = Number(items_count ?? PAGE_SIZE);
-  const below = index === undefined ? undefined : String(index);
-  const { shown, last } = cutPage(await queryWithdrawals(db, scope, { below, limit: size + 1 }), size);
+async function presentWithdrawals({ db }: Context, rows: readonly WithdrawalRow[]): Promise<Withdrawal[]> {
   const addresses = await loadAddressBook(
     db,
-    shown.map(({ address }) => address),
+    rows.map(({ address }) => address),
   );
-  const present = (row: WithdrawalRow) => ({
-    index: presentInteger(row.index),
-    validator_index: presentInteger(row.validator_index),
-    block_number: row.block_number,
-    timestamp: presentTimestamp(row.timestamp),
-    receiver: presentAddress(row.address, addresses),
-    amount: row.amount,
-  });
-  return {
-    items: shown.map(present),
-    next_page_params: last ? { index: presentInteger(last.index), items_count: size } : null,
-  };
+  return rows.map((row) => presentWithdrawal(row, addresses));
 }

@@ -1,16 +1,12 @@
 import type { Database } from '@/lib/db/open-database';
 import type { ListedTransaction, Transaction } from '@/lib/endpoints/transaction';
-import { hexToBuffer } from '@/lib/evm/hex';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
 import {
   findPendingTransaction,
-  listAddressPendingTransactions,
   listPendingAuthorizations,
-  listPendingTransactions,
-  type PendingPosition,
   type PendingTransactionRow,
 } from '@/lib/queries/pending-transaction';
-import type { AddressRole, AuthorizationRow } from '@/lib/queries/transaction';
+import type { AuthorizationRow } from '@/lib/queries/transaction';
 import type { Mined, NodeTransaction } from '@/lib/rpc/mined-transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import { authorizationRecord } from '@/lib/rpc/transaction-record';
@@ -18,8 +14,7 @@ import type { Context } from '../implement';
 import { presentUnindexedTransaction, toRow } from '../present/node-transaction';
 import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentAuthorization } from '../present/transaction';
-import { presentMilliseconds } from '../present/values';
-import { loadTransactionContext } from './transaction-context';
+import { loadTransactionContext } from './transaction';
 
 /** A transaction that no indexed block has: of the pool, or one that the node tells of when it is asked. */
 export type Unindexed = Readonly<
@@ -67,48 +62,14 @@ export async function presentUnindexed(context: Context, found: Unindexed): Prom
   };
 }
 
-/** The query of a list that holds waiting transactions. */
-export type PendingQuery = Readonly<{ inserted_at?: number | undefined; hash?: string | undefined }>;
-
-/** Waiting transactions of the chain, or of an address when one is given, and where the next page begins. */
-export async function readPending(
-  db: Database,
-  query: PendingQuery,
-  page: Readonly<{ size: number; of?: Readonly<{ address: Buffer; role: AddressRole }> }>,
-): Promise<{ shown: PendingTransactionRow[]; next: PendingPlace | null }> {
-  const { size, of } = page;
-  const places = { before: pendingPositionOf(query), limit: size + 1 };
-  const rows = of
-    ? await listAddressPendingTransactions(db, of.address, { role: of.role, ...places })
-    : await listPendingTransactions(db, places);
-  const shown = rows.slice(0, size);
-  // behind the waiting ones of an address come those that are mined
-  const isFull = of ? rows.length >= size : rows.length > size;
-  const last = isFull ? shown.at(-1) : undefined;
-  return { shown, next: last ? pendingPlaceOf(last, size) : null };
-}
-
-/** The cursor of a page that ends with a waiting transaction. */
-export type PendingPlace = { inserted_at: string; hash: string; items_count: number };
-
-/** Waiting transactions as lists show them. */
-export async function presentPendingRows(
+/** Pending transactions of a list with what their bodies need. */
+export async function presentPendingTransactions(
   context: Context,
   rows: readonly PendingTransactionRow[],
 ): Promise<ListedTransaction[]> {
   if (rows.length === 0) return [];
   const body = await loadTransactionContext(context, rows);
   return rows.map((row) => presentPendingTransaction(row, body));
-}
-
-function pendingPositionOf({ inserted_at, hash }: PendingQuery): PendingPosition | undefined {
-  if (inserted_at === undefined || hash === undefined) return undefined;
-  return { first_seen: inserted_at, hash: hexToBuffer(hash) };
-}
-
-function pendingPlaceOf(row: PendingTransactionRow, size: number): PendingPlace {
-  const inserted_at = presentMilliseconds(row.first_seen ?? 0);
-  return { inserted_at, hash: `0x${row.hash.toString('hex')}`, items_count: size };
 }
 
 async function presentBody(context: Context, found: Unindexed): Promise<ListedTransaction> {

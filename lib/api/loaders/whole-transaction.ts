@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';
-import { PAGE_SIZE } from '../paging';
+import { PAGE_SIZE } from '../implement-list';
 import { BY_HASH, createGathering } from './batch-loader';
 
 /** How many transfers transaction info shows. */

@@ -25,9 +25,10 @@ export type TransactionContext = Readonly<{
 const BLOB_TYPE = 3;
 const SET_CODE_TYPE = 4;
 
-/** Everything of a transaction but its transfers and authorizations, to be joined in this order. */
+/** Everything of a transaction but its transfers and authorizations, to be joined in this order; and its method. */
 export function transactionParts(row: TransactionRow, context: TransactionContext) {
-  return [
+  const request = presentRequest(row, context);
+  const parts = [
     { hash: bufferToHex(row.hash) },
     presentOutcome(row, interfacesOf(row.to_address, context)),
     {
@@ -40,7 +41,7 @@ export function transactionParts(row: TransactionRow, context: TransactionContex
       replaced_by: null,
       created_contract: presentOptionalAddress(row.created_contract, context.addresses),
     },
-    presentRequest(row, context),
+    request,
     presentGas(row),
     {
       transaction_types: presentTypes(row, context),
@@ -56,6 +57,7 @@ export function transactionParts(row: TransactionRow, context: TransactionContex
       is_pending_update: false,
     },
   ] as const;
+  return { parts, method: request.method };
 }
 
 function noActions(): Transaction['actions'] {
@@ -102,7 +104,7 @@ export function presentListedTransaction(
   row: TransactionRow,
   context: TransactionContext,
 ): ListedTransaction {
-  return joinListed(...transactionParts(row, context), NOT_READ);
+  return joinListed(...transactionParts(row, context).parts, NOT_READ);
 }
 
 /** One EIP-7702 authorization; whether its nonce fitted is not known, so its status is null unless it cannot be valid. */

@@ -2,7 +2,7 @@ import { ListPage } from '@/components/layout/list-page';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listAddressTransactions } from '@/lib/endpoints/address';
+import { listAddressTransactions } from '@/lib/endpoints/transaction';
 import { loadList, type SearchParams } from '../../load-list';
 import { getPageAddress, type Params } from './load';
 

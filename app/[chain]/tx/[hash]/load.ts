@@ -5,11 +5,11 @@ import type { AnyTransfer } from '@/components/token-transfer/collect-movements'
 import type { Neighbours } from '@/components/transaction/fact-strip';
 import { call, callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { getBlock, listBlockTransactions } from '@/lib/endpoints/block';
+import { getBlock } from '@/lib/endpoints/block';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { HASH } from '@/lib/endpoints/formats';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
-import { getTransaction, type Transaction } from '@/lib/endpoints/transaction';
+import { getTransaction, listBlockTransactions, type Transaction } from '@/lib/endpoints/transaction';
 
 /** The path parameters of a transaction's pages. */
 export type Params = Promise<{ chain: string; hash: string }>;

@@ -1,7 +1,7 @@
 import { ListPage } from '@/components/layout/list-page';
 import { AddressLogs } from '@/components/log/address-logs';
 import { EmptyState } from '@/components/ui/empty-state';
-import { listAddressLogs } from '@/lib/endpoints/address';
+import { listAddressLogs } from '@/lib/endpoints/log';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageAddress, type Params } from '../load';
 

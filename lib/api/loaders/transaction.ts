@@ -1,8 +1,10 @@
+import type { ListedTransaction } from '@/lib/endpoints/transaction';
+import type { TransactionRow } from '@/lib/queries/transaction';
 import type { Context } from '../implement';
-import type { TransactionContext } from '../present/transaction';
+import { presentListedTransaction, type TransactionContext } from '../present/transaction';
 import { loadAddressBook, loadIndexerState, loadTokenBook } from './mentions';
 
-/** Whom a transaction mentions; waiting ones have created nothing. */
+/** Whom a transaction mentions; a pending one has created nothing. */
 type Parties = Readonly<{
   from_address: Buffer;
   to_address: Buffer | null;
@@ -33,4 +35,14 @@ export async function loadTransactionContext(
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
     signatures: services.signatures,
   };
+}
+
+/** Mined transactions of a list with what their bodies need. */
+export async function presentTransactions(
+  context: Context,
+  rows: readonly TransactionRow[],
+): Promise<ListedTransaction[]> {
+  if (rows.length === 0) return [];
+  const body = await loadTransactionContext(context, rows);
+  return rows.map((row) => presentListedTransaction(row, body));
 }

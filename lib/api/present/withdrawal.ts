@@ -1,0 +1,16 @@
+import type { Withdrawal } from '@/lib/endpoints/withdrawal';
+import type { WithdrawalRow } from '@/lib/queries/withdrawal';
+import { type AddressBook, presentAddress } from './address';
+import { presentInteger, presentTimestamp } from './values';
+
+/** A withdrawal as the API shows it. */
+export function presentWithdrawal(row: WithdrawalRow, addresses: AddressBook): Withdrawal {
+  return {
+    index: presentInteger(row.index),
+    validator_index: presentInteger(row.validator_index),
+    block_number: row.block_number,
+    timestamp: presentTimestamp(row.timestamp),
+    receiver: presentAddress(row.address, addresses),
+    amount: row.amount,
+  };
+}

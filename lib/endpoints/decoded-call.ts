@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { AbiValue } from '@/lib/evm/abi-values';
+
+/** A decoded value: text, arrays and tuples nested. */
+export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
+  .lazy(() => z.union([z.string(), z.array(decodedValue)]))
+  .meta({ id: 'DecodedValue' });
+
+/** A call with the names and values of its parameters. */
+export const decodedCall = z
+  .object({
+    method_id: z.string().meta({ description: 'The selector: 8 hex characters without 0x.' }),
+    method_call: z.string().meta({ example: 'transfer(address to, uint256 amount)' }),
+    parameters: z.array(z.object({ name: z.string(), type: z.string(), value: decodedValue })),
+  })
+  .meta({ id: 'DecodedCall' });
+
+/** Whose interface a decoded call follows. */
+export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({
+  description:
+    'Whose interface decoded_input follows: that of the contract or its implementation, one known without the contract, or a guess by the selector alone.',
+});
