@@ -8,7 +8,7 @@ import { displaySource, displayText } from '@/lib/format/text';
 
 type SourceFile = Contract['additional_sources'][number];
 
-const MOST_FILES = 60;
+const MAX_FILES = 60;
 const LONGEST_FILE = 100_000;
 /** All files together: a page must stay one that opens. */
 const LONGEST_PAGE = 400_000;
@@ -40,7 +40,7 @@ export function ContractSources({ contract }: { contract: Contract }) {
 
 function takeFiles(files: readonly SourceFile[]): SourceFile[] {
   let room = LONGEST_PAGE;
-  return files.slice(0, MOST_FILES).filter((file) => {
+  return files.slice(0, MAX_FILES).filter((file) => {
     room -= Math.min(file.source_code.length, LONGEST_FILE);
     return room >= 0;
   });

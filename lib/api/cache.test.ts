@@ -2,36 +2,37 @@ import { expect, test } from 'vitest';
 import { createCache } from './cache';
 
 test('one load serves all who ask while it is fresh', async () => {
-  let now = 0;
+  let now = 1_000;
   let loads = 0;
   const cache = createCache<number>({ ttlMs: 100, maxKeys: 10, now: () => now });
   const load = async () => ++loads;
   expect(await Promise.all([cache('a', load), cache('a', load)])).toEqual([1, 1]);
-  now = 99;
+  now = 1_100;
   expect(await cache('a', load)).toBe(1);
-  now = 100;
+  now = 1_101;
   expect(await cache('a', load)).toBe(2);
 });
 
 test('a load that fails is tried again at once', async () => {
-  const cache = createCache<string>({ ttlMs: 100, maxKeys: 10, now: () => 0 });
+  const cache = createCache<string>({ ttlMs: 100, maxKeys: 10, now: () => 1_000 });
   await expect(cache('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await cache('a', async () => 'yes')).toBe('yes');
 });
 
-test('more keys than allowed forget the others', async () => {
-  const cache = createCache<string>({ ttlMs: 100, maxKeys: 2, now: () => 0 });
+test('more keys than allowed forget the one that was used longest ago', async () => {
+  const cache = createCache<string>({ ttlMs: 100, maxKeys: 2, now: () => 1_000 });
   for (const key of ['a', 'b', 'c']) await cache(key, async () => key);
+  expect(await cache('c', async () => 'loaded again')).toBe('c');
   expect(await cache('a', async () => 'loaded again')).toBe('loaded again');
 });
 
 test('what has ended makes room', async () => {
-  let now = 0;
+  let now = 1_000;
   const cache = createCache<string>({ ttlMs: 100, maxKeys: 2, now: () => now });
   await cache('a', async () => 'a');
-  now = 60;
+  now = 1_060;
   await cache('b', async () => 'b');
-  now = 100;
+  now = 1_101;
   await cache('c', async () => 'c');
   expect(await cache('b', async () => 'loaded again')).toBe('b');
   expect(await cache('a', async () => 'loaded again')).toBe('loaded again');

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { csvRecord } from '@/lib/endpoints/csv';
-import { MOST_CSV_RECORDS } from '@/lib/endpoints/csv-export';
+import { MAX_CSV_RECORDS } from '@/lib/endpoints/csv-export';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { notFound } from './http/answer';
 import { type Call, type Operation, readRequest } from './implement';
@@ -40,7 +40,7 @@ export function implementCsv<P extends Fields, Q extends Fields>(
 
 async function* writeRecords({ head, batches }: CsvExport): AsyncGenerator<string, void> {
   yield csvRecord(head);
-  let left = MOST_CSV_RECORDS;
+  let left = MAX_CSV_RECORDS;
   for await (const records of batches) {
     const written = records.slice(0, left);
     left -= written.length;

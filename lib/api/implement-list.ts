@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { Refusal } from './http/answer';
-import { type Call, type Context, implement, type Operation } from './implement';
+import { type Call, type CallContext, implement, type Operation } from './implement';
 
 /** Items a page when the client does not say. */
 export const PAGE_SIZE = 50;
@@ -17,7 +17,7 @@ export type Cursor<Query, Position, Key, Next> = Readonly<{
 export type Rows<Row, Key> = readonly Row[] | Readonly<{ rows: readonly Row[]; scannedTo: Key | undefined }>;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
-type ListCall = Context & Readonly<{ query: { items_count?: bigint | undefined } }>;
+type ListCall = CallContext & Readonly<{ query: { items_count?: bigint | undefined } }>;
 type PageRequest<Position> = Readonly<{ after: Position; limit: number }>;
 
 /** The body of a page; `next_page_params` is null on the last one. */

@@ -8,14 +8,14 @@ import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsEr
 import type { Services } from './services';
 
 /** What a handler gets beside its parameters. */
-export type Context = Readonly<{ db: Database; chain: ChainRow; services: Services }>;
+export type CallContext = Readonly<{ db: Database; chain: ChainRow; services: Services }>;
 /** One call of a handler, its parameters parsed. */
-export type Call<P, Q> = Context & Readonly<{ params: P; query: Q }>;
+export type Call<P, Q> = CallContext & Readonly<{ params: P; query: Q }>;
 
 /** An endpoint and how it is answered. */
 export type Operation = Readonly<{ endpoint: Endpoint; run(request: OperationRequest): Promise<Answer> }>;
 /** A call whose parameters are still text. */
-export type OperationRequest = Context &
+export type OperationRequest = CallContext &
   Readonly<{
     params: Readonly<Record<string, string>>;
     query: Readonly<Record<string, string>>;

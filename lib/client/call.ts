@@ -11,7 +11,7 @@ import { readBounded } from './read-bounded';
 const TIMEOUT_MS = 20_000;
 /** A file is read as slowly as its reader wants. */
 const FILE_TIMEOUT_MS = 300_000;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 type Query = Readonly<Record<string, unknown>>;
 /** Where a call goes, and what it asks. `chain` is a decimal chain id. */
@@ -65,7 +65,7 @@ export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name:
 export const getJson = cache(async (path: string): Promise<unknown> => {
   const { apiUrl, apiKey } = currentConfig();
   const response = await send(`${apiUrl}${path}`, apiKey);
-  const text = await readBounded(response, MOST_BYTES);
+  const text = await readBounded(response, MAX_BYTES);
   if (response.status === 404) return undefined;
   if (response.status !== 200) throw refusal(path, response.status);
   return parseJson(path, text);

@@ -92,14 +92,14 @@ export const getChart = defineEndpoint({
 /** The most points that a series aims at: enough for a small drawing. */
 export const SERIES_POINTS = 120;
 /** The most points that a series ever has. */
-export const MOST_SERIES_POINTS = 750;
+export const MAX_SERIES_POINTS = 750;
 
 /** The points of one of several charts. */
 const chartSeries = z
   .object({
     id: z.string(),
     resolution: z.enum(RESOLUTIONS),
-    points: z.array(chartPoint).max(MOST_SERIES_POINTS),
+    points: z.array(chartPoint).max(MAX_SERIES_POINTS),
   })
   .meta({ id: 'ChartSeries' });
 /** The points of one of several charts. */
@@ -127,7 +127,7 @@ export const listChartSeries = defineEndpoint({
   description: [
     'For small drawings side by side: the charts that are asked for, in that order, between two days, both included.',
     `Each is drawn in the finest of its periods that gives at most ${SERIES_POINTS} points, from the asked one on.`,
-    `Where even the longest gives more, the newest ${MOST_SERIES_POINTS} at most are there.`,
+    `Where even the longest gives more, the newest ${MAX_SERIES_POINTS} at most are there.`,
   ].join(' '),
   errors: [400, 404],
 });

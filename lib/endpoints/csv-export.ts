@@ -4,7 +4,7 @@ import { count } from './formats';
 import { addressParam, enumParam, noParams, noQuery } from './params';
 
 /** How many records a file has at most. */
-export const MOST_CSV_RECORDS = 10_000;
+export const MAX_CSV_RECORDS = 10_000;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;

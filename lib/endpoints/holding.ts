@@ -15,9 +15,9 @@ import {
 import { token, tokenInstance } from './token';
 
 /** How many tokens one answer tells. */
-export const MOST_BALANCES = 1_000;
+export const MAX_BALANCES = 1_000;
 /** How many NFTs of a collection are shown beside it. */
-export const MOST_SHOWN_INSTANCES = 9;
+export const MAX_SHOWN_INSTANCES = 9;
 const common = { service: 'explorer', credits: 20 } as const;
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
@@ -94,7 +94,7 @@ export const listAddressTokenBalances = defineEndpoint({
   path: '/addresses/{address_hash_param}/token-balances',
   params: z.strictObject({ address_hash_param: addressParam }),
   query: noQuery,
-  response: z.array(tokenBalance).max(MOST_BALANCES),
+  response: z.array(tokenBalance).max(MAX_BALANCES),
   tag: 'addresses',
   summary: 'Token balances of an address',
   description:
@@ -140,7 +140,7 @@ export const listAddressCollections = defineEndpoint({
     z.object({
       token,
       amount: integerString.nullable(),
-      token_instances: z.array(tokenInstance).max(MOST_SHOWN_INSTANCES),
+      token_instances: z.array(tokenInstance).max(MAX_SHOWN_INSTANCES),
     }),
     z.object({ token_contract_address_hash: addressHash, items_count: count }),
   ).meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),

@@ -29,7 +29,7 @@ export const DAILY_FIGURES = [
 export type DailyFigure = (typeof DAILY_FIGURES)[number];
 
 /** What accounts take part as: see the table `participations`. */
-export type Role = 'sender' | 'builder' | 'wallet' | 'bundler' | 'paymaster';
+export type ParticipantRole = 'sender' | 'builder' | 'wallet' | 'bundler' | 'paymaster';
 /** What is counted of those who took part in a period. */
 export type PeriodCount = 'active' | 'recurring_60' | 'recurring_90' | 'recurring_120';
 
@@ -107,7 +107,7 @@ function splitDays(row: Joined & { days: string | null }, figures: readonly Dail
 /** How many took part in the periods that begin between two days; as `readDays` otherwise. */
 export async function readPeriods(
   db: Database,
-  { role, count, resolution }: Readonly<{ role: Role; count: PeriodCount; resolution: string }>,
+  { role, count, resolution }: Readonly<{ role: ParticipantRole; count: PeriodCount; resolution: string }>,
   { from, to }: DayRange,
 ): Promise<{ indexed: IndexedDays; rows: PeriodRow[] } | undefined> {
   const rows = await db.sql<(Bounds & { day: number | null; value: string })[]>`

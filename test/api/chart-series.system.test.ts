@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHARTS } from '@/lib/api/charts/catalog';
 import { formatDay, parseDay } from '@/lib/api/charts/periods';
-import { listChartSeries, MOST_SERIES_POINTS, RESOLUTIONS, SERIES_POINTS } from '@/lib/endpoints/chart';
+import { listChartSeries, MAX_SERIES_POINTS, RESOLUTIONS, SERIES_POINTS } from '@/lib/endpoints/chart';
 import { createTestApi, type TestApi } from '../support/api-harness';
 
 const PATH = '/stats-service/api/v1/series';
@@ -121,7 +121,7 @@ test('a chain of eight thousand years gives the newest points', async () => {
     select json_populate_record(s, '{"day": "9999-12-31"}') d from ${api.db.schema}.daily_stats s limit 1) one`;
   try {
     const series = await fetchSeries();
-    expect(series.map(({ points }) => points.length)).toEqual(LISTED.map(() => MOST_SERIES_POINTS));
+    expect(series.map(({ points }) => points.length)).toEqual(LISTED.map(() => MAX_SERIES_POINTS));
     expect(series.find(({ id }) => id === 'newTxns')?.points.at(-1)).toMatchObject({
       date: '9999-01-01',
       date_to: '9999-12-31',

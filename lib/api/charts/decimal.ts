@@ -26,8 +26,8 @@ const SHIFT = 128;
 /** A double has 53 bits: with more than these its rounding is decided. */
 const DECIDED = 1n << 66n;
 
-const MOST_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-const isSafe = (value: bigint) => value >= 0n && value <= MOST_SAFE;
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+const isSafe = (value: bigint) => value >= 0n && value <= MAX_SAFE;
 
 /** The same as `formatFraction(divide(…))`, without its hundred digits: charts of days have thousands of quotients. */
 export function formatQuotient(numerator: bigint, denominator: bigint): string {

@@ -8,7 +8,7 @@ export type Point = Readonly<{ start: Day; value: string }>;
 export type MissingPolicy = 'zero' | 'previous';
 
 /** The most points of an answer, as the upstream service limits them. */
-export const MOST_POINTS = 182_500;
+export const MAX_POINTS = 182_500;
 
 /**
  * The points with every missing period filled, from the earlier of `from` and the first point to the later of `to`
@@ -19,7 +19,7 @@ export function fillPoints(
   range: Readonly<{ from: Day | undefined; to: Day | undefined }>,
   options: Readonly<{ resolution: Resolution; policy: MissingPolicy; mostPoints?: number }>,
 ): Point[] | undefined {
-  const { resolution, policy, mostPoints = MOST_POINTS } = options;
+  const { resolution, policy, mostPoints = MAX_POINTS } = options;
   const [first, last] = [points[0]?.start, points.at(-1)?.start];
   const from = lowest(range.from, first);
   const to = lowest(negate(range.to), negate(last));

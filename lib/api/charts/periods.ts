@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Resolution } from '@/lib/endpoints/chart';
 
 /** A day as days since 1970-01-01 (UTC). */
@@ -18,15 +19,13 @@ export function parseDay(text: string | undefined): Day | undefined {
 }
 
 /** Charts name the same days again and again. */
-const formatted = new Map<Day, string>();
-const MOST_FORMATTED = 20_000;
+const formatted = new LRUCache<Day, string>({ max: 20_000 });
 
 /** A day as `YYYY-MM-DD`. */
 export function formatDay(day: Day): string {
   const known = formatted.get(day);
   if (known !== undefined) return known;
   const text = dateOf(day).toISOString().slice(0, 10);
-  if (formatted.size >= MOST_FORMATTED) formatted.clear();
   formatted.set(day, text);
   return text;
 }

@@ -2,7 +2,7 @@ import type { Database } from '@/lib/db/open-database';
 import {
   type ChartPoint,
   type ChartSeries,
-  MOST_SERIES_POINTS,
+  MAX_SERIES_POINTS,
   RESOLUTIONS,
   type Resolution,
 } from '@/lib/endpoints/chart';
@@ -58,7 +58,7 @@ export async function readChartSeries(
     const days = indexed && clip(chart, asked, indexed);
     const resolution = chooseResolution(chart, asked.resolution, days);
     const periods = days && toPeriods(days, resolution);
-    return { chart, resolution, periods: periods && newestPeriods(periods, MOST_SERIES_POINTS) };
+    return { chart, resolution, periods: periods && newestPeriods(periods, MAX_SERIES_POINTS) };
   });
   const days = await readSharedDays(db, drawings);
   return Promise.all(

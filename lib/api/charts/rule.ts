@@ -1,5 +1,5 @@
 import type { Resolution } from '@/lib/endpoints/chart';
-import type { DailyFigure, PeriodCount, Role } from '@/lib/queries/chart';
+import type { DailyFigure, ParticipantRole, PeriodCount } from '@/lib/queries/chart';
 import { divideRounded, type Weighted } from './decimal';
 
 /** Gives a figure of one day as an integer, money in wei. It throws for one that the rule does not name. */
@@ -23,7 +23,12 @@ export type ChartRule =
       of: (figure: FigureOf) => Weighted | undefined;
     }>
   /** Who took part, each once: not additive, so every period is counted apart. */
-  | Readonly<{ kind: 'distinct'; role: Role; count: PeriodCount; resolutions: readonly Resolution[] }>;
+  | Readonly<{
+      kind: 'distinct';
+      role: ParticipantRole;
+      count: PeriodCount;
+      resolutions: readonly Resolution[];
+    }>;
 
 /** A chart. `{symbol}` in its texts stands for the symbol of the chain's coin. */
 export type ChartDefinition = Readonly<{
@@ -50,7 +55,11 @@ export function growth(plus: DailyFigure, minus?: DailyFigure): ChartRule {
 }
 
 /** Who took part in each period. */
-export function distinct(role: Role, count: PeriodCount, resolutions: readonly Resolution[]): ChartRule {
+export function distinct(
+  role: ParticipantRole,
+  count: PeriodCount,
+  resolutions: readonly Resolution[],
+): ChartRule {
   return { kind: 'distinct', role, count, resolutions };
 }
 

@@ -2,35 +2,35 @@ import type { Sql } from '@/lib/db/open-database';
 import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
 import { type CreditsUsed, storeCharges, sumCredits } from '@/lib/queries/key-usage';
-import type { ChargeBook } from './charge-book';
+import type { ChargeLedger } from './charge-ledger';
 
 /** A key in use: what the database holds of it (undefined when it could not be asked yet), and what calls in progress may still cost. */
-export type Account = { stored: CreditsUsed | undefined; reserved: number; usedAt: number };
+export type CreditAccount = { stored: CreditsUsed | undefined; reserved: number; usedAt: number };
 
 /** The accounts of the keys that are in use. */
 export type CreditAccounts = Readonly<{
   /** The account of a key, read from the database when it was not in use. Never throws. */
-  open(keyId: string): Promise<Account>;
-  /** Stores the book's charges and reads every account again. Throws when the database fails; nothing is lost then. */
+  open(keyId: string): Promise<CreditAccount>;
+  /** Stores the ledger's charges and reads every account again. Throws when the database fails; nothing is lost then. */
   sync(): Promise<void>;
 }>;
 
 /** After this long without a call an account is forgotten: the next call reads it again. */
 const IDLE_MS = 10_000;
 
-/** No account yet; charges are taken from `book`. */
+/** No account yet; charges are taken from `ledger`. */
 export function createCreditAccounts(options: {
   sql: Sql;
-  book: ChargeBook;
+  ledger: ChargeLedger;
   log: Logger;
   now: () => number;
 }): CreditAccounts {
-  const { sql, book, now } = options;
-  const accounts = new Map<string, Account>();
-  const opening = new Map<string, Promise<Account>>();
-  const begin = (keyId: string): Promise<Account> => {
+  const { sql, ledger, now } = options;
+  const accounts = new Map<string, CreditAccount>();
+  const opening = new Map<string, Promise<CreditAccount>>();
+  const begin = (keyId: string): Promise<CreditAccount> => {
     const account = readStored(options, keyId).then((stored) => {
-      const opened: Account = { stored, reserved: 0, usedAt: now() };
+      const opened: CreditAccount = { stored, reserved: 0, usedAt: now() };
       accounts.set(keyId, opened);
       opening.delete(keyId);
       return opened;
@@ -38,8 +38,8 @@ export function createCreditAccounts(options: {
     opening.set(keyId, account);
     return account;
   };
-  const isIdle = (keyId: string, account: Account) =>
-    account.reserved === 0 && now() - account.usedAt > IDLE_MS && book.unstored(keyId, '') === 0;
+  const isIdle = (keyId: string, account: CreditAccount) =>
+    account.reserved === 0 && now() - account.usedAt > IDLE_MS && ledger.unstored(keyId, '') === 0;
   return {
     open: async (keyId) => {
       const account = accounts.get(keyId);
@@ -50,11 +50,11 @@ export function createCreditAccounts(options: {
     sync: async () => {
       for (const [keyId, account] of accounts) if (isIdle(keyId, account)) accounts.delete(keyId);
       const asked = { keyIds: [...accounts.keys()], day: utcDate(now()) };
-      const batch = book.batch();
+      const batch = ledger.batch();
       if (!batch && asked.keyIds.length === 0) return;
       const used = batch ? await storeCharges(sql, batch, asked) : await sumCredits(sql, asked);
-      // From here nothing waits: a charge is either in the book or in what was stored, at every moment.
-      if (batch) book.confirm();
+      // From here nothing waits: a charge is either in the ledger or in what was stored, at every moment.
+      if (batch) ledger.confirm();
       for (const keyId of asked.keyIds) {
         const account = accounts.get(keyId);
         if (account) account.stored = used.get(keyId);

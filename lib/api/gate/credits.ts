@@ -5,8 +5,8 @@ import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
 import { deleteWriter } from '@/lib/queries/key-usage';
 import type { KeyHolder } from './api-keys';
-import { type ChargeBook, createChargeBook } from './charge-book';
-import { type Account, createCreditAccounts } from './credit-accounts';
+import { type ChargeLedger, createChargeLedger } from './charge-ledger';
+import { type CreditAccount, createCreditAccounts } from './credit-accounts';
 import { PLANS, type Plan } from './plans';
 
 /** A call that may be charged: the operation (its endpoint's id) and its price. */
@@ -40,15 +40,15 @@ const LAST_ATTEMPTS = 3;
 export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => number }): CreditMeter {
   const { sql, log, now = Date.now } = options;
   const writerId = randomUUID();
-  const book = createChargeBook(writerId);
-  const accounts = createCreditAccounts({ sql, book, log, now });
+  const ledger = createChargeLedger(writerId);
+  const accounts = createCreditAccounts({ sql, ledger, log, now });
   const stopping = new AbortController();
   const syncing = keepSynced(accounts.sync, { log, signal: stopping.signal });
   return {
     reserve: async (holder, call) => {
       const plan: Plan = PLANS[holder.plan];
       const account = plan.period === 'unlimited' ? undefined : await accounts.open(holder.id);
-      const left = () => creditsLeft({ holder, plan, account, book }, now());
+      const left = () => creditsLeft({ holder, plan, account, ledger }, now());
       const isKnown = account === undefined || account.stored !== undefined;
       if (isKnown && left() - (account?.reserved ?? 0) < call.price) return undefined;
       if (account) account.reserved += call.price;
@@ -57,7 +57,7 @@ export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => 
         if (!isSettled && account) account.reserved -= call.price;
         if (!isSettled && outcome !== 'uncounted') {
           const credits = outcome === 'charged' ? call.price : 0;
-          book.add({ keyId: holder.id, day: utcDate(now()), endpointId: call.endpointId, calls: 1, credits });
+          ledger.add({ keyId: holder.id, day: utcDate(now()), endpointId: call.endpointId, calls: 1, credits });
         }
         isSettled = true;
         return left();
@@ -67,7 +67,7 @@ export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => 
     stop: async () => {
       stopping.abort();
       await syncing;
-      if (await storeRest(accounts.sync, { book, log }))
+      if (await storeRest(accounts.sync, { ledger, log }))
         await deleteWriter(sql, writerId).catch(() => undefined);
     },
   };
@@ -75,16 +75,16 @@ export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => 
 
 /** Never below 0, which plans made smaller and other processes could lead to: -1 says that the number is not known. */
 function creditsLeft(
-  of: { holder: KeyHolder; plan: Plan; account: Account | undefined; book: ChargeBook },
+  of: { holder: KeyHolder; plan: Plan; account: CreditAccount | undefined; ledger: ChargeLedger },
   now: number,
 ): number {
-  const { holder, plan, account, book } = of;
+  const { holder, plan, account, ledger } = of;
   if (!account) return plan.credits;
   if (!account.stored) return -1;
   const day = utcDate(now);
   const period = plan.period === 'day' ? day : day.slice(0, 'YYYY-MM'.length);
   const stored = plan.period === 'day' ? account.stored.dayCredits : account.stored.monthCredits;
-  const used = (account.stored.day.startsWith(period) ? stored : 0) + book.unstored(holder.id, period);
+  const used = (account.stored.day.startsWith(period) ? stored : 0) + ledger.unstored(holder.id, period);
   return Math.max(0, plan.credits - used);
 }
 
@@ -112,17 +112,17 @@ async function keepSynced(
 /** True when everything is stored. What a failing database does not take in the end is written to the log. */
 async function storeRest(
   sync: () => Promise<void>,
-  { book, log }: { book: ChargeBook; log: Logger },
+  { ledger, log }: { ledger: ChargeLedger; log: Logger },
 ): Promise<boolean> {
   for (let attempt = 1; attempt <= LAST_ATTEMPTS; attempt += 1) {
     try {
-      while (book.batch()) await sync();
+      while (ledger.batch()) await sync();
       return true;
     } catch (error) {
       log.error({ error, attempt }, 'the last usage of keys could not be stored');
     }
     await delay(SYNC_MS);
   }
-  log.error({ charges: book.list() }, 'these charges are lost');
+  log.error({ charges: ledger.list() }, 'these charges are lost');
   return false;
 }

@@ -10,12 +10,12 @@ export const KEPT_DAYS = 400;
 const DAY_MS = 86_400_000;
 const FIRST_AFTER_MS = 60_000;
 /** Rows that one statement removes: charges are stored beside it four times a second. */
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 /** Forgets the usage of keys that is older than `KEPT_DAYS`, counted from `now` (ms). */
 export async function pruneUsage(sql: Sql, now: number): Promise<void> {
   const firstDay = utcDate(now - KEPT_DAYS * DAY_MS);
-  while ((await deleteOldUsage(sql, { firstDay, limit: MOST_ROWS })) > 0);
+  while ((await deleteOldUsage(sql, { firstDay, limit: MAX_ROWS })) > 0);
   await deleteLostWriters(sql);
 }
 

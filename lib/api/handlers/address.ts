@@ -5,13 +5,13 @@ import { findIndexerState } from '@/lib/queries/indexer-state';
 import { countAddressInternals } from '@/lib/queries/internal-transaction';
 import { findTokens } from '@/lib/queries/token';
 import { countAddressWithdrawals } from '@/lib/queries/withdrawal';
-import { type Context, implement } from '../implement';
-import { loadAddressBook } from '../loaders/mentions';
+import { type CallContext, implement } from '../implement';
+import { loadAddresses } from '../loaders/mentions';
 import { presentAddressInfo, presentGasUsage } from '../present/address';
 import { presentToken } from '../present/token';
 
 /** Where the counts of tabs stop: one more than a page. */
-const MOST_COUNTED = 51;
+const MAX_COUNTED = 51;
 /** Full nodes keep the state of about the newest 128 blocks. */
 const STATE_DEPTH = 100;
 
@@ -21,7 +21,7 @@ export const addressOperation = implement(getAddress, async ({ params, ...contex
   const address = hexToBuffer(params.address_hash_param);
   const [row, addresses, [token], entries, withdrawals, balance] = await Promise.all([
     getAddressInfo(db, address),
-    loadAddressBook(db, [address]),
+    loadAddresses(db, [address]),
     findTokens(db, [address]),
     countAddressEntries(db, address, 1),
     countAddressWithdrawals(db, address, 1),
@@ -57,24 +57,24 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
   const address = hexToBuffer(params.address_hash_param);
   const [row, entries, calls, withdrawals, state] = await Promise.all([
     getAddressInfo(db, address),
-    countAddressEntries(db, address, MOST_COUNTED),
-    countAddressInternals(db, address, MOST_COUNTED),
-    countAddressWithdrawals(db, address, MOST_COUNTED),
+    countAddressEntries(db, address, MAX_COUNTED),
+    countAddressInternals(db, address, MAX_COUNTED),
+    countAddressWithdrawals(db, address, MAX_COUNTED),
     findIndexerState(db),
   ]);
   return {
-    transactions_count: Math.min(row.transactions, MOST_COUNTED),
-    token_transfers_count: Math.min(row.token_transfers, MOST_COUNTED),
+    transactions_count: Math.min(row.transactions, MAX_COUNTED),
+    token_transfers_count: Math.min(row.token_transfers, MAX_COUNTED),
     token_balances_count: entries.tokens,
     logs_count: entries.logs,
-    validations_count: Math.min(row.blocks, MOST_COUNTED),
+    validations_count: Math.min(row.blocks, MAX_COUNTED),
     internal_transactions_count: state?.has_traces ? calls : null,
     withdrawals_count: withdrawals,
   };
 });
 
 /** The balance at the indexed tip, while nodes still have that state, else on the newest one. */
-async function readBalance({ db, services }: Context, address: Buffer) {
+async function readBalance({ db, services }: CallContext, address: Buffer) {
   const state = await findIndexerState(db);
   const tip = state?.tip_number ?? null;
   const isRecent = tip !== null && (state?.remote_head ?? tip) - tip <= STATE_DEPTH;

@@ -2,7 +2,7 @@ import { listTransactionBlobs } from '@/lib/endpoints/blob';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { findTransaction } from '@/lib/queries/transaction';
 import { toIndex } from '../cursors';
-import type { Context } from '../implement';
+import type { CallContext } from '../implement';
 import { implementList } from '../implement-list';
 import { findUnindexed, presentUnindexed } from '../loaders/pending-transaction';
 
@@ -21,7 +21,7 @@ export const transactionBlobsOperation = implementList(listTransactionBlobs, {
 });
 
 /** The versioned hashes of a transaction, mined or not; undefined for an unknown one. */
-async function readBlobHashes(context: Context, hash: Buffer): Promise<readonly string[] | undefined> {
+async function readBlobHashes(context: CallContext, hash: Buffer): Promise<readonly string[] | undefined> {
   const row = await findTransaction(context.db, hash);
   if (row) return (row.blob_versioned_hashes ?? []).map(bufferToHex);
   const found = await findUnindexed(context, hash);

@@ -1,6 +1,6 @@
 import { getChart, listChartSeries, listCharts, type Resolution } from '@/lib/endpoints/chart';
 import { CHARTS, describeChart, findChart, isAbout, listSections, resolutionsOf } from '../charts/catalog';
-import { MOST_POINTS } from '../charts/fill';
+import { MAX_POINTS } from '../charts/fill';
 import { readChart, readChartSeries } from '../charts/read-charts';
 import type { ChartDefinition } from '../charts/rule';
 import { Refusal, statsError } from '../http/answer';
@@ -21,7 +21,7 @@ export const chartOperation = implement(getChart, async ({ db, chain, params, qu
       statsError(5, `resolution '${resolution}' for line chart '${chart.id}' was not found`),
     );
   const points = await readChart(db, chart, { ...query, resolution });
-  const refusal = `exceeded limit on requested data points (~${MOST_POINTS}); choose smaller time interval.`;
+  const refusal = `exceeded limit on requested data points (~${MAX_POINTS}); choose smaller time interval.`;
   return points
     ? { chart: points, info: describeChart(chart, chain.symbol) }
     : new Refusal(statsError(3, refusal));

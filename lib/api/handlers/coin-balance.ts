@@ -3,7 +3,7 @@ import { listCoinBalances, listCoinBalancesByDay } from '@/lib/endpoints/coin-ba
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { type BalanceBlockRow, listBalanceBlocks, listLastBlocksOfDays } from '@/lib/queries/coin-balance';
 import { toHeight } from '../cursors';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
 import { presentTimestamp } from '../present/values';
 
@@ -49,7 +49,7 @@ export const coinBalancesByDayOperation = implement(
 );
 
 /** What a block did to the balance; undefined when the node does not know. */
-async function readChange({ db, services }: Context, address: Buffer, row: BalanceBlockRow) {
+async function readChange({ db, services }: CallContext, address: Buffer, row: BalanceBlockRow) {
   const { block_number: height } = row;
   const [after, before] = await Promise.all([
     services.coinBalance(db.chainId, address, height),

@@ -13,7 +13,7 @@ import { findIndexerState } from '@/lib/queries/indexer-state';
 import { describeChart, findChart, isAbout } from '../charts/catalog';
 import { type CounterId, type CounterInput, presentCounter, presentCounters } from '../charts/counters';
 import { readChart } from '../charts/read-charts';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { presentIndexingProgress } from '../present/indexing-status';
 
 /** GET /counters. */
@@ -90,12 +90,12 @@ export const statsUpdateStatusOperation = implement(getStatsUpdateStatus, async 
 /** GET /stats-service/health. */
 export const statsHealthOperation = implement(getStatsHealth, async () => ({ status: 'SERVING' as const }));
 
-async function openCounters(context: Context) {
+async function openCounters(context: CallContext) {
   const input = await readInput(context);
   return (id: CounterId) => presentCounter(id, input, context.chain.symbol);
 }
 
-async function readInput({ db, services }: Context): Promise<CounterInput> {
+async function readInput({ db, services }: CallContext): Promise<CounterInput> {
   const [totals, state, averageBlockTimeMs, days, lastDay, pending] = await Promise.all([
     services.totals(db),
     findIndexerState(db),
@@ -124,7 +124,7 @@ async function readLastDays(db: Database): Promise<Pick<CounterInput, 'today' | 
 }
 
 /** A chart of the newest days; null where it is not about this chain. */
-async function readRecent({ db, chain, services }: Context, id: string) {
+async function readRecent({ db, chain, services }: CallContext, id: string) {
   const chart = findChart(id);
   if (!chart || !isAbout(chart, await services.totals(db))) return null;
   const points = await readChart(db, chart, { resolution: 'DAY' });

@@ -6,7 +6,7 @@ import {
   exportTokenHolders,
   exportTokenTransfers,
   getCsvExportConfig,
-  MOST_CSV_RECORDS,
+  MAX_CSV_RECORDS,
 } from '@/lib/endpoints/csv-export';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
@@ -17,9 +17,9 @@ import { listAddressLogs } from '@/lib/queries/log';
 import { findTokens } from '@/lib/queries/token';
 import { listTransfers, type TransferPlace, type TransferScope } from '@/lib/queries/token-transfer';
 import { listAddressTransactions } from '@/lib/queries/transaction';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { type CsvExport, implementCsv } from '../implement-csv';
-import { loadTokenBook } from '../loaders/mentions';
+import { loadTokens } from '../loaders/mentions';
 import {
   CALL_HEAD,
   LOG_HEAD,
@@ -37,7 +37,7 @@ const HOLDERS_BATCH = 1_000;
 
 /** GET /config/csv-export. */
 export const csvExportConfigOperation = implement(getCsvExportConfig, async () => ({
-  limit: MOST_CSV_RECORDS,
+  limit: MAX_CSV_RECORDS,
   async_enabled: false,
 }));
 
@@ -137,7 +137,7 @@ export const tokenHoldersCsvOperation = implementCsv(exportTokenHolders, async (
 type Period = Readonly<{ from_period?: number | undefined; to_period?: number | undefined }>;
 
 async function exportTransfers(
-  { db }: Context,
+  { db }: CallContext,
   asked: { scope: TransferScope; query: Period; fileName: string },
 ): Promise<CsvExport> {
   const { first, beyond } = await findBlockRange(db, asked.query);
@@ -151,7 +151,7 @@ async function exportTransfers(
       belowIndex: row.index_in_batch ?? 0,
     }),
     present: async (rows) => {
-      const tokens = await loadTokenBook(
+      const tokens = await loadTokens(
         db,
         rows.map((row) => row.token_address),
       );

@@ -3,7 +3,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { sumOperations } from '@/lib/fhe/hcu';
 import { findTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import { implement } from '../implement';
-import { toAddressBook } from '../loaders/mentions';
+import { toAddressMap } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentFheOperation } from '../present/fhe-operation';
 
@@ -18,7 +18,7 @@ export const fheOperationsOperation = implement(
     const found = await findTransactionFheOperations(db, hash);
     if (!found) return emptyIfKnown(context, hash, () => NONE);
     const rows = found.operations;
-    const addresses = await toAddressBook(db, found.callers);
+    const addresses = await toAddressMap(db, found.callers);
     const totals = sumOperations(rows.map((row) => ({ hcuCost: row.hcu_cost, hcuDepth: row.hcu_depth })));
     return {
       items: rows.map((row) => presentFheOperation(row, addresses)),

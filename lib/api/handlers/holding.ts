@@ -8,8 +8,8 @@ import {
   listAddressTokens,
   listInstanceHolders,
   listTokenHolders,
-  MOST_BALANCES,
-  MOST_SHOWN_INSTANCES,
+  MAX_BALANCES,
+  MAX_SHOWN_INSTANCES,
   type tokensCursor,
 } from '@/lib/endpoints/holding';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
@@ -25,9 +25,9 @@ import {
 } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
 import { type CursorQuery, hasAll } from '../cursors';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { implementList } from '../implement-list';
-import { loadAddressBook, loadTokenBook } from '../loaders/mentions';
+import { loadAddresses, loadTokens } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
 import { presentToken, presentTokenOf } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
@@ -70,8 +70,8 @@ export const instanceHoldersOperation = implementList(listInstanceHolders, {
   present: (call, rows) => presentHolders(call, rows, call.params.token_id_param),
 });
 
-async function presentHolders({ db }: Context, rows: readonly HolderRow[], token_id: string | null) {
-  const addresses = await loadAddressBook(
+async function presentHolders({ db }: CallContext, rows: readonly HolderRow[], token_id: string | null) {
+  const addresses = await loadAddresses(
     db,
     rows.map((row) => row.holder),
   );
@@ -105,7 +105,7 @@ export const addressTokensOperation = implementList(listAddressTokens, {
 export const addressTokenBalancesOperation = implement(
   listAddressTokenBalances,
   async ({ params, ...context }) => {
-    const page = { types: [], after: undefined, limit: MOST_BALANCES };
+    const page = { types: [], after: undefined, limit: MAX_BALANCES };
     const { rows } = await listHoldings(context.db, hexToBuffer(params.address_hash_param), page);
     return presentBalances(context, rows);
   },
@@ -116,8 +116,8 @@ async function readHoldings(db: Database, holder: Buffer, page: Parameters<typeo
   return { rows, scannedTo: scannedTo && { token_address: scannedTo } };
 }
 
-async function presentBalances({ db }: Pick<Context, 'db'>, rows: readonly HoldingRow[]) {
-  const tokens = await loadTokenBook(
+async function presentBalances({ db }: Pick<CallContext, 'db'>, rows: readonly HoldingRow[]) {
+  const tokens = await loadTokens(
     db,
     rows.map((row) => row.token_address),
   );
@@ -149,11 +149,11 @@ export const addressNftsOperation = implementList(listAddressNfts, {
   },
   present: async ({ db }, rows) => {
     const [addresses, tokens] = await Promise.all([
-      loadAddressBook(
+      loadAddresses(
         db,
         rows.map((row) => row.owner),
       ),
-      loadTokenBook(
+      loadTokens(
         db,
         rows.map((row) => row.token_address),
       ),
@@ -177,13 +177,13 @@ export const addressCollectionsOperation = implementList(listAddressCollections,
   present: async ({ db, params }, rows: readonly HoldingRow[]) => {
     const holder = hexToBuffer(params.address_hash_param);
     const tokens = rows.map((row) => row.token_address);
-    const instances = await listHoldingsOfCollections(db, { holder, tokens }, MOST_SHOWN_INSTANCES);
+    const instances = await listHoldingsOfCollections(db, { holder, tokens }, MAX_SHOWN_INSTANCES);
     const [addresses, known] = await Promise.all([
-      loadAddressBook(
+      loadAddresses(
         db,
         instances.map((row) => row.owner),
       ),
-      loadTokenBook(db, tokens),
+      loadTokens(db, tokens),
     ]);
     return rows.flatMap(({ token_address, value }) => {
       const token = known.get(token_address.toString('hex'));

@@ -17,10 +17,10 @@ import {
   listInternalTransactions as queryInternals,
 } from '@/lib/queries/internal-transaction';
 import { type CursorQuery, hasAll, toHeight, toIndex } from '../cursors';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
-import { loadAddressBook } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentInternalTransaction } from '../present/internal-transaction';
 
@@ -41,8 +41,8 @@ const list = {
       items_count,
     }),
   },
-  present: async ({ db, services }: Context, rows: readonly InternalTransactionRow[]) => {
-    const addresses = await loadAddressBook(
+  present: async ({ db, services }: CallContext, rows: readonly InternalTransactionRow[]) => {
+    const addresses = await loadAddresses(
       db,
       rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]),
     );
@@ -52,7 +52,7 @@ const list = {
 
 const listOf = (scope: InternalScope) => ({
   ...list,
-  read: ({ db }: Context, page: { after: InternalPosition | undefined; limit: number }) =>
+  read: ({ db }: CallContext, page: { after: InternalPosition | undefined; limit: number }) =>
     queryInternals(db, scope, page),
 });
 
@@ -127,7 +127,7 @@ function describeCount(count: number | null): InternalTransactionsMeta {
 }
 
 /** What a list across blocks lacks, by what the index knows of the node and of itself. */
-async function describeIndex({ db }: Context): Promise<InternalTransactionsMeta> {
+async function describeIndex({ db }: CallContext): Promise<InternalTransactionsMeta> {
   const state = await findIndexerState(db);
   if (!state?.has_traces) return UNAVAILABLE;
   const since = state.internal_transactions_since;

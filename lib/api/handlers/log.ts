@@ -10,9 +10,9 @@ import {
 import { findTransactionPosition } from '@/lib/queries/transaction';
 import type { Mined } from '@/lib/rpc/mined-transaction';
 import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '../cursors';
-import type { Context } from '../implement';
+import type { CallContext } from '../implement';
 import { implementList } from '../implement-list';
-import { loadAddressBook } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/mentions';
 import { findUnindexed, minedOf } from '../loaders/pending-transaction';
 import { presentLog, type ReadLog } from '../present/log';
 
@@ -53,7 +53,7 @@ export const transactionLogsOperation = implementList(listTransactionLogs, {
 
 /** A transaction whose block is not indexed has the logs of its receipt; a pending one has none. */
 async function readUnindexedLogs(
-  context: Context,
+  context: CallContext,
   hash: Buffer,
   { cursor, limit }: { cursor: CursorQuery<typeof logsCursor>; limit: number },
 ) {
@@ -85,9 +85,9 @@ function hasData(row: LogRow): row is ReadLog {
   return row.data !== null;
 }
 
-async function presentLogs({ db, services }: Context, rows: readonly ReadLog[]) {
+async function presentLogs({ db, services }: CallContext, rows: readonly ReadLog[]) {
   const emitters = rows.map((row) => row.address);
-  const addresses = await loadAddressBook(db, emitters, emitters);
+  const addresses = await loadAddresses(db, emitters, emitters);
   return rows.map((row) => presentLog(row, { addresses, signatures: services.signatures }));
 }
 

@@ -5,7 +5,7 @@ import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
 import { findTokens, searchTokens } from '@/lib/queries/token';
 import { findTransaction } from '@/lib/queries/transaction';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { findBlockByParam } from '../loaders/block';
 import { findUnindexed } from '../loaders/pending-transaction';
 import {
@@ -41,7 +41,7 @@ export const checkRedirectOperation = implement(checkSearchRedirect, async ({ qu
   return { redirect: false, type: null, parameter: null };
 });
 
-async function findItems(context: Context, text: string): Promise<SearchItem[]> {
+async function findItems(context: CallContext, text: string): Promise<SearchItem[]> {
   const { db } = context;
   if (ADDRESS_HASH.test(text)) return findByAddress(db, hexToBuffer(text));
   const exact = HASH.test(text) || HEIGHT.test(text) ? await findExact(context, text) : [];
@@ -51,7 +51,7 @@ async function findItems(context: Context, text: string): Promise<SearchItem[]> 
 }
 
 /** What a hash or a height names: at most one thing. */
-async function findExact(context: Context, text: string): Promise<SearchItem[]> {
+async function findExact(context: CallContext, text: string): Promise<SearchItem[]> {
   const { db } = context;
   const hash = HASH.test(text) ? hexToBuffer(text) : undefined;
   const transaction = hash && (await findTransaction(db, hash));

@@ -8,9 +8,9 @@ import { listInternalMoves } from '@/lib/queries/coin-move';
 import { listTransactionTransfers, type TokenTransferRow } from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { toIndex } from '../cursors';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
-import { loadAddressBook, loadTokenBook } from '../loaders/mentions';
+import { loadAddresses, loadTokens } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadTokenBalances } from '../loaders/token-balance';
 import {
@@ -66,17 +66,17 @@ const byCount = {
 };
 
 async function presentChanges(
-  { db }: Context,
+  { db }: CallContext,
   changes: readonly (CoinChange | TokenChange)[],
   around: Readonly<{ block_number: number; miner: Buffer; transfers: readonly TokenTransferRow[] }>,
 ): Promise<StateChange[]> {
   const ofTokens = changes.filter((change) => 'token_address' in change);
   const [addresses, tokens] = await Promise.all([
-    loadAddressBook(
+    loadAddresses(
       db,
       changes.map(({ address }) => address),
     ),
-    loadTokenBook(
+    loadTokens(
       db,
       ofTokens.map(({ token_address }) => token_address),
     ),
@@ -106,7 +106,7 @@ const INCOMPLETE: Meta = {
 };
 
 async function readCoinChanges(
-  context: Context,
+  context: CallContext,
   row: TransactionRow,
 ): Promise<{ changes: CoinChange[]; meta: Meta }> {
   const { db, services } = context;

@@ -11,7 +11,7 @@ import {
 } from '@/lib/queries/token-instance';
 import { implement } from '../implement';
 import { implementList } from '../implement-list';
-import { loadAddressBook } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/mentions';
 import { presentToken } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
 
@@ -30,7 +30,7 @@ export const tokenInstancesOperation = implementList(listTokenInstances, {
     return listCollectionHoldings(db, { holder: hexToBuffer(holder), token }, { below, limit });
   },
   present: async ({ db }, rows) => {
-    const addresses = await loadAddressBook(
+    const addresses = await loadAddresses(
       db,
       rows.map((row) => row.owner),
     );
@@ -49,6 +49,6 @@ export const tokenInstanceOperation = implement(getTokenInstance, async ({ db, p
     findTokenInstance(db, address, params.token_id_param),
   ]);
   if (!token || !row || hasTrait(token.type, 'no instances')) return undefined;
-  const addresses = await loadAddressBook(db, [row.owner]);
+  const addresses = await loadAddresses(db, [row.owner]);
   return presentTokenInstance(row, { addresses, token: presentToken(token) });
 });

@@ -22,16 +22,16 @@ import {
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';
 import { type CursorQuery, inBlock, toHeight, toIndex } from '../cursors';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { implementList, PAGE_SIZE } from '../implement-list';
 import {
-  loadAddressBook,
-  loadInstanceBook,
-  loadTokenBook,
+  loadAddresses,
+  loadInstances,
+  loadTokens,
   ownersOf,
-  toAddressBook,
-  toInstanceBook,
-  toTokenBook,
+  toAddressMap,
+  toInstanceMap,
+  toTokenMap,
 } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadFirstPage } from '../loaders/whole-transaction';
@@ -125,16 +125,16 @@ function nextTransfer(last: ListedTransferRow, _: number, beyond: ListedTransfer
   };
 }
 
-async function presentTransfers({ db, services }: Context, rows: readonly ListedTransferRow[]) {
-  const instances = await loadInstanceBook(db, rows);
+async function presentTransfers({ db, services }: CallContext, rows: readonly ListedTransferRow[]) {
+  const instances = await loadInstances(db, rows);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
   const [addresses, tokens] = await Promise.all([
-    loadAddressBook(
+    loadAddresses(
       db,
       [...parties, ...ownersOf(instances)],
       rows.map((row) => row.called),
     ),
-    loadTokenBook(
+    loadTokens(
       db,
       rows.map((row) => row.token_address),
     ),
@@ -162,13 +162,13 @@ export const transactionTransfersOperation = implement(
     if (whole === 'nowhere') return NONE;
     if (!whole) return emptyIfKnown(context, hash, () => NONE);
     const { row, transfers } = whole;
-    const addresses = await toAddressBook(db, whole.addresses, [row.to_address]);
+    const addresses = await toAddressMap(db, whole.addresses, [row.to_address]);
     const shared = {
       transaction: row,
       method: presentTransferMethod(row, { addresses, signatures: services.signatures }),
       addresses,
-      tokens: toTokenBook(whole.tokens),
-      instances: toInstanceBook(whole.instances),
+      tokens: toTokenMap(whole.tokens),
+      instances: toInstanceMap(whole.instances),
     };
     const shown = transfers.slice(0, size);
     return {

@@ -30,10 +30,10 @@ import {
 import type { WholeTransaction } from '@/lib/queries/whole-transaction';
 import { type CursorQuery, hasAll, inBlock } from '../cursors';
 import { invalid, Refusal } from '../http/answer';
-import { type Call, type Context, implement } from '../implement';
+import { type Call, type CallContext, implement } from '../implement';
 import { implementList, readPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
-import { toAddressBook, toInstanceBook, toTokenBook } from '../loaders/mentions';
+import { toAddressMap, toInstanceMap, toTokenMap } from '../loaders/mentions';
 import { findUnindexed, presentPendingTransactions, presentUnindexed } from '../loaders/pending-transaction';
 import { presentTransactions } from '../loaders/transaction';
 import { loadActions } from '../loaders/transaction-action';
@@ -54,19 +54,19 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
 
 const joinInfo = createJoiner();
 
-async function presentInfo(context: Context, whole: WholeTransaction): Promise<Transaction> {
+async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Transaction> {
   const { db, services } = context;
   const { row, transfers } = whole;
   const [authorizations, actions, addresses, averageBlockTimeMs] = await Promise.all([
     readAuthorizations(db, row),
     loadActions(context, row),
-    toAddressBook(db, whole.addresses, [row.to_address]),
+    toAddressMap(db, whole.addresses, [row.to_address]),
     services.averageBlockTimeMs(db),
   ]);
   const body = {
     addresses,
-    tokens: toTokenBook(whole.tokens),
-    instances: toInstanceBook(whole.instances),
+    tokens: toTokenMap(whole.tokens),
+    instances: toInstanceMap(whole.instances),
     tip: whole.tip,
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
     signatures: services.signatures,
@@ -84,7 +84,7 @@ async function presentInfo(context: Context, whole: WholeTransaction): Promise<T
 }
 
 /** A transaction that was in no indexed block a moment ago; it may have been indexed between the two reads. */
-async function findElsewhere(context: Context, hash: Buffer): Promise<Transaction | undefined> {
+async function findElsewhere(context: CallContext, hash: Buffer): Promise<Transaction | undefined> {
   const found = await findUnindexed(context, hash);
   const whole = found?.source === 'pool' ? undefined : await loadPreview(context.db, hash);
   if (whole) return presentInfo(context, whole);
@@ -174,7 +174,7 @@ const mixedList = {
       isMined(row) ? inBlock.next(row, items_count) : pendingList.cursor.next(row, items_count),
   },
   read: readMixed,
-  present: async (context: Context, rows: readonly (TransactionRow | PendingTransactionRow)[]) => {
+  present: async (context: CallContext, rows: readonly (TransactionRow | PendingTransactionRow)[]) => {
     const [pending, mined] = await Promise.all([
       presentPendingTransactions(
         context,

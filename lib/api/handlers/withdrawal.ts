@@ -12,10 +12,10 @@ import {
   listWithdrawals as queryWithdrawals,
   type WithdrawalRow,
 } from '@/lib/queries/withdrawal';
-import { type Context, implement } from '../implement';
+import { type CallContext, implement } from '../implement';
 import { implementList } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
-import { loadAddressBook } from '../loaders/mentions';
+import { loadAddresses } from '../loaders/mentions';
 import { presentInteger } from '../present/values';
 import { presentWithdrawal } from '../present/withdrawal';
 
@@ -58,8 +58,11 @@ export const blockWithdrawalsOperation = implementList(listBlockWithdrawals, {
   },
 });
 
-async function presentWithdrawals({ db }: Context, rows: readonly WithdrawalRow[]): Promise<Withdrawal[]> {
-  const addresses = await loadAddressBook(
+async function presentWithdrawals(
+  { db }: CallContext,
+  rows: readonly WithdrawalRow[],
+): Promise<Withdrawal[]> {
+  const addresses = await loadAddresses(
     db,
     rows.map(({ address }) => address),
   );

@@ -17,9 +17,9 @@ export type NamedContract = Readonly<{
   abi_hash: Buffer;
 }>;
 
-const MOST_FILES = 5_000;
-const MOST_BYTES = 8 * 1024 * 1024;
-const MOST_ABI_BYTES = 512 * 1024;
+const MAX_FILES = 5_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_ABI_BYTES = 512 * 1024;
 const ADDRESS_BYTES = 20;
 /** Says of chain ids which addresses are which contracts: `{"1": {"0x…": "Vault"}}`. */
 const ADDRESSES = 'addresses.json';
@@ -31,10 +31,10 @@ const ADDRESSES = 'addresses.json';
  */
 export async function loadInterfaces(folder: string, log: Logger): Promise<Signatures> {
   const names = (await listFiles(folder)).filter((name) => name !== ADDRESSES);
-  if (names.length > MOST_FILES)
-    log.warn({ folder, files: names.length }, `only ${MOST_FILES} ABI files are read`);
+  if (names.length > MAX_FILES)
+    log.warn({ folder, files: names.length }, `only ${MAX_FILES} ABI files are read`);
   const items: AbiItem[] = [];
-  for (const name of names.slice(0, MOST_FILES)) {
+  for (const name of names.slice(0, MAX_FILES)) {
     const abi = readAbiItems(await readJson(join(folder, name)));
     if (abi) items.push(...abi);
     else log.warn({ file: join(folder, name) }, 'an ABI file was skipped: it holds no ABI');
@@ -68,7 +68,7 @@ export async function loadNamedContracts(folder: string, log: Logger): Promise<N
 
 function packAbi(file: unknown): Pick<NamedContract, 'abi' | 'abi_hash'> {
   const json = Buffer.from(JSON.stringify(readAbiItems(file) ?? []));
-  const abi = json.length > MOST_ABI_BYTES ? Buffer.from('[]') : json;
+  const abi = json.length > MAX_ABI_BYTES ? Buffer.from('[]') : json;
   return { abi, abi_hash: createHash('sha256').update(abi).digest() };
 }
 
@@ -81,7 +81,7 @@ async function listFiles(folder: string): Promise<string[]> {
 
 async function readJson(path: string): Promise<unknown> {
   try {
-    return (await stat(path)).size > MOST_BYTES ? undefined : JSON.parse(await readFile(path, 'utf8'));
+    return (await stat(path)).size > MAX_BYTES ? undefined : JSON.parse(await readFile(path, 'utf8'));
   } catch {
     return undefined;
   }

@@ -29,11 +29,11 @@ type VerifiedContract = Readonly<{
 export type FindVerified = (chainId: number, address: Buffer) => Promise<VerifiedContract | undefined>;
 
 const TIMEOUT_MS = 5_000;
-const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
-const MOST_ABI_BYTES = 512 * 1024;
-const MOST_SOURCE_BYTES = 2 * 1024 * 1024;
-const MOST_SETTINGS_BYTES = 64 * 1024;
-const MOST_TEXT_BYTES = 1_000;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ABI_BYTES = 512 * 1024;
+const MAX_SOURCE_BYTES = 2 * 1024 * 1024;
+const MAX_SETTINGS_BYTES = 64 * 1024;
+const MAX_TEXT_BYTES = 1_000;
 
 const DEEPEST = 32;
 
@@ -62,7 +62,7 @@ type Answer = z.output<typeof answerSchema>;
  * own and not the server's failure: nothing is known of it.
  */
 export function createSourcify(url: string): FindVerified {
-  const ask = createAnswerFetch({ maxBytes: MOST_ANSWER_BYTES, timeoutMs: TIMEOUT_MS });
+  const ask = createAnswerFetch({ maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS });
   const base = url.replace(/\/+$/, '');
   return async (chainId, address) => {
     const place = `${base}/v2/contract/${chainId}/${bufferToAddress(address)}`;
@@ -89,7 +89,7 @@ function unable(reason: string, cause?: unknown): AppError {
 
 function readVerified(answer: Answer): VerifiedContract | undefined {
   const { match, compilation } = answer;
-  const abi = keepJson(answer.abi, MOST_ABI_BYTES);
+  const abi = keepJson(answer.abi, MAX_ABI_BYTES);
   if ((match !== 'match' && match !== 'exact_match') || abi === null) return undefined;
   const [name, path] = splitName(compilation?.fullyQualifiedName ?? '');
   return {
@@ -101,8 +101,8 @@ function readVerified(answer: Answer): VerifiedContract | undefined {
     language: keepText(compilation?.language),
     compiler_version: keepText(compilation?.compilerVersion),
     file_path: keepText(path),
-    compiler_settings: keepJson(compilation?.compilerSettings, MOST_SETTINGS_BYTES),
-    sources: keepJson(readSources(answer), MOST_SOURCE_BYTES),
+    compiler_settings: keepJson(compilation?.compilerSettings, MAX_SETTINGS_BYTES),
+    sources: keepJson(readSources(answer), MAX_SOURCE_BYTES),
   };
 }
 
@@ -123,7 +123,7 @@ function readTime(time: string | null | undefined): number | null {
 }
 
 function keepText(value: string | null | undefined): Buffer | null {
-  return value ? Buffer.from(value).subarray(0, MOST_TEXT_BYTES) : null;
+  return value ? Buffer.from(value).subarray(0, MAX_TEXT_BYTES) : null;
 }
 
 function keepJson(value: unknown, mostBytes: number): Buffer | null {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase, openPool } from '@/lib/db/open-database';
-import { BY_ADDRESS, createGathering, createSharedRead } from './batch-loader';
+import { BY_ADDRESS, createBatchLoader, createSharedRead } from './batch-loader';
 
 // Nothing is asked of it: a pool connects with its first query.
 const pool = openPool({ url: 'postgres://localhost/none', connections: 1, name: 'test' });
@@ -9,7 +9,7 @@ const other = openDatabase(pool, 2);
 const [first, second] = [Buffer.alloc(20, 1), Buffer.alloc(20, 2)];
 let asked: { chainId: number; addresses: string[] }[] = [];
 
-const gather = createGathering(async ({ chainId }, addresses: readonly Buffer[]) => {
+const load = createBatchLoader(async ({ chainId }, addresses: readonly Buffer[]) => {
   asked.push({ chainId, addresses: addresses.map((address) => address.toString('hex', 0, 1)) });
   if (addresses.length === 3) throw new Error('three are too many');
   return addresses.map((address) => ({ address, chainId }));
@@ -21,31 +21,31 @@ beforeEach(() => {
 afterAll(() => pool.end({ timeout: 1 }));
 
 test('what is asked for at the same moment is read once, each address once, each chain by itself', async () => {
-  const books = await Promise.all([
-    gather(db, [first, null]),
-    gather(db, [second, first]),
-    gather(other, [first]),
+  const answers = await Promise.all([
+    load(db, [first, null]),
+    load(db, [second, first]),
+    load(other, [first]),
   ]);
   expect(asked).toEqual([
     { chainId: 1, addresses: ['01', '02'] },
     { chainId: 2, addresses: ['01'] },
   ]);
-  expect(books[0]?.get(first.toString('hex'))?.chainId).toBe(1);
-  expect(books[1]?.get(second.toString('hex'))?.chainId).toBe(1);
-  expect(books[2]?.get(first.toString('hex'))?.chainId).toBe(2);
+  expect(answers[0]?.get(first.toString('hex'))?.chainId).toBe(1);
+  expect(answers[1]?.get(second.toString('hex'))?.chainId).toBe(1);
+  expect(answers[2]?.get(first.toString('hex'))?.chainId).toBe(2);
 });
 
 test('who asks later is read for again, and nothing is read for nobody', async () => {
-  await gather(db, [first]);
-  await gather(db, [first]);
-  expect((await gather(db, [null])).size).toBe(0);
+  await load(db, [first]);
+  await load(db, [first]);
+  expect((await load(db, [null])).size).toBe(0);
   expect(asked.length).toBe(2);
 });
 
 test('a read that fails fails for all who share it, and for nobody after', async () => {
-  const shared = await Promise.allSettled([gather(db, [first, second]), gather(db, [Buffer.alloc(20, 3)])]);
+  const shared = await Promise.allSettled([load(db, [first, second]), load(db, [Buffer.alloc(20, 3)])]);
   expect(shared.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect((await gather(db, [first])).size).toBe(1);
+  expect((await load(db, [first])).size).toBe(1);
 });
 
 test('something that a chain has one of is read once for all who ask at the same moment', async () => {

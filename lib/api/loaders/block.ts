@@ -3,17 +3,17 @@ import type { Block } from '@/lib/endpoints/block';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { type BlockRow, findBlock } from '@/lib/queries/block';
 import { toHeight } from '../cursors';
-import type { Context } from '../implement';
+import type { CallContext } from '../implement';
 import { presentBlock } from '../present/block';
-import { loadAddressBook, loadIndexerState } from './mentions';
+import { loadAddresses, loadIndexerState } from './mentions';
 
 /** Blocks with the addresses and the tip that their bodies need. */
 export async function presentBlocks(
-  { db }: Pick<Context, 'db'>,
+  { db }: Pick<CallContext, 'db'>,
   rows: readonly BlockRow[],
 ): Promise<Block[]> {
   const [addresses, state] = await Promise.all([
-    loadAddressBook(
+    loadAddresses(
       db,
       rows.map((row) => row.miner),
     ),

@@ -1,14 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '@/lib/db/open-database';
 import { readAbiItems } from '@/lib/evm/abi-json';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { AddressRow } from '@/lib/queries/address';
 import { listAbis, type StoredAbi } from '@/lib/queries/contract';
 
-/** Interfaces that were read, by the hash of their text: what has that hash stays the same. */
-const known = new Map<string, Signatures>();
-let knownBytes = 0;
-/** Of their text: read, it takes several times that. */
-const MOST_KNOWN_BYTES = 32 * 1024 * 1024;
+/** In bytes of their text: parsed, it takes several times that. */
+const MAX_CACHED_BYTES = 32 * 1024 * 1024;
+/** Parsed interfaces by the hash of their text: what has that hash stays the same. */
+const parsed = new LRUCache<string, Signatures>({ maxSize: MAX_CACHED_BYTES });
 
 /** The interfaces of contracts and of what they are proxies for, by lower-case hex without 0x; read once each. */
 export async function loadInterfacesOf(
@@ -23,7 +23,7 @@ export async function loadInterfacesOf(
   const missing: Buffer[] = [];
   for (const { address, hash } of wanted) {
     if (address === null || hash === null) continue;
-    const signatures = known.get(keyOf(hash));
+    const signatures = parsed.get(keyOf(hash));
     if (signatures) found.set(keyOf(hash), signatures);
     else missing.push(address);
   }
@@ -42,12 +42,7 @@ export async function loadInterfacesOf(
 
 function remember({ abi, abi_hash }: StoredAbi): Signatures {
   const signatures = parseStored(abi);
-  if (knownBytes + abi.length > MOST_KNOWN_BYTES) {
-    known.clear();
-    knownBytes = 0;
-  }
-  known.set(keyOf(abi_hash), signatures);
-  knownBytes += abi.length;
+  parsed.set(keyOf(abi_hash), signatures, { size: Math.max(1, abi.length) });
   return signatures;
 }
 

@@ -4,20 +4,20 @@ import { findIndexerState } from '@/lib/queries/indexer-state';
 import { findTokens, type TokenRow } from '@/lib/queries/token';
 import { findTokenInstances, type TokenInstanceRow } from '@/lib/queries/token-instance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
-import type { AddressBook } from '../present/address';
-import type { TokenBook } from '../present/token';
-import { type InstanceBook, instanceKey } from '../present/token-instance';
-import { BY_ADDRESS, createGathering, createSharedRead } from './batch-loader';
+import type { AddressMap } from '../present/address';
+import type { TokenMap } from '../present/token';
+import { type InstanceMap, instanceKey } from '../present/token-instance';
+import { BY_ADDRESS, createBatchLoader, createSharedRead } from './batch-loader';
 import { loadInterfacesOf } from './interfaces';
 
 type Mentioned = readonly (Buffer | null)[];
 
-const gatherAddresses = createGathering(findContractsAmong, BY_ADDRESS);
+const readContracts = createBatchLoader(findContractsAmong, BY_ADDRESS);
 
 /** The tokens that a body mentions, and perhaps others; null entries are ignored. */
-export const loadTokenBook = createGathering(findTokens, BY_ADDRESS);
+export const loadTokens = createBatchLoader(findTokens, BY_ADDRESS);
 
-const gatherInstances = createGathering(findTokenInstances, { ofAsked: instanceKey, ofRow: instanceKey });
+const readInstances = createBatchLoader(findTokenInstances, { ofId: instanceKey, ofRow: instanceKey });
 
 /** How far the index is, as of after the call; undefined before the indexer's first run. */
 export const loadIndexerState = createSharedRead(findIndexerState);
@@ -26,23 +26,23 @@ export const loadIndexerState = createSharedRead(findIndexerState);
  * The addresses that a body mentions, read at once; null entries and plain accounts are left out. Of those in `decoded`
  * the interfaces are loaded too: their calls, logs or errors are shown.
  */
-export async function loadAddressBook(
+export async function loadAddresses(
   db: Database,
   mentioned: Mentioned,
   decoded: Mentioned = [],
-): Promise<AddressBook> {
-  const asked = byKey(mentioned, byKey(decoded));
-  const known = await gatherAddresses(db, asked.values());
-  const rows = [...asked.keys()].flatMap((key) => known.get(key) ?? []);
-  return toAddressBook(db, rows, decoded);
+): Promise<AddressMap> {
+  const wanted = byKey(mentioned, byKey(decoded));
+  const known = await readContracts(db, wanted.values());
+  const rows = [...wanted.keys()].flatMap((key) => known.get(key) ?? []);
+  return toAddressMap(db, rows, decoded);
 }
 
-/** The book of these rows; of those in `decoded` the interfaces are loaded. */
-export async function toAddressBook(
+/** These rows by address; of those in `decoded` the interfaces are loaded. */
+export async function toAddressMap(
   db: Database,
   rows: readonly AddressRow[],
   decoded: Mentioned = [],
-): Promise<AddressBook> {
+): Promise<AddressMap> {
   const isDecoded = byKey(decoded);
   const entries = rows.map((row) => [row.address.toString('hex'), row] as const);
   const interfaces = await loadInterfacesOf(
@@ -52,13 +52,13 @@ export async function toAddressBook(
   return new Map(entries.map(([key, row]) => [key, { ...row, interfaces: interfaces.get(key) ?? [] }]));
 }
 
-/** The book of these rows. */
-export function toTokenBook(rows: readonly TokenRow[]): TokenBook {
+/** These rows by address. */
+export function toTokenMap(rows: readonly TokenRow[]): TokenMap {
   return new Map(rows.map((row) => [row.address.toString('hex'), row]));
 }
 
-/** The book of these rows. */
-export function toInstanceBook(rows: readonly TokenInstanceRow[]): InstanceBook {
+/** These rows by token and id. */
+export function toInstanceMap(rows: readonly TokenInstanceRow[]): InstanceMap {
   return new Map(rows.map((row) => [instanceKey(row), row]));
 }
 
@@ -69,14 +69,14 @@ function byKey(addresses: Mentioned, known = new Map<string, Buffer>()): Map<str
 }
 
 /** The NFTs that transfers moved, read at once; no query where there are none. */
-export async function loadInstanceBook(
+export async function loadInstances(
   db: Database,
   transfers: readonly Pick<TokenTransferRow, 'token_address' | 'token_id'>[],
-): Promise<InstanceBook> {
+): Promise<InstanceMap> {
   const mentioned = transfers.flatMap(({ token_address, token_id }) =>
     token_id === null ? [] : [{ token_address, token_id }],
   );
-  const known = await gatherInstances(db, mentioned);
+  const known = await readInstances(db, mentioned);
   return new Map(
     mentioned.flatMap((instance) => {
       const key = instanceKey(instance);
@@ -86,7 +86,7 @@ export async function loadInstanceBook(
   );
 }
 
-/** Whom NFTs belong to: what else an address book has to hold. */
-export function ownersOf(instances: InstanceBook): (Buffer | null)[] {
+/** Whom NFTs belong to: addresses that are mentioned too. */
+export function ownersOf(instances: InstanceMap): (Buffer | null)[] {
   return [...instances.values()].map(({ owner }) => owner);
 }

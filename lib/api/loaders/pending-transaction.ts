@@ -10,7 +10,7 @@ import type { AuthorizationRow } from '@/lib/queries/transaction';
 import type { Mined, NodeTransaction } from '@/lib/rpc/mined-transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
 import { authorizationRecord } from '@/lib/rpc/transaction-record';
-import type { Context } from '../implement';
+import type { CallContext } from '../implement';
 import { presentUnindexedTransaction, toRow } from '../present/node-transaction';
 import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentAuthorization } from '../present/transaction';
@@ -22,7 +22,10 @@ export type Unindexed = Readonly<
 >;
 
 /** Looks for a transaction where it may be while no indexed block has it; undefined when nobody knows it. */
-export async function findUnindexed({ db, services }: Context, hash: Buffer): Promise<Unindexed | undefined> {
+export async function findUnindexed(
+  { db, services }: CallContext,
+  hash: Buffer,
+): Promise<Unindexed | undefined> {
   const row = await findPendingTransaction(db, hash);
   if (row) return { source: 'pool', row };
   const known = await services.nodeTransaction(db.chainId, hash);
@@ -34,7 +37,7 @@ export async function findUnindexed({ db, services }: Context, hash: Buffer): Pr
  * is asked whether the node has it in a block, for lists that can say that they are not whole.
  */
 export async function emptyIfKnown<T>(
-  context: Context,
+  context: CallContext,
   hash: Buffer,
   empty: (isMined: boolean) => T,
 ): Promise<T | undefined> {
@@ -48,7 +51,7 @@ export function minedOf(found: Unindexed): Mined | null {
 }
 
 /** The body of transaction info of one that no indexed block has. */
-export async function presentUnindexed(context: Context, found: Unindexed): Promise<Transaction> {
+export async function presentUnindexed(context: CallContext, found: Unindexed): Promise<Transaction> {
   const { chainId } = context.db;
   const [body, authorizations] = await Promise.all([
     presentBody(context, found),
@@ -64,7 +67,7 @@ export async function presentUnindexed(context: Context, found: Unindexed): Prom
 
 /** Pending transactions of a list with what their bodies need. */
 export async function presentPendingTransactions(
-  context: Context,
+  context: CallContext,
   rows: readonly PendingTransactionRow[],
 ): Promise<ListedTransaction[]> {
   if (rows.length === 0) return [];
@@ -72,7 +75,7 @@ export async function presentPendingTransactions(
   return rows.map((row) => presentPendingTransaction(row, body));
 }
 
-async function presentBody(context: Context, found: Unindexed): Promise<ListedTransaction> {
+async function presentBody(context: CallContext, found: Unindexed): Promise<ListedTransaction> {
   const row = found.source === 'node' ? toRow(found.known) : found.row;
   return presentUnindexedTransaction(row, await loadTransactionContext(context, [row]));
 }

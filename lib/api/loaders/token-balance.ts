@@ -3,7 +3,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { findBalancesAfter } from '@/lib/queries/token-balance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TokenChange } from '../present/state-change';
-import type { TokenBook } from '../present/token';
+import type { TokenMap } from '../present/token';
 import { loadIndexerState } from './mentions';
 
 /** The balance of a token before and after; null where it is not known. */
@@ -17,7 +17,7 @@ export type TokenBalances = Readonly<{ before: bigint; after: bigint }> | null;
 export async function loadTokenBalances(
   db: Database,
   changes: readonly TokenChange[],
-  around: Readonly<{ block_number: number; transfers: readonly TokenTransferRow[]; tokens: TokenBook }>,
+  around: Readonly<{ block_number: number; transfers: readonly TokenTransferRow[]; tokens: TokenMap }>,
 ): Promise<ReadonlyMap<TokenChange, TokenBalances>> {
   const { block_number, transfers, tokens } = around;
   const typeOf = ({ token_address }: TokenChange) => tokens.get(token_address.toString('hex'))?.type;

@@ -8,20 +8,20 @@ import { bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
 import { findTokens } from '@/lib/queries/token';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { listActionLogs, listPoolTokens } from '@/lib/queries/transaction-action';
-import type { Context } from '../implement';
+import type { CallContext } from '../implement';
 import { presentText } from '../present/values';
 
 /** Beyond these nothing more of a transaction is read. */
-const MOST_LOGS = 100;
-const MOST_POOLS = 16;
+const MAX_LOGS = 100;
+const MAX_POOLS = 16;
 /** Of those that a pool moved, and of those that it got first: every pair of them costs. */
-const MOST_CANDIDATES = 6;
+const MAX_CANDIDATES = 6;
 
 /**
  * What a transaction did in Aave v3 and Uniswap v3, by its stored logs; `[]` when nothing. A pool is believed when its
  * address follows from two tokens and the factory: anyone can emit a pool's events.
  */
-export async function loadActions(context: Context, row: TransactionRow): Promise<TransactionAction[]> {
+export async function loadActions(context: CallContext, row: TransactionRow): Promise<TransactionAction[]> {
   const { db } = context;
   // Each action comes with an event of the protocol: of a transaction that only moved tokens nothing is read.
   if (row.logs_count <= row.token_transfers_count) return [];
@@ -30,7 +30,7 @@ export async function loadActions(context: Context, row: TransactionRow): Promis
   const logs = await listActionLogs(db, row.hash, {
     topics: poolFactory === null ? AAVE_TOPICS : [...AAVE_TOPICS, ...POOL_TOPICS],
     minters: [...positionManagers].map(hexToBuffer),
-    limit: MOST_LOGS,
+    limit: MAX_LOGS,
   });
   if (logs.length === 0) return [];
   const decode = (facts: KnownFacts) =>
@@ -42,12 +42,12 @@ export async function loadActions(context: Context, row: TransactionRow): Promis
 }
 
 async function findPools(
-  { db, services }: Context,
+  { db, services }: CallContext,
   row: TransactionRow,
   { asked, factory }: { asked: readonly Hex[]; factory: Hex | null },
 ): Promise<Map<string, PoolFacts | null>> {
   if (asked.length === 0 || factory === null) return new Map();
-  const shown = asked.slice(0, MOST_POOLS);
+  const shown = asked.slice(0, MAX_POOLS);
   let candidates: ReturnType<typeof loadCandidates> | undefined;
   const find = async (pool: Hex) => {
     candidates ??= loadCandidates({ db, hash: row.hash, pools: shown });
@@ -60,18 +60,21 @@ async function findPools(
   return new Map(await Promise.all(known));
 }
 
-async function loadCandidates({ db, hash, pools }: Pick<Context, 'db'> & { hash: Buffer; pools: Hex[] }) {
+async function loadCandidates({ db, hash, pools }: Pick<CallContext, 'db'> & { hash: Buffer; pools: Hex[] }) {
   const rows = await listPoolTokens(db, hash, pools.map(hexToBuffer));
   const tokensOf = (pool: Hex) => {
     const own = rows.filter((row) => bufferToHex(row.pool) === pool);
     const [moved, first] = [own.filter((row) => row.is_moved), own.filter((row) => !row.is_moved)];
-    const shown = [...moved.slice(0, MOST_CANDIDATES), ...first.slice(0, MOST_CANDIDATES)];
+    const shown = [...moved.slice(0, MAX_CANDIDATES), ...first.slice(0, MAX_CANDIDATES)];
     return [...new Set(shown.map((row) => bufferToHex(row.token_address)))];
   };
   return new Map(pools.map((pool) => [pool, tokensOf(pool)]));
 }
 
-async function loadTokenFacts({ db }: Context, addresses: readonly Hex[]): Promise<Map<string, TokenFacts>> {
+async function loadTokenFacts(
+  { db }: CallContext,
+  addresses: readonly Hex[],
+): Promise<Map<string, TokenFacts>> {
   const rows = await findTokens(db, addresses.map(hexToBuffer));
   return new Map(
     rows.map(({ address, name, symbol, decimals }) => [

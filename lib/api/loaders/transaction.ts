@@ -1,8 +1,8 @@
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import type { Context } from '../implement';
+import type { CallContext } from '../implement';
 import { presentListedTransaction, type TransactionContext } from '../present/transaction';
-import { loadAddressBook, loadIndexerState, loadTokenBook } from './mentions';
+import { loadAddresses, loadIndexerState, loadTokens } from './mentions';
 
 /** Whom a transaction mentions; a pending one has created nothing. */
 type Parties = Readonly<{
@@ -13,18 +13,18 @@ type Parties = Readonly<{
 
 /** What bodies of these transactions need beside their rows. */
 export async function loadTransactionContext(
-  { db, services }: Context,
+  { db, services }: CallContext,
   rows: readonly Parties[],
 ): Promise<TransactionContext> {
   const created = rows.map((row) => row.created_contract ?? null);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
   const [addresses, tokens, state, averageBlockTimeMs] = await Promise.all([
-    loadAddressBook(
+    loadAddresses(
       db,
       [...parties, ...created],
       rows.map((row) => row.to_address),
     ),
-    loadTokenBook(db, created),
+    loadTokens(db, created),
     loadIndexerState(db),
     services.averageBlockTimeMs(db),
   ]);
@@ -39,7 +39,7 @@ export async function loadTransactionContext(
 
 /** Mined transactions of a list with what their bodies need. */
 export async function presentTransactions(
-  context: Context,
+  context: CallContext,
   rows: readonly TransactionRow[],
 ): Promise<ListedTransaction[]> {
   if (rows.length === 0) return [];

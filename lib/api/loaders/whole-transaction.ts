@@ -1,28 +1,28 @@
 import type { Database } from '@/lib/db/open-database';
 import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whole-transaction';
 import { PAGE_SIZE } from '../implement-list';
-import { BY_HASH, createGathering } from './batch-loader';
+import { BY_HASH, createBatchLoader } from './batch-loader';
 
 /** How many transfers transaction info shows. */
 export const PREVIEW = 10;
 
-const gatherPreviews = createGathering(
+const previews = createBatchLoader(
   (db, hashes: readonly Buffer[]) => findWholeTransactions(db, hashes, firstTransfers(PREVIEW)),
   BY_HASH,
 );
-const gatherPages = createGathering(
+const firstPages = createBatchLoader(
   (db, hashes: readonly Buffer[]) => findWholeTransactions(db, hashes, firstTransfers(PAGE_SIZE)),
   BY_HASH,
 );
 
 /** A transaction with the transfers that its info shows, and one more when there are more; undefined when it is unknown. */
 export async function loadPreview(db: Database, hash: Buffer): Promise<WholeTransaction | undefined> {
-  return (await gatherPreviews(db, [hash])).get(hash.toString('hex'));
+  return (await previews(db, [hash])).get(hash.toString('hex'));
 }
 
 /** A transaction with the first page of its transfers, and one more when there are more; undefined when it is unknown. */
 export async function loadFirstPage(db: Database, hash: Buffer): Promise<WholeTransaction | undefined> {
-  return (await gatherPages(db, [hash])).get(hash.toString('hex'));
+  return (await firstPages(db, [hash])).get(hash.toString('hex'));
 }
 
 function firstTransfers(shown: number) {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { ChainConfig } from '@/lib/config';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
@@ -24,25 +25,25 @@ export type ChainNodes = <T>(
 /** How long a question may take, how many are asked at once and in a second, and how long an answer may be. */
 export type NodeLimits = Readonly<{
   timeoutMs: number;
-  mostAtOnce: number;
-  mostPerSecond?: number;
+  maxConcurrent: number;
+  maxPerSecond?: number;
   maxAnswerBytes?: number;
 }>;
 
 /** After a failure nobody waits for that chain's node again so soon. */
-const REST_MS = 5_000;
+const COOLDOWN_MS = 5_000;
 /** Nor for a subject that the node failed at, though it answers otherwise. */
-const SUBJECT_REST_MS = 60_000;
+const SUBJECT_COOLDOWN_MS = 60_000;
 const MAX_SUBJECTS = 1_000;
 
 type Node = {
   rpc: Rpc;
   chainId: number | undefined;
-  restsUntil: number;
-  /** Until when subjects rest, those that have rested longest first. */
-  subjects: Map<string, number>;
+  coolsUntil: number;
+  /** Subjects that cool down. */
+  cooling: LRUCache<string, true>;
   second: number;
-  asked: number;
+  requests: number;
 };
 
 /**
@@ -55,71 +56,72 @@ export function createChainNodes(options: {
   log: Logger;
   limits: NodeLimits;
 }): ChainNodes {
-  const { timeoutMs, mostAtOnce, mostPerSecond = Number.POSITIVE_INFINITY, maxAnswerBytes } = options.limits;
+  const {
+    timeoutMs,
+    maxConcurrent,
+    maxPerSecond = Number.POSITIVE_INFINITY,
+    maxAnswerBytes,
+  } = options.limits;
   const size = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
   const nodes = options.chains.map(
     ({ id, rpcUrls }): Node => ({
       rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, ...size }),
       chainId: id,
-      restsUntil: 0,
-      subjects: new Map(),
+      coolsUntil: 0,
+      cooling: new LRUCache({ max: MAX_SUBJECTS, ttl: SUBJECT_COOLDOWN_MS }),
       second: 0,
-      asked: 0,
+      requests: 0,
     }),
   );
-  let asking = 0;
+  let running = 0;
   return async (chainId, question, subject) => {
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
-    if (!node || asking >= mostAtOnce || doesRest(node, subject) || !isDue(node, mostPerSecond))
+    if (!node || running >= maxConcurrent || isCooling(node, subject) || !isDue(node, maxPerSecond))
       return { kind: 'silent' };
-    asking += 1;
+    running += 1;
     try {
-      return await inTime(askNode(node, chainId, question), timeoutMs);
+      return await inTime(requestNode(node, chainId, question), timeoutMs);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error instanceof AnswerTooLargeError) return { kind: 'large' };
       if (error instanceof RpcError && !error.isRateLimit) return { kind: 'refused' };
-      rest(node, subject);
+      coolDown(node, subject);
       options.log.warn({ error, chain: chainId }, 'the node did not answer a request');
       return { kind: 'silent' };
     } finally {
-      asking -= 1;
+      running -= 1;
     }
   };
 }
 
-/** False while the node rests, and when it was asked often enough in this second. */
-function isDue(node: Node, mostPerSecond: number): boolean {
+/** False while the node cools down, and when this second has had its requests. */
+function isDue(node: Node, maxPerSecond: number): boolean {
   const now = Date.now();
   const second = Math.floor(now / 1_000);
-  if (node.second !== second) [node.second, node.asked] = [second, 0];
-  if (node.restsUntil > now || node.asked >= mostPerSecond) return false;
-  node.asked += 1;
+  if (node.second !== second) [node.second, node.requests] = [second, 0];
+  if (node.coolsUntil > now || node.requests >= maxPerSecond) return false;
+  node.requests += 1;
   return true;
 }
 
-function doesRest(node: Node, subject: string | undefined): boolean {
-  return subject !== undefined && (node.subjects.get(subject) ?? 0) > Date.now();
+function isCooling({ cooling }: Node, subject: string | undefined): boolean {
+  return subject !== undefined && cooling.has(subject);
 }
 
-/** After a failure: of a subject that may be too much, the node itself rests only when it does not answer at all. */
-function rest(node: Node, subject: string | undefined): void {
-  const restNode = () => {
-    node.restsUntil = Date.now() + REST_MS;
+/** After a failure: of a subject that may be too much, the node itself cools down only when it does not answer at all. */
+function coolDown(node: Node, subject: string | undefined): void {
+  const coolNode = () => {
+    node.coolsUntil = Date.now() + COOLDOWN_MS;
   };
-  if (subject === undefined) {
-    restNode();
-    return;
+  if (subject === undefined) coolNode();
+  else {
+    node.cooling.set(subject, true);
+    fetchHead(node.rpc).catch(coolNode);
   }
-  node.subjects.delete(subject);
-  node.subjects.set(subject, Date.now() + SUBJECT_REST_MS);
-  for (const oldest of node.subjects.keys())
-    if (node.subjects.size > MAX_SUBJECTS) node.subjects.delete(oldest);
-  fetchHead(node.rpc).catch(restNode);
 }
 
 /** A node that RPC_URL alone names must first say of which chain it is. */
-async function askNode<T>(
+async function requestNode<T>(
   node: Node,
   chainId: number,
   question: (rpc: Rpc) => Promise<T>,

@@ -11,7 +11,7 @@ export type CoinBalances = (
   height: number | 'latest',
 ) => Promise<bigint | undefined>;
 
-const LIMITS = { timeoutMs: 1_500, mostAtOnce: 512, mostPerSecond: 1_000 };
+const LIMITS = { timeoutMs: 1_500, maxConcurrent: 512, maxPerSecond: 1_000 };
 const REMEMBERED_MS = 3_000;
 const MAX_REMEMBERED = 5_000;
 

@@ -7,7 +7,7 @@ import { createChainNodes } from './chain-nodes';
 /** The newest code of a contract; undefined when no node tells in time. */
 export type ContractCodes = (chainId: number, address: Buffer) => Promise<Buffer | undefined>;
 
-const LIMITS = { timeoutMs: 1_500, mostAtOnce: 32, mostPerSecond: 100, maxAnswerBytes: 1024 * 1024 };
+const LIMITS = { timeoutMs: 1_500, maxConcurrent: 32, maxPerSecond: 100, maxAnswerBytes: 1024 * 1024 };
 const REMEMBERED_MS = 10_000;
 /** Each may be tens of kilobytes. */
 const MAX_REMEMBERED = 500;

@@ -11,7 +11,7 @@ import { createChainNodes } from './chain-nodes';
 export type NodeTransactions = (chainId: number, hash: Buffer) => Promise<NodeTransaction | undefined>;
 
 /** Hashes cost nothing to invent: whoever does cannot make us ask the node more than this. */
-const LIMITS = { timeoutMs: 1_500, mostAtOnce: 8, mostPerSecond: 20, maxAnswerBytes: 1024 * 1024 };
+const LIMITS = { timeoutMs: 1_500, maxConcurrent: 8, maxPerSecond: 20, maxAnswerBytes: 1024 * 1024 };
 const REMEMBERED_MS = 2_000;
 /** Few: each may hold hundreds of kilobytes. */
 const MAX_REMEMBERED = 50;

@@ -17,7 +17,7 @@ export type TransactionTraces = Readonly<{
 }>;
 
 /** A node computes each anew, and pages of everybody ask for them. */
-const LIMITS = { timeoutMs: 5_000, mostAtOnce: 4, mostPerSecond: 20, maxAnswerBytes: 8 * 1024 * 1024 };
+const LIMITS = { timeoutMs: 5_000, maxConcurrent: 4, maxPerSecond: 20, maxAnswerBytes: 8 * 1024 * 1024 };
 const REMEMBERED_MS = 10_000;
 /** Each may be as long as an answer of a node, and takes several times that in memory. */
 const MAX_REMEMBERED = 4;

@@ -10,15 +10,15 @@ import { presentQuantity, presentText } from './values';
 /** An account that a body mentions. `interfaces` are its own, then its implementation's, as far as they were loaded. */
 type AddressEntry = AddressRow & Readonly<{ interfaces: readonly Signatures[] }>;
 /** The addresses that a body mentions, by lower-case hex without 0x. */
-export type AddressBook = ReadonlyMap<string, AddressEntry>;
+export type AddressMap = ReadonlyMap<string, AddressEntry>;
 /** An address object. */
 export type PresentedAddress = z.output<typeof address>;
 
 const MINIMAL: ReadonlySet<AddressRow['proxy_type']> = new Set(['eip1167', 'eip7702']);
 
 /** An address as the API shows it; one without a row is an account that nothing is known of. */
-export function presentAddress(bytes: Buffer, book: AddressBook): PresentedAddress {
-  const row = book.get(bytes.toString('hex'));
+export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedAddress {
+  const row = addresses.get(bytes.toString('hex'));
   const hash = bufferToAddress(bytes);
   const implementations = row?.implementation ? [presentImplementation(row.implementation, row)] : [];
   return {
@@ -42,15 +42,15 @@ export function presentAddress(bytes: Buffer, book: AddressBook): PresentedAddre
 /** The interfaces to decode what concerns a contract with: its own and its implementation's, then those of none. */
 export function interfacesOf(
   address: Buffer | null,
-  { addresses, signatures }: Readonly<{ addresses: AddressBook; signatures: readonly Signatures[] }>,
+  { addresses, signatures }: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,
 ): readonly Signatures[] {
   const own = address === null ? undefined : addresses.get(address.toString('hex'))?.interfaces;
   return own === undefined || own.length === 0 ? signatures : [...own, ...signatures];
 }
 
 /** An address that may be absent. */
-export function presentOptionalAddress(bytes: Buffer | null, book: AddressBook): PresentedAddress | null {
-  return bytes === null ? null : presentAddress(bytes, book);
+export function presentOptionalAddress(bytes: Buffer | null, addresses: AddressMap): PresentedAddress | null {
+  return bytes === null ? null : presentAddress(bytes, addresses);
 }
 
 function presentImplementation(implementation: Buffer, row: AddressRow) {
@@ -65,7 +65,7 @@ function isVerified({ is_verified, is_implementation_verified, proxy_type }: Add
 /** What an address's body needs beside its row. `balance` is undefined when no node told it. */
 export type AddressInfoContext = Readonly<{
   address: Buffer;
-  addresses: AddressBook;
+  addresses: AddressMap;
   token: Token | null;
   entries: { logs: number; tokens: number; withdrawals: number };
   balance: bigint | undefined;

@@ -1,11 +1,11 @@
 import type { Block } from '@/lib/endpoints/block';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { BlockRow } from '@/lib/queries/block';
-import { type AddressBook, presentAddress } from './address';
+import { type AddressMap, presentAddress } from './address';
 import { presentTimestamp } from './values';
 
 /** A block as the API shows it; `tip` is the highest indexed height. */
-export function presentBlock(row: BlockRow, context: { addresses: AddressBook; tip: number }): Block {
+export function presentBlock(row: BlockRow, context: { addresses: AddressMap; tip: number }): Block {
   const gasUsed = percentage(row.gas_used, row.gas_limit) ?? 0;
   return {
     height: row.number,

@@ -3,7 +3,7 @@ import type { InternalTransactionRow } from '@/lib/queries/internal-transaction'
 import type { LogRow } from '@/lib/queries/log';
 import type { ListedTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import { presentTokenOf, type TokenBook } from './token';
+import { presentTokenOf, type TokenMap } from './token';
 import { presentGas } from './transaction-gas';
 import { statusOf } from './transaction-outcome';
 import { presentText } from './values';
@@ -38,7 +38,7 @@ export const TRANSFER_HEAD = [
 ];
 
 /** A moved thing. */
-export function presentTransferRecord(row: ListedTransferRow, tokens: TokenBook): string[] {
+export function presentTransferRecord(row: ListedTransferRow, tokens: TokenMap): string[] {
   const token = presentTokenOf(row, tokens);
   return [
     bufferToHex(row.transaction_hash),

@@ -2,11 +2,11 @@ import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { FHE_OPERATIONS, isFheOperation, nameOperands } from '@/lib/evm/fhe-operations';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { FheOperationRow } from '@/lib/queries/fhe-operation';
-import { type AddressBook, presentAddress } from './address';
+import { type AddressMap, presentAddress } from './address';
 import { presentInteger } from './values';
 
 /** An FHE operation as the API shows it: of its inputs only the members that apply. */
-export function presentFheOperation(row: FheOperationRow, addresses: AddressBook): FheOperation {
+export function presentFheOperation(row: FheOperationRow, addresses: AddressMap): FheOperation {
   return {
     log_index: row.log_index,
     block_number: row.block_number,

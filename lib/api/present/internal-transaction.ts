@@ -3,14 +3,14 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
 import { findErrors, type Signatures } from '@/lib/evm/signatures';
 import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
-import { type AddressBook, interfacesOf, presentAddress, presentOptionalAddress } from './address';
+import { type AddressMap, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { presentCall } from './transaction-call';
 import { presentText, presentTimestamp } from './values';
 
 /** A call inside a transaction as the API shows it. */
 export function presentInternalTransaction(
   row: InternalTransactionRow,
-  context: Readonly<{ addresses: AddressBook; signatures: readonly Signatures[] }>,
+  context: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,
 ): InternalTransaction {
   const { addresses } = context;
   return {

@@ -2,7 +2,7 @@ import type { Log } from '@/lib/endpoints/log';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeKnownLog, type Signatures } from '@/lib/evm/signatures';
 import type { LogRow } from '@/lib/queries/log';
-import { type AddressBook, interfacesOf, presentAddress } from './address';
+import { type AddressMap, interfacesOf, presentAddress } from './address';
 import { presentTimestamp } from './values';
 
 /** A log whose data was read. */
@@ -11,7 +11,7 @@ export type ReadLog = LogRow & { data: Buffer };
 /** A log as the API shows it. */
 export function presentLog(
   row: ReadLog,
-  context: Readonly<{ addresses: AddressBook; signatures: readonly Signatures[] }>,
+  context: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,
 ): Log {
   const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
   const known = topics.filter((topic) => topic !== null);

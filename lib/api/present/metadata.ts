@@ -10,7 +10,7 @@ export type Metadata = { [key: string]: MetadataValue };
 export type Media = Readonly<{ inline: { url: string; type: string } | null; external: string | null }>;
 
 const DEEPEST = 6;
-const MOST_MEMBERS = 200;
+const MAX_MEMBERS = 200;
 const LONGEST_KEY = 200;
 const LONGEST_URL = 2_000;
 const IMAGE_TYPES: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ export function parseMetadata(bytes: Buffer): Readonly<Record<string, unknown>> 
 
 /** Metadata for a body: long texts are cut, deep and numerous members are left out. */
 export function presentMetadata(value: Readonly<Record<string, unknown>>): Metadata {
-  return presentMembers(value, { left: MOST_MEMBERS }, 0);
+  return presentMembers(value, { left: MAX_MEMBERS }, 0);
 }
 
 /** The first of the members that names an image; markup of an SVG image counts too. */

@@ -2,8 +2,8 @@ import type { StateChange } from '@/lib/endpoints/state-change';
 import type { BalanceChange } from '@/lib/evm/balance-changes';
 import type { TokenType } from '@/lib/evm/token-standards';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
-import { type AddressBook, presentAddress } from './address';
-import { presentTokenOf, type TokenBook } from './token';
+import { type AddressMap, presentAddress } from './address';
+import { presentTokenOf, type TokenMap } from './token';
 
 /** What a transaction did to a coin balance; the balances are null where only the change is known. */
 export type CoinChange = Readonly<{
@@ -23,7 +23,7 @@ export type TokenChange = Readonly<{
 /** A change of a coin balance as the API shows it. */
 export function presentCoinChange(
   { address, change, balances }: CoinChange,
-  { addresses, miner }: { addresses: AddressBook; miner: Buffer },
+  { addresses, miner }: { addresses: AddressMap; miner: Buffer },
 ): StateChange {
   return {
     type: 'coin',
@@ -41,7 +41,7 @@ export function presentCoinChange(
 export function presentTokenChange(
   change: TokenChange,
   balances: Pick<BalanceChange, 'before' | 'after'> | null,
-  { addresses, tokens, miner }: { addresses: AddressBook; tokens: TokenBook; miner: Buffer },
+  { addresses, tokens, miner }: { addresses: AddressMap; tokens: TokenMap; miner: Buffer },
 ): StateChange {
   return {
     type: 'token',

@@ -1,13 +1,13 @@
 import type { Token, TokenInstance } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import type { TokenInstanceRow } from '@/lib/queries/token-instance';
-import { type AddressBook, presentOptionalAddress } from './address';
+import { type AddressMap, presentOptionalAddress } from './address';
 import { findMedia, parseMetadata, presentMetadata, presentUrl, readMedia } from './metadata';
 
 /** The NFTs that a body mentions, by `instanceKey`. */
-export type InstanceBook = ReadonlyMap<string, TokenInstanceRow>;
+export type InstanceMap = ReadonlyMap<string, TokenInstanceRow>;
 
-/** What names an NFT in an InstanceBook. */
+/** What names an NFT in an InstanceMap. */
 export function instanceKey({
   token_address,
   token_id,
@@ -46,7 +46,7 @@ const NOTHING: Shown = {
 /** An NFT as the API shows it: of its media only what stands in the metadata itself. `value` is what its holder has. */
 export function presentTokenInstance(
   row: TokenInstanceRow,
-  context: Readonly<{ addresses: AddressBook; token: Token | null }>,
+  context: Readonly<{ addresses: AddressMap; token: Token | null }>,
   value: string | null = null,
 ): TokenInstance {
   return {

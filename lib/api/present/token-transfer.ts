@@ -4,19 +4,19 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { hasTrait, transferKind } from '@/lib/evm/token-standards';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import { type AddressBook, presentAddress } from './address';
+import { type AddressMap, presentAddress } from './address';
 import { createJoiner } from './join-parts';
-import { presentTokenOf, type TokenBook } from './token';
-import { type InstanceBook, instanceKey, presentTokenInstance } from './token-instance';
+import { presentTokenOf, type TokenMap } from './token';
+import { type InstanceMap, instanceKey, presentTokenInstance } from './token-instance';
 import { presentTimestamp } from './values';
 
 /** What a transfer's body needs beside its row. `method` is the name of what the transaction called. */
 export type TransferContext = Readonly<{
   transaction: Pick<TransactionRow, 'hash' | 'block_hash' | 'block_number' | 'timestamp'>;
   method: string | null;
-  addresses: AddressBook;
-  tokens: TokenBook;
-  instances: InstanceBook;
+  addresses: AddressMap;
+  tokens: TokenMap;
+  instances: InstanceMap;
 }>;
 
 const joinTransfer = createJoiner();

@@ -5,7 +5,7 @@ import type { TokenRow } from '@/lib/queries/token';
 import { presentText } from './values';
 
 /** The rows of the tokens that a body mentions, by lower-case hex without 0x. */
-export type TokenBook = ReadonlyMap<string, TokenRow>;
+export type TokenMap = ReadonlyMap<string, TokenRow>;
 
 /** A token as the API shows it. */
 export function presentToken(row: TokenRow): Token {
@@ -34,10 +34,10 @@ export function presentHoldersCount(row: Pick<TokenRow, 'type' | 'holders_count'
 /** The token of a transfer; one without a row has the type of the transfer and nothing else. */
 export function presentTokenOf(
   transfer: { token_address: Buffer; token_type: TokenType },
-  book: TokenBook,
+  tokens: TokenMap,
 ): Token {
   const { token_address: address, token_type: type } = transfer;
-  const row = book.get(address.toString('hex'));
+  const row = tokens.get(address.toString('hex'));
   if (row) return presentToken(row);
   const nothing = { name: null, symbol: null, decimals: null, total_supply: null };
   const unknown = { address, type, ...nothing, transfers_count: 0, holders_count: 0 };

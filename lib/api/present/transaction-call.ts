@@ -3,7 +3,7 @@ import { guessCall } from '@/lib/evm/guess-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import { type AddressBook, interfacesOf } from './address';
+import { type AddressMap, interfacesOf } from './address';
 
 /**
  * What a transaction called: the decoded call, the name to show for it, and whose interface it was decoded with: that of
@@ -14,7 +14,7 @@ export type Called = Readonly<{
   decoded_input_source: 'contract' | 'known' | 'guess' | null;
   method: string | null;
 }>;
-type DecodingContext = Readonly<{ addresses: AddressBook; signatures: readonly Signatures[] }>;
+type DecodingContext = Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>;
 type Calling = Pick<TransactionRow, 'input' | 'to_address'>;
 
 const SELECTOR_LENGTH = 4;

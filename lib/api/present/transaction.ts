@@ -3,10 +3,10 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import { TRANSACTION_KINDS, type TransactionKind } from '@/lib/evm/transaction-kinds';
 import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction';
-import { type AddressBook, interfacesOf, presentAddress, presentOptionalAddress } from './address';
+import { type AddressMap, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { confirmationsOf } from './block';
 import { createJoiner } from './join-parts';
-import type { TokenBook } from './token';
+import type { TokenMap } from './token';
 import { presentCall } from './transaction-call';
 import { presentGas } from './transaction-gas';
 import { presentOutcome } from './transaction-outcome';
@@ -17,8 +17,8 @@ export type TransactionContext = Readonly<{
   /** The highest indexed height. */
   tip: number;
   averageBlockTimeMs: number;
-  addresses: AddressBook;
-  tokens: TokenBook;
+  addresses: AddressMap;
+  tokens: TokenMap;
   signatures: readonly Signatures[];
 }>;
 

@@ -1,10 +1,10 @@
 import type { Withdrawal } from '@/lib/endpoints/withdrawal';
 import type { WithdrawalRow } from '@/lib/queries/withdrawal';
-import { type AddressBook, presentAddress } from './address';
+import { type AddressMap, presentAddress } from './address';
 import { presentInteger, presentTimestamp } from './values';
 
 /** A withdrawal as the API shows it. */
-export function presentWithdrawal(row: WithdrawalRow, addresses: AddressBook): Withdrawal {
+export function presentWithdrawal(row: WithdrawalRow, addresses: AddressMap): Withdrawal {
   return {
     index: presentInteger(row.index),
     validator_index: presentInteger(row.validator_index),

@@ -1,23 +1,23 @@
 import type { Charge, ChargeBatch } from '@/lib/queries/key-usage';
 
 /** Charges that the database does not hold yet, or is not known to hold. */
-export type ChargeBook = Readonly<{
+export type ChargeLedger = Readonly<{
   add(charge: Charge): void;
-  /** Credits of a key that are in the book, of the days that begin with `period` (`2026-01`, or a whole day). */
+  /** Credits of a key that are in the ledger, of the days that begin with `period` (`2026-01`, or a whole day). */
   unstored(keyId: string, period: string): number;
   /** What to store next: the same batch until it is confirmed, undefined when there is nothing. */
   batch(): ChargeBatch | undefined;
   /** Removes the batch: it is stored. */
   confirm(): void;
-  /** Everything that is in the book. */
+  /** Everything that is in the ledger. */
   list(): Charge[];
 }>;
 
 /** By key, then by day and operation. */
 type Charges = Map<string, Map<string, Charge>>;
 
-/** An empty book of the process that `writerId` names. */
-export function createChargeBook(writerId: string): ChargeBook {
+/** An empty ledger of the process that `writerId` names. */
+export function createChargeLedger(writerId: string): ChargeLedger {
   let open: Charges = new Map();
   let sent: { charges: Charges; batch: ChargeBatch } | undefined;
   let batches = 0;
