@@ -57,7 +57,13 @@ export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => 
         if (!isSettled && account) account.reserved -= call.price;
         if (!isSettled && outcome !== 'uncounted') {
           const credits = outcome === 'charged' ? call.price : 0;
-          ledger.add({ keyId: holder.id, day: utcDate(now()), endpointId: call.endpointId, calls: 1, credits });
+          ledger.add({
+            keyId: holder.id,
+            day: utcDate(now()),
+            endpointId: call.endpointId,
+            calls: 1,
+            credits,
+          });
         }
         isSettled = true;
         return left();
