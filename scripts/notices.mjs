@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 
 const USAGE = `Usage: node scripts/notices.mjs [--check]
 
-Writes the last part of THIRD_PARTY_NOTICES: copyrights and licences of the npm packages that the pages and the container
+Writes the last part of THIRD_PARTY_NOTICES: copyrights and licenses of the npm packages that the pages and the container
 image contain, from package-lock.json and node_modules. --check ends with 1 when that part is not up to date.`;
 const HEADING = '4. Packages from npm';
 const RULE = '-'.repeat(80);
@@ -29,19 +29,19 @@ function describePackages() {
   for (const [path, entry] of Object.entries(packages)) {
     if (path === '' || /\/@types\//.test(path)) continue;
     if (entry.dev || entry.devOptional || entry.optional || entry.peer) continue;
-    const licence = readLicence(path, entry.license);
-    const group = groups.get(licence.key) ?? { text: licence.text, lines: [] };
+    const license = readLicense(path, entry.license);
+    const group = groups.get(license.key) ?? { text: license.text, lines: [] };
     const name = `${path.replace(/^.*node_modules\//, '')} ${entry.version}`;
-    group.lines.push([name, ...licence.copyrights].join('\n    '));
-    groups.set(licence.key, group);
+    group.lines.push([name, ...license.copyrights].join('\n    '));
+    groups.set(license.key, group);
   }
   const parts = [...groups.values()].map(({ text, lines }) => `${lines.join('\n')}\n\n${text}\n`);
-  const introduction = `Written by scripts/notices.mjs: the packages in production, by the licence that they carry.`;
+  const introduction = `Written by scripts/notices.mjs: the packages in production, by the license that they carry.`;
   return `${HEADING}\n\n${introduction}\n\n${parts.join(`\n${RULE}\n\n`)}`;
 }
 
-/** The text of a licence without its copyrights, which are the only difference between most of them. */
-function readLicence(path, name) {
+/** The text of a license without its copyrights, which are the only difference between most of them. */
+function readLicense(path, name) {
   const files = existsSync(path)
     ? readdirSync(path).filter((file) => /^(licen[cs]e|notice)/i.test(file))
     : [];

@@ -9,8 +9,8 @@ import { staleProducts } from './stamp.mjs';
 
 const USAGE = `Usage: npm test [-- --long]
 
-Runs lint, types, build, vitest and Playwright, each even when one before it has failed, and ends with the counts.
-Lint, types and build count as one test each. --long (npm run test:long) adds what takes long.`;
+Runs lint, types, a search for unused code, build, vitest and Playwright, each even when one before it has failed, and ends
+with the counts. Lint, types, unused code and build count as one test each. --long (npm run test:long) adds what takes long.`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = join(root, '.cache', 'test');
@@ -39,6 +39,7 @@ function checks() {
   return [
     ['lint', [bin('biome'), 'check', '.']],
     ['types', [bin('tsc'), '--noEmit']],
+    ['unused', [bin('knip'), '--treat-config-hints-as-errors']],
   ];
 }
 
