@@ -20,10 +20,7 @@ const MAX_REVERT_BYTES = 64 * 1024;
 const OPERATOR_SCALAR_UNIT = 1_000_000n;
 
 /** The columns of a sender's signed fields; `toQuantity` is `String` for a row as it is read, else leaves bigints. */
-function signedRecord<Quantity>(
-  transaction: SignedTransaction,
-  toQuantity: (value: bigint) => Quantity,
-) {
+function signedRecord<Quantity>(transaction: SignedTransaction, toQuantity: (value: bigint) => Quantity) {
   const toNullable = nullable(toQuantity);
   return {
     hash: transaction.hash,
