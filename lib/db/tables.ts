@@ -337,6 +337,11 @@ type Tables<Numeric, Day> = {
     is_supply_stale: boolean;
     search_text: string | null;
   };
+  trace_backlog: {
+    block_number: number;
+    attempts: number;
+    next_attempt: number;
+  };
   transaction_authorizations: {
     block_number: number;
     transaction_index: number;
@@ -436,6 +441,7 @@ export const COLUMNS = {
   token_transfers: ['block_number', 'transaction_index', 'log_index', 'token_address', 'token_type', 'from_address', 'to_address', 'amount', 'token_ids', 'amounts', 'encrypted_amount'],
   token_types: ['token_address', 'type', 'first_seen_block'],
   tokens: ['address', 'type', 'first_seen_block', 'transfers_count', 'holders_count', 'metadata_status', 'name', 'symbol', 'decimals', 'total_supply', 'is_supply_stale', 'search_text'],
+  trace_backlog: ['block_number', 'attempts', 'next_attempt'],
   transaction_authorizations: ['block_number', 'transaction_index', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
   transaction_sightings: ['block_number', 'transaction_index', 'first_seen', 'looked_before'],
   transactions: ['block_number', 'index', 'hash', 'type', 'from_address', 'to_address', 'created_contract', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'status', 'gas_used', 'effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee', 'error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions', 'logs_count', 'token_transfers_count', 'fhe_operations_count', 'internal_transactions_count'],

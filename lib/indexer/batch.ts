@@ -1,4 +1,5 @@
 import type { NewRow } from '@/lib/db/tables';
+import type { AppError } from '@/lib/errors';
 import { hasTrait, higherTokenType, type TokenType } from '@/lib/evm/token-standards';
 import type { AccountCode } from '@/lib/rpc/methods';
 import type { BlockRows } from './block-rows';
@@ -39,13 +40,17 @@ export type InstanceFacts = {
   owner: Buffer | null;
 };
 
-/** Consecutive blocks and the sum of what they add, by address or by token. */
+/** Consecutive blocks and the sum of what they add, by address or by token; `untraced` are stored without traces for now. */
 export type Batch = {
   blocks: readonly BlockRows[];
   addresses: Map<string, AddressFacts>;
   tokens: Map<string, TokenFacts>;
   instances: Map<string, InstanceFacts>;
+  untraced: readonly Untraced[];
 };
+
+/** A block whose traces, or replays of failed transactions, the node refused. */
+export type Untraced = Readonly<{ height: number; refusal: AppError }>;
 
 /** Short keys for maps: one character a byte. */
 export function keyOf(bytes: Buffer): string {
@@ -54,7 +59,13 @@ export function keyOf(bytes: Buffer): string {
 
 /** Sums blocks up, given in order of height. Pure. */
 export function collectBatch(blocks: readonly BlockRows[]): Batch {
-  const batch: Batch = { blocks, addresses: new Map(), tokens: new Map(), instances: new Map() };
+  const batch: Batch = {
+    blocks,
+    addresses: new Map(),
+    tokens: new Map(),
+    instances: new Map(),
+    untraced: [],
+  };
   for (const rows of blocks) {
     collectAddresses(batch, rows);
     for (const transfer of rows.token_transfers) collectToken(batch, transfer);

@@ -6,7 +6,8 @@ import type { TransactionTrace } from '@/lib/rpc/traces';
 /**
  * One block as the node tells it, everything by transaction index. `traces` is null without traces of the block;
  * `replays` holds what failed transactions returned when they were called again; `authorities` are who signed each
- * EIP-7702 authorization, null for a signature that does not recover.
+ * EIP-7702 authorization, null for a signature that does not recover. `refusal` is why traces or replays are missing that
+ * the node may give later.
  */
 export type BlockBundle = Readonly<{
   block: RpcBlock;
@@ -14,6 +15,7 @@ export type BlockBundle = Readonly<{
   traces: readonly (TransactionTrace | null)[] | null;
   replays: ReadonlyMap<number, Buffer>;
   authorities: ReadonlyMap<number, readonly (Buffer | null)[]>;
+  refusal: AppError | null;
 }>;
 
 /**

@@ -1,8 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import type { TraceMethod } from '@/lib/rpc/traces';
+import type { Untraced } from './batch';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';
@@ -17,8 +19,8 @@ export type IndexContext = Readonly<{
   firstBlock: number;
   endBlock: number | undefined;
   executor: Buffer | undefined;
-  traceMethod: TraceMethod | null;
-}>;
+  log?: Logger;
+}> & { traceMethod: TraceMethod | null };
 
 const HEAD_FRESH_MS = 5_000;
 
@@ -79,10 +81,18 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   if (outcome === 'orphaned' && tip) return followReorg(context, progress, { tip, head });
   if (outcome !== 'written')
     throw new AppError('internal', 'The index has moved while a batch was prepared.', { retryable: true });
+  warnOfRefusals(context.log, batch.untraced);
   const blocks = batch.blocks.length;
   const transactions = batch.blocks.reduce((sum, rows) => sum + rows.transactions.length, 0);
   progress.batchBlocks = planBatchBlocks({ blocks, weight });
   return { kind: 'advanced', tip: reached + blocks, head, blocks, transactions };
+}
+
+function warnOfRefusals(log: Logger | undefined, untraced: readonly Untraced[]): void {
+  const [first] = untraced;
+  if (!first) return;
+  const { height: block, refusal: error } = first;
+  log?.warn({ error, block, blocks: untraced.length }, 'stored without traces, which will be fetched again');
 }
 
 /** The batch that follows what is stored; those after it are on their way when this is written. */

@@ -4,7 +4,7 @@ import { recoverAuthority } from '@/lib/evm/recover-authority';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
-import { fetchTraces, type TraceMethod, type TransactionTrace } from '@/lib/rpc/traces';
+import { type BlockTraces, fetchTraces, type TraceMethod } from '@/lib/rpc/traces';
 import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
 import { MAX_WEIGHT, type Range } from './plan';
 
@@ -42,7 +42,7 @@ export async function fetchRange(source: BlockSource, range: Range): Promise<Blo
 }
 
 /** One block with receipts, traces where the node has them, replays of failed transactions where it has none. */
-async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
+export async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
   const asked = fetchBlock(source.rpc, height);
   const hashesOf = async () => (await asked)?.transactions.map(({ hash }) => hash) ?? [];
   const [block, found] = await Promise.all([asked, fetchReceipts(source.rpc, height, hashesOf)]);
@@ -50,19 +50,17 @@ async function fetchBundle(source: BlockSource, height: number): Promise<BlockBu
   if (!found)
     throw new AppError('node_answer', `The node does not have the receipts of block ${height} yet.`);
   const receipts = matchReceipts(block, found);
-  const traces = await fetchBlockTraces(source, block);
-  const [replays, authorities] = await Promise.all([
+  const { traces, refusal } = await fetchBlockTraces(source, block);
+  const [replayed, authorities] = await Promise.all([
     fetchReplays(source, { block, receipts, traces }),
     recoverAuthorities(block),
   ]);
-  return { block, receipts, traces, replays, authorities };
+  const { replays } = replayed;
+  return { block, receipts, traces, replays, authorities, refusal: refusal ?? replayed.refusal };
 }
 
-async function fetchBlockTraces(
-  { rpc, traceMethod }: BlockSource,
-  block: RpcBlock,
-): Promise<(TransactionTrace | null)[] | null> {
-  if (traceMethod === null || block.transactions.length === 0) return null;
+async function fetchBlockTraces({ rpc, traceMethod }: BlockSource, block: RpcBlock): Promise<BlockTraces> {
+  if (traceMethod === null || block.transactions.length === 0) return { traces: null, refusal: null };
   return fetchTraces(rpc, traceMethod, block);
 }
 
@@ -74,24 +72,26 @@ async function fetchBlockTraces(
 async function fetchReplays(
   { rpc, traceMethod }: BlockSource,
   { block, receipts, traces }: Pick<BlockBundle, 'block' | 'receipts' | 'traces'>,
-): Promise<Map<number, Buffer>> {
+): Promise<Readonly<{ replays: Map<number, Buffer>; refusal: AppError | null }>> {
   const tellsOutput = traceMethod === 'debug_traceBlockByNumber';
   const failed = block.transactions
     .filter(({ index }) => receipts[index]?.status === 0)
     .filter(({ index }) => (tellsOutput ? !traces?.[index] : !traces?.[index]?.revertOutput))
     .slice(0, MAX_REPLAYS);
   const replays = new Map<number, Buffer>();
-  if (block.number === 0) return replays;
+  let refusal: AppError | null = null;
+  if (block.number === 0) return { replays, refusal };
   await pMap(
     failed,
     async ({ index, from, to, value, input, gasLimit }) => {
       const call = { from, to, value, data: input, gas: gasLimit };
       const outcome = await fetchCall(rpc, call, block.number - 1);
       if (outcome.kind === 'reverted' && outcome.output !== null) replays.set(index, outcome.output);
+      if (outcome.kind === 'refused' && outcome.error.refusal === 'transient') refusal = outcome.error;
     },
     { concurrency: REPLAY_CONCURRENCY },
   );
-  return replays;
+  return { replays, refusal };
 }
 
 async function recoverAuthorities(block: RpcBlock): Promise<Map<number, (Buffer | null)[]>> {

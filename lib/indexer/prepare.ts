@@ -7,7 +7,7 @@ import { completeCodes, type KnownAddresses } from './known-addresses';
 import { planRange, type Range } from './plan';
 
 /** What preparing takes: the node, the index for what is known of addresses, and the FHEVMExecutor. */
-type PrepareContext = BlockSource & Readonly<{ db: Database; executor: Buffer | undefined }>;
+export type PrepareContext = BlockSource & Readonly<{ db: Database; executor: Buffer | undefined }>;
 
 /** A range on its way from the node to the index. */
 export type Preparation = Readonly<{ range: Range; fetched: Promise<unknown>; batch: Promise<Prepared> }>;
@@ -60,13 +60,17 @@ function startPreparation(
   return { range, fetched, batch };
 }
 
-async function prepareBatch(
+/** Decodes fetched blocks to what is written; `known` is updated by them. */
+export async function prepareBatch(
   context: PrepareContext,
   known: KnownAddresses,
   bundles: readonly BlockBundle[],
 ): Promise<Prepared> {
   const weight = bundles.reduce((sum, bundle) => sum + weighBundle(bundle), 0);
   const batch = collectBatch(bundles.map((bundle) => decodeBundle(bundle, context)));
+  batch.untraced = bundles.flatMap(({ block, refusal }) =>
+    refusal === null ? [] : [{ height: block.number, refusal }],
+  );
   await completeCodes(batch, { rpc: context.rpc, db: context.db, known });
   return { batch, weight };
 }

@@ -194,4 +194,5 @@ const BY_BLOCK = [
   'fhe_operations',
   'user_operations',
   'block_stats',
+  'trace_backlog',
 ] as const;

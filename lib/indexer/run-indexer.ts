@@ -9,6 +9,7 @@ import { type ContractCooldown, createContractCooldown } from './contract-cooldo
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
 import { openState } from './state';
 import { enrichContracts } from './token-metadata';
+import { watchBacklog } from './trace-backlog';
 import { watchMempool } from './watch-mempool';
 
 /**
@@ -51,20 +52,21 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     progress: startProgress(),
     cooldown: createContractCooldown({ rpc: options.rpc, log }),
     enrichment: undefined,
-    pool: undefined,
+    mempool: undefined,
+    backlog: undefined,
     failures: 0,
     context: undefined,
   };
   const report = createReport(log);
   while (!signal.aborted) {
     try {
-      state.context ??= await openContext(options);
+      state.context ??= await openContext(options, state);
       const outcome = await converge(state.context, state.progress);
       state.failures = 0;
       report(outcome);
       const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       startEnrichment(options, state, isAtHead);
-      if (isNearHead(outcome)) state.pool ??= followMempool(options);
+      if (isNearHead(outcome)) state.mempool ??= followMempool(options);
       if (isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
     } catch (error) {
       if (signal.aborted) break;
@@ -72,7 +74,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       await backOff(options, state, error);
     }
   }
-  await Promise.all([state.enrichment, state.pool]);
+  await Promise.all([state.enrichment, state.mempool, state.backlog]);
 }
 
 type LoopState = {
@@ -80,16 +82,24 @@ type LoopState = {
   cooldown: ContractCooldown;
   context: IndexContext | undefined;
   enrichment: Promise<void> | undefined;
-  pool: Promise<void> | undefined;
+  mempool: Promise<void> | undefined;
+  backlog: Promise<void> | undefined;
   failures: number;
 };
 
-async function openContext({ rpc, db, chain, log }: IndexerOptions): Promise<IndexContext> {
+/** Opens the index, and begins to work off its backlog of traces. */
+async function openContext(
+  { rpc, db, chain, log, signal }: IndexerOptions,
+  state: LoopState,
+): Promise<IndexContext> {
   const tip = await openState(db, chain.firstBlock);
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
-  return { rpc, db, ...chain, traceMethod };
+  const context = { rpc, db, ...chain, log, traceMethod };
+  const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
+  state.backlog ??= watchBacklog(context, { firstHeight, log, signal });
+  return context;
 }
 
 /** Contracts are asked beside the loop, never in its way: one round a step on the way, all of them at the head. */

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import { copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { COLUMNS } from '@/lib/db/tables';
@@ -38,6 +39,18 @@ export async function removeFromPeriods(sql: Transaction, db: Database, range: R
   const isOrdered = await isNewest(sql, db, range);
   await removeParticipations(sql, db, { range, isOrdered });
   await sql`delete from ${db.schema}.daily_stats where blocks = 0`;
+}
+
+/** Counts again which contracts the blocks created; their days are to be added afterwards. */
+export async function recountContracts(
+  sql: Transaction,
+  db: Database,
+  heights: readonly number[],
+): Promise<void> {
+  await sql`
+    update ${db.schema}.block_stats s set new_contracts = (
+      select count(*) from ${db.schema}.addresses a where a.created_block = s.block_number
+    ) where block_number = any(${toArrayLiteral(heights)}::bigint[])`;
 }
 
 /** Whether no day with blocks is later than the first day of the range. */

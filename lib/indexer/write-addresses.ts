@@ -11,8 +11,8 @@ export type AddressCounts = {
 type Change = { is_added: boolean; created_block: number | null };
 
 /**
- * Merges what the batch tells of addresses into the table: earlier heights stay, newer code counts. Known addresses
- * that nothing changes for are not written.
+ * Merges what the batch says of addresses into the table: the earliest heights and the newest code win. Rows that do
+ * not change are not written.
  */
 export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
   const facts = [...batch.addresses.values()];
@@ -21,7 +21,8 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
     with given as materialized (
       select g.*, a.address is not null as is_known,
         case when a.first_sent_block is null then g.sent_block end as new_sent_block,
-        case when a.created_block is null then g.created_block end as new_created_block
+        case when a.created_block is null or (g.created_block, g.created_index) < (a.created_block, a.created_transaction_index)
+          then g.created_block end as new_created_block
       from unnest(
         ${column((fact) => fact.address)}::bytea[],
         ${column((fact) => fact.first_seen_block)}::bigint[],
@@ -46,13 +47,15 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
         is_contract = coalesce(g.has_code, a.is_contract) or coalesce(a.created_block, g.created_block) is not null,
         delegate = case when g.has_code is null then a.delegate else g.delegate end,
         first_sent_block = coalesce(a.first_sent_block, g.sent_block),
-        created_block = coalesce(a.created_block, g.created_block),
-        created_transaction_index = coalesce(a.created_transaction_index, g.created_index),
+        first_seen_block = least(a.first_seen_block, g.seen_block),
+        created_block = coalesce(g.new_created_block, a.created_block),
+        created_transaction_index = case when g.new_created_block is null then a.created_transaction_index
+          else g.created_index end,
         first_fhe_block = coalesce(a.first_fhe_block, g.fhe_block)
       from given g
       where a.address = g.address and g.is_known and (
         g.has_code is not null or g.new_sent_block is not null or g.new_created_block is not null
-        or (a.first_fhe_block is null and g.fhe_block is not null)
+        or (a.first_fhe_block is null and g.fhe_block is not null) or g.seen_block < a.first_seen_block
       )
     )
     select not is_known as is_added, new_created_block as created_block

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import { type Cell, copyRows } from '@/lib/db/copy-rows';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { COLUMNS } from '@/lib/db/tables';
@@ -38,6 +39,7 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
     await addToPeriods(sql, db, range);
     await addToAddressCounts(sql, db, range);
     await addToBalances(sql, db, range);
+    await addToBacklog(sql, db, batch);
     await moveTip(sql, db, { batch, addedAddresses: counts.added });
     return outcome;
   });
@@ -49,14 +51,17 @@ function checkPlace({ blocks }: Batch, { tip, next }: { tip: Tip; next: number }
   return tip === undefined || first.parent_hash.equals(tip.hash) ? 'written' : 'orphaned';
 }
 
-async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
-  const copy = <C extends string>(
-    table: string,
-    columns: readonly C[],
-    rowsOf: (rows: BlockRows) => readonly Readonly<Record<C, Cell>>[],
-  ) => copyRows(sql, { db, table, columns }, blocks.flatMap(rowsOf));
+/** Copies the rows that hold what traces say. */
+export async function copyTracedTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
+  const copy = copier(sql, db, blocks);
   await copy('blocks', COLUMNS.blocks, ({ block }) => [block]);
   await copy('transactions', COLUMNS.transactions, (rows) => rows.transactions);
+  await copy('internal_transactions', COLUMNS.internal_transactions, (rows) => rows.internal_transactions);
+}
+
+async function copyTables(sql: Transaction, db: Database, batch: Batch): Promise<void> {
+  await copyTracedTables(sql, db, batch);
+  const copy = copier(sql, db, batch.blocks);
   await copy('transaction_authorizations', COLUMNS.transaction_authorizations, (rows) => rows.authorizations);
   await copy('logs', COLUMNS.logs, (rows) => rows.logs);
   await copy('withdrawals', COLUMNS.withdrawals, (rows) => rows.withdrawals);
@@ -68,7 +73,23 @@ async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Pr
   );
   await copy('fhe_operations', COLUMNS.fhe_operations, (rows) => rows.fhe_operations);
   await copy('user_operations', COLUMNS.user_operations, (rows) => rows.user_operations);
-  await copy('internal_transactions', COLUMNS.internal_transactions, (rows) => rows.internal_transactions);
+}
+
+function copier(sql: Transaction, db: Database, blocks: readonly BlockRows[]) {
+  return <C extends string>(
+    table: string,
+    columns: readonly C[],
+    rowsOf: (rows: BlockRows) => readonly Readonly<Record<C, Cell>>[],
+  ) => copyRows(sql, { db, table, columns }, blocks.flatMap(rowsOf));
+}
+
+/** Blocks that are stored without their traces are fetched again. */
+async function addToBacklog(sql: Transaction, db: Database, { untraced }: Batch): Promise<void> {
+  if (untraced.length === 0) return;
+  const heights = toArrayLiteral(untraced.map(({ height }) => height));
+  await sql`
+    insert into ${db.schema}.trace_backlog (block_number, next_attempt)
+    select height, ${Date.now()} from unnest(${heights}::bigint[]) as given (height)`;
 }
 
 async function moveTip(

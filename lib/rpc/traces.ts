@@ -1,3 +1,4 @@
+import { AppError } from '@/lib/errors';
 import { hexToBuffer, isHexData } from '@/lib/evm/hex';
 import { decodeCallFrames, decodeParityCalls, type InternalCalls } from '@/lib/evm/internal-calls';
 import {
@@ -14,6 +15,17 @@ import { AnswerTooLargeError, RpcError } from './rpc-error';
 
 /** What the node's trace of one transaction says: its outcome, and the calls it made. */
 export type TransactionTrace = TraceSummary & InternalCalls;
+
+/**
+ * The traces of a block by transaction, null for one without; `traces` is null when there are none at all. `refusal` is
+ * why some are missing that the node may give later.
+ */
+export type BlockTraces = Readonly<{
+  traces: readonly (TransactionTrace | null)[] | null;
+  refusal: AppError | null;
+}>;
+
+const MAX_REASON = 200;
 
 /** The ways a node may offer call traces of a whole block. */
 export type TraceMethod = 'debug_traceBlockByNumber' | 'trace_block';
@@ -51,25 +63,27 @@ async function fetchVersion(rpc: Rpc): Promise<unknown> {
   }
 }
 
-/**
- * What the traces say of each transaction of the block, in order, null for one without a trace; null altogether
- * when the node has none of this block. Throws AppError when the node did not really answer.
- */
-export async function fetchTraces(
-  rpc: Rpc,
-  method: TraceMethod,
-  block: RpcBlock,
-): Promise<(TransactionTrace | null)[] | null> {
+/** The traces of a block. Throws AppError when the node is out of reach, limits the rate, or answers nonsense. */
+export async function fetchTraces(rpc: Rpc, method: TraceMethod, block: RpcBlock): Promise<BlockTraces> {
   let answer: unknown;
   try {
     answer = await rpc.request(method, paramsOf(method, block.number));
   } catch (error) {
-    if (error instanceof AnswerTooLargeError) return null;
-    if (error instanceof RpcError && !error.isRateLimit) return null;
+    if (error instanceof AnswerTooLargeError) return { traces: null, refusal: null };
+    if (error instanceof RpcError && !error.isRateLimit) return { traces: null, refusal: error };
     throw error;
   }
-  if (!Array.isArray(answer)) return null;
-  return method === 'trace_block' ? readParityTraces(answer, block) : readGethTraces(answer, block);
+  if (!Array.isArray(answer)) return { traces: null, refusal: refusalOf(block, 'the answer is no list') };
+  if (method === 'trace_block') return { traces: readParityTraces(answer, block), refusal: null };
+  const failed = answer.find((entry) => isFields(entry) && entry.error != null && !isFields(entry.result));
+  return {
+    traces: readGethTraces(answer, block),
+    refusal: failed ? refusalOf(block, JSON.stringify(failed.error)) : null,
+  };
+}
+
+function refusalOf({ number }: RpcBlock, reason: string): AppError {
+  return new AppError('node_answer', `No traces of block ${number}: ${reason.slice(0, MAX_REASON)}`);
 }
 
 function paramsOf(method: TraceMethod, height: number): readonly unknown[] {

@@ -143,8 +143,14 @@ export function compareTables(ours: Tables, theirs: Tables): Tables {
   return Object.fromEntries(different.map(({ name, rows }) => [name, rows]));
 }
 
-/** What was seen in the pool depends on when one looked: no other index has the same. */
-const SEEN = ['pending_transactions', 'pending_authorizations', 'transaction_sightings', 'node_pool'];
+/** Tables with times of the clock, which no other index has. */
+const SEEN = [
+  'pending_transactions',
+  'pending_authorizations',
+  'transaction_sightings',
+  'node_pool',
+  'trace_backlog',
+];
 
 /** Reads all tables that follow from the chain, so that two indexes can be compared byte for byte. */
 export async function dumpTables(db: Database): Promise<Tables> {
