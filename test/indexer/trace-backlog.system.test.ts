@@ -226,38 +226,30 @@ describe('blocks whose traces the node refused', () => {
   });
 });
 
-test.skipIf(!HAS_RECORDINGS)(
-  'recorded blocks get the rows of an index with traces',
-  async () => {
-    const replay = await startReplay('realdata/blocks/1', [
-      '--from',
-      String(FIRST),
-      '--to',
-      String(FIRST + 3),
-    ]);
-    try {
-      const node = createRpc({ urls: [replay.url] });
-      const plain = await indexWithTraces(node, 1, FIRST);
-      let isRefusing = true;
-      const rpc: Rpc = {
-        ...node,
-        request: async (method, params) => {
-          if (isRefusing && method === TRACE && Number(params[0]) % 2 === 0)
-            throw new RpcError(TRACE, { code: -32000, message: 'execution timeout' });
-          return node.request(method, params);
-        },
-      };
-      const db = await openFresh(1);
-      const context = await openContext({ rpc: node, db, firstBlock: FIRST });
-      const progress = startProgress();
-      while ((await converge({ ...context, rpc }, progress)).kind !== 'idle');
-      isRefusing = false;
-      const outcomes = [await fillNext(context), await fillNext(context), await fillNext(context)];
-      expect(outcomes).toEqual(['filled', 'filled', 'empty']);
-      await enrichAll(node, db);
-      expect(compareTables(await dumpTables(db), plain)).toEqual({});
-    } finally {
-      await replay.stop();
-    }
-  },
-);
+test.skipIf(!HAS_RECORDINGS)('recorded blocks get the rows of an index with traces', async () => {
+  const replay = await startReplay('realdata/blocks/1', ['--from', String(FIRST), '--to', String(FIRST + 3)]);
+  try {
+    const node = createRpc({ urls: [replay.url] });
+    const plain = await indexWithTraces(node, 1, FIRST);
+    let isRefusing = true;
+    const rpc: Rpc = {
+      ...node,
+      request: async (method, params) => {
+        if (isRefusing && method === TRACE && Number(params[0]) % 2 === 0)
+          throw new RpcError(TRACE, { code: -32000, message: 'execution timeout' });
+        return node.request(method, params);
+      },
+    };
+    const db = await openFresh(1);
+    const context = await openContext({ rpc: node, db, firstBlock: FIRST });
+    const progress = startProgress();
+    while ((await converge({ ...context, rpc }, progress)).kind !== 'idle');
+    isRefusing = false;
+    const outcomes = [await fillNext(context), await fillNext(context), await fillNext(context)];
+    expect(outcomes).toEqual(['filled', 'filled', 'empty']);
+    await enrichAll(node, db);
+    expect(compareTables(await dumpTables(db), plain)).toEqual({});
+  } finally {
+    await replay.stop();
+  }
+});
