@@ -8,29 +8,26 @@ import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { hasFailed, verbsOf } from './verbs';
+import { summarizeTransaction } from './summarize-transaction';
+import { hasFailed } from './verbs';
 
 const LONGEST_NAME = 32;
 const WEI_DECIMALS = 18;
+
 /** What a transaction did, as one sentence without a full stop, for titles and cards. Bounded and defused. */
-export function describeDeed(transaction: Transaction, symbol: string): string {
-  const { from, to, created_contract: created, method } = transaction;
-  const verbs = verbsOf(transaction);
-  const value = transaction.value === '0' ? '' : shortCoin(transaction.value, symbol);
-  const withValue = value === '' ? '' : ` with ${value}`;
-  const sender = nameOf(from);
-  if (to === null) {
-    const what = created === null ? 'a contract' : nameOf(created);
-    return `${sender} ${verbs.create} ${what}${withValue}`;
-  }
-  if (method === null && to.is_contract !== true) {
-    return `${sender} ${verbs.send} ${value === '' ? 'nothing' : value} to ${nameOf(to)}`;
-  }
-  const called = method === null ? '' : `${displayText(method, 48)} on `;
-  return `${sender} ${verbs.call} ${called}${nameOf(to)}${withValue}`;
+export function describeAction(transaction: Transaction, symbol: string): string {
+  const { verb, hasValue, action } = summarizeTransaction(transaction);
+  const value = hasValue ? shortCoin(transaction.value, symbol) : 'nothing';
+  const withValue = hasValue ? ` with ${value}` : '';
+  const does = `${nameOf(transaction.from)} ${verb}`;
+  if (action.kind === 'create')
+    return `${does} ${action.contract === null ? 'a contract' : nameOf(action.contract)}${withValue}`;
+  if (action.kind === 'send') return `${does} ${value} to ${nameOf(action.to)}`;
+  const called = action.method === null ? '' : `${displayText(action.method, 48)} on `;
+  return `${does} ${called}${nameOf(action.to)}${withValue}`;
 }
 
-/** The status, the deed and its outcomes in a few short sentences, for search results and previews of a link. */
+/** The status, the action and its outcomes in a few short sentences, for search results and previews of a link. */
 export function describeTransaction(transaction: Transaction, symbol: string): string {
   const { text } = describeStatus(transaction);
   const fee =
@@ -40,7 +37,7 @@ export function describeTransaction(transaction: Transaction, symbol: string): s
           `${transaction.fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'} ${shortCoin(transaction.fee.value, symbol)}`,
         ];
   const block = transaction.block_number === null ? [] : [`Block ${groupDigits(transaction.block_number)}`];
-  const parts = [describeDeed(transaction, symbol), ...listOutcomes(transaction), ...fee, ...block];
+  const parts = [describeAction(transaction, symbol), ...listOutcomes(transaction), ...fee, ...block];
   return `${text}: ${parts.join('. ')}.`;
 }
 

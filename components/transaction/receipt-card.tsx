@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
-import { describeDeed, listAmounts } from './describe-transaction';
+import { describeAction, listAmounts } from './describe-transaction';
 
 const INK = '#e8ecf4';
 const SOFT = '#a3adc2';
@@ -12,7 +12,7 @@ const LINE = '#2b3347';
 const SECRET = '#c9a5ff';
 const TONES = { ok: '#5fd39a', error: '#ff8d85', pending: '#f2c261', neutral: SOFT } as const;
 const SHOWN_AMOUNTS = 3;
-const LONGEST_DEED = 150;
+const MAX_ACTION = 150;
 
 type Props = { transaction: Transaction; chain: { name: string; symbol: string } };
 
@@ -46,7 +46,7 @@ export function ReceiptCard({ transaction, chain }: Props) {
           {operations > 0 && <Badge colour={SECRET}>{countOf(operations, 'FHE operation')}</Badge>}
         </div>
         <div style={{ display: 'flex', fontSize: 46, lineHeight: 1.25, letterSpacing: '-0.02em' }}>
-          {plain(describeDeed(transaction, chain.symbol), LONGEST_DEED)}
+          {plain(describeAction(transaction, chain.symbol), MAX_ACTION)}
         </div>
         {amounts.length > 0 && (
           <div style={{ display: 'flex', gap: 28, color: SOFT, fontSize: 34 }}>

@@ -7,7 +7,8 @@ import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { TransferAmount } from '../token-transfer/transfer-amount';
 import { isPlainError } from './plain-error';
-import { hasFailed, verbsOf } from './verbs';
+import { summarizeTransaction } from './summarize-transaction';
+import { hasFailed } from './verbs';
 
 type Props = { transaction: Transaction; symbol: string; lookAlikes: ReadonlySet<string> };
 
@@ -17,7 +18,7 @@ export function TransactionSentence(props: Props) {
   const outcomes = listOutcomes(transaction);
   return (
     <p className="max-w-5xl text-md leading-7">
-      <AddressLabel address={transaction.from} part="from" lookAlikes={lookAlikes} /> <Deed {...props} />
+      <AddressLabel address={transaction.from} part="from" lookAlikes={lookAlikes} /> <Action {...props} />
       {outcomes.map((outcome, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, in their order
         <span key={index}>
@@ -30,37 +31,31 @@ export function TransactionSentence(props: Props) {
   );
 }
 
-function Deed({ transaction, symbol, lookAlikes }: Props) {
-  const { to, created_contract: created, method, value } = transaction;
-  const verbs = verbsOf(transaction);
-  const amount = <CoinAmount wei={value} symbol={symbol} className="font-medium" />;
-  const withValue = value !== '0' && <> with {amount}</>;
-  if (to === null) {
-    if (created === null)
-      return (
-        <>
-          {verbs.create} a contract{withValue}
-        </>
-      );
+function Action({ transaction, symbol, lookAlikes }: Props) {
+  const { verb, hasValue, action } = summarizeTransaction(transaction);
+  const amount = <CoinAmount wei={transaction.value} symbol={symbol} className="font-medium" />;
+  const withValue = hasValue && <> with {amount}</>;
+  if (action.kind === 'create') {
+    const contract = action.contract && <AddressLabel address={action.contract} lookAlikes={lookAlikes} />;
     return (
       <>
-        {verbs.create} the contract <AddressLabel address={created} lookAlikes={lookAlikes} />
+        {verb} {contract === null ? 'a contract' : <>the contract {contract}</>}
         {withValue}
       </>
     );
   }
-  const receiver = <AddressLabel address={to} part="to" lookAlikes={lookAlikes} />;
-  if (method === null && to.is_contract !== true) {
+  const receiver = <AddressLabel address={action.to} part="to" lookAlikes={lookAlikes} />;
+  if (action.kind === 'send') {
     return (
       <>
-        {verbs.send} {amount} to {receiver}
+        {verb} {amount} to {receiver}
       </>
     );
   }
-  const name = method === null ? undefined : <Method name={method} />;
+  const called = action.method === null ? 'the contract' : <Method name={action.method} />;
   return (
     <>
-      {verbs.call} {name ?? 'the contract'} {name !== undefined && 'on '}
+      {verb} {called} {action.method !== null && 'on '}
       {receiver}
       {withValue}
     </>
