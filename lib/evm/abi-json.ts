@@ -3,8 +3,8 @@ import type { Abi } from 'viem';
 /** One entry of an ABI that calls, events or errors are decoded with. */
 export type AbiItem = Abi[number];
 
-const DEEPEST = 16;
-const MOST_PARAMETERS = 256;
+const MAX_DEPTH = 16;
+const MAX_PARAMETERS = 256;
 
 /**
  * The functions, events and errors of a parsed ABI, or of a compiler's artifact that holds one as `abi`; entries that
@@ -20,7 +20,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for a function, event or error whose parameters are well-formed: nothing else of an ABI is of use here. */
+/** True for a function, event or error with well-formed parameters. */
 function isDecodable(item: unknown): item is AbiItem {
   if (!isRecord(item) || typeof item.name !== 'string' || !/^[\w$]{1,200}$/.test(item.name)) return false;
   if (item.type !== 'function' && item.type !== 'event' && item.type !== 'error') return false;
@@ -28,7 +28,7 @@ function isDecodable(item: unknown): item is AbiItem {
 }
 
 function areParameters(list: unknown, depth: number): boolean {
-  if (!Array.isArray(list) || list.length > MOST_PARAMETERS || depth > DEEPEST) return false;
+  if (!Array.isArray(list) || list.length > MAX_PARAMETERS || depth > MAX_DEPTH) return false;
   return list.every((parameter) => isParameter(parameter, depth));
 }
 

@@ -17,7 +17,7 @@ export type DecodedLog = Omit<DecodedCall, 'parameters'> & {
 type Named = Readonly<{ name: string; inputs: readonly AbiParameter[] }>;
 type EventParameter = AbiEvent['inputs'][number];
 type Parameter = Readonly<{ name: string; type: string; indexed: boolean; read: AbiType | undefined }>;
-/** What decoding needs of an item: read once, for items are asked about at every call. */
+/** What decoding needs of an item, computed once. */
 type Reading = Readonly<{
   /** Keccak-256 of the signature: a selector is its beginning, the topic of an event all of it. */
   hash: Buffer;

@@ -1,19 +1,19 @@
 /** What a `data:` URI holds. `mediaType` is lower case, without its parameters, and empty when there is none. */
-export type DataUri = Readonly<{ mediaType: string; data: Buffer }>;
+type DataUri = Readonly<{ mediaType: string; data: Buffer }>;
 
 const SCHEME = 'data:';
 const PERCENT = 0x25;
 /** No header is longer: what stands before the first comma of a longer text is no header. */
-const LONGEST_HEADER = 200;
+const MAX_HEADER = 200;
 
 /**
  * Reads a `data:` URI (RFC 2397) from bytes as a contract returned them: base64, or text in which escapes may be
  * missing or malformed. Undefined for anything else.
  */
 export function decodeDataUri(uri: Buffer): DataUri | undefined {
-  const start = uri.subarray(0, LONGEST_HEADER).toString('latin1').trimStart();
+  const start = uri.subarray(0, MAX_HEADER).toString('latin1').trimStart();
   const comma = uri.indexOf(',');
-  if (!start.toLowerCase().startsWith(SCHEME) || comma < 0 || comma >= LONGEST_HEADER) return undefined;
+  if (!start.toLowerCase().startsWith(SCHEME) || comma < 0 || comma >= MAX_HEADER) return undefined;
   const header = uri.subarray(0, comma).toString('latin1').trim().slice(SCHEME.length);
   const [mediaType = '', ...parameters] = header.split(';').map((part) => part.trim().toLowerCase());
   const payload = uri.subarray(comma + 1);

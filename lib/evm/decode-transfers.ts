@@ -11,9 +11,8 @@ export type EvmLog = Readonly<{
 }>;
 
 /**
- * One transfer event. ERC-20: `amount`. ERC-721: `tokenIds` of one. ERC-1155: `tokenIds` and `amounts` of equal
- * length, also for a single transfer. ERC-6909: one of each. ERC-404: one of the two arrays is empty. ERC-7984: `encryptedAmount`, the
- * handle of the moved amount. What does not apply is null.
+ * One transfer event. ERC-20: `amount`. ERC-721: one of `tokenIds`. ERC-1155 and ERC-6909: as many `tokenIds` as
+ * `amounts`. ERC-404: one of the two is empty. ERC-7984: `encryptedAmount`, a handle. What does not apply is null.
  */
 export type TokenTransfer = {
   logIndex: number;
@@ -56,9 +55,8 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * The token transfers among the logs of ONE transaction, in the order given. Logs that only look like transfers are
- * left out, never an error. A deposit or withdrawal of a wrapped coin is left out when the contract also emitted
- * the equal mint or burn, and when these logs show the contract to be an ERC-721 token.
+ * The token transfers among the logs of ONE transaction, in order; malformed ones are skipped, never an error. A
+ * deposit or withdrawal is skipped when the contract also emitted the equal mint or burn, or cannot wrap coins.
  */
 export function decodeTransfers(logs: readonly EvmLog[]): TokenTransfer[] {
   const transfers: TokenTransfer[] = [];

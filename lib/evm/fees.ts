@@ -13,7 +13,7 @@ export type FeeSource = Readonly<{
 }>;
 
 /** `actual` once the gas used is known, before that the `maximum`; `value` in wei, null when no price is known. */
-export type TransactionFee = { type: 'actual' | 'maximum'; value: bigint | null };
+type TransactionFee = { type: 'actual' | 'maximum'; value: bigint | null };
 
 type PriorityPrice = Pick<FeeSource, 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'baseFeePerGas'>;
 

@@ -1,12 +1,5 @@
 /** What an operation does, as the API names it. */
-export type FheCategory =
-  | 'arithmetic'
-  | 'bitwise'
-  | 'comparison'
-  | 'unary'
-  | 'control'
-  | 'encryption'
-  | 'random';
+type FheCategory = 'arithmetic' | 'bitwise' | 'comparison' | 'unary' | 'control' | 'encryption' | 'random';
 
 /** The arguments of an event after the caller, in order: an operand, a list of them, or something else. */
 export type FheField = 'operand' | 'values' | 'scalarByte' | 'plaintext' | 'type' | 'ignored' | 'result';
@@ -126,7 +119,7 @@ export const FHE_OPERATIONS = {
 export type FheOperationName = keyof typeof FHE_OPERATIONS;
 
 /** What an operation takes: `operands` in the order of the event, and the plain value of TrivialEncrypt. */
-export type FheOperands<Word> = Readonly<{
+type FheOperands<Word> = Readonly<{
   operation: FheOperationName;
   isScalar: boolean;
   operands: readonly Word[];

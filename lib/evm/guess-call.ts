@@ -7,14 +7,14 @@ import { findFunctions, indexSignatures } from './signatures';
 const KNOWN = indexSignatures(parseAbi([...new Set(GUESSES)]));
 const SELECTOR_LENGTH = 4;
 /** What is encoded again costs time, and a page lists many calls. */
-const LONGEST_INPUT = 16 * 1024;
+const MAX_INPUT = 16 * 1024;
 
 /**
  * The call that `input` may make, by a list of functions of well-known protocols: for contracts whose interface is not
  * known. Only one whose arguments are the input to the last byte; undefined when there is none, or more than one.
  */
 export function guessCall(input: Buffer): DecodedCall | undefined {
-  if (input.length > LONGEST_INPUT) return undefined;
+  if (input.length > MAX_INPUT) return undefined;
   const given = bufferToHex(input.subarray(SELECTOR_LENGTH));
   const fitting = findFunctions(input.subarray(0, SELECTOR_LENGTH), KNOWN).flatMap((item) => {
     // first: it reads overlapping offsets no further than the input is long, which viem does not

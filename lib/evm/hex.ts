@@ -8,7 +8,7 @@ const HEX_QUANTITY = /^0x[0-9a-fA-F]+$/;
 const QUANTITY_DIGITS = 64;
 /** A checksum is a Keccak hash, and pages name the same addresses again and again. */
 const checksummed = new Map<string, Hex>();
-const MOST_CHECKSUMMED = 50_000;
+const MAX_CHECKSUMMED = 50_000;
 
 /** True for `0x` and an even number of hex digits in either case; `0x` alone is the empty byte string. */
 export function isHexData(value: unknown): value is Hex {
@@ -63,7 +63,7 @@ export function bufferToAddress(bytes: Uint8Array): Hex {
   const known = checksummed.get(key);
   if (known !== undefined) return known;
   const address = getAddress(bufferToHex(bytes));
-  if (checksummed.size >= MOST_CHECKSUMMED) checksummed.clear();
+  if (checksummed.size >= MAX_CHECKSUMMED) checksummed.clear();
   checksummed.set(key, address);
   return address;
 }

@@ -17,8 +17,8 @@ export const PROXY_SLOTS = {
   eip1822: keccak256(stringToBytes('PROXIABLE')),
 } as const satisfies Record<string, Hex>;
 
-/** Code and the words in PROXY_SLOTS (32 bytes each), undefined where they were not asked for. */
-export type ProxyEvidence = Readonly<{
+/** Code and the words in PROXY_SLOTS (32 bytes each), undefined where they were not requested. */
+type ProxyEvidence = Readonly<{
   code: Buffer;
   storage?: Readonly<Partial<Record<keyof typeof PROXY_SLOTS, Buffer | undefined>>>;
 }>;

@@ -5,7 +5,7 @@ import { findErrors } from './signatures';
 import { readSmallUint, readWord, WORD } from './words';
 
 /** Why a call reverted: a text to show, and the error's arguments when it could be decoded. */
-export type RevertReason = { text: string; decoded: DecodedCall | null };
+type RevertReason = { text: string; decoded: DecodedCall | null };
 
 const TEXT_LIMIT = 4000;
 const SELECTOR_LENGTH = 4;

@@ -16,7 +16,7 @@ import { ERC7984, FHE_ERRORS, FHE_HOST, FHE_OPERATION_EVENTS } from './interface
 import { AAVE_V3, UNISWAP_V2, UNISWAP_V3 } from './interfaces/defi';
 import { ERC20, HYBRID_AND_VAULT, NFT } from './interfaces/tokens';
 
-/** Interfaces, ready to be looked up by what stands on the chain; where several fit, the first one listed leads. */
+/** Interfaces by selector and topic; where several match, the first one listed wins. */
 export type Signatures = Readonly<{
   functions: ReadonlyMap<string, readonly AbiFunction[]>;
   events: ReadonlyMap<string, readonly AbiEvent[]>;

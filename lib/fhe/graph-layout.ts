@@ -22,7 +22,7 @@ export type GraphLayout = Readonly<{
 }>;
 
 /** The measures of a picture in pixels: its width, and where the plot begins (the sources stand left of it). */
-export type LayoutOptions = Readonly<{ width?: number; plotX?: number }>;
+type LayoutOptions = Readonly<{ width?: number; plotX?: number }>;
 
 type Scale = (hcu: number) => number;
 /** A node on its way to a box: it has its columns and waits for a row. */
@@ -38,7 +38,7 @@ const SOURCE_BOX = { x: MARGIN, width: 96, height: 18 };
 const LANE_HEADER = 24;
 const LANE_GAP = 8;
 const NARROWEST = 6;
-const MOST_TICKS = 6;
+const MAX_TICKS = 6;
 const SHORTEST_BEND = 12;
 
 /**
@@ -153,8 +153,8 @@ function drawEdge({ from, to }: DrawingEdge, boxes: readonly NodeBox[]): string 
 /** 0 and up to six round values (1, 2 or 5 times a power of ten apart) below or at the greatest depth. */
 function chooseTicks(maxDepth: number): number[] {
   if (maxDepth < 1) return [0];
-  const power = 10 ** Math.floor(Math.log10(maxDepth / MOST_TICKS));
-  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => maxDepth / size <= MOST_TICKS);
+  const power = 10 ** Math.floor(Math.log10(maxDepth / MAX_TICKS));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => maxDepth / size <= MAX_TICKS);
   const size = Math.max(1, step ?? maxDepth);
   return Array.from({ length: Math.floor(maxDepth / size) + 1 }, (_, index) => index * size);
 }

@@ -29,7 +29,7 @@ export type ListedOperation = Readonly<{
 }>;
 
 /** One operand: a handle (`0x…`, lower case) or a plain value; a plain word that is no number has neither. */
-export type Operand = Readonly<{ role: OperandRole; handle: string | null; value: bigint | null }>;
+type Operand = Readonly<{ role: OperandRole; handle: string | null; value: bigint | null }>;
 
 /**
  * What an operation would cost in its other form, in HCU: with a plain right operand (`isScalar`), or with an

@@ -26,7 +26,7 @@ export type FheGraph = Readonly<{
  * `nameOperation` gives the word for an operation (FheAdd → add). More operations than `maxNodes` (400), or more
  * than four times as many edges, are drawn as groups of equal operations of one caller.
  */
-export type GraphOptions = Readonly<{ nameOperation: (operation: string) => string; maxNodes?: number }>;
+type GraphOptions = Readonly<{ nameOperation: (operation: string) => string; maxNodes?: number }>;
 
 type LinkedOperation = Omit<GraphOperation, 'isCritical'>;
 

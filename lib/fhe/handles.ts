@@ -9,10 +9,10 @@ const VERSION_BYTE = 31;
 const COMPUTED = 0xff;
 
 /**
- * What a handle says of itself (fhEVM layout). `inputIndex` is its place in the list of encrypted inputs, null when
+ * What a handle encodes (fhEVM layout). `inputIndex` is its place in the list of encrypted inputs, null when
  * the value was computed on the chain.
  */
-export type FheHandle = { inputIndex: number | null; chainId: bigint; fheType: string; version: number };
+type FheHandle = { inputIndex: number | null; chainId: bigint; fheType: string; version: number };
 
 /** Reads the layout of a 32-byte handle; undefined for any other length. Any 32 bytes have a reading. */
 export function readHandle(handle: Buffer): FheHandle | undefined {

@@ -125,7 +125,7 @@ const PRICES: Readonly<Record<FheOperationName, PriceEntry>> = {
 };
 
 /** What prices an operation; `valuesCount` is the length of the list of FheSum and FheIsIn, else without effect. */
-export type PricedOperation = Readonly<{
+type PricedOperation = Readonly<{
   operation: FheOperationName;
   fheType: string;
   isScalar: boolean;

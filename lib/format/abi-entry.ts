@@ -1,6 +1,6 @@
 type Entry = Readonly<Record<string, unknown>>;
 
-const MOST_PARAMETERS = 32;
+const MAX_PARAMETERS = 32;
 
 /**
  * One entry of an ABI as a line of Solidity reads: `function dive(uint256 metres) view returns (bool)`. What is left
@@ -18,8 +18,8 @@ export function describeAbiEntry(entry: Entry): string {
 
 function describeList(list: unknown): string {
   if (!Array.isArray(list)) return '';
-  const shown = list.slice(0, MOST_PARAMETERS).map(describeParameter);
-  return [...shown, ...(list.length > MOST_PARAMETERS ? ['…'] : [])].join(', ');
+  const shown = list.slice(0, MAX_PARAMETERS).map(describeParameter);
+  return [...shown, ...(list.length > MAX_PARAMETERS ? ['…'] : [])].join(', ');
 }
 
 function describeParameter(parameter: unknown): string {

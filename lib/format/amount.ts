@@ -1,10 +1,10 @@
 import { groupDigits } from './number';
 
 /** An amount as shown: `text` may be cut, `exact` never is; `isCut` says whether they differ. */
-export type DisplayAmount = Readonly<{ text: string; exact: string; isCut: boolean }>;
+type DisplayAmount = Readonly<{ text: string; exact: string; isCut: boolean }>;
 
 const SIGNIFICANT_DIGITS = 6;
-const MOST_DECIMALS = 77;
+const MAX_DECIMALS = 77;
 
 /** The integer as a decimal number of that many decimals, every digit kept: (1500000n, 6) → "1.5". */
 export function formatExact(value: bigint, decimals: number): string {
@@ -43,7 +43,7 @@ export function formatAmount(value: bigint, decimals: number): DisplayAmount {
 export function parseDecimals(decimals: string | null): number | undefined {
   if (decimals === null || !/^\d{1,3}$/.test(decimals)) return undefined;
   const value = Number(decimals);
-  return value <= MOST_DECIMALS ? value : undefined;
+  return value <= MAX_DECIMALS ? value : undefined;
 }
 
 /** An integer that the API carries as a decimal string; undefined for null and for anything else. */

@@ -1,6 +1,6 @@
 import { groupDigits } from './number';
 
-/** How the figures of a chart are written: shares as percent, the rest as they are, with the name of their unit. */
+/** The unit of a chart: percent for shares, otherwise its name. */
 export type ChartUnit = Readonly<{ isShare: boolean; name: string }>;
 
 /** Charts that the statistics service gives as a number from 0 to 1. */

@@ -15,9 +15,8 @@ export type AccountChanges = Readonly<{ account: string; changes: readonly NetCh
 type Sum = { amount: bigint; received: number; sent: number; isEncrypted: boolean };
 
 /**
- * Adds movements up by account and asset, accounts in the order of their first movement. What comes to nothing is
- * left out, and so are the accounts in `without` (the null address makes and destroys, it owns nothing). Accounts
- * and assets are compared as they are written.
+ * Sums movements by account and asset, accounts in the order of their first movement. Sums of zero and the accounts in
+ * `without` are left out. Accounts and assets are compared as written.
  */
 export function sumChanges(
   movements: readonly Movement[],

@@ -11,7 +11,7 @@ export function countOf(count: bigint | number, noun: string): string {
   return `${groupDigits(count)} ${noun}${BigInt(count) === 1n ? '' : 's'}`;
 }
 
-/** Per mille of `part` in `whole`, from 0 to 1000; what is not nothing is at least 1. 0 when `whole` is not positive. */
+/** Per mille of `part` in `whole`, 0 to 1000; a positive part gives at least 1, a `whole` of zero or less gives 0. */
 export function perMille(part: bigint, whole: bigint): number {
   if (whole <= 0n || part <= 0n) return 0;
   return part >= whole ? 1000 : Math.max(1, Number((part * 1000n) / whole));

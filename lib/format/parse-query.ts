@@ -11,15 +11,15 @@ type Target =
   | { kind: 'text'; text: string };
 
 /**
- * What a visitor looks for. 32 bytes alone may be a transaction, a block or an FHE handle (`handle_or_hash`). `block`
- * is a height or a hash, `tokenId` a decimal number below 2^256; `chainId` is there when the link told it.
+ * What a visitor searches for. 32 bytes alone may be a transaction, a block or an FHE handle (`handle_or_hash`). `block`
+ * is a height or a hash, `tokenId` a decimal below 2^256; `chainId` comes from a link.
  */
 export type ParsedQuery = Readonly<Target & { chainId?: number }>;
 
 type Link = Readonly<{ value: string; next: readonly string[]; parameters: URLSearchParams }>;
 
-const LONGEST_INPUT = 2048;
-const LONGEST_TEXT = 200;
+const MAX_INPUT = 2048;
+const MAX_TEXT = 200;
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i;
 const ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
 /** Digits, or digits in groups of three with one kind of separator. */
@@ -29,9 +29,9 @@ const ADDRESSES_WITHIN = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi;
 const WRAPPING = /^["'`“”‘’«»<>()[\]{},;]+|["'`“”‘’«»<>()[\]{},;.]+$/g;
 /** Line breaks and tabs are controls too, but part words; U+FEFF counts as a space, but is none. */
 const INVISIBLE = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|\ufeff/gu;
-const LARGEST_ID = 2n ** 256n - 1n;
+const MAX_ID = 2n ** 256n - 1n;
 
-/** The pages of explorers by the segment of the path that names them, with what follows it. */
+/** Explorers' pages, by the path segment that names them. */
 const PAGES: ReadonlyMap<string, (link: Link) => Target | undefined> = new Map([
   ...['tx', 'transaction', 'transactions'].map((name) => [name, readTransaction] as const),
   ...['address', 'addresses', 'account', 'contract'].map((name) => [name, readAddress] as const),
@@ -41,18 +41,18 @@ const PAGES: ReadonlyMap<string, (link: Link) => Target | undefined> = new Map([
 ]);
 
 /**
- * Understands what was typed or pasted into the search box: hashes, addresses (0x in any case or left out), heights
- * with separators, tokens with an id, and links of explorers, ours included. Invisible characters are dropped. What
- * is nothing of these is `text` of at most 200 characters, empty for an empty query. Never throws.
+ * Parses what was typed or pasted into the search box: hashes, addresses (0x optional, any case), heights with
+ * separators, tokens with an id, links of any explorer. Invisible characters are dropped. Anything else is `text` of at
+ * most 200 characters. Never throws.
  */
 export function parseQuery(input: string): ParsedQuery {
-  const isTooLong = input.length > LONGEST_INPUT;
-  const text = cleanText(input.slice(0, LONGEST_INPUT));
+  const isTooLong = input.length > MAX_INPUT;
+  const text = cleanText(input.slice(0, MAX_INPUT));
   const target = isTooLong ? undefined : (readPlain(text) ?? readLink(text) ?? readWithin(text));
-  return target ?? { kind: 'text', text: [...text].slice(0, LONGEST_TEXT).join('').trim() };
+  return target ?? { kind: 'text', text: [...text].slice(0, MAX_TEXT).join('').trim() };
 }
 
-/** Without characters that cannot be seen (controls, bidi marks, zero width, lone surrogates), spaces made one. */
+/** Without invisible characters, runs of spaces made one. */
 function cleanText(input: string): string {
   return input.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
@@ -72,15 +72,15 @@ function readPlain(text: string): Target | undefined {
 function readLink(text: string): ParsedQuery | undefined {
   const bare = text.replace(WRAPPING, '');
   const [location = ''] = bare.split('#');
-  const [place = '', query = ''] = location.split('?');
+  const [path = '', query = ''] = location.split('?');
   const parameters = new URLSearchParams(query);
-  const segments = place
+  const segments = path
     .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
     .split('/')
     .filter((part) => part !== '');
   const at = segments.findIndex((segment) => PAGES.has(segment.toLowerCase()));
   const link = { value: segments[at + 1] ?? '', next: segments.slice(at + 2), parameters };
-  const isLink = place.includes('/');
+  const isLink = path.includes('/');
   const page = at === -1 ? undefined : PAGES.get(segments[at]?.toLowerCase() ?? '');
   const target = isLink ? (page?.(link) ?? readParameters(parameters)) : undefined;
   if (target === undefined) return undefined;
@@ -88,7 +88,7 @@ function readLink(text: string): ParsedQuery | undefined {
   return chainId === undefined ? target : { ...target, chainId };
 }
 
-/** Our own links begin with the number of the chain, behind the host if there is one; others have a host of their own. */
+/** Our own links name the chain by its id, other explorers by their host. */
 function readChain([first = '', second = '']: readonly string[]): number | undefined {
   const digits = [first, second].find((segment) => /^[1-9]\d{0,15}$/.test(segment));
   const chainId = Number(digits);
@@ -127,7 +127,7 @@ function readHandle({ value }: Link): Target | undefined {
   return hash && { kind: 'handle_or_hash', hash };
 }
 
-/** Lists by address or block (`/txs?a=0x…`, `/txs?block=5`), and searches that were done elsewhere. */
+/** Lists by address or block (`/txs?a=0x…`, `/txs?block=5`), and other explorers' searches. */
 function readParameters(parameters: URLSearchParams): Target | undefined {
   const address = readAddressHash(parameters.get('a') ?? '');
   if (address) return { kind: 'address', address, isToken: false };
@@ -166,5 +166,5 @@ function readHeight(text: string): number | undefined {
 function readTokenId(text: string): string | undefined {
   if (!/^\d{1,78}$/.test(text)) return undefined;
   const id = BigInt(text);
-  return id <= LARGEST_ID ? id.toString() : undefined;
+  return id <= MAX_ID ? id.toString() : undefined;
 }

@@ -1,7 +1,7 @@
 import { MONTHS } from './time';
 
 /** A period of a chart: its first and last day as `YYYY-MM-DD`. */
-export type DatedPeriod = Readonly<{ date: string; date_to: string }>;
+type DatedPeriod = Readonly<{ date: string; date_to: string }>;
 
 /** What periods of a resolution are called, alone and many. */
 export const PERIOD_NAMES = {
@@ -13,7 +13,7 @@ export const PERIOD_NAMES = {
 /** A resolution of charts. */
 export type PeriodName = keyof typeof PERIOD_NAMES;
 
-/** A day as "19 Nov 2026"; what is no `YYYY-MM-DD` comes back as it is. */
+/** A day as "19 Nov 2026"; anything else unchanged. */
 export function formatDay(day: string): string {
   const { year, month, date } = parts(day);
   return month === undefined ? day : `${date} ${month} ${year}`;

@@ -1,14 +1,13 @@
-const LONGEST = 120;
-/** What is shorter than a word is text by chance. */
-const FEWEST_BYTES = 5;
-const LONGEST_BYTES = 4_096;
+const MAX_LENGTH = 120;
+/** Anything shorter is text by chance. */
+const MIN_BYTES = 5;
+const MAX_BYTES = 4_096;
 
 /**
- * Text from a chain or from a stranger, made safe to look at: control characters become their pictures (NUL is ␀),
- * characters that reorder or hide text and lone surrogates become �, and it is cut after `longest` characters.
- * React escapes it; show it inside <bdi>.
+ * Untrusted text, safe to display: control characters become pictures (NUL is ␀), characters that reorder or hide
+ * text and lone surrogates become �, cut after `longest` characters. React escapes it; show it inside <bdi>.
  */
-export function displayText(text: string, longest: number = LONGEST): string {
+export function displayText(text: string, longest: number = MAX_LENGTH): string {
   // One character of text may be two code units: twice the bound is enough to cut exactly.
   const start = text.slice(0, longest * 2 + 2);
   const characters = [...start];
@@ -17,10 +16,7 @@ export function displayText(text: string, longest: number = LONGEST): string {
   return isCut ? `${shown}…` : shown;
 }
 
-/**
- * Source code of a stranger, made safe to look at line by line as `displayText` does; tabs become two spaces. It is cut
- * after `longest` characters.
- */
+/** Untrusted source code, each line as `displayText` shows it, tabs as two spaces, cut after `longest` characters. */
 export function displaySource(source: string, longest: number): string {
   const lines = source.slice(0, longest).split(/\r\n|\r|\n/);
   const shown = lines.map((line) => displayText(line.replaceAll('\t', '  '), longest)).join('\n');
@@ -29,9 +25,9 @@ export function displaySource(source: string, longest: number): string {
 
 /** The text that bytes in hex spell, undefined unless they are a few characters of UTF-8 that people write. */
 export function readableText(hex: string): string | undefined {
-  if (hex.length < FEWEST_BYTES * 2 + 2) return undefined;
-  const text = decodeUtf8(hex, LONGEST_BYTES);
-  const isCut = hex.length > LONGEST_BYTES * 2 + 2;
+  if (hex.length < MIN_BYTES * 2 + 2) return undefined;
+  const text = decodeUtf8(hex, MAX_BYTES);
+  const isCut = hex.length > MAX_BYTES * 2 + 2;
   const whole = isCut ? text.replace(/\ufffd+$/, '') : text;
   return /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\ufffd]+$/u.test(whole.replace(/[\n\r\t]/g, ' ')) ? whole : undefined;
 }

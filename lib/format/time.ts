@@ -52,7 +52,7 @@ export function formatMilliseconds(milliseconds: number): string {
     : `${(tenths / 10).toFixed(1)} s`;
 }
 
-/** An ISO timestamp as "20 Nov 2026, 16:20:24 UTC"; what is no timestamp comes back as it is. */
+/** An ISO timestamp as "20 Nov 2026, 16:20:24 UTC"; anything else unchanged. */
 export function formatUtc(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -60,13 +60,13 @@ export function formatUtc(iso: string): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${time} UTC`;
 }
 
-/** An ISO timestamp as "2026-11-20 16:20:24", UTC; what is no timestamp comes back as it is. For narrow columns. */
+/** An ISO timestamp as "2026-11-20 16:20:24", UTC; anything else unchanged. For narrow columns. */
 export function formatUtcShort(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A day of a chart, "2026-11-20", as "20 Nov"; what is no day comes back as it is. */
+/** A day of a chart, "2026-11-20", as "20 Nov"; anything else unchanged. */
 export function formatDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;

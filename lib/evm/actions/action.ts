@@ -3,7 +3,7 @@ import type { Hex } from '@/lib/evm/hex';
 
 /**
  * What a transaction did in a protocol, as the API gives it: amounts in whole tokens (`1.5`), addresses EIP-55, the
- * members by protocol and type (upstream behaviour 1.3.3). What a token does not tell is null.
+ * members by protocol and type (upstream behaviour 1.3.3). What a token does not have is null.
  */
 export type TransactionAction = Readonly<{
   protocol: 'aave_v3' | 'uniswap_v3';
@@ -55,7 +55,7 @@ export function createFactLookup(known: KnownFacts): FactLookup {
   };
 }
 
-/** An amount in whole tokens, without zeros at the end; null when the token tells no decimals that make sense. */
+/** An amount in whole tokens, without zeros at the end; null without sensible decimals. */
 export function formatTokenAmount(amount: bigint, { decimals }: TokenFacts): string | null {
   const makesSense = decimals !== null && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255;
   return makesSense ? formatUnits(amount, decimals) : null;

@@ -20,7 +20,7 @@ import {
 type Step = EvmLog | MintedPosition[];
 
 /** Beside the logs: the height of their block, the contracts to believe, and what is known of tokens and pools. */
-export type ActionContext = Readonly<{
+type ActionContext = Readonly<{
   blockNumber: number;
   contracts: ActionContracts;
   facts: KnownFacts;
