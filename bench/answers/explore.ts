@@ -62,7 +62,11 @@ export async function explore(url: string, chainIds: readonly number[]): Promise
   for (const [at, chainId] of chainIds.entries()) {
     const explorer = explorerOf(createPools());
     await exploreChain(explorer, operations, `/${chainId}`);
-    for (const operation of at === 0 ? operations : []) await exploreAccess(explorer, operation, chainId);
+    // parameters and access are the same on every chain
+    for (const operation of at === 0 ? operations : []) {
+      await exploreQueries(explorer, operation, `/${chainId}`);
+      await exploreAccess(explorer, operation, chainId);
+    }
   }
   return recording;
 }
@@ -100,7 +104,6 @@ async function exploreChain(
     for (const [at, path] of paths.entries())
       await walk(explorer, { path: chain + write(operation.template, path) }, at < 3 ? MAX_PAGES : 2);
   }
-  for (const operation of byParameters) await exploreQueries(explorer, operation, chain);
 }
 
 /** A parameter at a time, and every sort in both orders. */
