@@ -10,7 +10,8 @@ export type NodeChain = Readonly<{ id: number; startBlock: number; endBlock: num
 /** Chains whose blocks are the same every time. `isQuiet` tells whether their nodes are asked for nothing new. */
 export type World = Readonly<{ chains: readonly NodeChain[]; isQuiet(): boolean; stop(): Promise<void> }>;
 
-const QUIET_MS = 4_000;
+/** An idle indexer repeats two requests a second: so many repetitions mean that nothing is left to ask. */
+const QUIET_REQUESTS = 30;
 
 /** The demo chain of this tree, with fixed timestamps. */
 export async function startDemoWorld(): Promise<World> {
@@ -66,16 +67,16 @@ function renumber(answer: string): string {
   return answer.replace(/"transactionIndex":"0x[0-9a-f]+"/g, '"transactionIndex":"0x0"');
 }
 
-/** Passes requests on to a node, and notes when the last new one came. */
+/** Passes requests on to a node, and counts those that came since the last new one. */
 async function startFront(node: string, change: (answer: string) => string) {
-  let busyAt = Date.now();
+  let repeated = 0;
   const seen = new Set<string>();
   const server: Server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     const content = body.replace(/"id":\d+/g, '');
-    if (!seen.has(content)) busyAt = Date.now();
+    repeated = seen.has(content) ? repeated + 1 : 0;
     seen.add(content);
     const answer = await fetch(node, {
       method: 'POST',
@@ -90,7 +91,7 @@ async function startFront(node: string, change: (answer: string) => string) {
   if (address === null || typeof address === 'string') throw new Error('the socket has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    isQuiet: () => Date.now() - busyAt > QUIET_MS,
+    isQuiet: () => repeated > QUIET_REQUESTS,
     stop: async () => {
       server.closeAllConnections();
       server.close();

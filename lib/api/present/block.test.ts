@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { address, hash, hex, NO_ACCOUNTS } from '@/test/support/rows';
+import { presentAddress } from './address';
+import { confirmationsOf, presentBlock } from './block';
+
+const GENESIS = {
+  number: 0,
+  hash: hash(0x40),
+  parent_hash: Buffer.alloc(32),
+  timestamp: 0,
+  miner: Buffer.alloc(20),
+  gas_limit: '0',
+  gas_used: '0',
+  base_fee_per_gas: null,
+  size: null,
+  difficulty: null,
+  total_difficulty: null,
+  nonce: null,
+  extra_data: Buffer.alloc(0),
+  state_root: null,
+  transactions_root: null,
+  receipts_root: null,
+  uncles: [],
+  withdrawals_count: null,
+  blob_gas_used: null,
+  excess_blob_gas: null,
+  transactions_count: 0,
+  token_transfers_count: 0,
+  fhe_operations_count: 0,
+  internal_transactions_count: null,
+  total_hcu: '0',
+  transaction_fees: '0',
+  burnt_fees: null,
+  priority_fee: null,
+};
+const NOTHING = {
+  height: 0,
+  hash: hex(hash(0x40)),
+  parent_hash: `0x${'0'.repeat(64)}`,
+  timestamp: '1970-01-01T00:00:00.000000Z',
+  type: 'block',
+  miner: presentAddress(Buffer.alloc(20), NO_ACCOUNTS),
+  size: null,
+  nonce: null,
+  difficulty: null,
+  total_difficulty: null,
+  gas_limit: '0',
+  gas_used: '0',
+  gas_used_percentage: 0,
+  gas_target_percentage: -100,
+  base_fee_per_gas: null,
+  transaction_fees: '0',
+  burnt_fees: null,
+  burnt_fees_percentage: null,
+  priority_fee: null,
+  transactions_count: 0,
+  internal_transactions_count: null,
+  withdrawals_count: null,
+  uncles_hashes: [],
+  rewards: [],
+  is_pending_update: false,
+  blob_gas_used: null,
+  excess_blob_gas: null,
+  token_transfers_count: 0,
+  fhe_operations_count: 0,
+  total_hcu: '0',
+  extra_data: '0x',
+  state_root: null,
+  transactions_root: null,
+  receipts_root: null,
+  confirmations: 1,
+};
+
+test('a block of which nothing is known but that it is', () => {
+  expect(presentBlock(GENESIS, { addresses: NO_ACCOUNTS, tip: 0 })).toEqual(NOTHING);
+});
+
+test('a full block: zeros are values, hashes are hex', () => {
+  const row = {
+    ...GENESIS,
+    number: 17,
+    miner: address(0x11),
+    gas_limit: '30000000',
+    gas_used: '15000000',
+    base_fee_per_gas: '0',
+    size: '1024',
+    difficulty: '0',
+    total_difficulty: String(2n ** 256n - 1n),
+    nonce: Buffer.alloc(8),
+    extra_data: Buffer.from('geth'),
+    state_root: hash(0x41),
+    transactions_root: hash(0x42),
+    receipts_root: hash(0x43),
+    uncles: [hash(0x44)],
+    withdrawals_count: 0,
+    blob_gas_used: '0',
+    excess_blob_gas: '131072',
+    internal_transactions_count: 0,
+    transaction_fees: '400',
+    burnt_fees: '100',
+    priority_fee: '300',
+  };
+  expect(presentBlock(row, { addresses: NO_ACCOUNTS, tip: 20 })).toEqual({
+    ...NOTHING,
+    height: 17,
+    miner: presentAddress(address(0x11), NO_ACCOUNTS),
+    size: 1024,
+    nonce: '0x0000000000000000',
+    difficulty: '0',
+    total_difficulty: row.total_difficulty,
+    gas_limit: '30000000',
+    gas_used: '15000000',
+    gas_used_percentage: 50,
+    gas_target_percentage: 0,
+    base_fee_per_gas: '0',
+    transaction_fees: '400',
+    burnt_fees: '100',
+    burnt_fees_percentage: 25,
+    priority_fee: '300',
+    internal_transactions_count: 0,
+    withdrawals_count: 0,
+    uncles_hashes: [{ hash: hex(hash(0x44)) }],
+    blob_gas_used: '0',
+    excess_blob_gas: '131072',
+    extra_data: '0x67657468',
+    state_root: hex(hash(0x41)),
+    transactions_root: hex(hash(0x42)),
+    receipts_root: hex(hash(0x43)),
+    confirmations: 4,
+  });
+});
+
+test('what is burnt of no fees is no share, and a size that no number holds none', () => {
+  const row = { ...GENESIS, burnt_fees: '0', size: '9007199254740992' };
+  expect(presentBlock(row, { addresses: NO_ACCOUNTS, tip: 0 })).toEqual({ ...NOTHING, burnt_fees: '0' });
+});
+
+test('a block confirms itself, also one above the tip', () => {
+  expect([confirmationsOf(5, 5), confirmationsOf(5, 9), confirmationsOf(9, 5)]).toEqual([1, 5, 1]);
+});

@@ -1,0 +1,142 @@
+import type { AddressEntry } from '@/lib/api/present/address';
+import type { ReadLog } from '@/lib/api/present/log';
+import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
+import type { TokenRow } from '@/lib/queries/token';
+import type { TokenTransferRow } from '@/lib/queries/token-transfer';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import { address, hash, hex } from './api-rows';
+
+export { address, hash, hex };
+
+/** The largest amount there is. */
+export const MAX_UINT256 = String(2n ** 256n - 1n);
+/** Bytes that are no UTF-8. */
+export const INVALID_UTF8 = Buffer.of(0x41, 0xff, 0x42);
+
+/** Rows as the queries give them, and entries of what loaders have loaded; `changes` overrides columns. */
+export const accountRow = (changes: Partial<AddressEntry> = {}): AddressEntry => ({
+  address: address(0x11),
+  is_contract: false,
+  is_fhe: null,
+  proxy_type: null,
+  implementation: null,
+  implementation_name: null,
+  is_implementation_verified: false,
+  implementation_abi_hash: null,
+  name: null,
+  is_verified: false,
+  abi_hash: null,
+  interfaces: [],
+  ...changes,
+});
+
+export const tokenRow = (changes: Partial<TokenRow> = {}): TokenRow => ({
+  address: address(0x20),
+  type: 'ERC-20',
+  name: Buffer.from('Dollar'),
+  symbol: Buffer.from('USD'),
+  decimals: '6',
+  total_supply: '1000',
+  transfers_count: 3,
+  holders_count: 2,
+  ...changes,
+});
+
+export const transactionRow = (changes: Partial<TransactionRow> = {}): TransactionRow => ({
+  block_number: 5,
+  index: 0,
+  hash: hash(0x30),
+  type: 2,
+  from_address: address(0x10),
+  to_address: address(0x11),
+  created_contract: null,
+  nonce: '0',
+  value: '0',
+  input: Buffer.alloc(0),
+  gas_limit: '21000',
+  gas_price: '10',
+  max_fee_per_gas: '20',
+  max_priority_fee_per_gas: '3',
+  max_fee_per_blob_gas: null,
+  blob_versioned_hashes: null,
+  status: 1,
+  gas_used: '21000',
+  effective_gas_price: '10',
+  blob_gas_used: null,
+  blob_gas_price: null,
+  l1_fee: null,
+  operator_fee: null,
+  error: null,
+  revert_output: null,
+  revert_source: null,
+  has_error_in_internal_transactions: false,
+  internal_transactions_count: 0,
+  logs_count: 0,
+  token_transfers_count: 0,
+  fhe_operations_count: 0,
+  block_hash: hash(0x31),
+  timestamp: 1_700_000_000,
+  base_fee_per_gas: '7',
+  first_seen: null,
+  looked_before: null,
+  ...changes,
+});
+
+export const transferRow = (changes: Partial<TokenTransferRow> = {}): TokenTransferRow => ({
+  log_index: 0,
+  token_address: address(0x20),
+  token_type: 'ERC-20',
+  from_address: address(0x10),
+  to_address: address(0x11),
+  encrypted_amount: null,
+  token_id: null,
+  value: '5',
+  index_in_batch: null,
+  ...changes,
+});
+
+export const callRow = (changes: Partial<InternalTransactionRow> = {}): InternalTransactionRow => ({
+  block_number: 5,
+  transaction_index: 0,
+  index: 0,
+  depth: 1,
+  type: 'call',
+  from_address: address(0x10),
+  to_address: address(0x11),
+  created_contract: null,
+  value: '0',
+  gas_limit: '100',
+  gas_used: '60',
+  input: Buffer.alloc(0),
+  output: null,
+  error: null,
+  is_undone: false,
+  transaction_hash: hash(0x30),
+  timestamp: 1_700_000_000,
+  ...changes,
+});
+
+export const logRow = (changes: Partial<ReadLog> = {}): ReadLog => ({
+  block_number: 5,
+  log_index: 0,
+  address: address(0x20),
+  topic0: null,
+  topic1: null,
+  topic2: null,
+  topic3: null,
+  data: Buffer.alloc(0),
+  transaction_hash: hash(0x30),
+  block_hash: hash(0x31),
+  timestamp: 0,
+  ...changes,
+});
+
+/** Rows by the hex of their address, as presents look them up. */
+export function byAddress<T extends { address: Buffer }>(...rows: readonly T[]): Map<string, T> {
+  return new Map(rows.map((row) => [row.address.toString('hex'), row]));
+}
+
+/** No account is known. */
+export const NO_ACCOUNTS = byAddress<AddressEntry>();
+/** No token is known. */
+export const NO_TOKENS = byAddress<TokenRow>();
