@@ -8,7 +8,7 @@ import type { AddressInfoRow, AddressRow } from '@/lib/queries/address';
 import { presentQuantity, presentText } from './values';
 
 /** An account that a body mentions. `interfaces` are its own, then its implementation's, as far as they were loaded. */
-type AddressEntry = AddressRow & Readonly<{ interfaces: readonly Signatures[] }>;
+export type AddressEntry = AddressRow & Readonly<{ interfaces: readonly Signatures[] }>;
 /** The addresses that a body mentions, by lower-case hex without 0x. */
 export type AddressMap = ReadonlyMap<string, AddressEntry>;
 /** An address object. */
