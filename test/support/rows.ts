@@ -1,5 +1,6 @@
 import type { AddressEntry } from '@/lib/api/present/address';
 import type { ReadLog } from '@/lib/api/present/log';
+import type { IndexerStateRow } from '@/lib/queries/indexer-state';
 import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
 import type { TokenRow } from '@/lib/queries/token';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
@@ -128,6 +129,24 @@ export const logRow = (changes: Partial<ReadLog> = {}): ReadLog => ({
   transaction_hash: hash(0x30),
   block_hash: hash(0x31),
   timestamp: 0,
+  ...changes,
+});
+
+export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRow => ({
+  only_row: true,
+  first_block: 0,
+  tip_number: null,
+  tip_hash: null,
+  remote_head: null,
+  end_block: null,
+  has_traces: null,
+  blocks_count: 0,
+  transactions_count: 0,
+  addresses_count: 0,
+  internal_transactions_since: null,
+  withdrawals_count: 0,
+  withdrawals_sum: '0',
+  withdrawals_since: null,
   ...changes,
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stateRow } from '@/test/support/rows';
 import { presentChainStats } from './chain-stats';
 
 const NOTHING = {
@@ -32,17 +33,7 @@ const ROW = {
   average: '1500000000',
   fast: '2000000000',
 };
-const STATE = {
-  first_block: 0,
-  tip_number: 9,
-  remote_head: 9,
-  end_block: null,
-  has_traces: true,
-  internal_transactions_since: null,
-  blocks_count: 10,
-  transactions_count: 20,
-  addresses_count: 30,
-};
+const STATE = stateRow({ tip_number: 9, blocks_count: 10, transactions_count: 20, addresses_count: 30 });
 const context = { state: STATE, averageBlockTimeMs: 12_000, updatedAt: 1_700_000_000, updateInMs: 0 };
 
 test('a chain of which nothing is indexed', () => {

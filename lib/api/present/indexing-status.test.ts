@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest';
+import { stateRow } from '@/test/support/rows';
 import { presentIndexingProgress } from './indexing-status';
-
-const STATE = {
-  first_block: 0,
-  tip_number: null,
-  remote_head: null,
-  end_block: null,
-  has_traces: null,
-  internal_transactions_since: null,
-  blocks_count: 0,
-  transactions_count: 0,
-  addresses_count: 0,
-};
 
 test.each([
   ['nothing was indexed yet', undefined, { tip: null, head: null, isFollowing: false }],
@@ -31,5 +20,5 @@ test.each([
     { tip: 2, head: 3, isFollowing: true },
   ],
 ])('%s', (_name, changes, expected) => {
-  expect(presentIndexingProgress(changes && { ...STATE, ...changes })).toEqual(expected);
+  expect(presentIndexingProgress(changes && stateRow(changes))).toEqual(expected);
 });

@@ -1,30 +1,55 @@
 import { expect, test } from 'vitest';
-import type { Mined } from '@/lib/rpc/mined-transaction';
+import { BUILT_IN } from '@/lib/evm/signatures';
+import { address, hash, NO_ACCOUNTS, NO_TOKENS, transactionRow } from '@/test/support/rows';
 import { presentUnindexedTransaction, toRow } from './node-transaction';
+import { presentPendingTransaction } from './pending-transaction';
+import { presentListedTransaction } from './transaction';
 
-const transaction = {
-  hash: Buffer.alloc(32, 1),
+const context = {
+  tip: 5,
+  averageBlockTimeMs: 12_000,
+  addresses: NO_ACCOUNTS,
+  tokens: NO_TOKENS,
+  signatures: [BUILT_IN],
+};
+const SIGNED = {
+  hash: hash(0x30),
   type: 2,
-  from: Buffer.alloc(20, 2),
-  to: null,
+  from: address(0x10),
+  to: address(0x11),
   nonce: 0n,
   value: 0n,
-  input: Buffer.alloc(1),
-  gasLimit: 60_000n,
+  input: Buffer.alloc(0),
+  gasLimit: 21_000n,
   gasPrice: 10n,
   maxFeePerGas: 20n,
-  maxPriorityFeePerGas: 1n,
+  maxPriorityFeePerGas: 3n,
   maxFeePerBlobGas: null,
   blobVersionedHashes: null,
   authorizations: [],
 };
-const receipt: Mined['receipt'] = {
-  transactionHash: transaction.hash,
+const REQUEST = {
+  hash: hash(0x30),
+  type: 2,
+  from_address: address(0x10),
+  to_address: address(0x11),
+  nonce: '0',
+  value: '0',
+  input: Buffer.alloc(0),
+  gas_limit: '21000',
+  gas_price: '20',
+  max_fee_per_gas: '20',
+  max_priority_fee_per_gas: '3',
+  max_fee_per_blob_gas: null,
+  blob_versioned_hashes: null,
+};
+const RECEIPT = {
+  transactionHash: hash(0x30),
   transactionIndex: 0,
-  blockHash: Buffer.alloc(32, 3),
+  blockHash: hash(0x31),
   contractAddress: null,
   status: 1,
-  gasUsed: 50_000n,
+  gasUsed: 21_000n,
   effectiveGasPrice: 10n,
   blobGasUsed: null,
   blobGasPrice: null,
@@ -32,31 +57,47 @@ const receipt: Mined['receipt'] = {
   operatorFeeScalar: null,
   operatorFeeConstant: null,
   logs: [],
+} as const;
+const MINED = {
+  blockNumber: 5,
+  blockHash: hash(0x31),
+  timestamp: 1_700_000_000,
+  baseFeePerGas: 7n,
+  receipt: RECEIPT,
 };
-const context = { tip: 1, averageBlockTimeMs: 0, addresses: new Map(), tokens: new Map(), signatures: [] };
-const minedWith = (extra: Partial<Mined['receipt']>) => {
-  const block = { blockNumber: 2, blockHash: Buffer.alloc(32, 3), timestamp: 1, baseFeePerGas: 9n };
-  return { transaction, mined: { ...block, receipt: { ...receipt, ...extra } } };
-};
-const present = (extra: Partial<Mined['receipt']>) =>
-  presentUnindexedTransaction(toRow(minedWith(extra)), context);
 
-test('the fees of an OP chain are those that the index would have', () => {
-  const fees = { l1Fee: 7n, operatorFeeScalar: 2_000_000n, operatorFeeConstant: 5n };
-  expect(present(fees)).toMatchObject({
-    l1_fee: '7',
-    operator_fee: '100005',
-    fee: { type: 'actual', value: String(500_000 + 7 + 100_005) },
-    is_pending_update: true,
-  });
-  expect(present({})).toMatchObject({ operator_fee: null, fee: { value: '500000' } });
+test('a transaction of the mempool has the most that it would pay, and was seen by nobody', () => {
+  const row = { ...REQUEST, first_seen: null, left_at: null, replaced_by: null };
+  const known = toRow({ transaction: SIGNED, mined: null });
+  expect(known).toEqual(row);
+  expect(presentUnindexedTransaction(known, context)).toEqual(presentPendingTransaction(row, context));
 });
 
-test('only a contract that exists is one that was created', () => {
-  const created = Buffer.alloc(20, 4);
-  expect(present({ contractAddress: created }).created_contract).toMatchObject({
-    hash: `0x${'04'.repeat(20)}`,
+test('one without EIP-1559 has its price', () => {
+  const legacy = { ...SIGNED, type: 0, gasPrice: 0n, maxFeePerGas: null, maxPriorityFeePerGas: null };
+  expect(toRow({ transaction: legacy, mined: null })).toMatchObject({
+    gas_price: '0',
+    max_fee_per_gas: null,
   });
-  expect(present({ contractAddress: Buffer.alloc(20) }).created_contract).toBeNull();
-  expect(present({ contractAddress: created, status: 0 }).created_contract).toBeNull();
+});
+
+test('a mined one is shown as the index would show it, but for what follows from logs and traces', () => {
+  const untraced = { has_error_in_internal_transactions: null, internal_transactions_count: null };
+  const row = transactionRow(untraced);
+  const known = toRow({ transaction: SIGNED, mined: MINED });
+  expect(known).toEqual(row);
+  expect(presentUnindexedTransaction(known, context)).toEqual({
+    ...presentListedTransaction(row, context),
+    token_transfers_count: null,
+    is_pending_update: true,
+  });
+});
+
+test('a creation names its contract, one that failed does not', () => {
+  const creation = { ...SIGNED, to: null };
+  const receipt = { ...RECEIPT, contractAddress: address(0x12) };
+  const rowOf = (status: 0 | 1) =>
+    toRow({ transaction: creation, mined: { ...MINED, receipt: { ...receipt, status } } });
+  expect(rowOf(1)).toMatchObject({ to_address: null, created_contract: address(0x12), status: 1 });
+  expect(rowOf(0)).toMatchObject({ to_address: null, created_contract: null, status: 0 });
 });

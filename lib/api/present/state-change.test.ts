@@ -32,7 +32,7 @@ test('a token balance, of a known token and of an unknown one', () => {
   const change = {
     address: receiver,
     token_address: dollar.address,
-    token_type: 'ERC-1155',
+    token_type: 'ERC-1155' as const,
     token_id: '0',
     change: 2n ** 256n - 1n,
   };

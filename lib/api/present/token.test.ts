@@ -55,7 +55,7 @@ test('nobody can count the holders of encrypted balances', () => {
 });
 
 test('a token without a row has the type of the transfer and nothing else', () => {
-  const transfer = { token_address: address(0x20), token_type: 'ERC-1155' };
+  const transfer = { token_address: address(0x20), token_type: 'ERC-1155' as const };
   expect(presentTokenOf(transfer, byAddress(tokenRow()))).toEqual(DOLLAR);
   expect(presentTokenOf(transfer, NO_TOKENS)).toEqual({
     ...DOLLAR,
