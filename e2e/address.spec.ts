@@ -87,7 +87,7 @@ test.describe('without a script', () => {
     const { authorization_list } = await readApi(page.request, site, `/transactions/${transaction}`);
     const hash = authorization_list[0].authority;
     await page.goto(`/${site.chainId}/address/${hash}`);
-    await expect(page.getByRole('main')).toContainText('delegated');
+    await expect(page.getByRole('main')).toContainText('Delegated account');
     await expect(page.getByRole('main')).toContainText('Delegates to');
   });
 

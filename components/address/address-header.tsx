@@ -35,7 +35,7 @@ export function AddressHeader({ address }: { address: AddressInfo }) {
 
 function kindOf({ is_contract: isContract, token, proxy_type: proxy }: AddressInfo): string {
   if (token !== null) return 'Token contract';
-  if (proxy === 'eip7702') return 'Delegated account (EIP-7702)';
+  if (proxy === 'eip7702') return 'Delegated account';
   return isContract === true ? 'Contract' : 'Address';
 }
 
@@ -56,7 +56,7 @@ function Tags({ address }: { address: AddressInfo }) {
       )}
       {isDelegated && (
         <Pill tone="accent" title="Delegates to a contract (EIP-7702)">
-          delegated
+          EIP-7702
         </Pill>
       )}
       {token !== null && (

@@ -76,7 +76,7 @@ function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
     },
     {
       head: 'Token',
-      className: 'md:w-56 max-md:order-3 max-md:justify-self-end',
+      className: 'md:w-56 md:max-w-56 max-md:order-3 max-md:justify-self-end',
       cell: (transfer) => (
         <span className="flex items-center gap-2 md:justify-between">
           <bdi className="hidden min-w-0 truncate text-soft md:inline" title={transfer.token.address_hash}>
