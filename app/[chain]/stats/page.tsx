@@ -19,7 +19,7 @@ type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchP
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: `${chain.name} statistics`,
+    title: `Statistics of ${chain.name}`,
     description: `Charts of ${chain.name}: accounts, transactions, blocks, gas, fees and contracts over time.`,
     alternates: { canonical: `/${chain.id}/stats` },
   };
