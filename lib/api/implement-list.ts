@@ -7,14 +7,14 @@ import { type Call, type CallContext, implement, type Operation } from './implem
 export const PAGE_SIZE = 50;
 
 /** How a query names a position in a list, and how a page's last row becomes `next_page_params`. */
-export type Cursor<Query, Position, Key, Next> = Readonly<{
+type Cursor<Query, Position, Key, Next> = Readonly<{
   position(query: Query): Position;
   /** `beyond` is the first row of the next page, absent where a scan ended early. */
   next(last: Key, items_count: number, beyond: Key | undefined): Next;
 }>;
 
 /** Rows of which one may be beyond the page; or those of a scan that ended early, to be resumed at `scannedTo`. */
-export type Rows<Row, Key> = readonly Row[] | Readonly<{ rows: readonly Row[]; scannedTo: Key | undefined }>;
+type Rows<Row, Key> = readonly Row[] | Readonly<{ rows: readonly Row[]; scannedTo: Key | undefined }>;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 type ListCall = CallContext & Readonly<{ query: { items_count?: bigint | undefined } }>;

@@ -12,7 +12,7 @@ export type PendingTransactionRow = Omit<
 };
 
 /** A place in a list of waiting transactions, which is ordered by when they were first seen. */
-export type PendingPosition = Readonly<{ first_seen: number; hash: Buffer }>;
+type PendingPosition = Readonly<{ first_seen: number; hash: Buffer }>;
 
 type PendingPage = Readonly<{ before: PendingPosition | undefined; limit: number }>;
 

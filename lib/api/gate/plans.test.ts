@@ -14,5 +14,5 @@ test('docs/api.md tells the plans and the open surface as they are', () => {
   expect(Object.fromEntries(told)).toEqual(given);
   expect(internal.period).toBe('unlimited');
   expect(OPEN_SURFACE.seconds).toBe(60);
-  expect(page).toContain(`${OPEN_SURFACE.requests} calls a minute`);
+  expect(page).toContain(`${OPEN_SURFACE.requests} requests a minute`);
 });
