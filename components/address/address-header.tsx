@@ -1,6 +1,6 @@
 import { ChainLink } from '@/components/chain/chain-link';
+import { HashLine } from '@/components/chain/hash-line';
 import { Identicon } from '@/components/chain/identicon';
-import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { shortenHash } from '@/lib/format/hash';
@@ -19,14 +19,7 @@ export function AddressHeader({ address }: { address: AddressInfo }) {
           </h1>
           <Tags address={address} />
         </div>
-        <p className="flex items-start gap-1 text-soft">
-          <span className="mono wrap-any" data-same={hash.toLowerCase()}>
-            {hash}
-          </span>
-          <span className="-my-0.5">
-            <CopyButton value={hash} what="address" />
-          </span>
-        </p>
+        <HashLine hash={hash} what="address" />
         <Delegation address={address} />
       </div>
     </header>

@@ -1,5 +1,6 @@
 import { ChainLink } from '@/components/chain/chain-link';
-import { CopyButton } from '@/components/ui/copy-button';
+import { HashLine } from '@/components/chain/hash-line';
+import { ConfidentialPill } from '@/components/fhe/confidential-pill';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import type { Block } from '@/lib/endpoints/block';
@@ -26,19 +27,10 @@ export function BlockHeader({ block, range }: { block: Block; range: Range }) {
           {confirmations !== null && confirmations > 0 && (
             <Pill>{countOf(confirmations, 'confirmation')}</Pill>
           )}
-          {block.fhe_operations_count > 0 && (
-            <Pill tone="secret" icon="lock" title="Contains FHE operations">
-              Confidential
-            </Pill>
-          )}
+          {block.fhe_operations_count > 0 && <ConfidentialPill />}
         </div>
       </div>
-      <p className="flex items-start gap-1 text-soft">
-        <span className="mono wrap-any">{block.hash}</span>
-        <span className="-my-0.5">
-          <CopyButton value={block.hash} what="block hash" />
-        </span>
-      </p>
+      <HashLine hash={block.hash} what="block hash" />
     </header>
   );
 }

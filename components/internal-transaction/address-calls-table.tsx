@@ -1,13 +1,12 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
-import { ChainLink } from '@/components/chain/chain-link';
 import { Direction } from '@/components/chain/direction';
+import { TransactionLink } from '@/components/chain/transaction-link';
 import { MethodName } from '@/components/transaction/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
-import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { CallKind } from './call-kind';
 
@@ -28,15 +27,7 @@ export function AddressCallsTable({ calls, address, symbol }: Props) {
 const TRANSACTION: Column<InternalTransaction> = {
   head: 'Transaction',
   className: 'max-md:order-1',
-  cell: (call) => (
-    <ChainLink
-      to={`/tx/${call.transaction_hash}/internal`}
-      title={call.transaction_hash}
-      className="mono whitespace-nowrap"
-    >
-      {shortenHash(call.transaction_hash)}
-    </ChainLink>
-  ),
+  cell: (call) => <TransactionLink hash={call.transaction_hash} part="/internal" />,
 };
 
 const TIME: Column<InternalTransaction> = {

@@ -1,13 +1,12 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
-import { ChainLink } from '@/components/chain/chain-link';
 import { Direction } from '@/components/chain/direction';
+import { TransactionLink } from '@/components/chain/transaction-link';
 import { TransferAmount } from '@/components/token-transfer/transfer-amount';
 import { TransferKind } from '@/components/token-transfer/transfer-kind';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
-import { shortenHash } from '@/lib/format/hash';
 
 type Props = { transfers: readonly TokenTransfer[]; address: string };
 
@@ -26,14 +25,8 @@ export function AddressTransfersTable({ transfers, address }: Props) {
 const TRANSACTION: Column<TokenTransfer> = {
   head: 'Transaction',
   className: 'max-md:order-1',
-  cell: (transfer) => (
-    <ChainLink
-      to={`/tx/${transfer.transaction_hash}/token-transfers#log-${transfer.log_index}`}
-      title={transfer.transaction_hash}
-      className="mono whitespace-nowrap"
-    >
-      {shortenHash(transfer.transaction_hash)}
-    </ChainLink>
+  cell: ({ transaction_hash: hash, log_index: index }) => (
+    <TransactionLink hash={hash} part={`/token-transfers#log-${index}`} />
   ),
 };
 

@@ -1,13 +1,12 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { Unknown } from '@/components/chain/amount';
-import { ChainLink } from '@/components/chain/chain-link';
+import { TransactionLink } from '@/components/chain/transaction-link';
 import { TransferAmount } from '@/components/token-transfer/transfer-amount';
 import { TransferKind } from '@/components/token-transfer/transfer-kind';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
-import { shortenHash } from '@/lib/format/hash';
 
 type TransferColumn = Column<TokenTransfer>;
 
@@ -28,13 +27,7 @@ const COLUMNS: readonly TransferColumn[] = [
     head: 'Transaction',
     className: 'max-md:order-1',
     cell: ({ transaction_hash: hash, log_index: index }) => (
-      <ChainLink
-        to={`/tx/${hash}/token-transfers#log-${index}`}
-        title={hash}
-        className="mono whitespace-nowrap"
-      >
-        {shortenHash(hash)}
-      </ChainLink>
+      <TransactionLink hash={hash} part={`/token-transfers#log-${index}`} />
     ),
   },
   {

@@ -1,12 +1,10 @@
-import { AddressLabel } from '@/components/chain/address';
-import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
-import { roleOf } from '../transaction/role-of';
 import { TransferAmount } from './transfer-amount';
+import { TransferEnds } from './transfer-ends';
 import { TransferKind } from './transfer-kind';
 
 /** The first transfers of a transaction, at most ten, with the way to all of them. */
@@ -55,16 +53,7 @@ function TransferLine(props: {
       <span className="w-20 shrink-0">
         <TransferKind type={transfer.type} />
       </span>
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-        <AddressLabel
-          address={transfer.from}
-          part={roleOf(transfer.from, transaction)}
-          lookAlikes={lookAlikes}
-        />
-        <Icon name="arrowRight" className="size-3.5 text-faint" />
-        <span className="sr-only">to</span>
-        <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} lookAlikes={lookAlikes} />
-      </span>
+      <TransferEnds transfer={transfer} transaction={transaction} lookAlikes={lookAlikes} />
       <span className="ml-auto flex min-w-0 items-center gap-2 text-right">
         <TransferAmount transfer={transfer} />
         <span className="hidden md:inline">

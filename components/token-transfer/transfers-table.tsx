@@ -1,12 +1,10 @@
-import { AddressLabel } from '@/components/chain/address';
 import { type Column, DataTable } from '@/components/ui/data-table';
-import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import type { ListedTokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
-import { roleOf } from '../transaction/role-of';
 import { TransferAmount } from './transfer-amount';
+import { TransferEnds } from './transfer-ends';
 import { TransferKind } from './transfer-kind';
 
 type Props = {
@@ -40,6 +38,7 @@ function isFirstOfLog(transfers: readonly ListedTokenTransfer[], index: number):
 }
 
 function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
+  const { transaction, lookAlikes } = props;
   return [
     {
       head: 'Log',
@@ -62,7 +61,7 @@ function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
     {
       head: 'From and to',
       className: 'max-md:order-5 max-md:col-span-3',
-      cell: (transfer) => <Ends transfer={transfer} {...props} />,
+      cell: (transfer) => <TransferEnds {...{ transfer, transaction, lookAlikes }} />,
     },
     {
       head: 'Amount or token ID',
@@ -98,21 +97,5 @@ function Origin(props: { transfer: ListedTokenTransfer } & Pick<Props, 'operatio
     <a href={href} className="ml-2 text-xs whitespace-nowrap">
       see operation
     </a>
-  );
-}
-
-function Ends(props: { transfer: ListedTokenTransfer } & Pick<Props, 'transaction' | 'lookAlikes'>) {
-  const { transfer, transaction, lookAlikes } = props;
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <AddressLabel
-        address={transfer.from}
-        part={roleOf(transfer.from, transaction)}
-        lookAlikes={lookAlikes}
-      />
-      <Icon name="arrowRight" className="size-3.5 text-faint" />
-      <span className="sr-only">to</span>
-      <AddressLabel address={transfer.to} part={roleOf(transfer.to, transaction)} lookAlikes={lookAlikes} />
-    </span>
   );
 }

@@ -1,5 +1,6 @@
+import { HashLine } from '@/components/chain/hash-line';
+import { ConfidentialPill } from '@/components/fhe/confidential-pill';
 import { TransactionStatus } from '@/components/transaction/transaction-status';
-import { CopyButton } from '@/components/ui/copy-button';
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { TransactionSentence } from './transaction-sentence';
@@ -27,11 +28,7 @@ export function TransactionHeader(props: {
         <h1 className="text-xl font-semibold tracking-tight">Transaction</h1>
         <div className="flex flex-wrap items-center gap-1.5">
           <TransactionStatus transaction={transaction} />
-          {props.isConfidential && (
-            <Pill tone="secret" icon="lock" title="Contains FHE operations">
-              Confidential
-            </Pill>
-          )}
+          {props.isConfidential && <ConfidentialPill />}
           {transaction.transaction_types.map((type) => (
             <Pill key={type} tone={KINDS[type]?.tone ?? 'neutral'}>
               {type === 'coin_transfer' ? `${props.symbol} transfer` : (KINDS[type]?.text ?? type)}
@@ -39,12 +36,7 @@ export function TransactionHeader(props: {
           ))}
         </div>
       </div>
-      <p className="flex items-start gap-1 text-soft">
-        <span className="mono wrap-any">{transaction.hash}</span>
-        <span className="-my-0.5">
-          <CopyButton value={transaction.hash} what="transaction hash" />
-        </span>
-      </p>
+      <HashLine hash={transaction.hash} what="transaction hash" />
       <TransactionSentence transaction={transaction} symbol={props.symbol} lookAlikes={props.lookAlikes} />
     </header>
   );

@@ -2,15 +2,14 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
-import { ChainLink } from '@/components/chain/chain-link';
 import { Direction } from '@/components/chain/direction';
+import { TransactionLink } from '@/components/chain/transaction-link';
 import { FheCount } from '@/components/fhe/fhe-count';
 import { MethodLabel } from '@/components/transaction/method-label';
 import { StatusIcon } from '@/components/transaction/transaction-status';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
-import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 
 type Props = {
@@ -51,9 +50,7 @@ const HASH: TransactionColumn = {
   cell: (transaction) => (
     <span className="flex items-center gap-2">
       <StatusIcon transaction={transaction} />
-      <ChainLink to={`/tx/${transaction.hash}`} title={transaction.hash} className="mono whitespace-nowrap">
-        {shortenHash(transaction.hash)}
-      </ChainLink>
+      <TransactionLink hash={transaction.hash} />
     </span>
   ),
 };

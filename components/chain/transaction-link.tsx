@@ -1,0 +1,11 @@
+import { shortenHash } from '@/lib/format/hash';
+import { ChainLink } from './chain-link';
+
+/** A transaction by its shortened hash; `part` is the path of a tab below its page. */
+export function TransactionLink({ hash, part = '' }: { hash: string; part?: string }) {
+  return (
+    <ChainLink to={`/tx/${hash}${part}`} title={hash} className="mono whitespace-nowrap">
+      {shortenHash(hash)}
+    </ChainLink>
+  );
+}
