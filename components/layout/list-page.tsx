@@ -32,6 +32,8 @@ type BodyProps = {
   empty: ReactNode;
   /** What is said when the API has no such list. */
   missing?: ReactNode;
+  /** What is said beyond the last row, and of the link to the first. */
+  end?: { title: string; link: string };
   /** What is said when the filters leave nothing, and of the link to the whole list. */
   filtered?: { title: string; link: string };
   /** The rows. */
@@ -79,14 +81,16 @@ export function ListPage(
   );
 }
 
+const END = { title: 'No more results', link: 'First page' };
+
 /** The rows of a list, or why there are none. */
-export function ListBody({ list, what, missing, empty, filtered, children }: BodyProps) {
+export function ListBody({ list, what, missing, empty, filtered, end = END, children }: BodyProps) {
   if (list.items.length > 0) return children;
   if (list.page === undefined) return missing ?? <NotOffered what={what} />;
   if (!list.isFirst)
     return (
-      <EmptyState icon="arrowRight" title="No more results">
-        The list ends before this page. <a href={list.path}>First page</a>
+      <EmptyState icon="arrowRight" title={end.title}>
+        The list ends before this page. <a href={list.first}>{end.link}</a>
       </EmptyState>
     );
   if (list.isFiltered && filtered)

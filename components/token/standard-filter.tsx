@@ -7,14 +7,15 @@ type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, stri
 
 /** Chips that keep some token standards of a list, as `type` of the URL. */
 export function StandardFilter({ list: { path, kept } }: Props) {
-  const chosen = tokenTypesParam.parse(kept.type ?? '');
+  const { type: given = '', ...others } = kept;
+  const chosen = tokenTypesParam.parse(given);
   const choices = TOKEN_TYPES.map((type) => {
     const isOn = chosen.includes(type);
     const next = isOn ? chosen.filter((other) => other !== type) : [...chosen, type];
     // commas part the standards, and read better as they are
-    const href = withQuery(path, { ...kept, type: next.join(',') }).replaceAll('%2C', ',');
+    const href = withQuery(path, { ...others, type: next.join(',') }).replaceAll('%2C', ',');
     return { text: type, href, isOn };
   });
-  const all = { text: 'All', href: withQuery(path, { ...kept, type: '' }), isOn: chosen.length === 0 };
+  const all = { text: 'All', href: withQuery(path, others), isOn: chosen.length === 0 };
   return <FilterChips label="Token standards" choices={[all, ...choices]} />;
 }

@@ -11,10 +11,11 @@ type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, stri
 
 /** Chips that keep one direction of a list of an address, as `filter` of the URL. */
 export function DirectionFilter({ list: { path, kept } }: Props) {
+  const { filter: chosen, ...others } = kept;
   const choices = DIRECTIONS.map(({ filter, text }) => ({
     text,
-    href: withQuery(path, { ...kept, filter }),
-    isOn: kept.filter === filter,
+    href: withQuery(path, { ...others, filter }),
+    isOn: chosen === filter,
   }));
   return <FilterChips label="Direction" choices={choices} />;
 }

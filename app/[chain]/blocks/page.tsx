@@ -40,6 +40,7 @@ export default async function BlocksPage({ params, searchParams }: Props) {
     <ListPage
       list={{ ...list, previous }}
       what="blocks"
+      end={{ title: 'No more blocks', link: 'Latest blocks' }}
       head={
         <PageHeader
           title="Blocks"

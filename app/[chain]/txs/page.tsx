@@ -38,6 +38,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
     <ListPage
       list={list}
       what="transactions"
+      end={isPending ? END_OF_PENDING : END_OF_ALL}
       head={
         <>
           <PageHeader
@@ -70,6 +71,9 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
     </ListPage>
   );
 }
+
+const END_OF_ALL = { title: 'No more transactions', link: 'Latest transactions' };
+const END_OF_PENDING = { title: 'No more pending transactions', link: 'Latest pending transactions' };
 
 function describeCount(count: number | null): string {
   return count === null ? 'newest first' : `${countOf(count, 'transaction')}, newest first`;
