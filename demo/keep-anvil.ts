@@ -1,6 +1,6 @@
 import type { Logger } from '@/lib/log';
+import { keepRunning } from '@/lib/retry';
 import type { Anvil } from './anvil';
-import { rest } from './traffic';
 
 /** A node that is started again when it ends by itself. */
 export type KeptAnvil = Readonly<{
@@ -10,11 +10,8 @@ export type KeptAnvil = Readonly<{
   stop(): Promise<void>;
 }>;
 
-const FIRST_PAUSE_MS = 500;
-/** So many ends in a row are made good. */
-const MOST_RESTARTS = 5;
-/** A node that has run for so long has not ended in a row with the one before. */
-const STEADY_MS = 60_000;
+const MAX_RESTARTS = 5;
+const STABLE_MS = 60_000;
 
 /** Watches `first` until `signal` aborts; `restart` starts another one that answers at the same address. */
 export function keepAnvil(options: {
@@ -24,32 +21,35 @@ export function keepAnvil(options: {
   signal: AbortSignal;
 }): KeptAnvil {
   const { restart, log, signal } = options;
-  let anvil = options.first;
-  const watch = async () => {
-    let startedAt = Date.now();
-    for (let restarts = 1; ; restarts += 1) {
+  let anvil: Anvil | undefined = options.first;
+  const run = async () => {
+    try {
+      anvil ??= await restart();
+      if (signal.aborted) await anvil.stop();
       await anvil.ended;
-      if (signal.aborted) return;
-      if (Date.now() - startedAt > STEADY_MS) restarts = 1;
-      if (restarts > MOST_RESTARTS) break;
-      log.warn({ restarts }, 'The demo node stopped: restarting it from its saved state');
-      await rest(FIRST_PAUSE_MS * 2 ** (restarts - 1), signal);
-      if (signal.aborted) return;
-      startedAt = Date.now();
-      try {
-        anvil = await restart();
-        if (signal.aborted) return await anvil.stop();
-      } catch (error) {
-        log.warn({ error }, 'The demo node did not start');
-      }
+    } catch (error) {
+      log.warn({ error }, 'The demo node did not start');
     }
-    log.error('The demo node keeps stopping: restart Astrolabe');
+    if (!signal.aborted) anvil = undefined;
+    return 'ended' as const;
+  };
+  const onRestart = (_: number, restarts: number) =>
+    log.warn({ restarts }, 'The demo node stopped: restarting it from its saved state');
+  const watch = async () => {
+    const isKept = await keepRunning({
+      run,
+      maxRestarts: MAX_RESTARTS,
+      stableMs: STABLE_MS,
+      signal,
+      onRestart,
+    });
+    if (!isKept) log.error('The demo node keeps stopping: restart Astrolabe');
   };
   const givenUp = watch();
   return {
     givenUp,
     stop: async () => {
-      await anvil.stop();
+      await anvil?.stop();
       await givenUp;
     },
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBackoff, pause } from './retry';
+import { createBackoff, keepRunning, pause } from './retry';
 
 test('waits double up to the longest, and begin again after a success', () => {
   const backoff = createBackoff({ firstMs: 250, maxMs: 1_500 });
@@ -15,4 +15,18 @@ test('a pause ends when it is aborted, without an error', async () => {
   stopping.abort();
   await waiting;
   await pause(60_000, stopping.signal);
+});
+
+test('what ends again and again is given up, what is done is not started again', async () => {
+  const restarts: number[] = [];
+  const options = {
+    maxRestarts: 1,
+    stableMs: 60_000,
+    signal: new AbortController().signal,
+    onRestart: (waitMs: number) => restarts.push(waitMs),
+  };
+  expect(await keepRunning({ ...options, run: async () => 'ended' })).toBe(false);
+  expect(restarts).toEqual([500]);
+  expect(await keepRunning({ ...options, run: async () => 'done' })).toBe(true);
+  expect(await keepRunning({ ...options, run: async () => 'ended', signal: AbortSignal.abort() })).toBe(true);
 });

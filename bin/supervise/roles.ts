@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { EXIT_CONFIG } from '@/bin/common/run-program';
 import { AppError } from '@/lib/errors';
+import { keepRunning } from '@/lib/retry';
 import type { RoleOutput } from './role-output';
 
 /** The programs that are started beside each other. */
@@ -21,7 +21,6 @@ export type Role = Readonly<{
 }>;
 
 const MAX_RESTARTS = 8;
-const LONGEST_WAIT_MS = 30_000;
 /** A role that ran this long has recovered: its restarts count from zero again. */
 const STABLE_MS = 120_000;
 const STOP_TIMEOUT_MS = 10_000;
@@ -63,22 +62,28 @@ async function keepAlive(options: {
 }): Promise<void> {
   const { name, launch, say, signal } = options;
   let hasRun = false;
-  for (let restarts = 0; !signal.aborted; restarts += 1) {
-    const begun = Date.now();
-    const ending = await endOf(launch());
-    // an indexer that has reached END_BLOCK has nothing more to do
-    if (signal.aborted || (name === 'indexer' && ending === 0)) return;
-    // later it may be a node that is away for a while, which the start has found in order
-    if (ending === EXIT_CONFIG && !hasRun)
-      throw new AppError('config', `${name} refused to start; see the reason above.`);
-    if (Date.now() - begun > STABLE_MS) restarts = 0;
-    if (restarts >= MAX_RESTARTS)
-      throw new AppError('internal', `${name} stopped ${restarts + 1} times (last: ${ending}): giving up.`);
-    hasRun = true;
-    const waitMs = Math.min(500 * 2 ** restarts, LONGEST_WAIT_MS);
-    say(`[${name}] stopped (${ending}); restarting in ${waitMs / 1000} s`);
-    await delay(waitMs, undefined, { signal }).catch(() => undefined);
-  }
+  let ending: number | string = 'unknown';
+  const isKept = await keepRunning({
+    run: async () => {
+      ending = await endOf(launch());
+      // an indexer that has reached END_BLOCK has nothing more to do
+      if (signal.aborted || (name === 'indexer' && ending === 0)) return 'done';
+      // later it may be a node that is away for a while, which the start has found in order
+      if (ending === EXIT_CONFIG && !hasRun)
+        throw new AppError('config', `${name} refused to start; see the reason above.`);
+      hasRun = true;
+      return 'ended';
+    },
+    maxRestarts: MAX_RESTARTS,
+    stableMs: STABLE_MS,
+    signal,
+    onRestart: (waitMs) => say(`[${name}] stopped (${ending}); restarting in ${waitMs / 1000} s`),
+  });
+  if (!isKept)
+    throw new AppError(
+      'internal',
+      `${name} stopped ${MAX_RESTARTS + 1} times (last: ${ending}): giving up.`,
+    );
 }
 
 function launchRole(options: { name: RoleName; environment: NodeJS.ProcessEnv; output: RoleOutput }) {

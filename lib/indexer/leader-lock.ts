@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
 
 /** `url` must lead to PostgreSQL itself: the lock belongs to a session, which a pooler would share. */
 export type LeadershipOptions = Readonly<{ url: string; chainId: number; log: Logger; signal: AbortSignal }>;
@@ -84,8 +84,4 @@ async function takeLock(sql: Sql, chainId: number): Promise<number | undefined> 
     select pg_try_advisory_lock(${LOCK_CLASS}::integer, hashtext(${String(chainId)})) as leads,
       pg_backend_pid() as pid`;
   return row?.leads ? row.pid : undefined;
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

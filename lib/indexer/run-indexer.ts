@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
+import { type Backoff, createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
@@ -37,8 +37,7 @@ export type IndexerOptions = Readonly<{
 }>;
 
 const POLL_MS = 1_000;
-const FIRST_BACKOFF_MS = 250;
-const LONGEST_BACKOFF_MS = 15_000;
+const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 const PROGRESS_EVERY_MS = 2_000;
 const NEAR_BLOCKS = 32;
 
@@ -54,7 +53,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     enrichment: undefined,
     mempool: undefined,
     backlog: undefined,
-    failures: 0,
+    backoff: createBackoff(BACKOFF),
     context: undefined,
   };
   const report = createReport(log);
@@ -62,7 +61,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     try {
       state.context ??= await openContext(options, state);
       const outcome = await converge(state.context, state.progress);
-      state.failures = 0;
+      state.backoff.reset();
       report(outcome);
       const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       startEnrichment(options, state, isAtHead);
@@ -84,7 +83,7 @@ type LoopState = {
   enrichment: Promise<void> | undefined;
   mempool: Promise<void> | undefined;
   backlog: Promise<void> | undefined;
-  failures: number;
+  backoff: Backoff;
 };
 
 /** Opens the index, and begins to work off its backlog of traces. */
@@ -132,8 +131,7 @@ async function followMempool({ mempoolRpc: rpc, db, chain, log, signal }: Indexe
 }
 
 async function backOff({ log, signal }: IndexerOptions, state: LoopState, error: unknown): Promise<void> {
-  const waitMs = Math.min(FIRST_BACKOFF_MS * 2 ** state.failures, LONGEST_BACKOFF_MS);
-  state.failures += 1;
+  const waitMs = state.backoff.next();
   const isExpected = error instanceof AppError && error.retryable;
   log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing is interrupted; trying again');
   await pause(waitMs, signal);
@@ -154,8 +152,4 @@ function createReport(log: Logger): (outcome: Convergence) => void {
     saidAt = Date.now();
     line = { ...line, blocks: 0, transactions: 0 };
   };
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pMap from 'p-map';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
+import { createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchTransaction } from '@/lib/rpc/transaction';
 import { type Announced, type MempoolSource, openMempoolSource } from './mempool-source';
@@ -26,7 +26,7 @@ const UNSEEN_FOR_MS = 60_000;
 /** Looking takes at most one part in so many of the time. */
 const POLL_SHARE = 10;
 const ASK_AGAIN_MS = 10 * 60_000;
-const LONGEST_BACKOFF_MS = 60_000;
+const MAX_BACKOFF_MS = 60_000;
 const FORGET_EVERY_MS = 60_000;
 /** Unseen transactions that one round asks for. */
 const MAX_ASKED = 50;
@@ -36,7 +36,6 @@ type Watching = {
   announced: Announced;
   lookedAt: number;
   forgotAt: number;
-  failures: number;
 };
 
 /**
@@ -46,23 +45,23 @@ type Watching = {
  */
 export async function watchMempool(watch: MempoolWatch): Promise<void> {
   const { signal, log, pollMs = POLL_MS } = watch;
-  const state: Watching = { source: undefined, announced: [], lookedAt: 0, forgotAt: 0, failures: 0 };
+  const state: Watching = { source: undefined, announced: [], lookedAt: 0, forgotAt: 0 };
   const say = createReporter(log);
+  const backoff = createBackoff({ firstMs: 2 * pollMs, maxMs: MAX_BACKOFF_MS });
   while (!signal.aborted) {
     const begunAt = Date.now();
     try {
       const source = state.source ?? (await openSource(watch, state));
       say.opened(source?.kind ?? 'none');
       if (source) await pollOnce(watch, { source, state, begunAt });
-      state.failures = 0;
+      backoff.reset();
       const tookMs = Date.now() - begunAt;
       await pause(source ? Math.max(pollMs, POLL_SHARE * tookMs) : ASK_AGAIN_MS, signal);
     } catch (error) {
       if (signal.aborted) break;
       state.source = undefined;
-      state.failures += 1;
-      if (state.failures === 1) log.warn({ error }, 'the pool could not be looked at; trying again');
-      await pause(Math.min(pollMs * 2 ** state.failures, LONGEST_BACKOFF_MS), signal);
+      if (backoff.failures === 0) log.warn({ error }, 'the pool could not be looked at; trying again');
+      await pause(backoff.next(), signal);
     }
   }
 }
@@ -132,8 +131,4 @@ function createReporter(log: Logger): { opened(kind: MempoolSource['kind'] | 'no
       else log.info({ source: kind }, 'following the mempool');
     },
   };
-}
-
-async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

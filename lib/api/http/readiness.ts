@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { isGatewayMigrated, isMigrated } from '@/lib/db/migration-state';
 import type { Sql } from '@/lib/db/open-database';
 import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
 import { createCache } from '../cache';
 import { registerInternalKey } from '../gate/api-keys';
 
@@ -52,6 +52,6 @@ async function prepare(options: {
     } catch (error) {
       log.warn({ error }, 'the database cannot be asked yet');
     }
-    await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    await pause(RETRY_MS, signal);
   }
 }
