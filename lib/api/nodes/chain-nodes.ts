@@ -30,24 +30,24 @@ export type NodeLimits = Readonly<{
   maxAnswerBytes?: number;
 }>;
 
-/** After a failure nobody waits for that chain's node again so soon. */
-const COOLDOWN_MS = 5_000;
-/** Nor for a subject that the node failed at, though it answers otherwise. */
-const SUBJECT_COOLDOWN_MS = 60_000;
+/** How long a circuit stays open after a failure: requests then fail at once, and the first one after it may close it. */
+const OPEN_MS = 5_000;
+/** The same for a subject that the node fails on although it answers otherwise. */
+const SUBJECT_OPEN_MS = 60_000;
 const MAX_SUBJECTS = 1_000;
 
 type Node = {
   rpc: Rpc;
   chainId: number | undefined;
-  coolsUntil: number;
-  /** Subjects that cool down. */
-  cooling: LRUCache<string, true>;
+  openUntil: number;
+  /** Subjects whose own circuit is open. */
+  openSubjects: LRUCache<string, true>;
   second: number;
   requests: number;
 };
 
 /**
- * The nodes of the configured chains, for questions of requests. A request waits at most a moment, asks only while
+ * The nodes of the configured chains, each behind a circuit breaker. A request waits at most a moment, asks only while
  * few others do, and not at all right after a failure: a node that is slow or gone costs an answer one figure, not
  * its time. One subject that is too much for a node does not keep it from being asked for others.
  */
@@ -67,8 +67,8 @@ export function createChainNodes(options: {
     ({ id, rpcUrls }): Node => ({
       rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, ...size }),
       chainId: id,
-      coolsUntil: 0,
-      cooling: new LRUCache({ max: MAX_SUBJECTS, ttl: SUBJECT_COOLDOWN_MS }),
+      openUntil: 0,
+      openSubjects: new LRUCache({ max: MAX_SUBJECTS, ttl: SUBJECT_OPEN_MS }),
       second: 0,
       requests: 0,
     }),
@@ -76,7 +76,7 @@ export function createChainNodes(options: {
   let running = 0;
   return async (chainId, question, subject) => {
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
-    if (!node || running >= maxConcurrent || isCooling(node, subject) || !isDue(node, maxPerSecond))
+    if (!node || running >= maxConcurrent || isOpen(node, subject) || !isDue(node, maxPerSecond))
       return { kind: 'silent' };
     running += 1;
     try {
@@ -85,7 +85,7 @@ export function createChainNodes(options: {
       if (!(error instanceof AppError)) throw error;
       if (error instanceof AnswerTooLargeError) return { kind: 'large' };
       if (error instanceof RpcError && !error.isRateLimit) return { kind: 'refused' };
-      coolDown(node, subject);
+      openCircuit(node, subject);
       options.log.warn({ error, chain: chainId }, 'the node did not answer a request');
       return { kind: 'silent' };
     } finally {
@@ -94,29 +94,29 @@ export function createChainNodes(options: {
   };
 }
 
-/** False while the node cools down, and when this second has had its requests. */
+/** False while the circuit is open, and when this second has had its requests. */
 function isDue(node: Node, maxPerSecond: number): boolean {
   const now = Date.now();
   const second = Math.floor(now / 1_000);
   if (node.second !== second) [node.second, node.requests] = [second, 0];
-  if (node.coolsUntil > now || node.requests >= maxPerSecond) return false;
+  if (node.openUntil > now || node.requests >= maxPerSecond) return false;
   node.requests += 1;
   return true;
 }
 
-function isCooling({ cooling }: Node, subject: string | undefined): boolean {
-  return subject !== undefined && cooling.has(subject);
+function isOpen({ openSubjects }: Node, subject: string | undefined): boolean {
+  return subject !== undefined && openSubjects.has(subject);
 }
 
-/** After a failure: of a subject that may be too much, the node itself cools down only when it does not answer at all. */
-function coolDown(node: Node, subject: string | undefined): void {
-  const coolNode = () => {
-    node.coolsUntil = Date.now() + COOLDOWN_MS;
+/** After a failure: of a subject that may be too much, that of the node opens only when it does not answer at all. */
+function openCircuit(node: Node, subject: string | undefined): void {
+  const openNode = () => {
+    node.openUntil = Date.now() + OPEN_MS;
   };
-  if (subject === undefined) coolNode();
+  if (subject === undefined) openNode();
   else {
-    node.cooling.set(subject, true);
-    fetchHead(node.rpc).catch(coolNode);
+    node.openSubjects.set(subject, true);
+    fetchHead(node.rpc).catch(openNode);
   }
 }
 
