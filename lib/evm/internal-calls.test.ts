@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { addressOf } from '@/test/support/evm-logs';
 import { bufferToHex } from './hex';
-import { decodeCallFrames, decodeParityCalls } from './internal-calls';
-import type { CallFrame } from './traces';
+import { decodeCalls } from './internal-calls';
+import { walkCallFrames, walkParityTraces } from './traces';
+
+type CallFrame = Parameters<typeof walkCallFrames>[0];
+const decodeCallFrames = (frame: CallFrame) => decodeCalls(walkCallFrames(frame));
+const decodeParityCalls = (traces: readonly CallFrame[]) => decodeCalls(walkParityTraces(traces));
 
 const hexOf = (byte: number) => bufferToHex(addressOf(byte));
 const call = (from: number, to: number, rest: CallFrame = {}): CallFrame => ({

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '@/test/support/evm-logs';
 import { bufferToHex } from './hex';
-import { type CallFrame, summariseParityTraces, summariseTrace } from './traces';
+import { summariseTrace as summarise, walkCallFrames, walkParityTraces } from './traces';
+
+type CallFrame = Parameters<typeof walkCallFrames>[0];
+const summariseTrace = (frame: CallFrame) => summarise(walkCallFrames(frame));
+const summariseParityTraces = (traces: readonly CallFrame[]) => summarise(walkParityTraces(traces));
 
 const address = (byte: number) => bufferToHex(addressOf(byte));
 const create = (byte: number, calls: CallFrame[] = [], type = 'CREATE'): CallFrame => ({

@@ -1,33 +1,24 @@
 import { hexToBuffer, isHexData, isHexOfLength } from './hex';
 
-/** A call frame of geth's callTracer as the node sent it: nothing of it is trusted. */
-export type CallFrame = Readonly<{
-  type?: unknown;
-  from?: unknown;
-  to?: unknown;
-  value?: unknown;
-  gas?: unknown;
-  gasUsed?: unknown;
-  input?: unknown;
-  error?: unknown;
-  output?: unknown;
-  calls?: unknown;
-}>;
+/**
+ * One call of a transaction's trace, in either form, nothing of it trusted. `error` is the node's text, bounded; `depth` is
+ * how many calls enclose it; `isUndone`: it failed, or a call around it did.
+ */
+export type TracedCall = Readonly<
+  Record<'from' | 'to' | 'created' | 'value' | 'gas' | 'gasUsed' | 'input' | 'output', unknown> & {
+    type: unknown;
+    error: string | null;
+    depth: number;
+    isUndone: boolean;
+  }
+>;
 
-/** An entry of Parity's trace_block as the node sent it: nothing of it is trusted. */
-export type ParityTrace = Readonly<{
-  type?: unknown;
-  action?: unknown;
-  error?: unknown;
-  result?: unknown;
-  traceAddress?: unknown;
-}>;
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What the traces of one transaction say. `error` is the node's text for the outermost call (bounded), null when it
- * succeeded; `revertOutput` is what that failed call returned, null when it returned nothing; `hasInnerError` tells
- * of any failed call below it; `createdContracts` are the 20-byte addresses of contracts that exist because of the
- * transaction, the outermost creation included, each once.
+ * What the traces of one transaction say. `error` is the node's text for the outermost call, null when it succeeded;
+ * `revertOutput` is what that failed call returned, null when nothing; `hasInnerError` tells of any failed call below it;
+ * `createdContracts` are the contracts that exist because of the transaction, each once.
  */
 export type TraceSummary = {
   error: string | null;
@@ -37,75 +28,116 @@ export type TraceSummary = {
 };
 
 const ERROR_TEXT_LIMIT = 1000;
-const GETH_CREATIONS: ReadonlySet<unknown> = new Set(['CREATE', 'CREATE2']);
 
-/** The summary of a callTracer frame. Walks without recursion, so a deep trace is no danger. */
-export function summariseTrace(frame: CallFrame): TraceSummary {
-  const summary = startSummary(frame.error, frame.output);
-  const created = new Set<string>();
-  const pending: { frame: CallFrame; isUndone: boolean }[] = [{ frame, isUndone: false }];
+/** The calls of geth's callTracer in the order of execution. Without recursion, so a deep trace is no danger. */
+export function walkCallFrames(root: Fields): TracedCall[] {
+  const calls: TracedCall[] = [];
+  const pending = [{ frame: root, depth: 0, isAroundUndone: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const failed = readError(next.frame.error) !== null;
-    if (failed && next.frame !== frame) summary.hasInnerError = true;
-    const isUndone = next.isUndone || failed;
-    if (!isUndone && GETH_CREATIONS.has(next.frame.type)) addAddress(created, next.frame.to);
-    // Pushed backwards so that frames are visited in the order of execution.
-    for (const child of readList(next.frame.calls).reverse()) pending.push({ frame: child, isUndone });
+    const { frame, depth, isAroundUndone } = next;
+    const { type, from, to, value, gas, gasUsed, input, output } = frame;
+    const error = readError(frame.error);
+    const isUndone = isAroundUndone || error !== null;
+    const word = typeof type === 'string' ? type.toLowerCase() : type;
+    calls.push({
+      type: word,
+      from,
+      to,
+      created: to,
+      value,
+      gas,
+      gasUsed,
+      input,
+      output,
+      error,
+      depth,
+      isUndone,
+    });
+    const children = Array.isArray(frame.calls) ? frame.calls : [];
+    // Pushed backwards so that calls are met in the order of execution.
+    for (let at = children.length - 1; at >= 0; at--) {
+      if (isObject(children[at]))
+        pending.push({ frame: children[at], depth: depth + 1, isAroundUndone: isUndone });
+    }
   }
-  return { ...summary, createdContracts: [...created].map(hexToBuffer) };
+  return calls;
 }
 
-/** The same summary from the trace_block entries of ONE transaction, in any order; rewards are passed over. */
-export function summariseParityTraces(traces: readonly ParityTrace[]): TraceSummary {
-  const calls = traces
+/** The same from the entries of Parity's trace_block of ONE transaction, in any order; rewards are passed over. */
+export function walkParityTraces(traces: readonly Fields[]): TracedCall[] {
+  const ordered = traces
     .filter((trace) => trace.type !== 'reward')
-    .map((trace) => ({ trace, path: readPath(trace.traceAddress), failed: readError(trace.error) !== null }));
-  const root = calls.find((call) => call.path === '')?.trace;
-  const summary = startSummary(root?.error, readField(root?.result, 'output'));
-  const failures = new Set(calls.filter((call) => call.failed).map((call) => call.path));
-  const created = new Set<string>();
-  for (const { trace, path, failed } of calls) {
-    if (failed && path !== '') summary.hasInnerError = true;
-    if (trace.type !== 'create' || isBelow(path, failures)) continue;
-    addAddress(created, readField(trace.result, 'address'));
-  }
-  return { ...summary, createdContracts: [...created].map(hexToBuffer) };
+    .map((trace) => ({ trace, path: readPath(trace.traceAddress) }))
+    .sort((left, right) => comparePaths(left.path, right.path));
+  // The depths of the failures that enclose the call at hand, innermost last.
+  const failures: number[] = [];
+  return ordered.map(({ trace, path }) => {
+    const depth = path.length;
+    while ((failures.at(-1) ?? -1) >= depth) failures.pop();
+    const error = readError(trace.error);
+    if (error !== null) failures.push(depth);
+    return { ...readParity(trace), error, depth, isUndone: failures.length > 0 };
+  });
 }
 
-function startSummary(rootError: unknown, rootOutput: unknown): TraceSummary {
-  const error = readError(rootError);
-  const output = error !== null && isHexData(rootOutput) ? hexToBuffer(rootOutput) : null;
-  const revertOutput = output !== null && output.length > 0 ? output : null;
-  return { error, revertOutput, hasInnerError: false, createdContracts: [] };
+/** The summary of a transaction's calls. */
+export function summariseTrace(calls: readonly TracedCall[]): TraceSummary {
+  const root = calls.find(({ depth }) => depth === 0);
+  const error = root?.error ?? null;
+  const output = error !== null && isHexData(root?.output) ? hexToBuffer(root.output) : null;
+  const created = new Set<string>();
+  for (const { type, created: address, isUndone } of calls) {
+    const isCreation = type === 'create' || type === 'create2';
+    if (isCreation && !isUndone && isHexOfLength(address, 20)) created.add(address.toLowerCase());
+  }
+  return {
+    error,
+    revertOutput: output !== null && output.length > 0 ? output : null,
+    hasInnerError: calls.some((call) => call.depth > 0 && call.error !== null),
+    createdContracts: [...created].map(hexToBuffer),
+  };
+}
+
+function readParity({ type, action, result }: Fields): Omit<TracedCall, 'error' | 'depth' | 'isUndone'> {
+  const request = isObject(action) ? action : {};
+  if (type === 'suicide' || type === 'selfdestruct') {
+    const { address, refundAddress, balance } = request;
+    return { ...NOTHING, type: 'selfdestruct', from: address, to: refundAddress, value: balance };
+  }
+  const { from, to, value, gas, init, input, callType, creationMethod } = request;
+  const { gasUsed, output, address } = isObject(result) ? result : {};
+  const isCreation = type === 'create';
+  const kind = isCreation ? (creationMethod === 'create2' ? 'create2' : 'create') : (callType ?? type);
+  const data = isCreation ? init : input;
+  return { type: kind, from, to, created: address, value, gas, gasUsed, input: data, output };
+}
+
+const NOTHING = {
+  created: undefined,
+  gas: undefined,
+  gasUsed: undefined,
+  input: undefined,
+  output: undefined,
+};
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function readPath(traceAddress: unknown): readonly number[] {
+  return Array.isArray(traceAddress) ? traceAddress.map(Number) : [];
+}
+
+/** A call comes before those inside it, and those before the next one beside it. */
+function comparePaths(left: readonly number[], right: readonly number[]): number {
+  for (const [at, step] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) return 1;
+    if (step !== other) return step - other;
+  }
+  return left.length - right.length;
 }
 
 function readError(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, ERROR_TEXT_LIMIT) : null;
-}
-
-function readList(value: unknown): CallFrame[] {
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'object' && item !== null) : [];
-}
-
-function readField(value: unknown, name: 'output' | 'address'): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.entries(value).find(([key]) => key === name)?.[1];
-}
-
-/** `[0, 2]` gives `/0/2`, the outermost call the empty text. */
-function readPath(traceAddress: unknown): string {
-  return Array.isArray(traceAddress) ? traceAddress.map((index) => `/${String(index)}`).join('') : '';
-}
-
-/** True when the call at that path, or one that encloses it, is among the failures. */
-function isBelow(path: string, failures: ReadonlySet<string>): boolean {
-  if (failures.size === 0) return false;
-  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
-    if (failures.has(path.slice(0, end))) return true;
-  }
-  return failures.has('');
-}
-
-function addAddress(addresses: Set<string>, value: unknown): void {
-  if (isHexOfLength(value, 20)) addresses.add(value.toLowerCase());
 }

@@ -1,16 +1,16 @@
 import { AppError } from '@/lib/errors';
 import { hexToBuffer, isHexData } from '@/lib/evm/hex';
-import { decodeCallFrames, decodeParityCalls, type InternalCalls } from '@/lib/evm/internal-calls';
+import { decodeCalls, type InternalCalls } from '@/lib/evm/internal-calls';
 import {
-  type CallFrame,
-  type ParityTrace,
-  summariseParityTraces,
   summariseTrace,
+  type TracedCall,
   type TraceSummary,
+  walkCallFrames,
+  walkParityTraces,
 } from '@/lib/evm/traces';
 import type { RpcBlock } from './block';
 import type { Rpc } from './client';
-import { isFields, malformed } from './read-fields';
+import { type Fields, isFields, malformed } from './read-fields';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
 
 /** What the node's trace of one transaction says: its outcome, and the calls it made. */
@@ -96,18 +96,18 @@ function readGethTraces(entries: readonly unknown[], block: RpcBlock): (Transact
   return entries.map((entry, index) => {
     if (!isFields(entry)) return null;
     requireOf(block, index, entry.txHash);
-    if (isFields(entry.result)) return readFrame(entry.result);
+    if (isFields(entry.result)) return readCalls(walkCallFrames(entry.result));
     // Some nodes list the frames themselves.
-    return typeof entry.type === 'string' ? readFrame(entry) : null;
+    return typeof entry.type === 'string' ? readCalls(walkCallFrames(entry)) : null;
   });
 }
 
-function readFrame(frame: CallFrame): TransactionTrace {
-  return { ...summariseTrace(frame), ...decodeCallFrames(frame) };
+function readCalls(calls: readonly TracedCall[]): TransactionTrace {
+  return { ...summariseTrace(calls), ...decodeCalls(calls) };
 }
 
 function readParityTraces(entries: readonly unknown[], block: RpcBlock): (TransactionTrace | null)[] {
-  const byTransaction = new Map<number, ParityTrace[]>();
+  const byTransaction = new Map<number, Fields[]>();
   for (const entry of entries) {
     if (!isFields(entry) || typeof entry.transactionPosition !== 'number') continue;
     const position = entry.transactionPosition;
@@ -118,7 +118,7 @@ function readParityTraces(entries: readonly unknown[], block: RpcBlock): (Transa
   }
   return block.transactions.map(({ index }) => {
     const traces = byTransaction.get(index);
-    return traces ? { ...summariseParityTraces(traces), ...decodeParityCalls(traces) } : null;
+    return traces ? readCalls(walkParityTraces(traces)) : null;
   });
 }
 
