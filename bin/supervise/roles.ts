@@ -80,10 +80,7 @@ async function keepAlive(options: {
     onRestart: (waitMs) => say(`[${name}] stopped (${ending}); restarting in ${waitMs / 1000} s`),
   });
   if (!isKept)
-    throw new AppError(
-      'internal',
-      `${name} stopped ${MAX_RESTARTS + 1} times (last: ${ending}): giving up.`,
-    );
+    throw new AppError('internal', `${name} stopped ${MAX_RESTARTS + 1} times (last: ${ending}): giving up.`);
 }
 
 function launchRole(options: { name: RoleName; environment: NodeJS.ProcessEnv; output: RoleOutput }) {
