@@ -102,6 +102,19 @@ test('a layer imports only the layers and packages that the architecture allows'
   expect(sources.flatMap(forbiddenImports)).toEqual([]);
 });
 
+test('no handler imports another: what they share is a loader', () => {
+  const handlers = sources.filter(({ path }) => within(path, 'lib/api/handlers'));
+  expect(handlers.length).toBeGreaterThan(20);
+  const crossing = handlers.flatMap(({ path, imports }) =>
+    imports.flatMap((entry) =>
+      entry.path !== undefined && within(entry.path, 'lib/api/handlers')
+        ? [`${path} imports ${entry.path}`]
+        : [],
+    ),
+  );
+  expect(crossing).toEqual([]);
+});
+
 test('no value import goes in a circle', () => {
   const graph = new Map(
     sources.map((file) => [

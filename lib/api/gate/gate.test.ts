@@ -5,8 +5,8 @@ import { createGate } from './gate';
 import { createRateLimit } from './rate-limit';
 
 const log = createLog({ name: 'test', level: 'silent' });
-const route = { surface: 'multichain', chainId: '1', operation: undefined, params: {} } as const;
-const request = { route, authorization: 'Bearer k', apikey: undefined, clientAddress: () => '192.0.2.1' };
+const called = { surface: 'multichain', endpoint: undefined } as const;
+const request = { ...called, authorization: 'Bearer k', apikey: undefined, clientAddress: () => '192.0.2.1' };
 const findKeyHolder = async () => ({ id: 'k', plan: 'free' }) as const;
 const stop = async () => undefined;
 

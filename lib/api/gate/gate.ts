@@ -1,3 +1,4 @@
+import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { ANSWERS, type Answer, type AnswerStatus } from '../http/answer';
 import { rateKeyOf } from '../http/client-address';
 import type { Route } from '../http/route';
@@ -10,7 +11,8 @@ type Headers = Readonly<Record<string, string>>;
 
 /** What the gate must know of a request. */
 type GateRequest = Readonly<{
-  route: Route;
+  surface: Route['surface'];
+  endpoint: Endpoint | undefined;
   authorization: string | undefined;
   apikey: string | undefined;
   /** Asked for only when the caller is counted by it. */
@@ -43,7 +45,7 @@ export function createGate(parts: {
 }): Gate {
   return async (request) => {
     const key = credentialOf(request);
-    if (key === undefined && request.route.surface === 'multichain') return refuse(ANSWERS.unauthorized);
+    if (key === undefined && request.surface === 'multichain') return refuse(ANSWERS.unauthorized);
     const holder = key === undefined ? undefined : await parts.findKeyHolder(key);
     if (key !== undefined && holder === undefined) return refuse(ANSWERS.unauthorized);
     const rate = await parts.countRequest(ruleOf(holder), holder?.id ?? rateKeyOf(request.clientAddress()));
@@ -53,17 +55,14 @@ export function createGate(parts: {
       return refuse(ANSWERS.tooManyRequests, { ...headers, 'retry-after': String(seconds) });
     }
     if (!holder) return { refusal: undefined, isKeyed: false, headers, settle: () => ({}) };
-    const reservation = await parts.credits.reserve(holder, pricedCallOf(request.route));
+    const reservation = await parts.credits.reserve(holder, pricedCallOf(request));
     if (!reservation) return refuse(ANSWERS.outOfCredits);
     return { refusal: undefined, isKeyed: true, headers, settle: (status) => settle(reservation, status) };
   };
 }
 
-function pricedCallOf({ operation }: Route): PricedCall {
-  return {
-    endpointId: operation?.endpoint.id ?? '',
-    price: operation?.endpoint.credits ?? DEFAULT_CREDITS,
-  };
+function pricedCallOf({ endpoint }: GateRequest): PricedCall {
+  return { endpointId: endpoint?.id ?? '', price: endpoint?.credits ?? DEFAULT_CREDITS };
 }
 
 /** A 200 costs its price, a 304 nothing; both tell what is left. */

@@ -16,7 +16,7 @@ import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
 import { limits } from './limits';
 import { type ApiEnv, respond } from './respond';
-import { createRouter } from './route';
+import { routeOf, routesOf } from './route';
 
 /** What the API is made of. `readSql` may be a replica's pool; `isReady` tells whether the migrations are done. */
 export type AppOptions = Readonly<{
@@ -62,13 +62,12 @@ const preflight = cors({
 /** The API: the multichain surface, the per-instance surface, and what stands beside them. */
 export function createApp(options: AppOptions): Hono<ApiEnv> {
   const chains = createServedChains(options);
-  const route = createRouter(OPERATIONS);
   const app = new Hono<ApiEnv>();
   app.onError(createErrorResponder(options.log));
   app.use('*', async (c, next) => {
     const id = c.req.header('x-request-id');
     c.set('requestId', id !== undefined && /^[\w.-]{1,64}$/.test(id) ? id : randomUUID());
-    c.set('route', route(c.req.path));
+    c.set('route', routeOf(c.req.path));
     c.set('headers', { ...COMMON_HEADERS, 'x-request-id': c.get('requestId') });
     return next();
   });
@@ -79,7 +78,9 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   });
   app.use('*', limits);
   addOpenRoutes(app, options, chains);
-  app.get('*', createCallHandler({ ...options, chains, isChecked: options.checkAnswers ?? false }));
+  const answer = createCallHandler({ ...options, chains, isChecked: options.checkAnswers ?? false });
+  for (const { operation, paths } of routesOf(OPERATIONS)) app.on('GET', paths, answer(operation));
+  app.get('*', answer(undefined));
   return app;
 }
 

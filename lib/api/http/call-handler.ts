@@ -6,11 +6,13 @@ import { createKeyHolders } from '../gate/api-keys';
 import type { CreditMeter } from '../gate/credits';
 import { createGate } from '../gate/gate';
 import { createRateLimit } from '../gate/rate-limit';
+import type { Operation } from '../implement';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { ANSWERS, type Answer } from './answer';
 import { createClientAddress } from './client-address';
 import { type ApiContext, respond, setHeaders } from './respond';
+import { CHAIN_PARAMETER } from './route';
 
 /** What calls of operations need. `isChecked` checks every answer against its endpoint's schema. */
 export type CallOptions = Readonly<{
@@ -24,7 +26,10 @@ export type CallOptions = Readonly<{
   isChecked: boolean;
 }>;
 
-/** Answers the calls of operations. The order of checks: key, rate, credits, chain, route, then the operation's own. */
+/**
+ * Makes the handler of an operation, or of the paths that lead to none. The order of checks: key, rate, credits,
+ * chain, route, then the operation's own.
+ */
 export function createCallHandler(options: CallOptions) {
   const { sql, log, redis, credits } = options;
   const clientAddress = createClientAddress(options.trustedProxies);
@@ -33,34 +38,36 @@ export function createCallHandler(options: CallOptions) {
     countRequest: createRateLimit({ redis, log }),
     credits,
   });
-  return async (c: ApiContext): Promise<Response> => {
-    const route = c.get('route');
-    if (route.surface === 'none') return respond(c, ANSWERS.unknownPath, { cache: 'private, no-cache' });
-    const query = queryOf(c.req.url);
-    const decision = await gate({
-      route,
-      authorization: c.req.header('authorization'),
-      apikey: query.apikey,
-      clientAddress: () =>
-        clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
-    });
-    setHeaders(c, decision.headers);
-    if (decision.refusal) return respond(c, decision.refusal, { cache: 'private, no-cache' });
-    const isOpen = route.surface === 'instance' && !decision.isKeyed;
-    // The same address answers with and without a key, under different rules.
-    if (route.surface === 'instance') setHeaders(c, { vary: 'authorization' });
-    try {
-      const answer = await answerCall(c, options, query);
-      const sent = answer.stream ? { ...answer, stream: reportBreak(answer.stream, log) } : answer;
-      return await respond(c, sent, {
-        cache: isOpen ? 'public, max-age=1' : 'private, no-cache',
-        settle: decision.settle,
+  return (operation: Operation | undefined) =>
+    async (c: ApiContext): Promise<Response> => {
+      const { surface } = c.get('route');
+      if (surface === 'none') return respond(c, ANSWERS.unknownPath, { cache: 'private, no-cache' });
+      const query = queryOf(c.req.url);
+      const decision = await gate({
+        surface,
+        endpoint: operation?.endpoint,
+        authorization: c.req.header('authorization'),
+        apikey: query.apikey,
+        clientAddress: () =>
+          clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
       });
-    } catch (error) {
-      decision.settle(500);
-      throw error;
-    }
-  };
+      setHeaders(c, decision.headers);
+      if (decision.refusal) return respond(c, decision.refusal, { cache: 'private, no-cache' });
+      const isOpen = surface === 'instance' && !decision.isKeyed;
+      // The same address answers with and without a key, under different rules.
+      if (surface === 'instance') setHeaders(c, { vary: 'authorization' });
+      try {
+        const answer = await answerCall(c, options, { operation, query });
+        const sent = answer.stream ? { ...answer, stream: reportBreak(answer.stream, log) } : answer;
+        return await respond(c, sent, {
+          cache: isOpen ? 'public, max-age=1' : 'private, no-cache',
+          settle: decision.settle,
+        });
+      } catch (error) {
+        decision.settle(500);
+        throw error;
+      }
+    };
 }
 
 /** What breaks off after its status has gone out is reported here: whoever sends it on learns nothing of why. */
@@ -76,12 +83,13 @@ async function* reportBreak(parts: AsyncIterable<string>, log: Logger): AsyncGen
 async function answerCall(
   c: ApiContext,
   { chains, services, isChecked }: CallOptions,
-  query: Readonly<Record<string, string>>,
+  { operation, query }: { operation: Operation | undefined; query: Readonly<Record<string, string>> },
 ): Promise<Answer> {
-  const { surface, chainId, operation, params } = c.get('route');
+  const { surface, chainId } = c.get('route');
   const chain = await chains.find(surface === 'instance' ? undefined : chainId);
   if (!chain) return ANSWERS.unknownChain;
   if (!operation) return ANSWERS.unknownPath;
+  const { [CHAIN_PARAMETER]: _, ...params } = c.req.param();
   return operation.run({ db: chains.open(chain), chain, services, params, query, isChecked });
 }
 
