@@ -194,6 +194,16 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
     expect(read('README.md').split('\n').length).toBeLessThan(150);
   });
 
+  test('the map, the glossary and the guide name only files that exist', () => {
+    const missing = ['docs/architecture.md', 'docs/glossary.md', 'CONTRIBUTING.md'].flatMap((document) =>
+      pathsOf(document)
+        .filter((path) => !existsSync(join(ROOT, path)))
+        .map((path) => `${document}: ${path}`),
+    );
+    expect(pathsOf('docs/architecture.md').length).toBeGreaterThan(40);
+    expect(missing).toEqual([]);
+  });
+
   test('every relative link in a document leads to a file, every fragment to a heading', () => {
     const broken = documents.flatMap((document) =>
       linksOf(document)
@@ -226,6 +236,14 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
     expect(pictures.filter((path) => !shown.has(path))).toEqual([]);
   });
 });
+
+/** The paths below a folder of the repository that a document names in code marks; patterns are left out. */
+function pathsOf(document: string): string[] {
+  const names = [
+    ...read(document).matchAll(/`((?:app|bin|bench|components|demo|docs|e2e|lib|scripts|test)\/[^`\s]*)`/g),
+  ];
+  return names.map(([, path = '']) => path).filter((path) => !/[<>*…]/.test(path));
+}
 
 /** The relative links and pictures of a Markdown document, as paths from the root. */
 function linksOf(document: string) {
