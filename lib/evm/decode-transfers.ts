@@ -1,6 +1,7 @@
 import { bufferToBigint, hexToBuffer } from './hex';
 import { hasTrait, higherTokenType, type TokenType } from './token-standards';
 import { readUint, readWordArray, WORD, wordToAddress } from './words';
+import { ZERO_ADDRESS } from './zero-address';
 
 /** One log of a receipt: 20-byte address, up to four 32-byte topics, data as emitted. */
 export type EvmLog = Readonly<{
@@ -30,7 +31,6 @@ type Decoder = (log: EvmLog) => TokenTransfer | undefined;
 type Moved = Partial<Pick<TokenTransfer, 'amount' | 'tokenIds' | 'amounts' | 'encryptedAmount'>>;
 type Parties = { from: Buffer | undefined; to: Buffer | undefined };
 
-const ZERO_ADDRESS = Buffer.alloc(20);
 /** Deposit(address,uint256) and Withdrawal(address,uint256) of wrapped coins. */
 const DEPOSIT = topicKey('0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c');
 const WITHDRAWAL = topicKey('0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65');

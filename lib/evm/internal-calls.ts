@@ -1,6 +1,7 @@
 import { hexToBuffer, isHexData, isHexOfLength, quantityToBigint } from './hex';
 import { INTERNAL_TYPES, type InternalType, MAX_CALLS } from './internal-types';
 import type { TracedCall } from './traces';
+import { ZERO_ADDRESS } from './zero-address';
 
 /**
  * One call of a transaction. `index` counts the calls in the order of execution, 0 being the outermost; `depth` is
@@ -58,7 +59,7 @@ function decodeCall(raw: TracedCall, type: InternalType, index: number): Interna
     index,
     depth: raw.depth,
     type,
-    from: readAddress(raw.from) ?? NO_ADDRESS,
+    from: readAddress(raw.from) ?? ZERO_ADDRESS,
     to: isCreation ? null : readAddress(raw.to),
     createdContract: isCreation && error === null ? readAddress(raw.created) : null,
     value: CARRIED.has(type) ? 0n : (readQuantity(raw.value) ?? 0n),
@@ -72,7 +73,6 @@ function decodeCall(raw: TracedCall, type: InternalType, index: number): Interna
   };
 }
 
-const NO_ADDRESS = Buffer.alloc(20);
 
 function readAddress(value: unknown): Buffer | null {
   return isHexOfLength(value, 20) ? hexToBuffer(value) : null;

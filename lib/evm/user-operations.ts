@@ -2,6 +2,7 @@ import { toEventSelector } from 'viem/utils';
 import type { EvmLog } from './decode-transfers';
 import { bufferToHex, hexToBuffer } from './hex';
 import { readUint, WORD, wordToAddress } from './words';
+import { ZERO_ADDRESS } from './zero-address';
 
 /** The versions of the EntryPoint contract that are known. */
 export type EntryPointVersion = '0.6' | '0.7' | '0.8';
@@ -61,7 +62,7 @@ function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): UserO
     logIndex,
     hash,
     sender,
-    paymaster: paymaster.every((byte) => byte === 0) ? null : paymaster,
+    paymaster: paymaster.equals(ZERO_ADDRESS) ? null : paymaster,
     nonce,
     success: success === 1n,
     actualGasCost: cost,

@@ -1,10 +1,10 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { type TokenTrait, typesWith } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { Range } from './plan';
 
 /** Minted from and burnt to: it holds nothing. */
-const NO_ADDRESS = Buffer.alloc(20);
 
 /** Adds what the stored transfers of the range moved to the balances of their holders. */
 export async function addToBalances(sql: Transaction, db: Database, range: Range): Promise<void> {
@@ -54,7 +54,7 @@ function parties(sql: Transaction): Fragment {
 function isMove(sql: Transaction, { from, to }: Range): Fragment {
   return sql`
     e.block_number between ${from} and ${to} and not ${hasTraitSql(sql, 'encrypted')}
-    and e.from_address <> e.to_address and p.holder <> ${NO_ADDRESS}`;
+    and e.from_address <> e.to_address and p.holder <> ${ZERO_ADDRESS}`;
 }
 
 function hasTraitSql(sql: Transaction, trait: TokenTrait): Fragment {

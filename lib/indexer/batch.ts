@@ -1,6 +1,7 @@
 import type { NewRow } from '@/lib/db/tables';
 import type { AppError } from '@/lib/errors';
 import { hasTrait, higherTokenType, type TokenType } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { AccountCode } from '@/lib/rpc/methods';
 import type { BlockRows } from './block-rows';
 
@@ -142,7 +143,8 @@ function collectToken(batch: Batch, transfer: NewRow<'token_transfers'>): void {
   token.transfers_count += 1;
   token.type = higherTokenType(token.type, type);
   if (!token.types.has(type)) token.types.set(type, height);
-  if (isZero(transfer.from_address) || isZero(transfer.to_address)) token.is_supply_stale = true;
+  if (transfer.from_address.equals(ZERO_ADDRESS) || transfer.to_address.equals(ZERO_ADDRESS))
+    token.is_supply_stale = true;
 }
 
 function collectInstances(batch: Batch, rows: BlockRows): void {
@@ -155,8 +157,4 @@ function collectInstances(batch: Batch, rows: BlockRows): void {
     instance.transfers_count += 1;
     instance.owner = transfer && hasTrait(transfer.token_type, 'unique') ? transfer.to_address : null;
   }
-}
-
-function isZero(address: Buffer): boolean {
-  return address.every((byte) => byte === 0);
 }

@@ -3,6 +3,7 @@ import type { Database, Transaction } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
@@ -55,13 +56,11 @@ async function takeBackTokens(sql: Transaction, db: Database, ancestor: number):
       )
     from (
       select token_address, count(*) as transfers,
-        bool_or(from_address = ${NO_ADDRESS} or to_address = ${NO_ADDRESS}) as has_moved_supply
+        bool_or(from_address = ${ZERO_ADDRESS} or to_address = ${ZERO_ADDRESS}) as has_moved_supply
       from ${db.schema}.token_transfers where block_number > ${ancestor} group by token_address
     ) removed
     where t.address = removed.token_address`;
 }
-
-const NO_ADDRESS = Buffer.alloc(20);
 
 async function takeBackInstances(sql: Transaction, db: Database, ancestor: number): Promise<void> {
   await sql`

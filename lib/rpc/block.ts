@@ -1,3 +1,4 @@
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import {
   malformed,
   readBytes,
@@ -52,7 +53,6 @@ export type RpcBlock = Readonly<{
 /** 9999-12-31T23:59:59Z: later times have no date in PostgreSQL and JSON. */
 const LAST_TIMESTAMP = 253_402_300_799n;
 const WEI_PER_GWEI = 1_000_000_000n;
-const NO_ADDRESS = Buffer.alloc(20);
 
 /** The block of an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
 export function parseBlock(value: unknown): RpcBlock {
@@ -63,7 +63,7 @@ export function parseBlock(value: unknown): RpcBlock {
     hash,
     parentHash: readFixed(fields, 'parentHash', 32),
     timestamp: toTimestamp(readQuantity(fields, 'timestamp')),
-    miner: readFixedOrNull(fields, 'miner', 20) ?? NO_ADDRESS,
+    miner: readFixedOrNull(fields, 'miner', 20) ?? ZERO_ADDRESS,
     gasLimit: readQuantity(fields, 'gasLimit'),
     gasUsed: readQuantity(fields, 'gasUsed'),
     baseFeePerGas: readQuantityOrNull(fields, 'baseFeePerGas'),

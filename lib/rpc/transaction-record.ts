@@ -1,4 +1,5 @@
 import type { Authorization } from '@/lib/evm/recover-authority';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { RpcReceipt } from './receipt';
 import type { TransactionTrace } from './traces';
 import type { SignedTransaction } from './transaction';
@@ -123,7 +124,7 @@ function readCreatedContract(
   { contractAddress, status, gasUsed }: RpcReceipt,
   trace: TransactionTrace | null,
 ): Buffer | null {
-  if (contractAddress === null || contractAddress.every((byte) => byte === 0)) return null;
+  if (contractAddress === null || contractAddress.equals(ZERO_ADDRESS)) return null;
   if (status !== null) return status === 1 ? contractAddress : null;
   const hasFailed = trace ? trace.error !== null : gasUsed === gasLimit;
   return hasFailed ? null : contractAddress;

@@ -3,6 +3,7 @@ import { listStateChanges, type StateChange } from '@/lib/endpoints/state-change
 import { type CoinMove, sumMoves } from '@/lib/evm/computed-changes';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { findBlock } from '@/lib/queries/block';
 import { listInternalMoves } from '@/lib/queries/coin-move';
 import { listTransactionTransfers, type TokenTransferRow } from '@/lib/queries/token-transfer';
@@ -40,7 +41,7 @@ export const stateChangesOperation = implement(listStateChanges, async (call) =>
   ]);
   const isCut = transfers.length > MAX_TRANSFERS;
   const all = [...coins.changes, ...(isCut ? [] : sumTransfers(transfers))];
-  const miner = block?.miner ?? Buffer.alloc(20);
+  const miner = block?.miner ?? ZERO_ADDRESS;
   const page = await readPage(call, {
     cursor: byCount,
     read: async (_, { after: start, limit }) =>

@@ -1,6 +1,7 @@
 import type { StateChange } from '@/lib/endpoints/state-change';
 import type { BalanceChange } from '@/lib/evm/balance-changes';
 import type { TokenType } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import { type AddressMap, presentAddress } from './address';
 import { presentTokenOf, type TokenMap } from './token';
@@ -55,8 +56,6 @@ export function presentTokenChange(
   };
 }
 
-const NOBODY = Buffer.alloc(20);
-
 /**
  * What the transfers do to each balance, in the order in which the balances occur; those that end as they began are
  * left out, and confidential amounts, which nobody can read.
@@ -71,7 +70,7 @@ export function sumTransfers(transfers: readonly TokenTransferRow[]): TokenChang
       [from_address, -1n],
       [to_address, 1n],
     ] as const) {
-      if (address.equals(NOBODY)) continue;
+      if (address.equals(ZERO_ADDRESS)) continue;
       const key = [address.toString('hex'), token_address.toString('hex'), token_id ?? ''].join('/');
       const known = sums.get(key) ?? { address, token_address, token_type, token_id, change: 0n };
       sums.set(key, { ...known, change: known.change + sign * value });
