@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { AppError } from '@/lib/errors';
 import type { Database, Transaction } from './open-database';
 
-/** What a column may be given: bytea as Buffer, numeric as bigint, arrays of both. */
+/** What a column takes: bytea as Buffer, numeric as bigint, arrays of both. */
 export type Cell = null | boolean | number | bigint | string | Buffer | readonly bigint[] | readonly Buffer[];
 
 /** Where rows go. The columns are named by the keys of the rows. */
@@ -12,8 +12,8 @@ export type CopyTarget<Column extends string> = Readonly<{
   columns: readonly Column[];
 }>;
 
-/** Rows are sent in pieces of about this many characters. */
-const PIECE_LENGTH = 256 * 1024;
+/** Rows are sent in chunks of about this many characters. */
+const CHUNK_LENGTH = 256 * 1024;
 const IN_FAILED_TRANSACTION = '25P02';
 
 /**
@@ -29,20 +29,20 @@ export async function copyRows<Column extends string>(
   const { db, table, columns } = target;
   const names: string[] = [...columns];
   const stream = await sql`copy ${db.schema}.${sql(table)} (${sql(names)}) from stdin`.writable();
-  // What fails a piece is thrown where the piece is sent.
+  // An error is thrown where the chunk is written.
   stream.on('error', () => undefined);
-  for (const piece of encodePieces(rows, columns)) await send(stream, piece);
+  for (const chunk of encodeChunks(rows, columns)) await send(stream, chunk);
   stream.end();
   await confirm(sql, table);
 }
 
-function send(stream: Writable, piece: string): Promise<void> {
+function send(stream: Writable, chunk: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(piece, (error) => (error ? reject(error) : resolve()));
+    stream.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** The driver keeps silent about a COPY that fails at its end; the next statement tells that something did. */
+/** The driver does not report a COPY that fails at its end: the next statement does. */
 async function confirm(sql: Transaction, table: string): Promise<void> {
   try {
     await sql`select`;
@@ -57,18 +57,18 @@ async function confirm(sql: Transaction, table: string): Promise<void> {
   }
 }
 
-function* encodePieces<Column extends string>(
+function* encodeChunks<Column extends string>(
   rows: readonly Readonly<Record<Column, Cell>>[],
   columns: readonly Column[],
 ): Generator<string> {
-  let piece = '';
+  let chunk = '';
   for (const row of rows) {
-    piece += encodeRow(row, columns);
-    if (piece.length < PIECE_LENGTH) continue;
-    yield piece;
-    piece = '';
+    chunk += encodeRow(row, columns);
+    if (chunk.length < CHUNK_LENGTH) continue;
+    yield chunk;
+    chunk = '';
   }
-  if (piece !== '') yield piece;
+  if (chunk !== '') yield chunk;
 }
 
 function encodeRow<Column extends string>(

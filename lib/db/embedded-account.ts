@@ -61,8 +61,8 @@ function ownAccounts(itself: Account): Account[] {
 
 async function rootAccounts(dataDir: string, binaries: PostgresBinaries): Promise<Account[]> {
   const tether = findTether();
-  const places = await candidates(dataDir);
-  return places.flatMap(({ home, owner }): Account[] =>
+  const folders = await candidates(dataDir);
+  return folders.flatMap(({ home, owner }): Account[] =>
     owner
       ? [{ prefix: tether, owner, home, binaries }]
       : NAMED.map((uid) => ({ prefix: [...namespaceOf(uid), ...tether], owner, home, binaries })),

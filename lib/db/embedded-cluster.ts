@@ -16,8 +16,8 @@ export function urlOf(server: { password: string; port: number }, database: stri
 /** Kept beside the folder, for its owner only; made at the first start. */
 async function keepPassword(account: Account, folder: string): Promise<string> {
   const file = `${folder}.password`;
-  const kept = await readFile(file, 'utf8').catch((error) => (isMissing(error) ? '' : refuse(folder)(error)));
-  if (kept.trim() !== '') return kept.trim();
+  const stored = await readFile(file, 'utf8').catch((error) => (isMissing(error) ? '' : refuse(folder)(error)));
+  if (stored.trim() !== '') return stored.trim();
   if (await isMade(folder)) {
     throw new AppError('config', `${file} is missing: restore it, or remove ${folder} to index again.`);
   }
@@ -52,11 +52,11 @@ export async function prepareCluster(account: Account, folder: string, isDurable
 }
 
 async function requireVersion(folder: string, major: string): Promise<void> {
-  const kept = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuse(folder));
-  if (kept.trim() === major) return;
+  const stored = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuse(folder));
+  if (stored.trim() === major) return;
   throw new AppError(
     'config',
-    `${folder} was made by PostgreSQL ${kept.trim()}, and this version of Astrolabe brings ${major}: set another DATA_DIR (it indexes again), or DATABASE_URL to a PostgreSQL ${kept.trim()} that serves it.`,
+    `${folder} was made by PostgreSQL ${stored.trim()}, and this version of Astrolabe brings ${major}: set another DATA_DIR (it indexes again), or DATABASE_URL to a PostgreSQL ${stored.trim()} that serves it.`,
   );
 }
 

@@ -165,14 +165,14 @@ async function untilReady(server: Server, options: { folder: string; log: Logger
     hasEnded = true;
   });
   const begin = Date.now();
-  for (let looks = 1; !hasEnded; looks += 1) {
+  for (let polls = 1; !hasEnded; polls += 1) {
     const postmaster = await findPostmaster(options.folder);
     if (postmaster?.pid === server.pid && postmaster.isReady) return true;
     if (Date.now() - begin > RECOVERY_TIMEOUT_MS) {
       server.child.kill('SIGINT');
       await server.ended;
     }
-    if (looks % 250 === 0) options.log.warn('the database recovers from a crash');
+    if (polls % 250 === 0) options.log.warn('the database recovers from a crash');
     await delay(20);
   }
   return false;

@@ -7,7 +7,7 @@ import { USER, urlOf } from './embedded-cluster';
 import { commandOf, findPostmaster } from './embedded-postmaster';
 
 const READY_TIMEOUT_MS = 30_000;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 /**
  * The address of the embedded PostgreSQL that runs on this DATA_DIR, of which another process is the owner; undefined
@@ -32,7 +32,7 @@ async function untilReady(cluster: string): Promise<number | undefined> {
     // a system that does not tell is believed: the connection will show
     if (commandOf(postmaster.pid)?.includes(cluster) === false) return undefined;
     if (postmaster.isReady) return postmaster.port;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
   throw new AppError('config', `The database in ${cluster} is starting or stopping: try again in a moment.`);
 }

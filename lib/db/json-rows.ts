@@ -8,7 +8,7 @@ export function toJsonRows(db: Database, query: Fragment): Fragment {
   return db.sql`(select json_agg(r)::text from (${query}) r)`;
 }
 
-/** The rows of such a text as the driver gives those of a query: `bytea` as Buffers. Text that a chain tells is bytea. */
+/** The rows of such a text as the driver reads them, `bytea` as Buffers: no text column may begin with `\x`. */
 export function readJsonRows<Row extends object>(text: string | null): Row[] {
   if (text === null) return [];
   const rows: Row[] = JSON.parse(text);

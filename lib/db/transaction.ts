@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from './open-database';
 
-/** What the driver, the socket and PostgreSQL (class 57P: it ends sessions) say when a connection is gone. */
+/** The codes of driver, socket and PostgreSQL (class 57P: it ends sessions) for a lost connection. */
 const LOST_CONNECTION = /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|57P0\d)$/;
 
 /**

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** The API asks several times a call, and the answer stays until midnight. */
+/** Requested several times a call, and the same until midnight. */
 let lastDay = { number: Number.NaN, text: '' };
 
 /** The UTC day of a Unix time in milliseconds as a `date` column takes it, `YYYY-MM-DD`. */

@@ -5,7 +5,7 @@ import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { AccountCode } from '@/lib/rpc/methods';
 import type { BlockRows } from './block-rows';
 
-/** What a batch tells of an address; heights are the first in the batch, null when it did not happen in it. */
+/** A batch's facts about an address; heights are the first in the batch, null when it did not happen in it. */
 export type AddressFacts = {
   address: Buffer;
   first_seen_block: number;
@@ -17,7 +17,7 @@ export type AddressFacts = {
   is_authority: boolean;
   /** It emitted a log or was called with data: when it was no contract so far, it may have become one. */
   may_have_code: boolean;
-  /** Its newest code, undefined when it was not asked for. */
+  /** Its newest code, undefined when it was not fetched. */
   code: AccountCode | undefined;
 };
 

@@ -8,19 +8,19 @@ import { decodePendingAuthorizations, decodePendingRow } from './decode-pending-
 import type { Found, MempoolSourceKind } from './mempool-source';
 import { lockState } from './state';
 
-/** What a look found, and when it ended (Unix milliseconds). */
+/** What a poll found, and when it ended (Unix milliseconds). */
 export type Poll = Found & Readonly<{ seenAt: number }>;
 
-/** Waiting transactions that are kept: beyond it no new ones are taken. */
+/** Pending transactions that are stored: beyond it no new ones are. */
 const MAX_WAITING = 10_000;
 /** Those that left without being mined: beyond it the oldest go. */
 const MAX_LEFT = 10_000;
 const LEFT_FOR_MS = 24 * 3_600_000;
-/** What one look may add, in transactions, in bytes of their input, and in signatures that are recovered. */
+/** What one poll may add, in transactions, in bytes of their input, and in signatures that are recovered. */
 const MAX_ADDED = 1_000;
 const MAX_ADDED_BYTES = 4 * 1024 * 1024;
 const MAX_ADDED_AUTHORIZATIONS = 400;
-/** No node takes a larger one into its pool. */
+/** No node takes a larger one into its mempool. */
 const MAX_INPUT_BYTES = 128 * 1024;
 const MAX_AUTHORIZATIONS = 200;
 /** That a transaction still waits is noted no more often: rows are wide. */
@@ -28,7 +28,7 @@ const TOUCH_EVERY_MS = 30_000;
 const NOTE_EVERY_MS = 15_000;
 
 /**
- * Stores what a look found: new transactions that no indexed block has, and that known ones still wait. Gives the
+ * Stores what a poll found: new transactions that no indexed block has, and that known ones still wait. Gives the
  * hashes of those that were too many for one poll.
  */
 export async function writePoll(db: Database, poll: Poll): Promise<Buffer[]> {
@@ -96,7 +96,7 @@ export async function forgetLeft(db: Database, now: number): Promise<void> {
   );
 }
 
-/** Notes how the node shows its pool and that it was looked at. */
+/** Stores how the node shows its mempool, and when it was polled. */
 export async function noteMempool(
   db: Database,
   source: MempoolSourceKind | 'none',
@@ -147,17 +147,17 @@ async function addPending(
 async function findUntaken(sql: Transaction, db: Database, transactions: readonly SignedTransaction[]) {
   const hashes = transactions.map(({ hash }) => hash);
   const rows = await sql<{ hash: Buffer }[]>`
-    select n.hash from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as n (hash, place)
+    select n.hash from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as n (hash, position)
     where not exists (select from ${db.schema}.pending_transactions p where p.hash = n.hash)
       and not exists (select from ${db.schema}.transactions t where t.hash = n.hash)
-    order by n.place limit greatest(0, ${MAX_WAITING} - (
+    order by n.position limit greatest(0, ${MAX_WAITING} - (
       select count(*) from ${db.schema}.pending_transactions where left_at is null
     ))`;
   const taken = new Set(rows.map(({ hash }) => hash.toString('hex')));
   return ({ hash }: { hash: Buffer }) => taken.has(hash.toString('hex'));
 }
 
-/** Writers of blocks and of the pool come one after the other: what is mined meanwhile is not stored as waiting. */
+/** Writers of blocks and of the mempool take turns: what is mined meanwhile is not stored as pending. */
 async function withIndexLocked(
   db: Database,
   work: (sql: Transaction) => PromiseLike<unknown>,

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '@/lib/db/open-database';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import type { Batch, InstanceFacts, TokenFacts } from './batch';
 
-/** Adds what the batch tells of tokens, their types and their instances. A token's type is never lowered. */
+/** Adds the batch's tokens, types and instances. A token's type is never lowered. */
 export async function writeTokens(sql: Transaction, db: Database, batch: Batch): Promise<void> {
   const tokens = [...batch.tokens.values()];
   if (tokens.length === 0) return;

@@ -22,7 +22,7 @@ export async function findAddresses(db: Database, addresses: readonly Buffer[]):
   return await db.sql<AddressRow[]>`${addressRows(db, listParameter(db, 'bytea', addresses))}`;
 }
 
-/** The same without plain accounts: of those a row tells no more than that they were seen. */
+/** The same without plain accounts, whose rows only say that they were seen. */
 export async function findContractsAmong(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
   return await db.sql<AddressRow[]>`${contractRows(db, listParameter(db, 'bytea', addresses))}`;
@@ -49,7 +49,7 @@ function addressRows(db: Database, addresses: Fragment): Fragment {
     cross join lateral ${contractFacts(db, db.sql`a.implementation`)} run`;
 }
 
-/** One row for every address: `offset 0` has it looked up by key, and no table read as a whole for a few addresses. */
+/** One row per address: `offset 0` makes the planner look it up by key, where it may otherwise scan a table. */
 function contractFacts(db: Database, address: Fragment): Fragment {
   return db.sql`(
     select coalesce(case when c.source = 'verified' then c.name end, t.name, c.name) as name,
@@ -81,10 +81,10 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
     select coalesce(c.transactions, 0) as transactions, coalesce(c.gas_sent, 0) as gas_sent,
       coalesce(c.gas_received, 0) as gas_received, coalesce(c.token_transfers, 0) as token_transfers,
       coalesce(c.blocks, 0) as blocks, t.hash as creation_transaction_hash, t.status as creation_status,
-      case when t.created_contract = asked.address then t.from_address end as creator
-    from (select ${address}::bytea as address) asked
-    left join ${db.schema}.address_counts c on c.address = asked.address
-    left join ${db.schema}.addresses a on a.address = asked.address
+      case when t.created_contract = given.address then t.from_address end as creator
+    from (select ${address}::bytea as address) given
+    left join ${db.schema}.address_counts c on c.address = given.address
+    left join ${db.schema}.addresses a on a.address = given.address
     left join ${db.schema}.transactions t
       on t.block_number = a.created_block and t.index = a.created_transaction_index`;
   return rows[0] ?? NOTHING;

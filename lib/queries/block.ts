@@ -40,13 +40,13 @@ export async function listBlocks(
 export async function findAverageBlockTimeMs(db: Database): Promise<number | undefined> {
   const rows = await db.sql<{ milliseconds: string | null }[]>`
     with newest as (
-      select number, timestamp, row_number() over (order by number desc) as place
+      select number, timestamp, row_number() over (order by number desc) as rank
       from ${db.schema}.blocks where number > 1 order by number desc limit 200
     ), averages as (
       select skipped, round(1000 * (max(timestamp) - min(timestamp))::numeric / nullif(count(*) - 1, 0))
         as milliseconds
       from newest cross join (values (100), (0)) as choice (skipped)
-      where place > skipped and place <= skipped + 100
+      where rank > skipped and rank <= skipped + 100
       group by skipped
     )
     select milliseconds from averages where milliseconds is not null order by skipped desc limit 1`;

@@ -37,7 +37,7 @@ export type PeriodCount = 'active' | 'recurring_60' | 'recurring_90' | 'recurrin
 export type DayRange = Readonly<{ from: number; to: number }>;
 /** The first and the last day that have blocks. */
 export type IndexedDays = Readonly<{ first: number; last: number }>;
-/** A day and those of its figures that were asked for, as decimal integers. */
+/** A day and the requested figures, as decimal integers. */
 export type DayRow = Readonly<{ day: number; figures: Readonly<Partial<Record<DailyFigure, string>>> }>;
 /** The first day of a period and its count, a decimal integer. */
 export type PeriodRow = Readonly<{ day: number; value: string }>;
@@ -133,7 +133,7 @@ export async function findTotals(db: Database): Promise<Record<DailyFigure, stri
   return row;
 }
 
-/** How many transactions wait in the node's pool that were first seen there since a time in Unix ms. */
+/** How many transactions of the mempool were first seen since a time in Unix ms. */
 export async function countPendingSince(db: Database, time: number): Promise<string> {
   const [row] = await db.sql<[{ count: string }]>`
     select count(*)::text as count from ${db.schema}.pending_transactions

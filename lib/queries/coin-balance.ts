@@ -22,11 +22,11 @@ export async function listBalanceBlocks(
     where ${condition} and t.block_number = b.number order by t.index limit 1
   )`;
   return await db.sql<BalanceBlockRow[]>`
-    with recursive heights (height, place) as (
+    with recursive heights (height, rank) as (
       select ${highestBelow(db, address, db.sql`${page.below}::bigint`)}, 1
       union all
-      select ${highestBelow(db, address, db.sql`h.height`)}, h.place + 1
-      from heights h where h.height is not null and h.place < ${page.limit}
+      select ${highestBelow(db, address, db.sql`h.height`)}, h.rank + 1
+      from heights h where h.height is not null and h.rank < ${page.limit}
     )
     select b.number as block_number, b.timestamp, coalesce(
       ${firstOf(db.sql`t.from_address = ${address}`)}, ${firstOf(db.sql`t.to_address = ${address}`)}

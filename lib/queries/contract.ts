@@ -37,7 +37,7 @@ export async function findContract(db: Database, address: Buffer): Promise<Contr
   return rows[0];
 }
 
-/** What of these addresses may be looked up: contracts that nobody was asked about since `waitHours` ago, nor found. */
+/** The contracts among these addresses whose interface may be looked up: not found, and not tried for `waitHours`. */
 export async function listLookupsDue(
   db: Database,
   addresses: readonly Buffer[],
@@ -51,7 +51,7 @@ export async function listLookupsDue(
   return rows.map(({ address }) => address);
 }
 
-/** Notes that a contract was looked up, and what was found: it takes the place of what the operator gave. */
+/** Stores the result of a look-up; an interface that was found replaces the operator's. */
 export async function storeLookup(
   db: Database,
   address: Buffer,

@@ -7,7 +7,7 @@ import { positionByHash } from './transaction';
 /** One FHE operation; `operands` in the order of its event, costs in HCU. */
 export type FheOperationRow = Omit<Row<'fhe_operations'>, 'transaction_index'>;
 
-/** The FHE operations of a transaction by log index, and the contracts that asked for them. */
+/** The FHE operations of a transaction by log index, and the contracts that called them. */
 export type TransactionFheOperations = Readonly<{
   operations: readonly FheOperationRow[];
   callers: readonly AddressRow[];
@@ -24,13 +24,13 @@ export async function findTransactionFheOperations(
     from ${db.schema}.fhe_operations o
     where o.block_number = t.block_number and o.transaction_index = t.index
     order by o.log_index`;
-  const callers = contractRows(db, db.sql`asked.callers`);
+  const callers = contractRows(db, db.sql`given.callers`);
   const rows = await db.sql<{ operations: string | null; callers: string | null }[]>`
-    select asked.operations, ${toJsonRows(db, callers)} as callers
+    select given.operations, ${toJsonRows(db, callers)} as callers
     from ${positionByHash(db, hash)} t
     cross join lateral (
       select json_agg(o)::text as operations, array_agg(o.caller) as callers from (${operations}) o
-    ) asked`;
+    ) given`;
   return (
     rows[0] && {
       operations: readJsonRows<FheOperationRow>(rows[0].operations),

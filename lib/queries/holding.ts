@@ -10,19 +10,19 @@ export type HoldingRow = { token_address: Buffer; value: string };
 /** How much of an NFT somebody has. */
 export type InstanceHoldingRow = TokenInstanceRow & { value: string };
 
-type Page<Place> = Readonly<{ after: Place | undefined; limit: number }>;
+type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
 /**
- * What an address has of some standards. Only so many things are looked at: when those were all, and the page is not
- * full, `scannedTo` is where to go on; undefined when there is no more.
+ * What an address has of some standards. The scan is bounded: when it ended before the page was full, `scannedTo` is
+ * where to go on; undefined when there is no more.
  */
-type Found<Row, Place> = Readonly<{ rows: Row[]; scannedTo: Place | undefined }>;
+type Found<Row, Position> = Readonly<{ rows: Row[]; scannedTo: Position | undefined }>;
 /** Where an NFT stands among those of its holder. */
-export type InstancePlace = { token: Buffer; tokenId: string };
+export type InstancePosition = { token: Buffer; tokenId: string };
 
-/** How many holdings are looked at for one page of some standards: somebody may have been sent any number of others. */
-const MOST_SCANNED = 1_000;
+/** How many holdings are scanned for a page of some standards: an address may have been sent any number of others. */
+const MAX_SCANNED = 1_000;
 
-/** The holders of a token behind a place, those with the most first. */
+/** The holders of a token after a position, the largest first. */
 export async function listTokenHolders(
   db: Database,
   token: Buffer,
@@ -34,7 +34,7 @@ export async function listTokenHolders(
     order by h.value desc, h.holder desc limit ${page.limit}`;
 }
 
-/** The holders of an NFT behind a place, those with the most first. The id is a decimal integer of any size. */
+/** The holders of an NFT after a position, the largest first. The id is a decimal integer of any size. */
 export async function listInstanceHolders(
   db: Database,
   instance: Readonly<{ token: Buffer; tokenId: string }>,
@@ -59,8 +59,8 @@ export async function listHoldings(
     where h.holder = ${holder} and h.value > 0 ${isLater}
     order by h.token_address`;
   const rows = await db.sql<HoldingRow[]>`
-    with looked as materialized (${held} limit ${scannedFor(page)})
-    select h.token_address, h.value from looked h
+    with scanned as materialized (${held} limit ${scannedFor(page)})
+    select h.token_address, h.value from scanned h
     cross join lateral ${tokenOf(db, page.types)} t
     order by h.token_address limit ${page.limit}`;
   const last = await findScanned<HoldingRow>(db, held, { ...page, rows });
@@ -71,8 +71,8 @@ export async function listHoldings(
 export async function listInstanceHoldings(
   db: Database,
   holder: Buffer,
-  page: Page<InstancePlace> & Readonly<{ types: readonly TokenType[] }>,
-): Promise<Found<InstanceHoldingRow, InstancePlace>> {
+  page: Page<InstancePosition> & Readonly<{ types: readonly TokenType[] }>,
+): Promise<Found<InstanceHoldingRow, InstancePosition>> {
   const { after } = page;
   const isLater =
     after === undefined
@@ -83,8 +83,8 @@ export async function listInstanceHoldings(
     where h.holder = ${holder} and h.value > 0 ${isLater}
     order by h.token_address, h.token_id`;
   const rows = await db.sql<InstanceHoldingRow[]>`
-    with looked as materialized (${all} limit ${scannedFor(page)}), held as materialized (
-      select h.*, t.type from looked h
+    with scanned as materialized (${all} limit ${scannedFor(page)}), held as materialized (
+      select h.*, t.type from scanned h
       cross join lateral ${tokenOf(db, page.types)} t
       order by h.token_address, h.token_id limit ${page.limit}
     )
@@ -94,12 +94,12 @@ export async function listInstanceHoldings(
   return { rows, scannedTo: last && { token: last.token_address, tokenId: last.token_id } };
 }
 
-/** Without standards to choose from, whatever is looked at is shown. */
+/** Without a filter every scanned holding is shown. */
 function scannedFor({ types, limit }: Readonly<{ types: readonly TokenType[]; limit: number }>): number {
-  return types.length === 0 ? limit : Math.max(limit, MOST_SCANNED);
+  return types.length === 0 ? limit : Math.max(limit, MAX_SCANNED);
 }
 
-/** The last of the holdings that were looked at, when these were as many as ever are and did not fill the page. */
+/** The last scanned holding, when the scan ended at its limit before the page was full. */
 async function findScanned<Row extends HoldingRow>(
   db: Database,
   held: Fragment,

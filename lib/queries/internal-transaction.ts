@@ -26,8 +26,8 @@ export async function listInternalTransactions(
   page: { after: InternalPosition | undefined; limit: number },
 ): Promise<InternalTransactionRow[]> {
   const order = orderOf(scope);
-  const place = db.sql`c.block_number ${order(db)}, c.transaction_index ${order(db)}, c.index ${order(db)}`;
-  const reach = { place, isAfter: isAfter(db, order === ascending, page.after), limit: page.limit };
+  const sorting = db.sql`c.block_number ${order(db)}, c.transaction_index ${order(db)}, c.index ${order(db)}`;
+  const reach = { sorting, isAfter: isAfter(db, order === ascending, page.after), limit: page.limit };
   return await db.sql<InternalTransactionRow[]>`
     with page as materialized (${callsOf(db, scope, reach)})
     select c.block_number, c.transaction_index, c.index, c.depth, c.type, c.from_address, c.to_address,
@@ -36,7 +36,7 @@ export async function listInternalTransactions(
     from page c
     join ${db.schema}.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
     join ${db.schema}.blocks b on b.number = c.block_number
-    order by ${place}`;
+    order by ${sorting}`;
 }
 
 const ascending = (db: Database) => db.sql`asc`;
@@ -50,11 +50,11 @@ function orderOf(scope: InternalScope) {
 function isAfter(db: Database, isAscending: boolean, after: InternalPosition | undefined): Fragment {
   if (after === undefined) return db.sql`true`;
   const here = db.sql`(${after.block_number}::bigint, ${after.transaction_index}::integer, ${after.index}::integer)`;
-  const place = db.sql`(c.block_number, c.transaction_index, c.index)`;
-  return isAscending ? db.sql`${place} > ${here}` : db.sql`${place} < ${here}`;
+  const position = db.sql`(c.block_number, c.transaction_index, c.index)`;
+  return isAscending ? db.sql`${position} > ${here}` : db.sql`${position} < ${here}`;
 }
 
-type Reach = Readonly<{ place: Fragment; isAfter: Fragment; limit: number }>;
+type Reach = Readonly<{ sorting: Fragment; isAfter: Fragment; limit: number }>;
 
 function callsOf(db: Database, scope: InternalScope, reach: Reach): Fragment {
   switch (scope.kind) {
@@ -70,7 +70,7 @@ function callsOf(db: Database, scope: InternalScope, reach: Reach): Fragment {
         select c.* from ${positionByHash(db, scope.hash)} p
         join ${db.schema}.internal_transactions c
           on c.block_number = p.block_number and c.transaction_index = p.index
-        where ${reach.isAfter} order by ${reach.place} limit ${reach.limit}`;
+        where ${reach.isAfter} order by ${reach.sorting} limit ${reach.limit}`;
     case 'address':
       return callsOfAddress(db, scope, reach);
   }
@@ -90,13 +90,13 @@ function callsOfAddress(
       select * from (${callsWhere(db, made, reach)}) m
       union
       select * from (${callsWhere(db, got, reach)}) g
-    ) c order by ${reach.place} limit ${reach.limit}`;
+    ) c order by ${reach.sorting} limit ${reach.limit}`;
 }
 
-function callsWhere(db: Database, condition: Fragment, { isAfter: after, place, limit }: Reach): Fragment {
+function callsWhere(db: Database, condition: Fragment, { isAfter: after, sorting, limit }: Reach): Fragment {
   return db.sql`
     select c.* from ${db.schema}.internal_transactions c where ${condition} and ${after}
-    order by ${place} limit ${limit}`;
+    order by ${sorting} limit ${limit}`;
 }
 
 /** How many calls an address made or got, counted no further than `most`. */

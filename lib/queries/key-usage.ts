@@ -16,21 +16,21 @@ export type ChargeBatch = Readonly<{ writerId: string; batch: number; charges: r
 /** What a key has used on a day and in the month of that day, up to that day. */
 export type CreditsUsed = Readonly<{ day: string; dayCredits: number; monthCredits: number }>;
 
-/** Which keys are asked about, and on which day. */
-export type CreditsQuestion = Readonly<{ keyIds: readonly string[]; day: string }>;
+/** Which keys, and on which day. */
+export type CreditsQuery = Readonly<{ keyIds: readonly string[]; day: string }>;
 
 type Row = { key_id: string; day_credits: number; month_credits: number };
 
 /** What these keys have used, by key; 0 for one that has used nothing. */
-export async function sumCredits(sql: Sql, asked: CreditsQuestion): Promise<Map<string, CreditsUsed>> {
+export async function sumCredits(sql: Sql, query: CreditsQuery): Promise<Map<string, CreditsUsed>> {
   const rows = await sql<Row[]>`
     select encode(key_hash, 'hex') as key_id, sum(credits)::bigint as month_credits,
-      coalesce(sum(credits) filter (where day = ${asked.day}::date), 0)::bigint as day_credits
+      coalesce(sum(credits) filter (where day = ${query.day}::date), 0)::bigint as day_credits
     from gateway.key_credits
-    where key_hash = any(${keyHashes(asked.keyIds)}::bytea[])
-      and day between date_trunc('month', ${asked.day}::date)::date and ${asked.day}::date
+    where key_hash = any(${keyHashes(query.keyIds)}::bytea[])
+      and day between date_trunc('month', ${query.day}::date)::date and ${query.day}::date
     group by key_hash`;
-  return byKey(rows, asked);
+  return byKey(rows, query);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function sumCredits(sql: Sql, asked: CreditsQuestion): Promise<Map<
 export async function storeCharges(
   sql: Sql,
   { writerId, batch, charges }: ChargeBatch,
-  asked: CreditsQuestion,
+  query: CreditsQuery,
 ): Promise<Map<string, CreditsUsed>> {
   const column = (read: (charge: Charge) => string | number) => toArrayLiteral(charges.map(read));
   const rows = await sql<Row[]>`
@@ -70,16 +70,16 @@ export async function storeCharges(
     ), total as (
       select key_hash, day, credits from spent
       union all
-      select key_hash, day, credits from gateway.key_credits as kept
-      where key_hash = any(${keyHashes(asked.keyIds)}::bytea[])
-        and not exists (select from spent where spent.key_hash = kept.key_hash and spent.day = kept.day)
+      select key_hash, day, credits from gateway.key_credits as stored
+      where key_hash = any(${keyHashes(query.keyIds)}::bytea[])
+        and not exists (select from spent where spent.key_hash = stored.key_hash and spent.day = stored.day)
     )
     select encode(key_hash, 'hex') as key_id, sum(credits)::bigint as month_credits,
-      coalesce(sum(credits) filter (where day = ${asked.day}::date), 0)::bigint as day_credits
+      coalesce(sum(credits) filter (where day = ${query.day}::date), 0)::bigint as day_credits
     from total
-    where day between date_trunc('month', ${asked.day}::date)::date and ${asked.day}::date
+    where day between date_trunc('month', ${query.day}::date)::date and ${query.day}::date
     group by key_hash`;
-  return byKey(rows, asked);
+  return byKey(rows, query);
 }
 
 /** Forgets the batches of a process that ends. */
@@ -87,14 +87,14 @@ export async function deleteWriter(sql: Sql, writerId: string): Promise<void> {
   await sql`delete from gateway.key_usage_writers where writer_id = ${writerId}`;
 }
 
-/** Forgets the batches of processes that ended a week ago without a word. */
+/** Forgets the batches of processes that died a week ago. */
 export async function deleteLostWriters(sql: Sql): Promise<void> {
   await sql`delete from gateway.key_usage_writers where stored_at < now() - interval '7 days'`;
 }
 
 /**
  * Forgets some of the usage before a day, at most `limit` rows of each table, and gives how many went; of each key the
- * newest day stays, which tells when it was last used.
+ * newest day stays: when it was last used.
  */
 export async function deleteOldUsage(
   sql: Sql,
@@ -114,7 +114,7 @@ export async function deleteOldUsage(
   return usage.count + credits.count;
 }
 
-/** Usage of a key by operation: of one day, or, with `day` null, of all days asked for. */
+/** Usage of a key by operation: of one day, or, with `day` null, of all requested days. */
 export type KeyUsageRow = {
   name: string;
   day: string | null;
@@ -144,7 +144,7 @@ function keyHashes(keyIds: readonly string[]): string {
   return toArrayLiteral(keyIds.map((id) => Buffer.from(id, 'hex')));
 }
 
-function byKey(rows: readonly Row[], { keyIds, day }: CreditsQuestion): Map<string, CreditsUsed> {
+function byKey(rows: readonly Row[], { keyIds, day }: CreditsQuery): Map<string, CreditsUsed> {
   const used = new Map<string, CreditsUsed>(
     keyIds.map((id) => [id, { day, dayCredits: 0, monthCredits: 0 }]),
   );

@@ -15,7 +15,7 @@ export type LogRow = Omit<Row<'logs'>, 'transaction_index' | 'data'> & {
 export type LogPosition = { block_number: number; index: number };
 
 /** Once the data of a page's logs is longer than this, in bytes, no more is read. */
-const MOST_DATA_BYTES = 2_000_000;
+const MAX_DATA_BYTES = 2_000_000;
 
 /** The logs of a transaction after a log index, in their order. */
 export async function listTransactionLogs(
@@ -48,12 +48,12 @@ export async function listAddressLogs(
   return await select(db, logs, db.sql`l.block_number desc, l.log_index desc`);
 }
 
-/** How many logs of an address are looked at for one page of those with a topic. */
-const MOST_SCANNED = 5_000;
+/** How many logs of an address are scanned for a page of those with a topic. */
+const MAX_SCANNED = 5_000;
 
 /**
- * The newest logs of an address before a position that begin with a topic, newest first. Only so many logs are looked
- * at: `scannedTo` is where to go on when they were all, undefined when the address has no more.
+ * The newest logs of an address before a position that begin with a topic, newest first. The scan is bounded:
+ * `scannedTo` is where to go on, undefined when the address has no more.
  */
 export async function listAddressLogsOfTopic(
   db: Database,
@@ -67,13 +67,13 @@ export async function listAddressLogsOfTopic(
       : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)`;
   const newest = db.sql`
     select l.* from ${db.schema}.logs l where l.address = ${emitter.address} ${isBefore}
-    order by l.block_number desc, l.log_index desc limit ${MOST_SCANNED}`;
+    order by l.block_number desc, l.log_index desc limit ${MAX_SCANNED}`;
   const [scanned, rows] = await Promise.all([
     db.sql<LogPosition[]>`
       select block_number, log_index as index from (
         select l.block_number, l.log_index from ${db.schema}.logs l
         where l.address = ${emitter.address} ${isBefore}
-        order by l.block_number desc, l.log_index desc limit 1 offset ${MOST_SCANNED - 1}
+        order by l.block_number desc, l.log_index desc limit 1 offset ${MAX_SCANNED - 1}
       ) l`,
     select(
       db,
@@ -91,7 +91,7 @@ async function select(db: Database, logs: Fragment, order: Fragment): Promise<Lo
   return await db.sql<LogRow[]>`
     with page as materialized (${logs})
     select l.block_number, l.log_index, l.address, l.topic0, l.topic1, l.topic2, l.topic3,
-      case when sum(octet_length(l.data)) over (order by ${order}) - octet_length(l.data) <= ${MOST_DATA_BYTES}
+      case when sum(octet_length(l.data)) over (order by ${order}) - octet_length(l.data) <= ${MAX_DATA_BYTES}
         then l.data end as data,
       t.hash as transaction_hash, b.hash as block_hash, b.timestamp
     from page l

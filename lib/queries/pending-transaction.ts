@@ -11,12 +11,12 @@ export type PendingTransactionRow = Omit<
   first_seen: number | null;
 };
 
-/** A place in a list of waiting transactions, which is ordered by when they were first seen. */
+/** A position in a list of pending transactions, which is ordered by when they were first seen. */
 type PendingPosition = Readonly<{ first_seen: number; hash: Buffer }>;
 
 type PendingPage = Readonly<{ before: PendingPosition | undefined; limit: number }>;
 
-/** What was not looked at for so long is no longer told as the present. */
+/** A mempool last polled before this is not reported as the present one. */
 const FRESH_MS = 120_000;
 
 function select(db: Database) {
@@ -27,7 +27,7 @@ function select(db: Database) {
     from ${db.schema}.pending_transactions p`;
 }
 
-/** One by its hash, also when it has left the pool unmined a short while ago. */
+/** One by its hash, also when it has recently left the mempool unmined. */
 export async function findPendingTransaction(
   db: Database,
   hash: Buffer,
@@ -59,10 +59,10 @@ export async function listAddressPendingTransactions(
   )`;
   const sent = newest(db.sql`p.from_address = ${address}`);
   const received = newest(db.sql`p.to_address = ${address}`);
-  const places = role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
+  const positions = role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
   return await db.sql<PendingTransactionRow[]>`
     ${select(db)} join (
-      select * from (${places}) places order by first_seen desc, hash desc limit ${limit}
+      select * from (${positions}) positions order by first_seen desc, hash desc limit ${limit}
     ) n on n.hash = p.hash
     order by p.first_seen desc, p.hash desc`;
 }
@@ -74,7 +74,7 @@ export async function listPendingAuthorizations(db: Database, hash: Buffer): Pro
     from ${db.schema}.pending_authorizations where hash = ${hash} order by index`;
 }
 
-/** How many wait; undefined when the node does not show its pool, or nobody has looked for two minutes. */
+/** How many wait; undefined when the node does not show its mempool, or nothing polled it for two minutes. */
 export async function countPendingTransactions(db: Database, now: number): Promise<number | undefined> {
   const rows = await db.sql<{ count: number }[]>`
     select (

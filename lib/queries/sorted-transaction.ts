@@ -1,5 +1,5 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { type AddressRole, placesOfAddress, selectTransactions, type TransactionRow } from './transaction';
+import { type AddressRole, positionsOfAddress, selectTransactions, type TransactionRow } from './transaction';
 
 /** By what the transactions of an address are sorted, in wei. */
 export type SortKey = 'value' | 'fee';
@@ -34,7 +34,7 @@ export async function listSortedTransactions(
     with sorted as materialized (
       select * from (
         select t.block_number, t.index, ${keyOf(db, page.key)} as sorted_by
-        from (${placesOfAddress(db, { address, role: page.role })}) p
+        from (${positionsOfAddress(db, { address, role: page.role })}) p
         join ${db.schema}.transactions t on t.block_number = p.block_number and t.index = p.index
         join ${db.schema}.blocks b on b.number = t.block_number
       ) keyed
@@ -47,7 +47,7 @@ export async function listSortedTransactions(
     order by sorted.sorted_by ${way}, sorted.block_number ${way}, sorted.index ${way}`;
 }
 
-/** The fee as lib/evm/fees.ts tells it. */
+/** The fee as lib/evm/fees.ts computes it. */
 function keyOf(db: Database, key: SortKey): Fragment {
   if (key === 'value') return db.sql`t.value`;
   const eip1559 = db.sql`

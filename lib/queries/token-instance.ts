@@ -2,14 +2,14 @@ import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 
-/** An NFT; its metadata as received, null when it is unknown, or larger than asked for. */
+/** An NFT; its metadata as received, null when it is unknown, or too large for a list. */
 export type TokenInstanceRow = Pick<Row<'token_instances'>, 'token_address' | 'token_id' | 'owner'> &
   Pick<Row<'token_instance_metadata'>, 'uri' | 'metadata'> &
   Pick<Row<'tokens'>, 'type'>;
 
 /** Metadata beyond these, in bytes, is left out of lists of NFTs, and where NFTs are only mentioned. */
-const MOST_LISTED_BYTES = 16 * 1024;
-const MOST_MENTIONED_BYTES = 4 * 1024;
+const MAX_LISTED_BYTES = 16 * 1024;
+const MAX_MENTIONED_BYTES = 4 * 1024;
 
 /** One NFT with all its metadata, or undefined when it never moved. `tokenId` is a decimal integer of any size. */
 export async function findTokenInstance(
@@ -32,19 +32,19 @@ export async function findTokenInstances(
   if (mentioned.length === 0) return [];
   const tokens = mentioned.map(({ token_address }) => token_address);
   const ids = mentioned.map(({ token_id }) => token_id);
-  const asked = db.sql`(
-    select distinct * from unnest(${listParameter(db, 'bytea', tokens)}, ${listParameter(db, 'numeric', ids)}) as asked
+  const given = db.sql`(
+    select distinct * from unnest(${listParameter(db, 'bytea', tokens)}, ${listParameter(db, 'numeric', ids)}) as given
   )`;
-  return await db.sql<TokenInstanceRow[]>`${mentionedInstances(db, asked)}`;
+  return await db.sql<TokenInstanceRow[]>`${mentionedInstances(db, given)}`;
 }
 
 /** A query of the rows of mentioned NFTs; `mentioned` is a relation of contracts and ids, of which null ids are ignored. */
 export function mentionedInstances(db: Database, mentioned: Fragment): Fragment {
   return db.sql`
-    select ${instanceColumns(db, MOST_MENTIONED_BYTES)}
-    from ${mentioned} as asked (token_address, token_id)
+    select ${instanceColumns(db, MAX_MENTIONED_BYTES)}
+    from ${mentioned} as given (token_address, token_id)
     join ${db.schema}.token_instances i
-      on i.token_address = asked.token_address and i.token_id = asked.token_id
+      on i.token_address = given.token_address and i.token_id = given.token_id
     ${besides(db)}`;
 }
 
@@ -65,11 +65,11 @@ export async function listTokenInstances(
 }
 
 /** The columns of an NFT in a list, from `i` (token_instances), `t` (its type) and `m` (its metadata). */
-export function instanceColumns(db: Database, mostBytes = MOST_LISTED_BYTES): Fragment {
+export function instanceColumns(db: Database, maxBytes = MAX_LISTED_BYTES): Fragment {
   return db.sql`
     i.token_address, i.token_id::text, t.type, i.owner,
-    case when octet_length(m.uri) <= ${mostBytes} then m.uri end as uri,
-    case when octet_length(m.metadata) <= ${mostBytes} then m.metadata end as metadata`;
+    case when octet_length(m.uri) <= ${maxBytes} then m.uri end as uri,
+    case when octet_length(m.metadata) <= ${maxBytes} then m.metadata end as metadata`;
 }
 
 /** What stands beside the rows `i` of token_instances: their tokens `t` and metadata `m`. */

@@ -62,7 +62,7 @@ export async function listTransactionTransfers(
   return await db.sql<TokenTransferRow[]>`${transferRows(db, positionByHash(db, hash), page)}`;
 }
 
-/** A moved thing in a list across transactions: with its transaction, of which `input` and `called` tell the method. */
+/** A moved thing in a list across transactions: with its transaction, `input` and `called` give the method. */
 export type ListedTransferRow = TokenTransferRow & {
   block_number: number;
   transaction_hash: Buffer;
@@ -199,10 +199,10 @@ function newestEvents(db: Database, condition: Fragment, reach: Reach): Fragment
     order by e.block_number desc, e.log_index desc limit ${reach.limit}`;
 }
 
-function isReached(db: Database, place: Fragment, { start }: Reach): Fragment {
+function isReached(db: Database, position: Fragment, { start }: Reach): Fragment {
   if (start === undefined) return db.sql`true`;
   const here = db.sql`(${start.block_number}::bigint, ${start.index}::integer)`;
-  return start.belowIndex === undefined ? db.sql`${place} < ${here}` : db.sql`${place} <= ${here}`;
+  return start.belowIndex === undefined ? db.sql`${position} < ${here}` : db.sql`${position} <= ${here}`;
 }
 
 /** Beside an event's columns: how many ids and amounts it has. */
@@ -221,9 +221,9 @@ function spreadEvent(db: Database, onlyId?: string): Fragment {
     select e.token_ids[1] as token_id, coalesce(e.amount, e.amounts[1]) as value, null::integer as index_in_batch
     where e.ids_count <= 1
     union all
-    select id, sum(moved), (min(place) - 1)::integer
-    from unnest(e.token_ids, e.amounts) with ordinality as batch (id, moved, place)
-    where e.ids_count > 1 and place <= e.amounts_count ${isShown}
+    select id, sum(moved), (min(rank) - 1)::integer
+    from unnest(e.token_ids, e.amounts) with ordinality as batch (id, moved, rank)
+    where e.ids_count > 1 and rank <= e.amounts_count ${isShown}
     group by id
   )`;
 }

@@ -13,10 +13,10 @@ export type PoolTokenRow = { pool: Buffer; token_address: Buffer; is_moved: bool
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
 const NOBODY = Buffer.alloc(32);
 /** Longer than the data of any action. */
-const MOST_DATA_BYTES = 256;
-const MOST_MOVED = 2_000;
+const MAX_DATA_BYTES = 256;
+const MAX_MOVED = 2_000;
 /** A pool's own tokens come with its first liquidity, before anybody sends it others. */
-const MOST_FIRST = 20;
+const MAX_FIRST = 20;
 
 /** The first logs of a transaction that may be actions, in their order. */
 export async function listActionLogs(
@@ -29,7 +29,7 @@ export async function listActionLogs(
       array_remove(array[l.topic0, l.topic1, l.topic2, l.topic3], null) as topics
     from ${positionByHash(db, hash)} p
     join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
-    where octet_length(l.data) <= ${MOST_DATA_BYTES} and (
+    where octet_length(l.data) <= ${MAX_DATA_BYTES} and (
       l.topic0 = any(${toArrayLiteral(firstTopics)}::bytea[])
       or (l.topic0 = ${TRANSFER} and l.topic1 = ${NOBODY} and l.address = any(${toArrayLiteral(minters)}::bytea[]))
     )
@@ -42,28 +42,28 @@ export async function listPoolTokens(
   hash: Buffer,
   pools: readonly Buffer[],
 ): Promise<PoolTokenRow[]> {
-  const asked = toArrayLiteral(pools);
+  const listed = toArrayLiteral(pools);
   return await db.sql<PoolTokenRow[]>`
     with moved as materialized (
       select e.from_address, e.to_address, e.token_address
       from ${positionByHash(db, hash)} t
       join ${db.schema}.token_transfers e on e.block_number = t.block_number and e.transaction_index = t.index
       where e.token_type = 'ERC-20'
-        and (e.from_address = any(${asked}::bytea[]) or e.to_address = any(${asked}::bytea[]))
-      limit ${MOST_MOVED}
+        and (e.from_address = any(${listed}::bytea[]) or e.to_address = any(${listed}::bytea[]))
+      limit ${MAX_MOVED}
     )
     select pool, token_address, is_moved from (
-      select distinct p.pool, m.token_address, true as is_moved, 0 as place
-      from unnest(${asked}::bytea[]) p (pool) join moved m on p.pool in (m.from_address, m.to_address)
+      select distinct p.pool, m.token_address, true as is_moved, 0 as rank
+      from unnest(${listed}::bytea[]) p (pool) join moved m on p.pool in (m.from_address, m.to_address)
       union all
-      select f.pool, f.token_address, false, min(f.place) from (
-        select p.pool, f.token_address, f.place from unnest(${asked}::bytea[]) p (pool) cross join lateral (
-          select to_address, token_type, token_address, row_number() over () as place from (
+      select f.pool, f.token_address, false, min(f.rank) from (
+        select p.pool, f.token_address, f.rank from unnest(${listed}::bytea[]) p (pool) cross join lateral (
+          select to_address, token_type, token_address, row_number() over () as rank from (
             select e.to_address, e.token_type, e.token_address from ${db.schema}.token_transfers e
             where (e.to_address, e.token_type, e.block_number) > (p.pool, 'ERC-20', -1)
-            order by e.to_address, e.token_type, e.block_number, e.log_index limit ${MOST_FIRST}
+            order by e.to_address, e.token_type, e.block_number, e.log_index limit ${MAX_FIRST}
           ) e
         ) f where f.to_address = p.pool and f.token_type = 'ERC-20'
       ) f group by 1, 2
-    ) candidates order by is_moved desc, place`;
+    ) candidates order by is_moved desc, rank`;
 }

@@ -137,7 +137,7 @@ export async function listAddressTransactions(
     before === undefined
       ? db.sql``
       : db.sql`and (t.block_number, t.index) ${beyond} (${before.block_number}::bigint, ${before.index}::integer)`;
-  const places = placesOfAddress(
+  const positions = positionsOfAddress(
     db,
     { address, role },
     {
@@ -147,7 +147,7 @@ export async function listAddressTransactions(
   );
   return await db.sql<TransactionRow[]>`
     ${selectTransactions(db)} join (
-      select * from (${places}) places order by block_number ${way}, index ${way} limit ${limit}
+      select * from (${positions}) positions order by block_number ${way}, index ${way} limit ${limit}
     ) p on p.block_number = t.block_number and p.index = t.index
     order by t.block_number ${way}, t.index ${way}`;
 }
@@ -156,7 +156,7 @@ export async function listAddressTransactions(
  * Where the transactions of an address stand, each once: the role is read through its index, no further than `reach`
  * says.
  */
-export function placesOfAddress(
+export function positionsOfAddress(
   db: Database,
   { address, role }: Readonly<{ address: Buffer; role: AddressRole }>,
   reach: Readonly<{ isBefore: Fragment; newest: Fragment }> = { isBefore: db.sql``, newest: db.sql`` },

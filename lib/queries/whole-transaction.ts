@@ -50,8 +50,8 @@ export async function findWholeTransactions(
   const rows = await db.sql<Read[]>`
     select t.*, s.tip_number as tip, moved.rows as transfers, owned.rows as instances,
       ${toJsonRows(db, tokens)} as tokens, ${toJsonRows(db, addresses)} as addresses
-    from unnest((select ${toArrayLiteral(hashes)}::bytea[])) as asked (hash)
-    cross join lateral (${transactionByHash(db, db.sql`asked.hash`)}) t
+    from unnest((select ${toArrayLiteral(hashes)}::bytea[])) as given (hash)
+    cross join lateral (${transactionByHash(db, db.sql`given.hash`)}) t
     left join ${db.schema}.indexer_state s on true
     cross join lateral (
       select json_agg(m)::text as rows, array_agg(m.token_address) as tokens,
