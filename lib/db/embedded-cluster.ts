@@ -16,7 +16,9 @@ export function urlOf(server: { password: string; port: number }, database: stri
 /** Kept beside the folder, for its owner only; made at the first start. */
 async function keepPassword(account: Account, folder: string): Promise<string> {
   const file = `${folder}.password`;
-  const stored = await readFile(file, 'utf8').catch((error) => (isMissing(error) ? '' : refuse(folder)(error)));
+  const stored = await readFile(file, 'utf8').catch((error) =>
+    isMissing(error) ? '' : refuse(folder)(error),
+  );
   if (stored.trim() !== '') return stored.trim();
   if (await isMade(folder)) {
     throw new AppError('config', `${file} is missing: restore it, or remove ${folder} to index again.`);

@@ -10,7 +10,10 @@ import { decodeBlockStats } from '@/lib/indexer/decode-block-stats';
 import { removeBlocks } from '@/lib/indexer/remove-blocks';
 import { findTip, openState } from '@/lib/indexer/state';
 import { writeBatch } from '@/lib/indexer/write';
-import { hash } from './api-rows';
+import { parseReceipt } from '@/lib/rpc/receipt';
+import { parseSignedTransaction } from '@/lib/rpc/transaction';
+import { transactionRecord } from '@/lib/rpc/transaction-record';
+import { hash, hex } from './api-rows';
 
 /** A transaction by what statistics look at; addresses of 20 bytes. */
 export type PlainTransaction = {
@@ -188,26 +191,20 @@ const EMPTY_BLOCK = {
   burnt_fees: null,
   priority_fee: null,
 };
-const EMPTY_TRANSACTION = {
-  internal_transactions_count: null,
-  nonce: 0n,
-  value: 0n,
-  gas_limit: 21_000n,
-  max_fee_per_gas: null,
-  max_priority_fee_per_gas: null,
-  max_fee_per_blob_gas: null,
-  blob_versioned_hashes: null,
-  blob_gas_used: null,
-  blob_gas_price: null,
-  l1_fee: null,
-  operator_fee: null,
-  error: null,
-  revert_output: null,
-  revert_source: null,
-  has_error_in_internal_transactions: null,
-  logs_count: 0,
-  token_transfers_count: 0,
-};
+const EMPTY_TRANSACTION = transactionRecord(
+  {
+    blockNumber: 0,
+    transaction: parseSignedTransaction({
+      ...{ hash: hex(hash(0)), from: hex(Buffer.alloc(20)), input: '0x' },
+      ...{ nonce: '0x0', value: '0x0', gas: '0x5208' },
+    }),
+    receipt: parseReceipt({ transactionHash: hex(hash(0)), transactionIndex: '0x0' }),
+    trace: null,
+    replay: undefined,
+    counts: { transfers: 0, fheOperations: 0 },
+  },
+  (value) => value,
+);
 const EMPTY_AUTHORIZATION: Omit<
   NewRow<'transaction_authorizations'>,
   'block_number' | 'transaction_index' | 'index'

@@ -101,3 +101,19 @@ test('a creation names its contract, one that failed does not', () => {
   expect(rowOf(1)).toMatchObject({ to_address: null, created_contract: address(0x12), status: 1 });
   expect(rowOf(0)).toMatchObject({ to_address: null, created_contract: null, status: 0 });
 });
+
+test('the fees of an OP chain are those that the index would have', () => {
+  const fees = { l1Fee: 7n, operatorFeeScalar: 2_000_000n, operatorFeeConstant: 5n };
+  const mined = { ...MINED, receipt: { ...RECEIPT, ...fees } };
+  expect(presentUnindexedTransaction(toRow({ transaction: SIGNED, mined }), context)).toMatchObject({
+    l1_fee: '7',
+    operator_fee: '42005',
+    fee: { type: 'actual', value: String(210_000 + 7 + 42_005) },
+  });
+});
+
+test('a receipt with the zero address names no contract', () => {
+  const receipt = { ...RECEIPT, contractAddress: Buffer.alloc(20) };
+  const row = toRow({ transaction: { ...SIGNED, to: null }, mined: { ...MINED, receipt } });
+  expect(presentUnindexedTransaction(row, context)).toMatchObject({ created_contract: null });
+});
