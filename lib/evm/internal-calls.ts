@@ -73,7 +73,6 @@ function decodeCall(raw: TracedCall, type: InternalType, index: number): Interna
   };
 }
 
-
 function readAddress(value: unknown): Buffer | null {
   return isHexOfLength(value, 20) ? hexToBuffer(value) : null;
 }
