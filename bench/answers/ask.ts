@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A request: everything that decides its answer. */
 export type Call = Readonly<{ method: string; path: string; headers: Readonly<Record<string, string>> }>;
@@ -21,8 +22,26 @@ const VOLATILE = [
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
+/** Operations that ask a node, which the api does only so often in a second. */
+const NODE_CALL = /\/(raw-trace|state-changes)|\/addresses\/\w+(\?|$)/;
+const ATTEMPTS = 4;
+const RETRY_MS = 2_000;
+
+/** Makes a call, up to four times until its answer is settled where a node is asked: it may be busy. */
+export async function askUntil(
+  url: string,
+  call: Call,
+  isSettled: (answer: Answer) => boolean,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await ask(url, call);
+    if (isSettled(answer) || attempt === ATTEMPTS || !NODE_CALL.test(call.path)) return answer;
+    await delay(RETRY_MS);
+  }
+}
+
 /** Makes a call, its path as written. */
-export async function ask(url: string, { method, path, headers }: Call): Promise<Answer> {
+async function ask(url: string, { method, path, headers }: Call): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request({ agent, hostname, port, method, path, headers }, resolve);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Answer, ask, type Call, type Recording } from './ask';
+import { type Answer, askUntil, type Call, type Recording } from './ask';
 import { createPools, gather, type Pools, pick } from './pools';
 import { KEY } from './serve';
 import { type Parameter, pathsOf, queryValuesOf, wrongPathsOf } from './values';
@@ -49,7 +49,7 @@ export async function explore(url: string, chainIds: readonly number[]): Promise
         path,
         headers: { 'x-request-id': 'answers', 'x-forwarded-for': caller, ...headers },
       };
-      const answer = await ask(url, call);
+      const answer = await askUntil(url, call, ({ status }) => status !== 503);
       known.set(key, answer);
       recording.push({ call, answer });
       if (answer.status === 200) gather(pools, parse(answer.body));

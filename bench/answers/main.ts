@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { createLog } from '@/lib/log';
-import { ask, type Recording } from './ask';
+import { askUntil, type Recording } from './ask';
 import { createComparison } from './compare';
 import { explore } from './explore';
 import { startDemoWorld, startRecordedWorld, type World } from './nodes';
@@ -76,7 +77,8 @@ async function record(file: string, url: string, chainIds: readonly number[]): P
 async function compare(file: string, url: string): Promise<number> {
   const recording: Recording = JSON.parse(await readFile(file, 'utf8'));
   const comparison = createComparison();
-  for (const { call, answer } of recording) comparison.add(call, answer, await ask(url, call));
+  for (const { call, answer } of recording)
+    comparison.add(call, answer, await askUntil(url, call, (now) => isDeepStrictEqual(now, answer)));
   const lines = comparison.report();
   for (const line of lines) console.log(line);
   if (lines.length > 0) process.exitCode = 1;
