@@ -23,9 +23,9 @@ const VOLATILE = [
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Operations that ask a node, which the api does only so often in a second. */
-const NODE_CALL = /\/(raw-trace|state-changes)|\/addresses\/\w+(\?|$)/;
+const NODE_CALL = /\/(raw-trace|state-changes|coin-balance-)|\/addresses\/\w+(\?|$)/;
 const ATTEMPTS = 4;
-const RETRY_MS = 2_000;
+const RETRY_MS = 2_500;
 
 /** Makes a call, up to four times until its answer is settled where a node is asked: it may be busy. */
 export async function askUntil(

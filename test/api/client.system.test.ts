@@ -10,7 +10,7 @@ import { ROOT } from '../support/source-tree';
 
 const run = promisify(execFile);
 /** Three folders deep, as test/api/client is, whose files are copied there. */
-const FOLDER = `${ROOT}/.cache/test/api/client`;
+const FOLDER = `${ROOT}/.cache/test/client`;
 
 let demo: DemoApi;
 beforeAll(async () => {

@@ -82,6 +82,8 @@ async function copyOldRows(sql: Sql): Promise<void> {
     where o.table_schema = 'chain_92' and o.is_generated = 'NEVER'
     group by 1`;
   await sql.unsafe('alter table chain_92.block_stats alter column new_accounts set default 0');
+  // dropped since
+  await sql.unsafe('alter table chain_92.transactions alter column total_hcu set default 0');
   for (const { name, columns } of tables)
     await sql.unsafe(`insert into chain_92.${name} (${columns}) select ${columns} from chain_91.${name}`);
   await sql`update chain_92.daily_stats set new_accounts = 0`;
