@@ -1,18 +1,15 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { type Config, loadConfig } from '@/lib/config';
 
-/** Set by bin/web alone: the page that was asked for ended with this status and must be answered by a page about it. */
+/** Set only by bin/web: render the error page for this status. */
 const PROBLEM_HEADER = 'x-problem';
-/** Below whatever stands for a chain: the API says itself that it is none. `/docs/api` are pages. */
+/** API paths below any first segment (the API rejects unknown chains); `/docs/api` belongs to the site. */
 const API_PATH = /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+)?\/api(\/|$)|^\/openapi\.json$/;
-/** These answers say themselves how long they may be kept. */
+/** Routes that set their own Cache-Control. */
 const OWN_CACHING = /^\/live\/|\/opengraph-image$/;
 const PROBE_TIMEOUT_MS = 2_000;
 
-/**
- * Before every page: paths of the API go to the API without the server's key, pages get their security headers, and
- * a page that failed is replaced by one that says so.
- */
+/** Forwards API paths without the server's key, adds security headers, and routes failed pages to the error page. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   if (API_PATH.test(pathname)) return forwardToApi(request);
@@ -31,7 +28,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return answer;
 }
 
-/** Everything but the files that never change. */
+/** Everything except immutable assets. */
 export const config = {
   matcher: ['/((?!_next/static/|icon\\.svg$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$).*)'],
 };

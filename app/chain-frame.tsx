@@ -13,7 +13,7 @@ import { readConfig } from './read-config';
 
 type Props = { chain: Chain; withoutData?: boolean; children: ReactNode };
 
-/** The frame of the pages of one chain, with the state of its index; `withoutData` for a page that has no `PageCall`. */
+/** Frame of a chain's pages with its index status; `withoutData` for pages without a `PageCall`. */
 export async function ChainFrame({ chain, withoutData = false, children }: Props) {
   const [chains, display, status, newest] = await Promise.all([
     findChainList(),

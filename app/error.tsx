@@ -2,7 +2,7 @@
 
 import { ProblemState } from '@/components/layout/problem-state';
 
-/** A page that failed while the reader moved within the site; a page loaded anew is answered by the server itself. */
+/** Error boundary for client-side navigation; on a full load, the server sends its own error page. */
 export default function PageError({
   error,
   reset,

@@ -37,7 +37,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document of every page. Nothing is rendered at build: each page is made for the request that asks for it. */
+/** Root layout. All pages are rendered per request, none at build time. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
   const { theme, time } = await readDisplay();

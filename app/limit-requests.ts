@@ -1,10 +1,10 @@
 import { headers } from 'next/headers';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** Counts a request of whoever asks and says whether it is within the limit. */
+/** Counts a request of the current client; true while within the limit. */
 export type RequestLimit = () => Promise<boolean>;
 
-/** So many requests in so many seconds from one address, as bin/web tells it. Counted in this process alone. */
+/** Rate limit per client address (as reported by bin/web), in this process only. */
 export function createRequestLimit(limit: { requests: number; seconds: number }): RequestLimit {
   const counter = new RateLimiterMemory({ points: limit.requests, duration: limit.seconds });
   return async () => {

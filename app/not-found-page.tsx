@@ -5,10 +5,9 @@ import type { Chain } from '@/lib/client/chains';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { askedPath, findAskedChain, ProblemFrame } from './problem-frame';
 
-/** Of every page that is not found. */
 export const notFoundMetadata: Metadata = { title: 'Not found', robots: { index: false } };
 
-/** What to show where nothing is: what was asked, why it may be missing, and where to go from here. */
+/** The 404 page: what was requested, why it may be missing, and where to go next. */
 export async function NotFoundPage() {
   const [path, chain] = await Promise.all([askedPath(), findAskedChain()]);
   return (

@@ -2,5 +2,5 @@ import { NotFoundPage, notFoundMetadata } from './not-found-page';
 
 export const metadata = notFoundMetadata;
 
-/** What a reader sees who moves within the site to something that is not there. */
+/** Shown on client-side navigation to a missing page. */
 export default NotFoundPage;

@@ -13,7 +13,7 @@ import { readDisplay } from './display';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };
 
-/** All chains; the only one there is opens at once. */
+/** List of chains; redirects to the chain if there is only one. */
 export default async function SitePage() {
   const [chains, display] = await Promise.all([findChainList(), readDisplay()]);
   const [first] = chains ?? [];
@@ -38,7 +38,7 @@ export default async function SitePage() {
   );
 }
 
-/** How far the index of a chain is; undefined when the API cannot tell, which must not hide the other chains. */
+/** Index status of a chain; undefined if the request fails, so that the other chains still render. */
 async function findStatus(chain: Chain) {
   try {
     return await call(getIndexingStatus, { chain: chain.id, params: {} });

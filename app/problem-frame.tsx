@@ -7,12 +7,12 @@ import { AppError } from '@/lib/errors';
 import { ChainFrame } from './chain-frame';
 import { readDisplay } from './display';
 
-/** The path that was asked for, as proxy.ts passes it on: a page about a problem has no parameters of its own. */
+/** The requested path, passed on by proxy.ts because an error page has no parameters of its own. */
 export async function askedPath(): Promise<string> {
   return (await headers()).get('x-asked-path') ?? '/';
 }
 
-/** The chain that the asked path names; undefined when it names none, and when the API does not answer. */
+/** The chain in the requested path; undefined if there is none or the API does not answer. */
 export async function findAskedChain(): Promise<Chain | undefined> {
   const id = (await askedPath()).split('/')[1] ?? '';
   try {
@@ -23,7 +23,7 @@ export async function findAskedChain(): Promise<Chain | undefined> {
   }
 }
 
-/** The frame of a page about a problem: of the chain that was asked for where that is known. */
+/** Frame of an error page, with the requested chain if known. */
 export async function ProblemFrame({ chain, children }: { chain: Chain | undefined; children: ReactNode }) {
   if (chain !== undefined)
     return (

@@ -1,4 +1,4 @@
-/** A 303 to a path of this site. The path stands alone, so that no Host header can send anyone elsewhere. */
+/** A 303 to a path of this site; relative, so that a forged Host header cannot redirect elsewhere. */
 export function redirectTo(path: string): Response {
   return new Response(null, {
     status: 303,

@@ -2,7 +2,6 @@ import type { MetadataRoute } from 'next';
 import { connection } from 'next/server';
 import { siteUrl } from './site-url';
 
-/** Pages are for everybody; the API and searches are not for crawlers. */
 export default async function robots(): Promise<MetadataRoute.Robots> {
   await connection();
   return {

@@ -4,18 +4,13 @@ import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { AppError } from '@/lib/errors';
 import { createRequestLimit } from './limit-requests';
 
-/** An export of lists of an address or a token. */
 export type CsvList = typeof exportAddressTransactions;
-/** Which file is asked for. */
 export type CsvParams = Promise<{ chain: string; hash: string; list: string }>;
 
 const isWithinLimit = createRequestLimit({ requests: 10, seconds: 60 });
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/**
- * A list as a CSV file, passed on from the API as it comes, asked with the server-held key. `lists` are those that
- * there are, by the last part of the path; the query's period and direction count.
- */
+/** Streams an address's or token's list from the API as CSV. `lists` maps the last path segment to its endpoint. */
 export async function sendCsv(
   request: Request,
   params: CsvParams,

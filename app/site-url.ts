@@ -2,7 +2,7 @@ import { loadConfig } from '@/lib/config';
 
 let url: URL | undefined;
 
-/** The site's own address: canonical links and images are below it. */
+/** Base URL of the site, for canonical links and images. */
 export function siteUrl(): URL {
   url ??= new URL(loadConfig().publicUrl);
   return url;

@@ -7,7 +7,7 @@ import { siteUrl } from './site-url';
 
 const LISTS = ['', '/blocks', '/txs', '/tokens', '/stats'];
 
-/** The pages that stay: of every chain its home, its lists and its charts. What happens on a chain is found from them. */
+/** Stable pages only: each chain's home, lists and charts. */
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   await connection();
   const chains = (await findChainList()) ?? [];

@@ -26,7 +26,7 @@ const REDIS_TIMEOUT_MS = 250;
 
 await runProgram(serveApi);
 
-/** Serves the API until a signal asks to stop; every request that has begun is answered first. */
+/** Serves the API until a signal, then finishes in-flight requests. */
 async function serveApi(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
@@ -57,7 +57,7 @@ async function serveApi(): Promise<void> {
     stopping.abort();
     await server.stop();
   } finally {
-    // also when it could not start: what is open would keep the process from ending
+    // also after a failed start: open handles would keep the process alive
     stopping.abort();
     await Promise.all([readiness.prepared, pruning]);
     await parts.credits.stop();
@@ -85,7 +85,7 @@ async function openParts(config: Config, log: Logger) {
   ]);
   const sql = open({ connections, name: 'api' });
   const readSql = openReplica?.({ connections, name: 'api' }) ?? sql;
-  // Of its own: charges are stored in time however busy the other connections are.
+  // dedicated connection, so that charging credits never waits for the pool
   const creditSql = open({ connections: 1, name: 'api-credits' });
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
   const close = async () => {
@@ -95,7 +95,7 @@ async function openParts(config: Config, log: Logger) {
   return { sql, readSql, redis, credits: createCreditMeter({ sql: creditSql, log }), close };
 }
 
-/** Opens pools whose statements end in time. Where a pooler refuses to pass the limit on it is left to the database. */
+/** Pools with a statement timeout; where the pooler rejects that setting, the database's own applies. */
 async function createOpener({ databasePooler: pooler, databaseTimeoutMs }: Config, url: string, log: Logger) {
   const isAccepted = await acceptsTimeout({ url, name: 'api', timeoutMs: databaseTimeoutMs, pooler });
   if (!isAccepted)
@@ -106,7 +106,7 @@ async function createOpener({ databasePooler: pooler, databaseTimeoutMs }: Confi
   return (options: { connections: number; name: string }) => openPool({ ...options, url, timeoutMs, pooler });
 }
 
-/** Commands fail at once while Redis is away, and soon when it hangs: a request must not wait for a counter. */
+/** Fails fast if Redis is down or hangs, so that rate limiting never blocks a request. */
 function openRedis(url: string, log: Logger): Redis {
   const redis = new Redis(url, {
     enableOfflineQueue: false,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What a container can be told to do, and the program that does it. */
+/** Container commands and their programs. */
 const PROGRAMS = {
   start: 'supervise',
   web: 'web',
@@ -17,7 +17,7 @@ if (command === 'health') await reportHealth();
 else if (listCommands().includes(command)) await run(PROGRAMS[command]);
 else refuse();
 
-/** The commands whose programs this image holds. */
+/** Commands whose programs are in this image. */
 function listCommands() {
   return Object.keys(PROGRAMS).filter((name) => existsSync(programUrl(PROGRAMS[name])));
 }
@@ -26,7 +26,7 @@ function programUrl(name) {
   return new URL(`../dist/${name}.mjs`, import.meta.url);
 }
 
-/** Becomes the program: it finds its own arguments where it expects them, and the signals of the container reach it. */
+/** Turns this process into the program: rewrites argv and imports it, so that it receives signals itself. */
 async function run(name) {
   const program = programUrl(name);
   process.argv = [process.argv[0], fileURLToPath(program), ...rest];
@@ -40,7 +40,7 @@ function refuse() {
   process.exitCode = 2;
 }
 
-/** Healthy is when pages and API, as far as this container serves them, answer 200 to /readyz. */
+/** Health check: /readyz of every role that runs in this container must return 200. */
 async function reportHealth() {
   const { PORT, API_PORT } = process.env;
   const answers = await Promise.all([askReady(PORT || 3000), askReady(API_PORT || 4000)]);
@@ -49,7 +49,7 @@ async function reportHealth() {
   process.exitCode = served.length > 0 && served.every((answer) => answer === 200) ? 0 : 1;
 }
 
-/** The status of /readyz; undefined when nothing listens. */
+/** Status of /readyz; undefined if nothing listens. */
 async function askReady(port) {
   try {
     const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);

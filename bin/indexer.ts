@@ -13,12 +13,12 @@ import { loadEnvironment } from './common/load-environment';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
 
-/** The pool has a client of its own: its failures and large answers stay away from the blocks. */
+/** The mempool has its own client, so that its errors and large responses do not affect block indexing. */
 const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
 
 await runProgram(main);
 
-/** Migrates the database, then follows every configured chain until a signal asks to stop. */
+/** Migrates the database, then follows every chain until a signal. */
 async function main(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     const follow = (chain: ResolvedChain) => followChain(chain, { sql, databaseUrl, log, stopping });
     await Promise.all(chains.map(follow));
   } finally {
-    // one chain that cannot go on ends the others too
+    // one failed chain stops the others
     stopping.abort();
     await sql.end({ timeout: 1 });
   }
@@ -49,9 +49,9 @@ async function main(): Promise<void> {
 function stopOnSignals(): AbortController {
   const stopping = new AbortController();
   for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => stopping.abort());
-  // the channel to the parent must not keep a program alive that has finished
+  // the IPC channel alone must not keep the process alive
   process.channel?.unref();
-  // a parent that was gone before anyone listened
+  // the parent may have exited before the listener was attached
   if (process.send && !process.connected) stopping.abort();
   return stopping;
 }
@@ -78,7 +78,7 @@ async function nameContracts(
   }
 }
 
-/** To an indexer the demo chain looks like any other; the supervisor has registered it as what it is. */
+/** Sets `isDemo` if the supervisor registered the chain as the demo, which the node cannot tell. */
 async function recogniseDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedChain> {
   const [demo] = await sql`
     select 1 from gateway.chains

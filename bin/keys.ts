@@ -38,7 +38,7 @@ async function run(sql: Sql, command: Exclude<KeysCommand, { name: 'help' }>): P
   switch (command.name) {
     case 'create': {
       const key = await createApiKey(sql, { name: command.key, plan: command.plan });
-      // The key alone goes to standard output, for scripts to keep.
+      // only the key goes to stdout, for use in scripts
       console.error(`The key ${command.key} (${command.plan}). It is only shown once:`);
       return console.log(key);
     }

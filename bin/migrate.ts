@@ -33,7 +33,7 @@ async function migrate(): Promise<void> {
   }
 }
 
-/** The chain id to drop, if any. Throws AppError `config` on anything else than the usage says. */
+/** The chain ID to drop, if any. Throws AppError `config` on invalid arguments. */
 function readArguments(): number | 'help' | undefined {
   const options = { drop: { type: 'string' }, help: { type: 'boolean' } } as const;
   try {

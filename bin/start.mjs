@@ -32,10 +32,7 @@ function requireNode() {
   process.exit(2);
 }
 
-/**
- * npm starts a shell that starts this program, and a SIGTERM for npm ends those two only: once the shell is gone, this
- * program takes it for its own.
- */
+/** npm runs this through a shell and forwards SIGTERM to that shell only, so its exit counts as SIGTERM. */
 function followParent() {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -46,7 +43,7 @@ function followParent() {
   timer.unref();
 }
 
-/** Runs a command with one line of progress; what it printed is shown only when it fails. */
+/** Runs a command with a progress line; prints its output only on failure. */
 async function runPhase(title, [program, ...args]) {
   const begin = Date.now();
   const seconds = () => `${((Date.now() - begin) / 1000).toFixed(0)} s`;

@@ -8,16 +8,16 @@ import { createProgress } from './supervise/progress';
 import { startSite } from './supervise/start-site';
 import { untilInterrupted } from './supervise/until-interrupted';
 
-/** How long an interrupted start may take to notice, before what it has begun is ended. */
+/** Grace period for an interrupted start before cleanup. */
 const SETTLE_MS = 10_000;
 
 await runProgram(supervise);
 process.exit();
 
-/** Runs every role that the configuration implies, until a signal asks to stop or one of them cannot go on. */
+/** Runs every configured role until a signal or until one of them fails for good. */
 async function supervise(): Promise<void> {
   loadEnvironment();
-  // a terminal that was closed must not keep the end from being orderly
+  // EPIPE from a closed terminal must not prevent an orderly shutdown
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = loadConfig();
   await preflight(config);

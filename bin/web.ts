@@ -11,7 +11,7 @@ import { listen } from './web/listen';
 
 await runProgram(serveWeb);
 
-/** Serves the pages until a signal asks to stop; every request that has begun is answered first. */
+/** Serves the pages until a signal, then finishes in-flight requests. */
 async function serveWeb(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
@@ -20,7 +20,7 @@ async function serveWeb(): Promise<void> {
     dev: false,
     quiet: true,
     dir: fileURLToPath(new URL('..', import.meta.url)),
-    // Next names itself localhost in the URLs that it rewrites, whatever it is told of the host
+    // Next always uses localhost in rewritten URLs, whatever `hostname` says
     port: config.port,
   });
   await app.prepare();

@@ -6,15 +6,15 @@ import { SCHEMA, VARIABLES, type Values } from './config/variables';
 
 export type { ChainConfig } from './config/chains-file';
 
-/** Everything a program of this project may be told from outside. Frozen; read once, passed on as arguments. */
+/** All settings of all programs. Frozen; loaded once and passed as arguments. */
 export type Config = Readonly<{
   chains: readonly ChainConfig[];
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   databasePool: number;
-  /** What a pooler before the database gives out a connection for. */
+  /** Pool mode of the pooler in front of the database. */
   databasePooler: 'session' | 'transaction';
-  /** After so long a statement of the api ends; 0: never. */
+  /** Statement timeout of api; 0 for none. */
   databaseTimeoutMs: number;
   dataDir: string;
   redisUrl: string | undefined;
@@ -22,7 +22,7 @@ export type Config = Readonly<{
   port: number;
   apiPort: number;
   apiUrl: string;
-  /** True when API_URL names a service that this installation does not run. */
+  /** True if API_URL points to another installation. */
   apiIsElsewhere: boolean;
   apiKey: string | undefined;
   publicUrl: string;
@@ -36,12 +36,12 @@ export type Config = Readonly<{
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The process's own environment: the only place that reads it. An empty variable counts as not set. */
+/** The process environment, read only here. Empty variables count as unset. */
 export function readEnvironment(): Environment {
   return process.env;
 }
 
-/** Reads and checks everything at once. Throws AppError `config` whose message lists every problem, one a line. */
+/** Loads and validates everything. Throws AppError `config` listing every problem, one per line. */
 export function loadConfig(environment: Environment = readEnvironment()): Config {
   const problems: string[] = [];
   const values = readVariables(environment, problems);
@@ -110,7 +110,7 @@ function readAddresses(values: Values, problems: string[]) {
   };
 }
 
-/** Masking anything shorter would hit ordinary words of the log. */
+/** Shorter ones would mask ordinary words in logs. */
 const SHORTEST_SECRET = 8;
 
 function listSecrets(values: Values, chains: readonly ChainConfig[]): string[] {

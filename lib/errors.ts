@@ -1,4 +1,4 @@
-/** What went wrong, for programs: callers branch on it, never on a message. */
+/** Error codes; branch on these, never on messages. */
 export type ErrorCode =
   | 'config'
   | 'chain_mismatch'
@@ -10,10 +10,7 @@ export type ErrorCode =
   | 'api_answer'
   | 'internal';
 
-/**
- * The one error of the project. `message` is for the operator's log, `publicMessage` may be shown to anyone and
- * says what to do; `cause` keeps what was caught.
- */
+/** The project's only error class. `message` is for the operator's log; `publicMessage` is safe to show to anyone. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly publicMessage: string;
@@ -32,7 +29,7 @@ export class AppError extends Error {
   }
 }
 
-/** True for an AppError of that code, at any depth of the chain of causes. */
+/** True if the error or one of its causes is an AppError with that code. */
 export function hasErrorCode(error: unknown, code: ErrorCode): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current instanceof AppError && current.code === code) return true;

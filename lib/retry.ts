@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const RESTART_BACKOFF = { firstMs: 500, maxMs: 30_000 };
 
-/** Waits that double from `firstMs` to `maxMs`. `failures` is how many were taken since the last `reset`. */
+/** Exponential backoff from `firstMs` to `maxMs`. `failures` counts since the last `reset`. */
 export type Backoff = { readonly failures: number; next(): number; reset(): void };
 
-/** A backoff that begins with `firstMs`. */
+/** Creates a backoff starting at `firstMs`. */
 export function createBackoff({ firstMs, maxMs }: Readonly<{ firstMs: number; maxMs: number }>): Backoff {
   let failures = 0;
   return {
@@ -19,22 +19,22 @@ export function createBackoff({ firstMs, maxMs }: Readonly<{ firstMs: number; ma
   };
 }
 
-/** Resolves after `ms`, or as soon as `signal` aborts. */
+/** Resolves after `ms` or when `signal` aborts. */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, signal ? { signal } : {}).catch(() => undefined);
 }
 
-/** What `keepRunning` keeps alive. `run` starts it and resolves when it has ended, with `done` when it is not needed again. */
+/** Options of `keepRunning`. `run` resolves on exit, with `done` if no restart is needed. */
 export type Restarts = Readonly<{
   run(): Promise<'ended' | 'done'>;
   maxRestarts: number;
-  /** After so long a run the count of restarts begins again. */
+  /** Uptime after which the failure count resets. */
   stableMs: number;
   signal: AbortSignal;
   onRestart(waitMs: number, restarts: number): void;
 }>;
 
-/** Runs something again and again with growing pauses. False when it ended too often in a row. */
+/** Restarts `run` with backoff. Returns false after too many consecutive failures. */
 export async function keepRunning(options: Restarts): Promise<boolean> {
   const { run, maxRestarts, stableMs, signal, onRestart } = options;
   const backoff = createBackoff(RESTART_BACKOFF);

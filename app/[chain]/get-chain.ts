@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { type Chain, findChain } from '@/lib/client/chains';
 
-/** The chain of a page's first segment; the page is not found when there is none. */
+/** Resolves the chain of the URL; 404 if the API does not serve it. */
 export async function getChain(params: Promise<{ chain: string }>): Promise<Chain> {
   const { chain: id } = await params;
   const chain = /^\d{1,20}$/.test(id) ? await findChain(id) : undefined;

@@ -4,7 +4,7 @@ import { getChain } from './get-chain';
 
 type Props = { children: ReactNode; params: Promise<{ chain: string }> };
 
-/** The pages of one chain. The first segment of a URL is a chain only if it is a number that the API serves. */
+/** Layout of the pages of one chain; 404 unless the first segment is a chain ID that the API serves. */
 export default async function ChainLayout({ children, params }: Props) {
   return <ChainFrame chain={await getChain(params)}>{children}</ChainFrame>;
 }

@@ -4,7 +4,7 @@ import { call, callExtra, callPath } from '@/lib/client/call';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { withQuery } from '@/lib/format/link';
 
-/** The query of a page, as Next gives it. */
+/** The query of a page, as passed by Next. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
@@ -17,23 +17,20 @@ type Text = Readonly<Record<string, string>>;
 type Source<P extends Fields> = Readonly<{
   chain: string;
   params: z.input<P>;
-  /** The page of the list, where its cursor and filters stand in the query. */
+  /** The site path of the list; cursor and filters go into its query. */
   path: string;
   searchParams: Promise<SearchParams>;
-  /** Parameters that stay from page to page. */
+  /** Parameters preserved across pages. */
   filters?: readonly string[];
-  /** Parameters that only the API has. */
+  /** API parameters that the page does not accept. */
   ignored?: readonly string[];
-  /** Parts of the cursor that the path has already. */
+  /** Cursor fields already implied by the path. */
   implied?: Text;
-  /** For a list that not every service has: a refusal means that there is none. */
+  /** For lists that some API servers lack: a rejected request yields no page instead of an error. */
   isOptional?: boolean;
 }>;
 
-/**
- * Fetches the page of a list that a URL asks for. Parameters that the API would not understand are left out, so that
- * a mistyped one gives the list and no error. Throws AppError like `call`.
- */
+/** Fetches the list page of the URL, dropping parameters the API would reject. Throws AppError like `call`. */
 export async function loadList<P extends Fields, Q extends Fields, A extends Answer>(
   endpoint: Endpoint<P, Q, z.ZodType<A>>,
   source: Source<P>,
@@ -56,12 +53,12 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
     isFiltered: Object.keys(kept).some((name) => name !== 'items_count'),
     call: callPath(endpoint, request),
     first: isFirst ? undefined : withQuery(path, kept),
-    // the API gives back its size of a page, which is ours only when the URL asks for it, and no filters
+    // the API's cursor echoes its page size but not the filters
     next: page?.next_page_params ? withQuery(path, { ...cursor, ...kept }) : undefined,
   };
 }
 
-/** The parameters of a URL that an endpoint understands. */
+/** The URL's parameters that are valid for an endpoint. */
 function readQuery(schema: Fields, searchParams: SearchParams, ignored: readonly string[] = []): Text {
   const given = Object.entries(schema.shape).flatMap(([name, field]) => {
     const text = searchParams[name];
@@ -71,7 +68,6 @@ function readQuery(schema: Fields, searchParams: SearchParams, ignored: readonly
   return Object.fromEntries(given);
 }
 
-/** Whether text is what an endpoint takes. */
 function isQuery<Q extends Fields>(schema: Q, query: Text): query is Text & z.input<Q> {
   return schema.safeParse(query).success;
 }
@@ -79,8 +75,8 @@ function isQuery<Q extends Fields>(schema: Q, query: Text): query is Text & z.in
 const PAGE_SIZE = 50;
 
 /**
- * Leads to the page before this one in a list whose cursor is one number that counts down without a gap; `count` is
- * how many numbers there are. Undefined on the first page.
+ * Path of the previous page, for lists whose cursor is a number that counts down without gaps; `count` is how many
+ * there are. Undefined on the first page.
  */
 export function linkPrevious(list: List, cursor: string, count: number): string | undefined {
   const { [cursor]: at, items_count: size = PAGE_SIZE } = list.query;

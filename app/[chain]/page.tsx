@@ -32,7 +32,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** The home of a chain: its newest blocks and transactions, its last days, and how far the index is. */
+/** Home page of a chain: latest blocks and transactions, recent days, index status. */
 export default async function ChainHome({ params }: Props) {
   const chain = await getChain(params);
   const newestBlocks = { chain: chain.id, params: {}, query: { items_count: String(STRIP) } };
@@ -71,7 +71,7 @@ export default async function ChainHome({ params }: Props) {
   );
 }
 
-/** The figures of the last days; empty where the service has none, which must not hide the rest. */
+/** Recent daily statistics; empty if the API has none, so that the page still renders. */
 async function findDays(chain: Chain) {
   const of = async (): Promise<ReadonlyMap<string, readonly ChartPoint[]>> => {
     try {

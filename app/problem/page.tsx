@@ -9,7 +9,7 @@ import { askedPath } from '../problem-frame';
 
 export const metadata: Metadata = { title: 'Not available', robots: { index: false } };
 
-/** What to show when a page failed: whether the data service is at fault, and that trying again may help. */
+/** The 5xx page: says whether the API is at fault and whether a retry may help. */
 export default async function ProblemPage() {
   const [path, display, reason] = await Promise.all([askedPath(), readDisplay(), findReason()]);
   return (
@@ -28,7 +28,7 @@ export default async function ProblemPage() {
   );
 }
 
-/** Why the API cannot be used, in words for anyone; undefined when it can. */
+/** User-facing reason why the API is unusable; undefined if it works. */
 async function findReason(): Promise<string | undefined> {
   try {
     await listChains();

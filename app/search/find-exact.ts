@@ -1,7 +1,7 @@
 import type { SearchItem } from '@/lib/endpoints/search';
 import type { ParsedQuery } from '@/lib/format/parse-query';
 
-/** What the API is asked for: the hash, address or height alone, without what stood around it. */
+/** The API's search text: the bare hash, address or height. */
 export function lookUpText(parsed: ParsedQuery): string {
   switch (parsed.kind) {
     case 'transaction':
@@ -18,8 +18,8 @@ export function lookUpText(parsed: ParsedQuery): string {
 }
 
 /**
- * The one page that a search means, as a path below its chain, judged by what the API found for it: a hash, height or
- * address as it stands, a text when it is the name or symbol of the only thing found. Undefined when there is a choice.
+ * Path below the chain if a search has a single target: a hash, height or address, or a text that is the name or symbol
+ * of the only result. Undefined if ambiguous.
  */
 export function findExactPath(parsed: ParsedQuery, items: readonly SearchItem[]): string | undefined {
   switch (parsed.kind) {

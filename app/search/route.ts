@@ -6,7 +6,7 @@ import { search } from '@/lib/endpoints/search';
 import { type ParsedQuery, parseQuery } from '@/lib/format/parse-query';
 import { findExactPath, lookUpText } from './find-exact';
 
-/** Where a search leads: to the one page that it means (303), else to the list of what was found on the chain. */
+/** Redirects (303) a search to its only match, otherwise to the result list. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const parsed = parseQuery(searchParams.get('q') ?? '');
@@ -22,12 +22,12 @@ export async function GET(request: Request): Promise<Response> {
   );
   const exact = targets.find((target) => target !== undefined);
   if (exact !== undefined) return redirectTo(exact);
-  // an address has a page even where nothing of it is indexed
+  // every address has a page, indexed or not
   if (parsed.kind === 'address') return redirectTo(`/${here.id}/address/${parsed.address}`);
   return redirectTo(`/${here.id}/search?${new URLSearchParams({ q: text })}`);
 }
 
-/** The one chain that a search names, before a service that has no list of its chains. */
+/** The chain given by ID, for API servers without a list of chains. */
 async function listNamed(id: string | null): Promise<readonly Chain[]> {
   const chain = id !== null && /^\d{1,20}$/.test(id) ? await findChain(id) : undefined;
   return chain === undefined ? [] : [chain];
@@ -35,7 +35,7 @@ async function listNamed(id: string | null): Promise<readonly Chain[]> {
 
 async function findTarget(chain: Chain, parsed: ParsedQuery): Promise<string | undefined> {
   const found = await callExtra(search, { chain: chain.id, params: {}, query: { q: lookUpText(parsed) } });
-  // a service without a search still has its transactions
+  // servers without search still serve transactions by hash
   const text = lookUpText(parsed);
   if (found === undefined && HASH.test(text)) return `/${chain.id}/tx/${text}`;
   const path = findExactPath(parsed, found?.items ?? []);

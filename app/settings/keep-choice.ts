@@ -1,9 +1,6 @@
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * Keeps a choice of the display menu in a cookie and goes back to the page that it was made on. Anything but one of
- * `values` is the default, which needs no cookie.
- */
+/** Stores a display preference in a cookie and redirects back. A value not in `values` resets to the default. */
 export async function keepChoice(
   request: Request,
   { cookie, values }: { cookie: string; values: readonly string[] },
@@ -18,13 +15,13 @@ export async function keepChoice(
   return new Response(null, { status: 303, headers });
 }
 
-/** At most 100 characters of the body: no more are needed to name a choice. */
+/** The first 100 characters of the body. */
 async function readShort(request: Request): Promise<string> {
   const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
   return length <= 100 ? request.text() : '';
 }
 
-/** Only the path of the referring page: a redirect must not lead to another site. */
+/** Only the referrer's path, so that the redirect stays on this site. */
 function pathOf(referer: string | null): string {
   if (referer === null || !URL.canParse(referer)) return '/';
   const { pathname, search } = new URL(referer);

@@ -16,7 +16,7 @@ export const metadata: Metadata = {
   alternates: { canonical: '/status' },
 };
 
-/** How far every chain is indexed. An api that does not answer is said by the page for that. */
+/** Index status of all chains; an unreachable API leads to the error page. */
 export default async function StatusPage() {
   const [chains, display] = await Promise.all([findChainList(), readDisplay()]);
   const states = await Promise.all((chains ?? []).map(readState));

@@ -1,6 +1,6 @@
 import { joinSegments, redirectToDefaultChain } from '@/app/default-chain';
 
-/** The transactions of the default chain; `?block=` and `?a=` name a block or an address, as other explorers do. */
+/** Redirects to the default chain's transactions; `?block=` and `?a=` name a block or an address, as elsewhere. */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const [block, address] = [searchParams.get('block') ?? '', searchParams.get('a') ?? ''];

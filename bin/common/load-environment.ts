@@ -1,6 +1,6 @@
 import nextEnv from '@next/env';
 
-/** Adds the variables of `.env` and `.env.local` of the working folder; what is set already stays. */
+/** Loads `.env` and `.env.local` from the working directory; variables already set win. */
 export function loadEnvironment(): void {
   const quiet = { info: () => undefined, error: console.error };
   nextEnv.loadEnvConfig(process.cwd(), false, quiet);

@@ -6,17 +6,14 @@ import { findExecutor } from '@/lib/fhe/executors';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
 
-/** A configured chain whose node has answered. `endBlock` undefined means: follow the head. */
+/** A configured chain whose node answered. Without `endBlock`, follow the head. */
 export type ResolvedChain = ChainRegistration &
   Readonly<{ rpcUrls: readonly string[]; endBlock: number | undefined }>;
 
-/** A person waits for the answer: a dead node is found out soon. */
+/** Short, because an operator is watching. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * Asks every configured node who it is. Throws AppError `config`, one line a problem, when a node does not answer, or
- * answers another chain id than CHAINS_FILE says.
- */
+/** Fetches every node's chain ID. Throws AppError `config`, one line per node that fails or contradicts CHAINS_FILE. */
 export async function resolveChains(config: Pick<Config, 'chains'>): Promise<ResolvedChain[]> {
   const outcomes = await Promise.allSettled(config.chains.map(resolveChain));
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
@@ -65,7 +62,7 @@ async function askNode(rpc: Rpc, chain: ChainConfig, place: string) {
   }
 }
 
-/** The registry of known chains is large: it is loaded only when a name is asked of it. */
+/** Imported lazily: the registry of known chains is large. */
 async function findKnownChain(chainId: number) {
   const chains = await import('viem/chains');
   return Object.values(chains).find((chain) => 'id' in chain && chain.id === chainId);

@@ -1,12 +1,12 @@
 import { AppError } from '@/lib/errors';
 
-/** What the shell learns: the configuration or the surroundings must be changed before another try. */
+/** Exit code: the configuration or environment must be fixed before a retry. */
 export const EXIT_CONFIG = 2;
 const EXIT_FAILURE = 1;
 
 /**
- * Runs a program to its end. An AppError ends it with its message on standard error and exit code 2 (what the
- * operator must change) or 1; anything else is a bug, shown with its stack and exit code 1.
+ * Runs a program. On AppError, prints its message and exits with 2 (operator must act) or 1; anything else is a bug and
+ * exits with 1 and a stack trace.
  */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {
@@ -16,7 +16,7 @@ export async function runProgram(main: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Prints what ended a program, and answers the exit code that says so. */
+/** Prints the error; returns the exit code. */
 function reportFailure(error: unknown): number {
   if (!(error instanceof AppError)) {
     console.error(error);

@@ -23,13 +23,13 @@ const USAGE_COLUMNS: readonly Column<KeyUsageRow>[] = [
 ];
 const DAY_COLUMN: Column<KeyUsageRow> = { title: 'day', read: ({ day }) => day ?? '' };
 
-/** A table of keys, with what each has used in its plan's period. */
+/** Table of keys with usage in the current period. */
 export function describeKeys(keys: readonly ApiKeyRow[]): string {
   if (keys.length === 0) return 'There are no keys: npm run keys -- create NAME creates one.';
   return formatTable(KEY_COLUMNS, keys);
 }
 
-/** A table of usage from `firstDay` on, with the days where the rows have them. */
+/** Table of usage since `firstDay`, per day if the rows have days. */
 export function describeUsage(rows: readonly KeyUsageRow[], firstDay: string): string {
   if (rows.length === 0) return `No usage since ${firstDay} (UTC).`;
   const columns = rows.some(({ day }) => day !== null) ? [DAY_COLUMN, ...USAGE_COLUMNS] : USAGE_COLUMNS;

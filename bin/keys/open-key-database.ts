@@ -5,8 +5,8 @@ import { AppError } from '@/lib/errors';
 import { hostOf, type Logger } from '@/lib/log';
 
 /**
- * The database that holds the keys: the one of DATABASE_URL, or the embedded one, which is started (and stopped
- * again) when it does not run. Throws AppError `config` where the keys are another service's.
+ * The database that holds the keys: DATABASE_URL, or the embedded one, started for the duration of the command if it
+ * is not running. Throws AppError `config` if the keys belong to another installation.
  */
 export async function openKeyDatabase(
   config: Config,
@@ -26,7 +26,7 @@ export async function openKeyDatabase(
     : { url: running, stop };
 }
 
-/** Makes a sentence of what a database answered first: its address or its rights are wrong. */
+/** Turns a first connection error (wrong URL or missing privileges) into a readable AppError. */
 export function readable(url: string) {
   return (cause: unknown): never => {
     if (cause instanceof AppError) throw cause;

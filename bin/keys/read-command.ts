@@ -4,7 +4,7 @@ import { PLANS, type PlanName } from '@/lib/api/gate/plans';
 import { KEPT_DAYS } from '@/lib/api/gate/prune-usage';
 import { AppError } from '@/lib/errors';
 
-/** What the operator asks for; `key` is a name, or, where a key is changed, the key itself. */
+/** A parsed command; `key` is a name, or the key itself when changing one. */
 export type KeysCommand =
   | Readonly<{ name: 'help' }>
   | Readonly<{ name: 'create'; key: string; plan: string }>
@@ -13,7 +13,6 @@ export type KeysCommand =
   | Readonly<{ name: 'plan'; key: string; plan: string }>
   | Readonly<{ name: 'usage'; key: string | undefined; days: number }>;
 
-/** How to call the program. */
 export const USAGE = `Usage: npm run keys -- <command>
 
   create NAME [--plan PLAN]        creates a key and prints it, once; without --plan on the free plan
@@ -29,7 +28,7 @@ type Options = Readonly<{ plan?: string; all?: boolean; key?: string; days?: str
 type OptionName = keyof Options;
 
 const USUAL_DAYS = '30';
-/** The options that each command takes, and how its words are called. */
+/** Positional arguments and options of each command. */
 const COMMANDS: Readonly<Record<string, { words: readonly string[]; options: readonly OptionName[] }>> = {
   create: { words: ['NAME'], options: ['plan'] },
   list: { words: [], options: ['all'] },
@@ -38,7 +37,7 @@ const COMMANDS: Readonly<Record<string, { words: readonly string[]; options: rea
   usage: { words: [], options: ['key', 'days'] },
 };
 
-/** Throws AppError `config`, saying what was expected, on anything else than the usage says. */
+/** Throws AppError `config` with the expected usage on invalid arguments. */
 export function readCommand(args: readonly string[]): KeysCommand {
   const { options, words } = parse(args);
   const [name = '', key = '', plan = ''] = words;

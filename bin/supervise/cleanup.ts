@@ -1,12 +1,12 @@
-/** What must be ended when the program ends, in the opposite order of its beginning. */
+/** Shutdown steps, run in reverse order. */
 export type Cleanup = Readonly<{
-  /** Adds a step; it runs at once when the end has begun already. */
+  /** Adds a step; runs it immediately if shutdown has begun. */
   add(step: () => Promise<void>): void;
-  /** Runs every step, each after the one before; a failing step does not keep the others from running. */
+  /** Runs all steps sequentially, continuing after a failure. */
   run(): Promise<void>;
 }>;
 
-/** An empty list of steps; what fails among them is told to `report`. */
+/** `report` receives the errors of failed steps. */
 export function createCleanup(report: (error: unknown) => void): Cleanup {
   const steps: (() => Promise<void>)[] = [];
   const late: Promise<void>[] = [];

@@ -9,7 +9,7 @@ import { listBlocks } from '@/lib/queries/block';
 import { createRpc } from '@/lib/rpc/client';
 import { fetchBlockHash } from '@/lib/rpc/methods';
 
-/** The running demo chain, and the height that its history ends at. */
+/** The running demo chain and the final height of its history. */
 export type DemoChain = Readonly<{
   chain: ResolvedChain;
   historyTip: number;
@@ -17,14 +17,13 @@ export type DemoChain = Readonly<{
   stop(): Promise<void>;
 }>;
 
-/** What starts a demo chain. */
 export type StartDemoChain = (options: {
   dataDir: string;
   log: Logger;
   signal: AbortSignal;
 }) => Promise<DemoChain>;
 
-/** Finds the demo chain. Throws AppError `config` when this build holds none. */
+/** Loads the demo chain. Throws AppError `config` if this build has none. */
 export async function loadDemo(): Promise<StartDemoChain> {
   try {
     const { startDemo } = await import('@/demo/start-demo');
@@ -58,10 +57,7 @@ async function describeDemo(demo: Demo): Promise<DemoChain> {
   };
 }
 
-/**
- * Drops the index of the demo chain when its newest block is not on the chain: a crash lost the last seconds of the
- * chain's own state. True when it did.
- */
+/** Drops the demo index if its tip is not on the chain (a crash lost recent chain state). True if dropped. */
 export async function dropStaleDemo(sql: Sql, demo: DemoChain): Promise<boolean> {
   const { chainId, rpcUrls } = demo.chain;
   const [row] = await sql`select 1 from pg_namespace where nspname = ${`chain_${chainId}`}`;

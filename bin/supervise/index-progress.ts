@@ -4,14 +4,13 @@ import { openDatabase, type Sql } from '@/lib/db/open-database';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { listTransactions } from '@/lib/queries/transaction';
 
-/** How far a chain is indexed. `tip` null: nothing yet. `target` null: the node has not been asked yet. */
+/** `tip` is null if nothing is indexed; `target` is null until the node was queried. */
 export type IndexProgress = Readonly<{ chain: ResolvedChain; tip: number | null; target: number | null }>;
 
 const POLL_MS = 250;
 const REPORT_EVERY_MS = 10_000;
 const NEWEST = 50;
 
-/** Reads how far each chain is. */
 async function readProgress(sql: Sql, chains: readonly ResolvedChain[]): Promise<IndexProgress[]> {
   return Promise.all(
     chains.map(async (chain) => {
@@ -23,18 +22,18 @@ async function readProgress(sql: Sql, chains: readonly ResolvedChain[]): Promise
   );
 }
 
-/** Whether the index has all that there is to index now. */
+/** True if the index has reached its target. */
 export function isCaughtUp({ tip, target }: IndexProgress): boolean {
   return tip !== null && target !== null && tip >= target;
 }
 
-/** A line about one chain, such as `Demo: block 120 of 340`. */
+/** For example `Demo: block 120 of 340`. */
 export function describeProgress({ chain, tip, target }: IndexProgress): string {
   if (tip === null) return `${chain.name}: waiting for the first block`;
   return `${chain.name}: block ${tip}${target === null ? '' : ` of ${target}`}`;
 }
 
-/** Waits until `isEnough` holds of every chain, or for `timeoutMs`; tells each look to `onLook`. */
+/** Polls until `isEnough` holds for every chain or `timeoutMs` passes; `onLook` receives each poll's result. */
 export async function untilIndexed(options: {
   sql: Sql;
   chains: readonly ResolvedChain[];
@@ -52,7 +51,7 @@ export async function untilIndexed(options: {
   }
 }
 
-/** Says a line a chain every ten seconds until all have caught up once. Ends quietly when aborted. */
+/** Prints progress every ten seconds until all chains have caught up or the signal aborts. */
 export async function reportUntilCaughtUp(options: {
   sql: Sql;
   chains: readonly ResolvedChain[];
@@ -77,7 +76,7 @@ function describeStep(progress: IndexProgress, before: number | undefined): stri
   return `${line}, ${Math.round(((progress.tip - before) * 1000) / REPORT_EVERY_MS)} blocks/s`;
 }
 
-/** Of the newest transactions the one with the most to see; undefined when there is none. */
+/** The most interesting of the latest transactions; undefined if there is none. */
 export async function findTelling(sql: Sql, chainId: number): Promise<Buffer | undefined> {
   const newest = await listTransactions(openDatabase(sql, chainId), { before: undefined, limit: NEWEST });
   const [most] = newest.toSorted((a, b) => b.logs_count - a.logs_count);

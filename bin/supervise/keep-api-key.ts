@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The key between our own pages and api: made at the first start, kept in the data directory for its owner only. */
+/** The key that web uses for api: created on first start, stored in the data directory with owner-only permissions. */
 export async function keepApiKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'api-key');
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();

@@ -3,11 +3,11 @@ import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { keepRunning } from '@/lib/retry';
 
-/** The embedded database, started again at the same address when it ends by itself. */
+/** The embedded database, restarted on the same port if it exits. */
 export type KeptDatabase = Readonly<{
   url: string;
   folder: string;
-  /** Rejects with AppError `internal` when it ends again and again. */
+  /** Rejects with AppError `internal` if it keeps exiting. */
   failed: Promise<never>;
   stop(): Promise<void>;
 }>;
@@ -15,7 +15,7 @@ export type KeptDatabase = Readonly<{
 const MAX_RESTARTS = 6;
 const STABLE_MS = 120_000;
 
-/** Starts the database of `dataDir`, as `startEmbeddedPostgres` does. Roles connect again by themselves. */
+/** Like `startEmbeddedPostgres`, with restarts; roles reconnect by themselves. */
 export async function keepDatabase(options: { dataDir: string; log: Logger }): Promise<KeptDatabase> {
   const { dataDir, log } = options;
   let server: EmbeddedPostgres | undefined = await startEmbeddedPostgres(options);
@@ -28,7 +28,7 @@ export async function keepDatabase(options: { dataDir: string; log: Logger }): P
       if (!signal.aborted) await server.ended;
       else await server.stop();
       if (signal.aborted) return 'ended' as const;
-      // what is left of it: the connection that held its lock
+      // closes the leftover connection that held its lock
       await server.stop();
       server = undefined;
     } catch (error) {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Memory of a process and all below it, in bytes; what several share counts once. */
+/** Memory of a process tree in bytes; shared pages count once. */
 export type MemoryUse = Readonly<{ processes: number; bytes: number }>;
 
-/** Adds up what this process and its descendants hold. Undefined where the system does not tell (not Linux). */
+/** Undefined if the OS does not report it (anything but Linux). */
 export function measureMemory(rootPid: number): MemoryUse | undefined {
   if (process.platform !== 'linux') return undefined;
   const pids = descendants(rootPid);

@@ -14,25 +14,24 @@ import { keepDatabase } from './keep-database';
 import { type Progress, runPhase } from './progress';
 import { createSupervisorLog } from './role-output';
 
-/** The database, migrated, with the chains that are to be indexed into it. */
+/** The migrated database and the chains to index into it. */
 export type OpenIndex = Readonly<{
   sql: Sql;
   databaseUrl: string;
-  /** Where the embedded database keeps its data; undefined with DATABASE_URL. */
+  /** Data directory of the embedded database; undefined with DATABASE_URL. */
   dataFolder: string | undefined;
   chains: readonly ResolvedChain[];
   demo: DemoChain | undefined;
   apiKey: string;
-  /** Rejects when the embedded database ends by itself, again and again. */
+  /** Rejects if the embedded database keeps exiting. */
   failed: Promise<never>;
 }>;
 
-/** What a start is made of: what to do, where to tell it, how to end it. */
 export type Context = Readonly<{ config: Config; progress: Progress; cleanup: Cleanup; signal: AbortSignal }>;
 
 const CONNECTIONS = 2;
 
-/** Brings up everything below the roles: nodes asked or demo chain started, database, schemas, key. */
+/** Brings up everything the roles depend on: nodes or demo chain, database, schemas, API key. */
 export async function openIndex(context: Context): Promise<OpenIndex> {
   const { config, progress, signal } = context;
   const asked = await resolveChains(config);
@@ -82,7 +81,7 @@ async function openDemo(
   return demo;
 }
 
-/** The first words with a database that somebody else runs: what fails here is its address or its rights. */
+/** First connection to an external database: an error means a wrong URL or missing privileges. */
 function explain(url: string) {
   return (cause: unknown): never => {
     if (cause instanceof AppError) throw cause;

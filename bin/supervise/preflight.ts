@@ -3,7 +3,7 @@ import type { Config } from '@/lib/config';
 import { prepareDataDir } from '@/lib/db/embedded-folder';
 import { AppError, hasErrorCode } from '@/lib/errors';
 
-/** Checks ports and folders before anything starts. Throws AppError `config` that lists every problem, one a line. */
+/** Checks ports and directories before the start. Throws AppError `config` listing every problem, one per line. */
 export async function preflight(config: Config): Promise<void> {
   const ports = config.apiIsElsewhere
     ? [{ name: 'PORT', port: config.port }]

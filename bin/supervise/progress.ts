@@ -1,14 +1,14 @@
-/** Lines on the terminal for the person who started the program; a terminal shows the running one in place. */
+/** Progress lines for the operator; on a terminal the current one is updated in place. */
 export type Progress = Readonly<{
-  /** Something lasting. */
+  /** Prints a permanent line. */
   say(line: string): void;
-  /** What is going on now, with the seconds since it began; ends with `done`. */
+  /** Starts a phase with an elapsed-time counter, until `done`. */
   begin(title: string): { update(detail: string): void; done(): void };
 }>;
 
 const PLAIN_INTERVAL_MS = 5000;
 
-/** Progress on a stream; `isTerminal` decides between a line rewritten in place and a line now and then. */
+/** Rewrites the line in place on a terminal; prints occasional lines otherwise. */
 export function createProgress(stream: NodeJS.WriteStream): Progress {
   const isTerminal = stream.isTTY === true;
   const write = (text: string) => stream.write(isTerminal ? `\r\x1b[K${text}` : text);
@@ -34,7 +34,7 @@ export function createProgress(stream: NodeJS.WriteStream): Progress {
   };
 }
 
-/** Shows `title` for as long as `run` takes, however it ends. */
+/** Shows `title` while `run` is pending, whatever its result. */
 export async function runPhase<T>(
   progress: Progress,
   title: string,

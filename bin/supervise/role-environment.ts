@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { type Config, readEnvironment } from '@/lib/config';
 import type { OpenIndex } from './open-index';
 
-/** A variable that a role must not see is set to nothing, which counts as not set, so that `.env` cannot bring it back. */
+/** Empty counts as unset and, unlike a deleted variable, is not restored from `.env`. */
 const UNSET = '';
-/** The interfaces of the demo's contracts, as seen from the bundle in dist/. */
+/** The demo contracts' ABIs, relative to the bundle in dist/. */
 const DEMO_INTERFACES = fileURLToPath(new URL('../demo/abi', import.meta.url));
 
-/** What every role is told: the user's own environment, with all that the supervisor has found out or decided. */
+/** Environment of every role: the user's own plus what the supervisor resolved. */
 export function roleEnvironment(config: Config, index: OpenIndex | undefined): NodeJS.ProcessEnv {
   const base = {
     ...readEnvironment(),

@@ -14,13 +14,12 @@ const logLine = z.object({
   error: z.object({ message: z.string() }).optional(),
 });
 
-/** Where the lines of a role go: all to a file, the ones worth it to `show`. */
+/** Writes all lines of a role to a file and passes selected ones to `show`. */
 export type RoleOutput = Readonly<{ attach(stream: Readable, kind: 'log' | 'chatter'): void; close(): void }>;
 
 /**
- * The lines of one role: every one is kept in `file`, of which there are at most two of 5 MB. Log records of `level` or
- * worse are shown as text, and so is what is no record (a crash) on the stream of the log. At the default level (info)
- * only warnings and errors are shown.
+ * All lines go to `file` (rotated, at most two of 5 MB). Shown are records at `level` or above (at the default, info,
+ * only warnings and errors) and lines of the log stream that are not records, such as a crash.
  */
 export function createRoleOutput(options: {
   role: string;
@@ -43,7 +42,7 @@ export function createRoleOutput(options: {
   };
 }
 
-/** The log of what runs inside the supervisor itself: kept and shown as the log of a role is. */
+/** Log of the supervisor's own components, handled like a role's. */
 export function createSupervisorLog(
   config: Pick<Config, 'logLevel' | 'secrets'>,
   show: (line: string) => void,
@@ -60,7 +59,7 @@ export function createSupervisorLog(
   return pino({ level: config.logLevel, errorKey: 'error', base: { role: 'supervisor' } }, { write });
 }
 
-/** The text to show of a line; undefined for one that only goes to the file. */
+/** The text to show for a line; undefined if it only goes to the file. */
 export function describeLine(line: string, kind: 'log' | 'chatter', least: number): string | undefined {
   const record = parseRecord(line);
   if (!record) return kind === 'log' || least < LEVELS.info ? line : undefined;
@@ -85,7 +84,7 @@ function parseRecord(line: string) {
   }
 }
 
-/** A full disk must not end the explorer: what cannot be written is not kept. */
+/** A size-bounded log file; write errors (disk full) are ignored rather than fatal. */
 function openBounded(path: string): { write(line: string): void; close(): void } {
   let bytes = sizeOf(path);
   let file: number | undefined;

@@ -6,26 +6,25 @@ import { AppError } from '@/lib/errors';
 import { keepRunning } from '@/lib/retry';
 import type { RoleOutput } from './role-output';
 
-/** The programs that are started beside each other. */
 export type RoleName = 'web' | 'api' | 'indexer';
 
-/** A role process that is started again when it dies. */
+/** A role process, restarted when it dies. */
 export type Role = Readonly<{
   name: RoleName;
-  /** Process id of the process that runs now; undefined between two. */
+  /** PID of the current process; undefined between restarts. */
   pid(): number | undefined;
-  /** Rejects when the role cannot be kept alive; never settles otherwise. */
+  /** Rejects when the role keeps failing; never resolves. */
   failed: Promise<never>;
-  /** Asks the process to stop, and ends it when it does not. */
+  /** Sends SIGTERM, then SIGKILL after a timeout. */
   stop(): Promise<void>;
 }>;
 
 const MAX_RESTARTS = 8;
-/** A role that ran this long has recovered: its restarts count from zero again. */
+/** Uptime after which the restart counter resets. */
 const STABLE_MS = 120_000;
 const STOP_TIMEOUT_MS = 10_000;
 
-/** Starts a role's program from `dist` with the given environment, and keeps it alive until `stop`. */
+/** Starts a role from `dist` and keeps it running until `stop`. */
 export function startRole(options: {
   name: RoleName;
   environment: NodeJS.ProcessEnv;
@@ -66,9 +65,9 @@ async function keepAlive(options: {
   const isKept = await keepRunning({
     run: async () => {
       ending = await endOf(launch());
-      // an indexer that has reached END_BLOCK has nothing more to do
+      // the indexer exits with 0 at END_BLOCK
       if (signal.aborted || (name === 'indexer' && ending === 0)) return 'done';
-      // later it may be a node that is away for a while, which the start has found in order
+      // fatal only on the first run: later a node may just be down for a while
       if (ending === EXIT_CONFIG && !hasRun)
         throw new AppError('config', `${name} refused to start; see the reason above.`);
       hasRun = true;
@@ -89,7 +88,7 @@ function launchRole(options: { name: RoleName; environment: NodeJS.ProcessEnv; o
   const child = spawn(process.execPath, ['--import', follow, program], {
     env: options.environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // a process group of its own: Ctrl-C reaches the supervisor, which then ends everything in order
+    // own process group: Ctrl-C reaches only the supervisor, which shuts down in order
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
@@ -98,7 +97,7 @@ function launchRole(options: { name: RoleName; environment: NodeJS.ProcessEnv; o
   return child;
 }
 
-/** How a process ended, for a message: its exit code, or the signal or error that ended it. */
+/** Exit code, signal or spawn error of a process, for a message. */
 async function endOf(child: ChildProcess): Promise<number | string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));

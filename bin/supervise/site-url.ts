@@ -3,7 +3,7 @@ import { bracketHost } from '@/lib/config/own-url';
 
 type Place = Pick<Config, 'host' | 'port'>;
 
-/** The address of the pages for a browser on this machine. */
+/** URL of the site for a browser on this machine. */
 export function siteUrl({ host, port }: Place): string {
   const isLocal = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host);
   return `http://${isLocal ? 'localhost' : bracketHost(host)}:${port}`;

@@ -20,15 +20,15 @@ import { type RoleName, startRole } from './roles';
 import { describeOutcome, type Outcome } from './summary';
 import { untilAnswers } from './until-answers';
 
-/** A site that is up. `failed` rejects when a part of it cannot be kept alive. */
+/** A running site. `failed` rejects when a part of it cannot be kept running. */
 export type Site = Readonly<{ failed: Promise<never> }>;
 
 const READY_TIMEOUT_MS = 90_000;
 const DEMO_TIMEOUT_MS = 300_000;
-/** A real chain may take days: its first blocks are waited for, not its last. */
+/** A real chain may take days, so only its first blocks are awaited. */
 const REAL_TIMEOUT_MS = 15_000;
 
-/** Starts all that the configuration implies, waits until it answers, and prints the summary. */
+/** Starts everything the configuration implies, waits until it is ready and prints the summary. */
 export async function startSite(context: Context): Promise<Site> {
   const { config, progress } = context;
   await mkdir(join(config.dataDir, 'logs'), { recursive: true });
@@ -91,7 +91,7 @@ async function untilReady(context: Context, index: OpenIndex | undefined): Promi
   };
 }
 
-/** Waits for the whole history of the demo chain, and for the first blocks of a real one. */
+/** Waits for the demo chain's full history and for a real chain's first blocks. */
 async function untilUseful(index: OpenIndex, context: Context): Promise<readonly IndexProgress[]> {
   const { sql, chains, demo } = index;
   const isEnough = (each: IndexProgress) =>

@@ -4,7 +4,7 @@ import { describeProgress, type IndexProgress } from './index-progress';
 import type { MemoryUse } from './memory';
 import { siteUrl } from './site-url';
 
-/** What the summary tells, beside the configuration. */
+/** Result of a start, beside the configuration. */
 export type Outcome = Readonly<{
   seconds: number;
   progress: readonly IndexProgress[];
@@ -14,7 +14,7 @@ export type Outcome = Readonly<{
   memory: MemoryUse | undefined;
 }>;
 
-/** The lines that end a start: where to look, what is there, how to stop. */
+/** The summary printed after a start. */
 export function describeOutcome(config: Config, outcome: Outcome): string {
   const site = siteUrl(config);
   const [first] = outcome.progress;

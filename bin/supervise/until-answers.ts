@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors';
 const POLL_MS = 100;
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Asks a URL until it answers 200. Throws AppError `internal`, naming the log to read, after `timeoutMs`. */
+/** Polls a URL until it returns 200. Throws AppError `internal` naming the log file after `timeoutMs`. */
 export async function untilAnswers(
   url: string,
   options: { name: string; logFile: string; timeoutMs: number; signal: AbortSignal },

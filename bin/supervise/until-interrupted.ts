@@ -1,9 +1,9 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** npm passes Ctrl-C on to a program that the terminal has told already: that is one wish, not two. */
+/** npm forwards a Ctrl-C that the terminal has already delivered: signals this close count once. */
 const SAME_WISH_MS = 1000;
 const EXIT_FORCED = 130;
 
-/** A signal that aborts at Ctrl-C, SIGTERM or SIGHUP. A second one of these ends the process at once. */
+/** Aborts on SIGINT, SIGTERM or SIGHUP; a second one exits immediately. */
 export function untilInterrupted(): AbortSignal {
   const controller = new AbortController();
   let firstAt = 0;

@@ -7,17 +7,14 @@ import { isOwnRequest } from './own-request';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** The server of the pages. `stop` lets what has begun finish and then closes. */
+/** `stop` finishes in-flight requests, then closes. */
 export type WebServer = Readonly<{ server: Server; stop(): Promise<void> }>;
 
 const STOP_TIMEOUT_MS = 8_000;
-/** Next forwards an API call with about ten listeners of its own on the response: no leak, and no reason to warn. */
+/** Next's proxying adds about ten listeners per response, which is not a leak. */
 const MAX_RESPONSE_LISTENERS = 20;
 
-/**
- * An HTTP server around the handler of the pages: it tells the handler who the client is, answers /healthz and
- * /readyz itself, and has failed pages replaced by one that explains the failure.
- */
+/** Wraps Next's handler: sets the client's address, answers /healthz and /readyz, replaces failed pages. */
 export function createWebServer(options: {
   handle: Handle;
   clientAddress: ClientAddress;
@@ -28,7 +25,7 @@ export function createWebServer(options: {
   const server = createServer((request, response) => {
     response.setMaxListeners(MAX_RESPONSE_LISTENERS);
     if (isStopping) response.setHeader('connection', 'close');
-    // a connection whose request was under way when the end began is kept open for another one: there is none
+    // keep-alive connections that were busy when shutdown began
     response.once('close', () => isStopping && server.closeIdleConnections());
     if (answerHealth(request, response, isStopping) || refuseMethod(request, response)) return;
     const peer = request.socket.remoteAddress;
@@ -47,7 +44,7 @@ export function createWebServer(options: {
   return { server, stop };
 }
 
-/** /healthz: the process lives. /readyz: it takes requests. Both only for web itself; the API has its own. */
+/** /healthz: alive; /readyz: accepting requests. For web only; the API has its own. */
 function answerHealth(request: IncomingMessage, response: ServerResponse, isStopping: boolean): boolean {
   const path = request.url?.split('?')[0];
   if (path !== '/healthz' && path !== '/readyz') return false;
@@ -62,7 +59,7 @@ function answerHealth(request: IncomingMessage, response: ServerResponse, isStop
   return true;
 }
 
-/** A request that Next fails on, and that nobody needs. */
+/** Rejects a method that makes Next fail. */
 function refuseMethod({ method }: IncomingMessage, response: ServerResponse): boolean {
   if (method !== 'TRACE') return false;
   const { status, headers, body } = ANSWERS.methodNotAllowed;

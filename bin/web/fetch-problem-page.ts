@@ -2,15 +2,15 @@ import { get, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpH
 import { buffer } from 'node:stream/consumers';
 import { problemHeaders } from './own-request';
 
-/** A whole answer, as it goes to the client. */
+/** A buffered response for the client. */
 export type ProblemPage = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer }>;
 
 const TIMEOUT_MS = 10_000;
 const PASSED_ON = ['host', 'cookie', 'accept', 'accept-language', 'accept-encoding', 'user-agent'] as const;
-/** Of the one connection, not of the page. */
+/** Hop-by-hop headers. */
 const HOP_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-/** Asks this very server for the same URL once more, so that it answers with the page about that status. */
+/** Requests the same URL from this server again, to get the error page for `status`. */
 export async function fetchProblemPage(request: IncomingMessage, status: number): Promise<ProblemPage> {
   const answer = await send(request, problemHeaders(status));
   const body = await buffer(answer);

@@ -2,16 +2,14 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { Logger } from '@/lib/log';
 import { fetchProblemPage } from './fetch-problem-page';
 
-/** A whole answer. */
 type Answer = Readonly<{ status: number; headers: OutgoingHttpHeaders; body: Buffer | string }>;
 
-/** Tells where Next sent a request on to: the address of the API is nobody's business. */
+/** Internal: contains the API's address. */
 const INTERNAL_HEADER = 'x-middleware-rewrite';
 
 /**
- * Watches an answer until its first byte. Next answers a page that is not found, or that fails, with an empty document
- * that only a script can fill: it is dropped and the page about the problem is sent in its place, with its status. An
- * API call that could not be forwarded gets the API's own error body.
+ * Intercepts a response before its first byte. Next answers missing and failed pages with an empty document that needs
+ * a script: it is replaced by the error page with the same status. A failed proxied API call gets the API's JSON error.
  */
 export function guardResponse(request: IncomingMessage, response: ServerResponse, log: Logger): void {
   const { writeHead, write, end, flushHeaders } = response;
@@ -44,7 +42,7 @@ export function guardResponse(request: IncomingMessage, response: ServerResponse
   });
 }
 
-/** An API that does not answer leaves Next with a bare 500; what the API itself answers is passed on. */
+/** Replaces Next's bare 500 for an unreachable API; the API's own responses pass through. */
 function replaceForwarded(response: ServerResponse, status: number): Promise<Answer> | undefined {
   if (status !== 500 || response.hasHeader('content-type')) return undefined;
   const body = JSON.stringify({ error: 'Internal server error', source: 'internal' });
@@ -57,7 +55,7 @@ function replaceFailed(
   { status, log }: { status: number; log: Logger },
 ): Promise<Answer> | undefined {
   const isFailed = status === 404 || status >= 500;
-  // data for a script, and a HEAD, keep their answer as it is
+  // RSC payloads and HEAD responses pass through
   const isRead = request.method === 'GET' && request.headers.rsc === undefined;
   const type = String(response.getHeader('content-type') ?? 'text/html');
   if (!isFailed || !isRead || !type.startsWith('text/html')) return undefined;

@@ -18,7 +18,7 @@ type Counters = Readonly<{
 }>;
 type Props = { address: AddressInfo; counters: Counters | undefined; symbol: string };
 
-/** What an address has and did. What the service does not know is said to be unknown, or left out. */
+/** Balances and activity of an address; values the API lacks are shown as unknown or left out. */
 export function AddressFacts({ address, counters, symbol }: Props) {
   const { block_number_balance_updated_at: at, token } = address;
   const hasCreation = address.creation_transaction_hash !== null;

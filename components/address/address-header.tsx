@@ -6,7 +6,7 @@ import type { AddressInfo } from '@/lib/endpoints/address';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 
-/** Who an address is: its picture, what kind it is, its name if it gave itself one, all of its digits. */
+/** Identicon, account type, name if any, and full address. */
 export function AddressHeader({ address }: { address: AddressInfo }) {
   const { hash, name } = address;
   return (
@@ -72,7 +72,7 @@ function Tags({ address }: { address: AddressInfo }) {
   );
 }
 
-/** `eip1967_beacon` is EIP-1967 by a beacon; of kinds without a number the name alone is enough. */
+/** `eip1967_beacon` -> EIP-1967 (beacon); types without an EIP number have no standard. */
 function standardOf(proxyType: string | null): string {
   const [, number, isByBeacon] = /^eip(\d+)(_beacon)?$/.exec(proxyType ?? '') ?? [];
   return number === undefined ? '' : ` (EIP-${number}${isByBeacon === undefined ? '' : ' beacon'})`;

@@ -5,7 +5,7 @@ import type { Block } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
 
-/** The rest of a block's header, for those who compare it with a node's. Fields that the chain lacks are left out. */
+/** Remaining header fields, for comparison with a node's; fields the chain lacks are left out. */
 export function BlockDetails({ block }: { block: Block }) {
   const note = block.extra_data === null ? undefined : readableText(block.extra_data);
   return (

@@ -8,7 +8,6 @@ import { parseInteger } from '@/lib/format/amount';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 
-/** What everybody looks for first in a block. */
 export function BlockFacts({ block, symbol }: { block: Block; symbol: string }) {
   const { token_transfers_count: transfers, size } = block;
   return (

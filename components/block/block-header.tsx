@@ -8,7 +8,7 @@ import { countOf, groupDigits } from '@/lib/format/number';
 
 type Range = Readonly<{ first_block: number | null; indexed_block: number | null }> | undefined;
 
-/** The head of a block's page: its height between those of its neighbours, its hash, how deep it lies. */
+/** Height with links to its neighbors, hash and confirmations. */
 export function BlockHeader({ block, range }: { block: Block; range: Range }) {
   const { height, confirmations } = block;
   const isFirst = height <= (range?.first_block ?? 0);

@@ -11,10 +11,7 @@ import { GasShare } from './gas-share';
 
 type Props = { blocks: readonly Block[]; chain: { id: string; symbol: string } };
 
-/**
- * The newest blocks: height, age, who made them, what they hold, how full they are. A line is a place in the list, not
- * a block: when a newer one comes, the texts change and nothing moves.
- */
+/** Latest blocks. Rows are keyed by position, so that a new block changes texts without moving anything. */
 export function BlockList({ blocks, chain }: Props) {
   return (
     <Panel title="Latest blocks" id="blocks" aside={<a href={`/${chain.id}/blocks`}>All blocks</a>}>

@@ -3,13 +3,12 @@ import type { Block } from '@/lib/endpoints/block';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 
 const HEIGHT = 1000;
-/** As many as have room in a narrow window. */
+/** Bars that fit a narrow window. */
 const NARROW_BLOCKS = 12;
 
 /**
- * The newest blocks as a strip of bars, the oldest at the left: the gas that each used, and beside it its work on
- * encrypted values where there is any. Bars are drawn against the fullest block shown, so that quiet chains show too.
- * A bar is a place in the strip, not a block: with a newer block the bars grow and shrink where they stand.
+ * Latest blocks as bars, oldest first: gas used, with HCU beside it if any, relative to the fullest block shown.
+ * Bars are keyed by position, so that a new block resizes them without moving anything.
  */
 export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
   if (blocks.length === 0) return null;

@@ -8,7 +8,6 @@ import type { Block } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
 import { GasShare } from './gas-share';
 
-/** Blocks, one a row. */
 export function BlocksTable({ blocks, symbol }: { blocks: readonly Block[]; symbol: string }) {
   return (
     <DataTable
@@ -53,7 +52,7 @@ const COLUMNS: readonly Column<Block>[] = [
   },
   {
     head: 'Fee recipient',
-    // takes what the others leave, so that long names are cut and nothing is pushed out
+    // takes the remaining width, so that long names are truncated
     className: 'max-md:order-3 md:w-full md:max-w-0',
     cell: (block) => <AddressLabel address={block.miner} />,
   },

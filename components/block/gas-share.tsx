@@ -1,7 +1,7 @@
 import { Meter } from '@/components/ui/meter';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 
-/** How full a block is: a bar and the share; hovering tells the gas. */
+/** Gas used as a bar and a percentage, with exact values in the title. */
 export function GasShare({ block }: { block: { gas_used: string; gas_limit: string } }) {
   const used = BigInt(block.gas_used);
   const limit = BigInt(block.gas_limit);

@@ -11,20 +11,20 @@ const PARTS = { from: 'text-sender', to: 'text-receiver', other: 'text-ink' } as
 
 type Props = {
   address: Pick<Address, 'hash' | 'name' | 'is_contract'>;
-  /** Its part in the transaction of the page: sender and receiver keep their colour everywhere. */
+  /** Role in the page's transaction: sender and receiver have their own color everywhere. */
   part?: keyof typeof PARTS;
-  /** The whole address where there is room for it; otherwise the first and last six digits. */
+  /** Full address where there is room; otherwise the first and last six digits. */
   isFull?: boolean;
   withCopy?: boolean;
-  /** False where it would lead to the page it stands on. */
+  /** False where the link would point to the current page. */
   isLinked?: boolean;
-  /** Addresses of the page that look the same when shortened, in lower case: shown whole, with a warning. */
+  /** Lower-case addresses of the page that look alike when shortened; shown in full, with a warning. */
   lookAlikes?: ReadonlySet<string>;
 };
 
 const NULL_ADDRESS = /^0x0{40}$/;
 
-/** An address everywhere: picture, name or digits, whether it is a contract. Equal ones light up together. */
+/** An address: identicon, name or digits, contract marker. Equal ones are highlighted together on hover. */
 export function AddressLabel(props: Props) {
   const { address, part = 'other', withCopy = false, isLinked = true } = props;
   const { hash } = address;
@@ -93,7 +93,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
   );
 }
 
-/** The digits that a shortened address hides are what tells look-alikes apart. */
+/** Highlights the digits that tell look-alikes apart. */
 function Told({ hash }: { hash: string }) {
   return (
     <>

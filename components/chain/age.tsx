@@ -1,9 +1,6 @@
 import { formatAge, formatUtc, formatUtcShort } from '@/lib/format/time';
 
-/**
- * When something was: how long ago, kept current by the enhancer, or the moment in UTC, as the reader chose. Both are
- * in the page; the style sheet shows one, so that the choice needs no script and print always has the moment.
- */
+/** Relative age (updated by the enhancer) and UTC time. Both are in the HTML; CSS shows the preferred one. */
 export function Age({ timestamp, className = '' }: { timestamp: string; className?: string }) {
   return (
     <time dateTime={timestamp} title={formatUtc(timestamp)} className={`whitespace-nowrap ${className}`}>

@@ -9,11 +9,11 @@ type Props = {
   wei: string | null;
   symbol: string;
   className?: string;
-  /** True in a cell that may be narrower than the longest amount: it breaks, and a long one is written smaller. */
+  /** For narrow cells: the amount may wrap, and a long one is set smaller. */
   isTight?: boolean;
 };
 
-/** An amount of the chain's coin. Hovering tells it exactly, in wei too. What is unknown is said to be. */
+/** An amount of the native coin, exact and in wei in the title; null is shown as unknown. */
 export function CoinAmount({ wei, symbol, className = '', isTight = false }: Props) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
@@ -27,7 +27,7 @@ export function CoinAmount({ wei, symbol, className = '', isTight = false }: Pro
   );
 }
 
-/** A price per gas in Gwei; hovering tells it in wei. */
+/** A gas price in Gwei, in wei in the title. */
 export function GasPrice({ wei }: { wei: string | null }) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
@@ -38,12 +38,12 @@ export function GasPrice({ wei }: { wei: string | null }) {
   );
 }
 
-/** What the index does not know, so that nobody takes it for zero. */
+/** A value the index lacks, distinct from zero. */
 export function Unknown({ text = 'unknown' }: { text?: string }) {
   return <span className="text-faint">{text}</span>;
 }
 
-/** The exact decimal number of an amount of wei, for sentences and titles. */
+/** Exact decimal amount of the coin. */
 export function coinText(wei: string, symbol: string): string {
   return `${formatExact(BigInt(wei), WEI_DECIMALS)} ${symbol}`;
 }

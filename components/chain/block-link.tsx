@@ -1,7 +1,6 @@
 import { groupDigits } from '@/lib/format/number';
 import { ChainLink } from './chain-link';
 
-/** A height, leading to its block. */
 export function BlockLink({ height, className = '' }: { height: number; className?: string }) {
   return (
     <ChainLink to={`/block/${height}`} className={`whitespace-nowrap ${className}`}>

@@ -10,7 +10,7 @@ const LONGEST_VALUE = 1_024;
 const MOST_ITEMS = 50;
 const DEEPEST = 6;
 
-/** A decoded call: its signature, and each parameter with name, type and value. */
+/** A decoded call: signature and parameters. */
 export function CallParameters({ call }: { call: DecodedCall }) {
   return (
     <div className="border-b border-line last:border-b-0">
@@ -53,7 +53,7 @@ function Signature({ text }: { text: string }) {
   );
 }
 
-/** A decoded value of that type: integers grouped, arrays and tuples as nested lists, everything bounded. */
+/** A decoded value: integers grouped, arrays and tuples as nested lists, size bounded. */
 export function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
   if (typeof value === 'string') return <TextValue value={value} type={type} />;
   if (value.length === 0) return <span className="text-faint">empty</span>;

@@ -9,7 +9,7 @@ import { BlockLink } from './block-link';
 import { ChainLink } from './chain-link';
 import { Fact, FactNote, Facts } from './facts';
 
-/** From how many blocks behind the node the data is called late. */
+/** Blocks behind the head from which the index counts as late. */
 export const LATE_BLOCKS = 3;
 
 type Status = Readonly<{
@@ -21,17 +21,17 @@ type Status = Readonly<{
   transactions_count: number | null;
   addresses_count: number | null;
 }>;
-/** The days of a chart, oldest first. */
+/** Daily points, oldest first. */
 type Days = readonly ChartPoint[];
 
 type Props = {
   status: Status;
-  /** When the newest indexed block was made. */
+  /** Timestamp of the latest indexed block. */
   timestamp: string | undefined;
   days: Readonly<{ transactions: Days; activeAccounts: Days; gasPriceGwei: Days }>;
 };
 
-/** What the index holds of a chain, what happened on it lately, and how far it has come while it catches up. */
+/** Totals and recent activity of a chain, and its progress while it catches up. */
 export function ChainFacts({ status, timestamp, days }: Props) {
   return (
     <>
@@ -125,7 +125,7 @@ function GasPriceFact({ days }: { days: Days }) {
 const onDay = (point: ChartPoint) =>
   point.is_approximate === true ? `on ${formatDay(point.date)} so far` : `on ${formatDay(point.date)}`;
 
-/** A decimal string with three significant digits behind the point at most. */
+/** At most three significant fractional digits. */
 function shorten(decimal: string): string {
   const [whole = '0', fraction = ''] = decimal.split('.');
   const room = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) + 3 : Math.max(0, 4 - whole.length);

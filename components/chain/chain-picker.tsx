@@ -17,7 +17,7 @@ type Chain = Readonly<{
   status: Status | undefined;
 }>;
 
-/** The chains to choose from, each with how far its index is. */
+/** List of chains with their index status. */
 export function ChainPicker({ chains }: { chains: readonly Chain[] }) {
   if (chains.length === 0) {
     return (

@@ -2,7 +2,7 @@ import { Pill } from '@/components/ui/pill';
 
 type Props = Readonly<{ from: string; to: string | undefined; of: string }>;
 
-/** Which way something moved, seen from the address of the page. All three are hex in any case. */
+/** In, out or self, seen from address `of`. Case-insensitive. */
 export function Direction({ from, to, of }: Props) {
   const self = of.toLowerCase();
   const isOut = from.toLowerCase() === self;

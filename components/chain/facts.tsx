@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A strip of facts in cells of equal height; `className` says how many stand side by side. */
+/** A grid of facts; `className` sets the columns. */
 export function Facts({ className, children }: { className: string; children: ReactNode }) {
   return (
     <dl className={`grid overflow-hidden rounded-md border border-line bg-surface shadow-panel ${className}`}>
@@ -9,7 +9,6 @@ export function Facts({ className, children }: { className: string; children: Re
   );
 }
 
-/** One fact: its name above, the value below. */
 export function Fact(props: { label: ReactNode; hint?: string; className?: string; children: ReactNode }) {
   return (
     <div className={`-mr-px -mb-px min-w-0 border-r border-b border-line px-4 py-3 ${props.className ?? ''}`}>
@@ -21,7 +20,7 @@ export function Fact(props: { label: ReactNode; hint?: string; className?: strin
   );
 }
 
-/** What stands small below the value of a fact. */
+/** Small print below a fact's value. */
 export function FactNote({ children }: { children: ReactNode }) {
   return <span className="wrap-any mt-0.5 block text-xs font-normal text-soft">{children}</span>;
 }

@@ -1,6 +1,6 @@
 import { CopyButton } from '@/components/ui/copy-button';
 
-/** All digits of a hash or an address below a heading, with a button that copies them. */
+/** A full hash or address with a copy button. */
 export function HashLine({
   hash,
   what,

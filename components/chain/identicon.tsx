@@ -1,9 +1,6 @@
 const SIZE = 5;
 
-/**
- * A small picture of an address: 5 × 5 cells, mirrored, in a colour of its own. Equal addresses look equal; it
- * proves nothing, so it is hidden from screen readers.
- */
+/** Mirrored 5 × 5 identicon of an address. Not a security feature, so hidden from screen readers. */
 export function Identicon({ address, className = 'size-4' }: { address: string; className?: string }) {
   const digits = address.slice(2).toLowerCase();
   const bits = BigInt(`0x${digits.slice(0, 12)}`);

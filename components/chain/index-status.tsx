@@ -16,13 +16,13 @@ type Status = Readonly<{
 
 type Props = {
   chain: { id: string; name: string };
-  /** Undefined when the data service does not tell. */
+  /** Undefined if the API did not answer. */
   status: Status | undefined;
-  /** When the newest indexed block was made. */
+  /** Timestamp of the latest indexed block. */
   timestamp: string | undefined;
 };
 
-/** How far the index of a chain is, how old its newest block, and what it holds. */
+/** Index progress, age of the latest block and totals of a chain. */
 export function IndexStatus({ chain, status, timestamp }: Props) {
   const href = `/${chain.id}`;
   return (

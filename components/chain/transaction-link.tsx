@@ -1,7 +1,7 @@
 import { shortenHash } from '@/lib/format/hash';
 import { ChainLink } from './chain-link';
 
-/** A transaction by its shortened hash; `part` is the path of a tab below its page. */
+/** `part` is the path of a tab below the transaction's page. */
 export function TransactionLink({ hash, part = '' }: { hash: string; part?: string }) {
   return (
     <ChainLink to={`/tx/${hash}${part}`} title={hash} className="mono whitespace-nowrap">

@@ -4,7 +4,7 @@ import { formatAxisDay, type PeriodName } from '@/lib/format/period';
 import type { LinePoint } from './line-path';
 import { makeScale, type Scale } from './scale';
 
-/** A chart as it is drawn, on the server and by the script: data only. */
+/** A chart ready for drawing on server and client; serializable. */
 export type DrawnChart = Readonly<{
   title: string;
   unit: ChartUnit;
@@ -12,31 +12,31 @@ export type DrawnChart = Readonly<{
   points: readonly ChartPoint[];
   scale: Scale;
   ticks: readonly DayTick[];
-  /** The width of the column of figures at the left, in pixels. */
+  /** Width of the y-axis labels in pixels. */
   axisWidth: number;
 }>;
 
-/** A day named below a chart: the index of its point, and its name. */
+/** An x-axis label: point index and text. */
 export type DayTick = Readonly<{ index: number; text: string }>;
 
-/** How high a chart is, in pixels: without and with what stands below. */
+/** Heights in pixels. */
 export const PLOT_HEIGHT = 280;
-/** The room below the plot for the names of days. */
+/** Height of the x-axis labels. */
 export const AXIS_HEIGHT = 30;
-/** The room above, so that a line at the top is whole. */
+/** Keeps a line at the top from being clipped. */
 export const TOP_MARGIN = 10;
 
-/** Between the figures and the chart. */
+/** Gap between y-axis labels and plot. */
 export const AXIS_GAP = 8;
 
-/** Of a digit of 12 pixels height, and what the widest letter behind it adds. */
+/** Width of a digit at 12 px, and extra width of the widest suffix. */
 const DIGIT_WIDTH = 7;
 const LETTER_WIDTH = 5;
 const MOST_DAY_TICKS = 5;
 const LONG_DAYS = 400;
 const MS_PER_DAY = 86_400_000;
 
-/** A point's value for a line: none where there was nothing to average. */
+/** Null where there was nothing to average. */
 export function toLinePoint(point: ChartPoint): LinePoint {
   return {
     value: point.is_missing === true ? null : Number(point.value),
@@ -44,7 +44,7 @@ export function toLinePoint(point: ChartPoint): LinePoint {
   };
 }
 
-/** Adds to points what their drawing needs. */
+/** Computes scale, labels and dimensions. */
 export function drawChart(
   chart: Pick<DrawnChart, 'title' | 'unit' | 'resolution' | 'points'>,
   isLog: boolean,
@@ -60,7 +60,7 @@ export function drawChart(
   };
 }
 
-/** At most five days, equally far from each other, the first and the last one among them. */
+/** At most five evenly spaced days, including first and last. */
 function dayTicks({ points, resolution }: Pick<DrawnChart, 'points' | 'resolution'>): DayTick[] {
   const last = points.length - 1;
   const count = Math.min(points.length, MOST_DAY_TICKS);
@@ -71,7 +71,7 @@ function dayTicks({ points, resolution }: Pick<DrawnChart, 'points' | 'resolutio
   });
 }
 
-/** How the name of a day is set at its share of the width, so that the outer names stay within the chart. */
+/** Text anchor that keeps the outer labels inside the chart. */
 export function anchorOf(share: number): 'start' | 'middle' | 'end' {
   if (share === 0) return 'start';
   return share === 1 ? 'end' : 'middle';

@@ -4,7 +4,7 @@ const BOX = 1000;
 const STEP = 10;
 const BAR = 7;
 
-/** A bar a day, drawn on the server; the last one is lighter while its day still runs. `label` says it in words. */
+/** Server-rendered bar per day, the last one lighter if incomplete. `label` is the text alternative. */
 export function DayBars({ points, label }: { points: readonly ChartPoint[]; label: string }) {
   const values = points.map((point) => Math.max(0, Number(point.value)));
   const most = Math.max(...values, Number.MIN_VALUE);

@@ -29,7 +29,7 @@ const LINE = {
   activeDot: { r: 4, stroke: 'var(--color-surface)', strokeWidth: 2 },
 } as const;
 
-/** The chart that answers to pointer, finger and keyboard, drawn as the server drew it. Dragging looks closer. */
+/** Interactive version of the static chart: same drawing, with pointer, keyboard and drag-to-zoom. */
 export function InteractiveChart({
   chart,
   label,
@@ -40,7 +40,7 @@ export function InteractiveChart({
   width: number;
 }) {
   const [span, setSpan] = useState<Span>();
-  // Recharts counts the length of a tick, which is not drawn
+  // Recharts adds the length of the (invisible) tick
   const tickMargin = AXIS_GAP - 6;
   const { scale, ticks, unit, axisWidth } = chart;
   const fillOpacity = scale.isFromZero ? 0.08 : 0;
@@ -105,7 +105,7 @@ export function InteractiveChart({
   );
 }
 
-/** The line to the last point is another one where that point may still change. */
+/** The last segment has its own series, drawn dashed while its point is approximate. */
 function toRows({ points, scale }: DrawnChart): Row[] {
   const last = points.length - 1;
   const isOpen = points[last]?.is_approximate === true;
@@ -134,7 +134,7 @@ function DayName({ x, index, chart }: { x: number; index: number; chart: DrawnCh
   );
 }
 
-/** The same page for the days between two points; the range stands in its URL. */
+/** Navigates to the same page with the selected range. */
 function lookCloser({ points }: DrawnChart, span: Span): void {
   const [first, last] = [Math.min(span.from, span.to), Math.max(span.from, span.to)];
   const url = new URL(window.location.href);

@@ -1,20 +1,17 @@
 import { area, line } from 'd3-shape';
 import { placeInScale, type Scale } from './scale';
 
-/** A point of a line: null where there is no value. The last one may still change. */
+/** Null where there is no value; approximate if it may still change. */
 export type LinePoint = Readonly<{ value: number | null; isApproximate: boolean }>;
 
-/** A line as SVG path data in a box of given size: what is certain, what may still change, and what lies below. */
+/** SVG path data of a line: certain part, approximate part and the area below. */
 export type LinePaths = Readonly<{ solid: string; dashed: string; area: string }>;
 
 type Place = Readonly<{ x: number; y: number | undefined }>;
 
 const DIGITS = 2;
 
-/**
- * The paths of a line: points stand at equal distances, those without a place on the scale leave a gap, and one
- * between two gaps is a dot (a stroke without length, for round ends).
- */
+/** Points are evenly spaced; one off the scale leaves a gap, an isolated one becomes a dot (zero-length stroke). */
 export function linePaths(
   points: readonly LinePoint[],
   scale: Scale,

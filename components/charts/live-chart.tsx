@@ -8,19 +8,16 @@ import { saveImage } from './save-image';
 type Props = {
   chart: DrawnChart;
   label: string;
-  /** Stands below the title in the image that can be saved. */
+  /** Subtitle of the saved image. */
   about: string;
   fileName: string;
-  /** What is said below the chart. */
+  /** Shown below the chart. */
   remarks: ReactNode;
   children: ReactNode;
 };
 type Interactive = ComponentType<{ chart: DrawnChart; label: string; width: number }>;
 
-/**
- * Shows `children`, the chart that the server drew, until the one that answers to pointer and keyboard is there: it
- * takes the same place in the same size.
- */
+/** Shows `children`, the server-rendered chart, until the interactive one of the same size has loaded. */
 export function LiveChart({ chart, label, about, fileName, remarks, children }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const [Interactive, setInteractive] = useState<Interactive>();

@@ -2,7 +2,7 @@ import { exactChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
 import type { DrawnChart } from './chart-series';
 
-/** What a chart says about one of its points, beside the pointer. */
+/** Tooltip of a chart's point. */
 export function PointReading({ chart, index }: { chart: DrawnChart; index: number }) {
   const point = chart.points[index];
   if (point === undefined) return null;

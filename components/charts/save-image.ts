@@ -1,9 +1,9 @@
 const HEAD_HEIGHT = 64;
 const EDGE = 24;
-/** Pixels of the image for each pixel of the page. */
+/** Device pixels per CSS pixel. */
 const DENSITY = 2;
 const SVG = 'http://www.w3.org/2000/svg';
-/** What a drawing outside of the page would lack: its classes mean nothing there. */
+/** Computed styles to inline, as the page's classes do not apply in the image. */
 const STYLES = [
   'fill',
   'fill-opacity',
@@ -19,7 +19,7 @@ const STYLES = [
   'display',
 ] as const;
 
-/** Saves a drawing of this page as a PNG file with a title, in the colours that it is shown in. */
+/** Saves an SVG of this page as a PNG with a title, in the current colors. */
 export async function saveImage(
   drawing: SVGSVGElement,
   text: Readonly<{ title: string; about: string; fileName: string }>,
@@ -63,7 +63,7 @@ function compose(
   return page;
 }
 
-/** Both trees have the same elements in the same order. */
+/** Both trees must have the same structure. */
 function copyStyles(from: Element, to: Element): void {
   const style = getComputedStyle(from);
   for (const name of STYLES) to.setAttribute(name, style.getPropertyValue(name));

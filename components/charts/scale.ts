@@ -1,4 +1,4 @@
-/** The values between which a chart is drawn, and the lines across it. `isFromZero`: its height is to scale. */
+/** Range and grid lines of a chart's y-axis. `isFromZero`: starts at 0. */
 export type Scale = Readonly<{
   min: number;
   max: number;
@@ -8,13 +8,13 @@ export type Scale = Readonly<{
 }>;
 
 const INTERVALS = 4;
-/** A chart whose values differ by less than this share of the largest is not drawn from zero: one would see a line. */
+/** Relative spread below which the axis does not start at 0, as the line would look flat. */
 const FLAT_SHARE = 0.35;
-/** Values closer than this are the same to the eye and nearly so to a double. */
+/** Relative spread below which values count as equal, near the precision of a double. */
 const LEAST_SHARE = 1e-6;
 const MOST_DECADES = 6;
 
-/** The lowest and highest values that a drawing spans: from 0 where the values differ enough, or not at all. */
+/** Y-axis range: from 0 unless the relative spread is small. */
 export function valueDomain(values: readonly number[]): { min: number; max: number; isFromZero: boolean } {
   const lowest = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
   const highest = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
@@ -26,12 +26,12 @@ export function valueDomain(values: readonly number[]): { min: number; max: numb
   return { min: isFlat ? lowest : 0, max: highest, isFromZero: !isFlat };
 }
 
-/** A scale with round lines; a logarithmic one has its lines at powers of ten and no place for 0. */
+/** A scale with round grid lines; logarithmic ones are at powers of ten, and 0 is off the scale. */
 export function makeScale(values: readonly number[], isLog: boolean): Scale {
   return isLog ? logScale(values.filter((value) => value > 0)) : linearScale(values);
 }
 
-/** Where a value is in the scale, from 0 at the bottom to 1 at the top; undefined where it has no place. */
+/** Position of a value from 0 (bottom) to 1 (top); undefined if off the scale. */
 export function placeInScale(scale: Scale, value: number): number | undefined {
   if (!scale.isLog) return (value - scale.min) / (scale.max - scale.min);
   if (value <= 0) return undefined;
@@ -59,14 +59,14 @@ function logScale(values: readonly number[]): Scale {
   return { min: exact(10 ** first), max: exact(10 ** last), ticks, isFromZero: false, isLog: true };
 }
 
-/** The round number (1, 2, 2.5 or 5 times a power of ten) that is not smaller; d3-scale knows no 2.5, so draws 0 to 97 by 20. */
+/** The next 1, 2, 2.5 or 5 times a power of ten; d3-scale lacks 2.5, so draws 0 to 97 by 20. */
 function roundStep(step: number): number {
   const power = 10 ** Math.floor(Math.log10(step));
   const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= step * (1 - 1e-9)) ?? 10;
   return factor * power;
 }
 
-/** Without what adding doubles leaves behind. */
+/** Rounds off floating-point noise. */
 function exact(value: number): number {
   return Number(value.toPrecision(15));
 }

@@ -3,7 +3,7 @@ import { valueDomain } from './scale';
 
 const BOX = { width: 200, height: 100 };
 
-/** A small line without axes, drawn on the server: `label` must say in words what it shows. */
+/** Server-rendered line without axes; `label` is the text alternative. */
 export function Sparkline(props: { points: readonly LinePoint[]; label: string; className?: string }) {
   const values = props.points.flatMap(({ value }) => (value === null ? [] : [value]));
   const { min, max, isFromZero } = valueDomain(values);

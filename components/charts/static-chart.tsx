@@ -14,7 +14,7 @@ import { placeInScale } from './scale';
 
 const BOX = { width: 1000, height: PLOT_HEIGHT };
 
-/** A chart drawn on the server, for everyone: `label` must say in words what it shows. It fills what surrounds it. */
+/** Server-rendered chart that fills its container; `label` is the text alternative. */
 export function StaticChart({ chart, label }: { chart: DrawnChart; label: string }) {
   const { scale, unit, axisWidth } = chart;
   const lines = scale.ticks.map((value) => ({
@@ -80,7 +80,7 @@ function Line({ chart }: { chart: DrawnChart }) {
   );
 }
 
-/** Every other name goes where there is little room. */
+/** Minor labels are hidden on narrow screens. */
 function DayName({ tick, chart, isMinor }: { tick: DayTick; chart: DrawnChart; isMinor: boolean }) {
   const last = chart.points.length - 1;
   const share = last === 0 ? 0.5 : tick.index / last;

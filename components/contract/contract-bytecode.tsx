@@ -7,7 +7,7 @@ import { countOf } from '@/lib/format/number';
 
 const MOST_DIGITS = 20_000;
 
-/** The code of the chain, and what created it, as far as the service has them. */
+/** Deployed and creation bytecode, if available. */
 export function ContractBytecode({ contract }: { contract: Contract }) {
   const { deployed_bytecode: deployed, creation_bytecode: created } = contract;
   if (deployed === null && created === null) return null;

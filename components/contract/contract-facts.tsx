@@ -8,7 +8,7 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
 
-/** What is known of how a contract came about; rows for what is not known are left out. */
+/** Compiler settings and verification; unknown values are left out. */
 export function ContractFacts({ contract }: { contract: Contract }) {
   const { optimization_enabled: isOptimised, optimization_runs: runs } = contract;
   return (

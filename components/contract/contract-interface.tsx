@@ -15,7 +15,7 @@ const GROUPS = [
   ['error', 'Errors'],
 ] as const;
 
-/** The ABI: what can be called, what it logs, how it fails; then the whole of it as JSON. */
+/** The ABI: functions, events and errors, then the raw JSON. */
 export function ContractInterface({ contract }: { contract: Contract }) {
   const { abi } = contract;
   if (abi === null) return null;

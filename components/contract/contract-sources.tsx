@@ -10,12 +10,12 @@ type SourceFile = Contract['additional_sources'][number];
 
 const MAX_FILES = 60;
 const LONGEST_FILE = 100_000;
-/** All files together: a page must stay one that opens. */
+/** Bound of all files on a page, in characters. */
 const LONGEST_PAGE = 400_000;
-/** What is longer is not put into the page a second time for copying. */
+/** Longer texts get no copy button, which would embed them twice. */
 const LONGEST_COPY = 20_000;
 
-/** The verified sources, the file of the contract first and open. */
+/** Verified sources, with the contract's own file first and expanded. */
 export function ContractSources({ contract }: { contract: Contract }) {
   const { source_code: code, file_path: path, additional_sources: others } = contract;
   if (code === null) return null;

@@ -1,7 +1,7 @@
 import { Notice } from '@/components/ui/notice';
 import type { Contract } from '@/lib/endpoints/contract';
 
-/** Says what is not known of a contract, and what the operator of this service can do about it. */
+/** Notice for an unverified contract, with what the operator can do. */
 export function ContractUnknown({ contract }: { contract: Contract }) {
   if (contract.abi !== null && contract.source_code !== null) return null;
   if (contract.abi !== null) {

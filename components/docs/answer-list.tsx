@@ -9,7 +9,7 @@ import { TypeText } from './type-text';
 
 type Props = { operation: ApiOperation; document: ApiDocument };
 
-/** What an operation answers: an example, the fields of the answer and of what is in it, and the other statuses. */
+/** Responses of an operation: example, fields, named schemas and other statuses. */
 export function AnswerList({ operation, document }: Props) {
   const { 200: success, ...others } = operation.responses;
   const [content] = Object.values(success?.content ?? {});
@@ -44,7 +44,7 @@ export function AnswerList({ operation, document }: Props) {
   );
 }
 
-/** What a named schema says. Its anchor is inside what folds: following a link to it opens it. */
+/** A named schema. Its anchor is inside the disclosure, so that a link to it expands it. */
 function SchemaText({ name, schema }: NamedSchema) {
   return (
     <div id={`schema-${name}`}>
@@ -80,7 +80,7 @@ function ErrorItem({ status, response }: { status: string; response: ApiResponse
   );
 }
 
-/** Schemas of errors are not told of on the page: their names lead nowhere. */
+/** Removes references to error schemas, which the page does not describe. */
 function withoutNames(schema: DocumentedSchema): DocumentedSchema {
   const branches = schema.anyOf ?? schema.oneOf ?? [schema];
   return { type: branches.map((branch) => referenceName(branch) ?? 'object') };

@@ -6,9 +6,8 @@ import { Notice } from '@/components/ui/notice';
 type State = 'loading' | 'ready' | 'failed';
 
 /**
- * The document at `/openapi.json`, drawn by Swagger UI, which is loaded with this page alone. `chain` is asked at first;
- * `isOpen` says that it answers callers without a key. The key is typed by the reader, is sent in a header to this
- * address alone and is kept nowhere.
+ * `/openapi.json` rendered by Swagger UI, loaded on this page only. `chain` is the initial chain; `isOpen`: it accepts
+ * requests without a key. The user's key is sent in a header to this origin only and never stored.
  */
 export function ApiConsole({ chain, isOpen }: { chain: string | undefined; isOpen: boolean }) {
   const place = useRef<HTMLDivElement>(null);
@@ -58,7 +57,7 @@ export function ApiConsole({ chain, isOpen }: { chain: string | undefined; isOpe
   );
 }
 
-/** Only a browser asks for it: the server's bundle would else hold a second copy, of several megabytes. */
+/** Dynamic import: keeps several megabytes out of the server bundle. */
 function loadRenderer() {
   return typeof window === 'undefined' ? Promise.reject() : import('./render-console');
 }

@@ -1,19 +1,17 @@
 import type { ApiDocument, DocumentedSchema } from '@/lib/endpoints/api-document';
 
-/** A piece of a type as it is read: words, or the name of a schema that is told of elsewhere on the page. */
+/** A fragment of a type's text, with the schema it links to, if any. */
 export type TypePart = Readonly<{ text: string; schema?: string }>;
-/** A schema that has a name, with what it says. */
 export type NamedSchema = Readonly<{ name: string; schema: DocumentedSchema }>;
 
 const REFERENCE = '#/components/schemas/';
 const DEEPEST = 6;
 
-/** The name of the schema that a reference leads to. */
 export function referenceName({ $ref }: DocumentedSchema): string | undefined {
   return $ref?.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : undefined;
 }
 
-/** The type of a value in words: `string or null`, `list of Address`. */
+/** A type as text: `string or null`, `list of Address`. */
 export function describeType(schema: DocumentedSchema, depth = 0): TypePart[] {
   const name = referenceName(schema);
   if (name !== undefined) return [{ text: name, schema: name }];
@@ -31,7 +29,7 @@ function joinTypes(types: readonly TypePart[][]): TypePart[] {
   return types.flatMap((type, index) => (index === 0 ? type : [{ text: ' or ' }, ...type]));
 }
 
-/** The fields of an object, or of the objects in a list of them; inner objects without a name are spread with dots. */
+/** Fields of an object or of a list's items; anonymous inner objects are flattened with dots. */
 export function listFields(schema: DocumentedSchema, prefix = '', depth = 0): Field[] {
   if (depth > DEEPEST) return [];
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, below]): Field[] => {
@@ -44,10 +42,10 @@ export function listFields(schema: DocumentedSchema, prefix = '', depth = 0): Fi
   return fields;
 }
 
-/** A field of a body, by its path from the body. */
+/** A field by its dotted path. */
 export type Field = Readonly<{ name: string; schema: DocumentedSchema; isRequired: boolean }>;
 
-/** The nameless object that a schema holds: itself, in a list, or beside null. */
+/** The anonymous object in a schema: itself, a list's item, or a nullable one. */
 function innerObject(schema: DocumentedSchema): DocumentedSchema | undefined {
   if (schema.properties !== undefined) return schema;
   if (schema.items !== undefined) return innerObject(schema.items);
@@ -58,7 +56,7 @@ function innerList(schema: DocumentedSchema): boolean {
   return (schema.anyOf ?? schema.oneOf)?.some(({ items }) => items !== undefined) === true;
 }
 
-/** The named schemas that a schema leads to, nearest first, each once; ones that the document lacks are left out. */
+/** Named schemas reachable from a schema, breadth first, without duplicates and dangling references. */
 export function listNamed(schema: DocumentedSchema, { components }: ApiDocument): NamedSchema[] {
   const found = new Map<string, DocumentedSchema>();
   const waiting: DocumentedSchema[] = [schema];

@@ -1,7 +1,6 @@
 import type { Field } from './describe-schema';
 import { TypeText } from './type-text';
 
-/** The fields of a body: name, type, what it means. */
 export function FieldsList({ fields }: { fields: readonly Field[] }) {
   return (
     <dl className="divide-y divide-line">

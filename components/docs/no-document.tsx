@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 
-/** Instead of the documentation, before a service that does not describe itself. */
+/** Shown if the API publishes no OpenAPI document. */
 export function NoDocument() {
   return (
     <Notice icon="none" title="No API documentation available">

@@ -3,7 +3,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
 import type { ApiOperation } from '@/lib/endpoints/api-document';
 
-/** What an operation is for, where it is, what it costs. */
+/** Summary, path and credits of an operation. */
 export function OperationHeader({ operation }: { operation: ApiOperation }) {
   const { id, summary, description, path, deprecated, security, 'x-credits': credits } = operation;
   const isOpen = security?.some((way) => Object.keys(way).length === 0) === true;
@@ -27,7 +27,7 @@ export function OperationHeader({ operation }: { operation: ApiOperation }) {
   );
 }
 
-/** The paragraphs of a text; what it marks as bold or as code is shown so. */
+/** Paragraphs of a description, with its bold and code markup. */
 export function Description({ text }: { text: string }) {
   return (
     <div className="flex max-w-[70ch] flex-col gap-2 text-soft">

@@ -2,7 +2,7 @@ import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import type { ApiOperation } from '@/lib/endpoints/api-document';
 
-/** All operations by their tag, each leading to the page about it. */
+/** All operations, grouped by tag. */
 export function OperationList({ operations }: { operations: readonly ApiOperation[] }) {
   const tags = [...new Set(operations.map(tagOf))];
   return (

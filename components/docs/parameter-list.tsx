@@ -2,7 +2,7 @@ import { Panel } from '@/components/ui/panel';
 import { type ApiParameter, parameterExample } from '@/lib/endpoints/api-document';
 import { TypeText } from './type-text';
 
-/** What an operation is asked with: in its path, then in its query. */
+/** Path parameters, then query parameters. */
 export function ParameterList({ parameters }: { parameters: readonly ApiParameter[] }) {
   if (parameters.length === 0) return null;
   return (

@@ -1,9 +1,6 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/**
- * An OpenAPI document as the console draws it: without the ways to send a key, for which it has a field of its own,
- * and with the chain that is here in place of the one of the examples. What has another form stays as it is.
- */
+/** Drops the security schemes (the console has its own key field) and puts `chain` in place of the example one. */
 export function prepareDocument(document: Json, chain: string | undefined): Json {
   const { security: _, components, paths, ...rest } = document;
   return {
@@ -13,7 +10,7 @@ export function prepareDocument(document: Json, chain: string | undefined): Json
   };
 }
 
-/** Whether a value is an object of JSON. */
+/** True for a JSON object. */
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,18 +8,15 @@ import './api-console.css';
 import { isJson, prepareDocument } from './prepare-document';
 
 type Options = Readonly<{
-  /** The chain that is asked at first. */
+  /** The initially selected chain. */
   chain: string | undefined;
-  /** Whether that chain answers on paths without a chain, to callers without a key. */
+  /** Whether that chain is also served on the keyless surface. */
   isOpen: boolean;
-  /** What stands in the field for the key: empty for none. */
+  /** Current value of the key field; empty for none. */
   readKey: () => string;
 }>;
 
-/**
- * Has Swagger UI draw an OpenAPI document into a node. Calls go to the page's own address, with the reader's key in a
- * header. Throws TypeError for what is no document.
- */
+/** Renders an OpenAPI document with Swagger UI; calls go to this origin. Throws TypeError if it is no object. */
 export function renderConsole(domNode: Element, document: unknown, options: Options): void {
   if (!isJson(document)) throw new TypeError('the OpenAPI document is not an object');
   SwaggerUI({
@@ -39,7 +36,7 @@ export function renderConsole(domNode: Element, document: unknown, options: Opti
   });
 }
 
-/** What the page around it does not say itself: operations and schemas. */
+/** Only operations and schemas; the page renders the rest. */
 const layout: Plugin = ({ React: { createElement }, getComponent }) => ({
   components: {
     ConsoleLayout: () =>
@@ -55,7 +52,7 @@ const layout: Plugin = ({ React: { createElement }, getComponent }) => ({
   },
 });
 
-/** Bodies of JSON are indented here: Swagger UI itself rounds numbers beyond 2^53. */
+/** Formats JSON itself, as Swagger UI rounds integers beyond 2^53. */
 const exactNumbers: Plugin = () => ({
   wrapComponents: {
     responseBody:
@@ -75,7 +72,7 @@ function indent(props: Parameters<Component>[0]): Parameters<Component>[0] {
   }
 }
 
-/** For keyboards and screen readers: no link inside a button, a label for every field, a focus for what scrolls. */
+/** Accessibility fixes: no link inside a button, a label for every field, focusable scroll areas. */
 const reachable: Plugin = () => ({
   wrapComponents: {
     DeepLink:
@@ -102,10 +99,7 @@ const reachable: Plugin = () => ({
   },
 });
 
-/**
- * Leaves out what Swagger UI would resolve before it shows anything, by reading the whole document: ways to send a key,
- * of which none are left. Scrolls to what the address names without passing below the bar of the site.
- */
+/** Skips resolving the whole document for security schemes (it has none); scrolls anchors to below the top bar. */
 const light: Plugin = () => ({
   statePlugins: {
     spec: {
@@ -125,10 +119,7 @@ const light: Plugin = () => ({
   },
 });
 
-/**
- * Every call goes to this address, whatever servers the document names. Without a key the default chain is asked on the
- * surface that is open to everyone.
- */
+/** Sends every call to this origin, whatever the document's servers; without a key, default chain calls go keyless. */
 function askHere(request: AskedRequest, { chain, isOpen, readKey }: Options): AskedRequest {
   const { pathname, search } = new URL(request.url, location.origin);
   const key = readKey();

@@ -1,10 +1,10 @@
-/** What of Swagger UI is used here: https://github.com/swagger-api/swagger-ui/tree/master/docs */
+/** The part of Swagger UI used here: https://github.com/swagger-api/swagger-ui/tree/master/docs */
 declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
   export type Component = (props: Readonly<Record<string, unknown>>) => unknown;
-  /** An action takes one value: an element, the path of what it is about. */
+  /** An action takes one argument: an element or the path of its subject. */
   type Action = (subject: unknown) => unknown;
   type System = Readonly<{
-    /** Its own React: elements of another are not its. */
+    /** Swagger UI bundles its own React; elements of another copy do not work. */
     React: Readonly<{
       createElement(
         type: string | Component,

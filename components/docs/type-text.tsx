@@ -1,7 +1,7 @@
 import type { DocumentedSchema } from '@/lib/endpoints/api-document';
 import { describeType } from './describe-schema';
 
-/** The type of a value; names of schemas lead to where they are told of on the page. */
+/** The type of a value, with links to named schemas. */
 export function TypeText({ schema }: { schema: DocumentedSchema | undefined }) {
   if (schema === undefined) return <span className="text-faint">any</span>;
   return (

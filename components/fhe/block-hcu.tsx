@@ -5,8 +5,8 @@ import { HCU_LIMITS } from '@/lib/fhe/prices';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 
 /**
- * What the transactions of a block computed on encrypted values; nothing when they did not. The protocol's default
- * allows a block far more than anyone uses, so the bar compares with what one transaction may use.
+ * HCU of a block; renders nothing if 0. The bar is relative to the limit of one transaction, as the protocol's default
+ * block limit is far above real usage.
  */
 export function BlockHcu({ block }: { block: Block }) {
   if (block.fhe_operations_count === 0) return null;

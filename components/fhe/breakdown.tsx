@@ -10,10 +10,10 @@ import { categoryOf } from './categories';
 
 const MOST_GROUPS = 8;
 
-/** Which operations and which contracts the work goes to, the heaviest first. */
+/** HCU by operation and by contract, largest first. */
 export function FheBreakdown(props: {
   operations: readonly FheOperation[];
-  /** Addresses of the page that look the same when shortened, in lower case: shown whole. */
+  /** Lower-case addresses of the page that look alike when shortened; shown in full. */
   lookAlikes: ReadonlySet<string>;
 }) {
   const { operations, lookAlikes } = props;

@@ -1,4 +1,4 @@
-/** How a category of operations is drawn: its colour for bars and dots, its name for people. */
+/** Display name and colors of an operation category. */
 export type Category = Readonly<{ name: string; fill: string; dot: string; text: string }>;
 
 const CATEGORIES: Readonly<Record<string, Category>> = {
@@ -11,7 +11,7 @@ const CATEGORIES: Readonly<Record<string, Category>> = {
   random: { name: 'Randomness', fill: 'fill-random', dot: 'bg-random', text: 'text-random' },
 };
 
-/** The drawing of a category that the API names; one it does not know yet is grey under its own name. */
+/** Unknown categories are gray, under the API's name. */
 export function categoryOf(type: string): Category {
   return CATEGORIES[type] ?? { name: type, fill: 'fill-faint', dot: 'bg-faint', text: 'text-soft' };
 }

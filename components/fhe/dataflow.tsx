@@ -7,7 +7,7 @@ import { GraphSvg } from './graph-svg';
 
 type Props = { graph: FheGraph; callers: ReadonlyMap<string, string | null> };
 
-/** The picture of what was computed from what, with what it takes to read it. */
+/** The data-flow graph with its legend. */
 export function Dataflow({ graph, callers }: Props) {
   const { drawing, criticalPath, totals } = graph;
   return (

@@ -3,7 +3,7 @@ import { categoryOf } from './categories';
 
 const MOST_OPERANDS = 12;
 
-/** An operation as a line of code. The same handle has the same name and lights up everywhere. */
+/** An operation as a line of code. A handle has one name on the page and is highlighted everywhere at once. */
 export function ExpressionCode({ operation }: { operation: GraphOperation }) {
   const shown = operation.operands.slice(0, MOST_OPERANDS);
   const more = operation.operands.length - shown.length;

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon';
 import { groupDigits } from '@/lib/format/number';
 
-/** How many operations on encrypted values something holds; nothing when it holds none. */
+/** Number of FHE operations; renders nothing if 0. */
 export function FheCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (

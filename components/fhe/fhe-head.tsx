@@ -3,7 +3,7 @@ import { HCU_LIMITS } from '@/lib/fhe/prices';
 import { formatPercent, groupDigits } from '@/lib/format/number';
 import { HcuBudget, type HcuTotals } from './hcu-budget';
 
-/** The totals of a transaction's encrypted work against what the protocol allows, and what they mean. */
+/** HCU totals of a transaction against the protocol's limits, explained. */
 export function FheHead({ totals }: { totals: HcuTotals }) {
   const { max_depth_hcu: depth, operation_count: count } = totals;
   const share = formatPercent(BigInt(depth), BigInt(HCU_LIMITS.depthPerTransaction));

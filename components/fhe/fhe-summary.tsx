@@ -2,7 +2,7 @@ import { HcuBudget, type HcuTotals } from '@/components/fhe/hcu-budget';
 import { Panel } from '@/components/ui/panel';
 import { countOf } from '@/lib/format/number';
 
-/** What the transaction computed on encrypted values, in short. */
+/** FHE operations of a transaction in brief. */
 export function FheSummary({ totals, href }: { totals: HcuTotals; href: string }) {
   return (
     <Panel

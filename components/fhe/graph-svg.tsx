@@ -13,10 +13,7 @@ const PADDING = 8;
 
 type Names = ReadonlyMap<string, string | null>;
 
-/**
- * The graph as a picture. It is hidden from screen readers and the keyboard: the table of operations says the same.
- * A click on an operation leads to its row.
- */
+/** Operations link to their table rows. Hidden from screen readers and keyboard, as the table says the same. */
 export function GraphSvg({ graph, callers }: { graph: FheGraph; callers: Names }) {
   const layout = layoutGraph(graph.drawing);
   const { drawing, operations } = graph;
@@ -70,7 +67,7 @@ function Lanes({ layout, graph, callers }: { layout: GraphLayout; graph: FheGrap
   });
 }
 
-/** The scale: everything between two lines can only begin when what is left of it is done. */
+/** HCU axis: the horizontal position of an operation is its depth. */
 function Axis({ layout }: { layout: GraphLayout }) {
   const last = layout.ticks.at(-1);
   return (
@@ -143,7 +140,7 @@ function Operation(props: { node: DrawingNode; box: NodeBox; colour: string; log
   );
 }
 
-/** What may stand in a box, the longest first: the first that fits is taken. */
+/** Labels of a box, longest first; the first that fits is used. */
 function listWords({ label, fheType, count }: DrawingNode): string[] {
   const name = displayText(label === '' ? 'mixed' : label, 24);
   if (count > 1) return [`${name} × ${groupDigits(count)}`, name];

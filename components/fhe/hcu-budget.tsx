@@ -2,10 +2,10 @@ import { Meter } from '@/components/ui/meter';
 import { HCU_LIMITS } from '@/lib/fhe/prices';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 
-/** The sums over the operations of a transaction, in HCU. */
+/** Sums over a transaction's operations, in HCU. */
 export type HcuTotals = Readonly<{ operation_count: number; total_hcu: number; max_depth_hcu: number }>;
 
-/** How much of what the protocol allows a transaction its encrypted work takes: in all, and in sequence. */
+/** Share of the protocol's per-transaction limits used: total HCU and sequential depth. */
 export function HcuBudget({ totals }: { totals: HcuTotals }) {
   return (
     <>

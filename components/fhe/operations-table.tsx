@@ -10,24 +10,23 @@ import { categoryOf } from './categories';
 import { ExpressionCode } from './expression-code';
 import { WhatIf } from './what-if';
 
-/** Rows on a page of the table. */
 export const ROWS_A_PAGE = 250;
 
 type Props = {
   operations: readonly GraphOperation[];
-  /** The place of the first row among the operations. */
+  /** Position of the first row among all operations. */
   from: number;
-  /** Names of the callers by address; null for one without a name. */
+  /** Caller names by address; null if unnamed. */
   callers: ReadonlyMap<string, string | null>;
-  /** Addresses of the page that look the same when shortened, in lower case: shown whole. */
+  /** Lower-case addresses of the page that look alike when shortened; shown in full. */
   lookAlikes: ReadonlySet<string>;
-  /** Where a log stands. */
+  /** Link to a log. */
   logHref: (logIndex: number) => string;
-  /** Where the transfer stands that moved a handle; undefined for a handle that none moved. */
+  /** Link to the transfer of a handle; undefined if there is none. */
   transferHref: (handle: string) => string | undefined;
 };
 
-/** The operations of a transaction as lines of code, in the order in which they ran. */
+/** Operations of a transaction as lines of code, in execution order. */
 export function FheOperationsTable(props: Props) {
   const { operations, from } = props;
   const shown = operations.slice(from, from + ROWS_A_PAGE);

@@ -2,7 +2,7 @@ import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { buildFheGraph, type FheGraph } from '@/lib/fhe/graph';
 import { formatFheOperation } from '@/lib/format/fhe-type';
 
-/** The graph of the operations of one transaction, and the names of their callers by address. */
+/** Graph of a transaction's operations, with caller names by address. */
 export function readGraph(operations: readonly FheOperation[]): {
   graph: FheGraph;
   callers: ReadonlyMap<string, string | null>;

@@ -4,7 +4,7 @@ import type { GraphOperation } from '@/lib/fhe/graph-operation';
 import type { GraphTotals } from '@/lib/fhe/graph-totals';
 import { formatPercent, groupDigits } from '@/lib/format/number';
 
-/** What an operation would have cost with a plain operand, where one was encrypted only to be used here. */
+/** Cost of the operation with a plaintext operand, if one was encrypted only for it. */
 export function WhatIf({ operation }: { operation: GraphOperation }) {
   const { alternative, cost } = operation;
   if (alternative === null || alternative.constant === null || alternative.cost >= cost) return null;
@@ -16,7 +16,7 @@ export function WhatIf({ operation }: { operation: GraphOperation }) {
   );
 }
 
-/** What plain operands would have saved in all; nothing when they would have saved nothing. */
+/** Total savings with plaintext operands; renders nothing if 0. */
 export function Savings({ totals }: { totals: GraphTotals }) {
   const { avoidableHcu: saved, totalHcu: total } = totals;
   if (saved === 0) return null;

@@ -9,7 +9,7 @@ import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 
-/** What an address has of each token: an amount, or how many NFTs of a collection. */
+/** Token balances of an address: an amount, or a number of NFTs. */
 export function AddressTokensTable({ balances }: { balances: readonly TokenBalance[] }) {
   return (
     <DataTable

@@ -6,7 +6,7 @@ import { groupDigits } from '@/lib/format/number';
 import { InstanceMedia } from '../token-instance/instance-media';
 import { instanceName } from '../token-instance/instance-name';
 
-/** NFTs of several collections as cards: picture, name or id, collection, how many of it somebody has. */
+/** NFTs of several collections as cards. */
 export function HeldInstances({ instances }: { instances: readonly TokenInstance[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">

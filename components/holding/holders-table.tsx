@@ -8,7 +8,7 @@ import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 
 type Props = { token: Pick<Token, 'decimals' | 'total_supply'>; holders: readonly TokenHolder[] };
 
-/** Who has a token, those with the most first, with their share of the supply where that is known. */
+/** Holders of a token, largest first, with their share of the supply if known. */
 export function HoldersTable({ token, holders }: Props) {
   return (
     <DataTable
@@ -56,7 +56,7 @@ function shareColumn(supply: string): Column<TokenHolder> {
   };
 }
 
-/** In hundredths of a percent, cut; a contract may claim less supply than it gave away. */
+/** Percentage truncated to two decimals; a contract may report less supply than its holders have. */
 function Share({ value, supply }: { value: string | null; supply: string }) {
   const [part, whole] = [parseInteger(value), parseInteger(supply)];
   if (part === undefined || whole === undefined || whole <= 0n || part > whole) return <Unknown />;

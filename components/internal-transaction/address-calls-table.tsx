@@ -12,7 +12,7 @@ import { CallKind } from './call-kind';
 
 type Props = { calls: readonly InternalTransaction[]; address: string; symbol: string };
 
-/** Calls inside transactions seen from one address: which way, with whom, what moved, in which transaction. */
+/** Internal transactions as seen from one address. */
 export function AddressCallsTable({ calls, address, symbol }: Props) {
   return (
     <DataTable
@@ -61,7 +61,7 @@ function counterpartColumn(address: string): Column<InternalTransaction> {
   const self = address.toLowerCase();
   return {
     head: 'Counterparty',
-    // takes what the others leave, so that long names are cut and nothing is pushed out
+    // takes the remaining width, so that long names are truncated
     className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to, created_contract: created }) => {
       const target = created ?? to;

@@ -11,7 +11,7 @@ const HINTS: Readonly<Record<InternalTransaction['type'], string>> = {
   selfdestruct: 'A contract sends its balance away and destroys itself',
 };
 
-/** What kind of call it is, and whether it came to nothing. */
+/** Call type, and whether it failed or was reverted by its parent. */
 export function CallKind({ call }: { call: Pick<InternalTransaction, 'type' | 'error' | 'is_undone'> }) {
   return (
     <span className="inline-flex items-center gap-1.5">

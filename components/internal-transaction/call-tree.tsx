@@ -14,7 +14,7 @@ import { CallKind } from './call-kind';
 
 type Props = { calls: readonly InternalTransaction[]; transaction: Transaction; symbol: string };
 
-/** How far a call is moved to the right, by how many calls enclose it. */
+/** Indentation by call depth. */
 const INDENTS = [
   'pl-4',
   'pl-4',
@@ -26,7 +26,7 @@ const INDENTS = [
   'pl-16 sm:pl-34',
 ];
 
-/** The calls inside a transaction in the order of execution, those that a call made below it and further right. */
+/** Internal transactions of a transaction as a tree, in execution order. */
 export function CallTree({ calls, transaction, symbol }: Props) {
   return (
     <ol className="divide-y divide-line">

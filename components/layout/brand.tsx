@@ -1,4 +1,4 @@
-/** The mark: the rings of an astrolabe, the ecliptic off centre, and the rule laid across them. */
+/** Logo: the rings of an astrolabe, an off-center ecliptic and the rule across them. */
 export function BrandMark({ className = 'size-6' }: { className?: string }) {
   return (
     <svg aria-hidden="true" focusable="false" viewBox="0 0 24 24" fill="none" className={className}>

@@ -1,4 +1,3 @@
-/** The lists of a chain, for those who do not look for one thing. */
 export function ChainNav({ chainId, label }: { chainId: string; label: string }) {
   return (
     <nav aria-label={label} className="no-print">

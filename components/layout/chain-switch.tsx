@@ -1,9 +1,8 @@
 import { Icon } from '@/components/ui/icon';
 
-/** A chain to go to. */
 export type ShownChain = Readonly<{ id: string; name: string }>;
 
-/** The chain of the page, leading to its home; where there are others, a menu of them beside it. */
+/** Link to the chain's home, with a menu if there are other chains. */
 export function ChainSwitch({ chain, chains }: { chain: ShownChain; chains: readonly ShownChain[] }) {
   return (
     <div className="flex min-w-0 items-center">

@@ -1,10 +1,9 @@
 import { Icon, type IconName } from '@/components/ui/icon';
 
-/** The theme a reader chose; undefined follows the system. */
+/** Undefined follows the system. */
 type Theme = 'light' | 'dark' | undefined;
-/** How a reader wants times told; undefined is how long ago. */
+/** Undefined means relative. */
 type TimeStyle = 'absolute' | undefined;
-/** How a reader wants pages shown. */
 export type Display = Readonly<{ theme: Theme; time: TimeStyle }>;
 
 type Choice = Readonly<{ value: string; icon: IconName; text: string }>;
@@ -19,7 +18,7 @@ const TIMES: readonly Choice[] = [
   { value: 'absolute', icon: 'calendar', text: 'UTC date and time' },
 ];
 
-/** Theme and times: forms that post a cookie each. With a script they change the page at once. */
+/** Theme and time format: plain forms that set a cookie; a script applies them without a reload. */
 export function DisplayMenu({ display }: { display: Display }) {
   return (
     <details data-menu="" className="no-print relative">
@@ -40,7 +39,7 @@ export function DisplayMenu({ display }: { display: Display }) {
 type ChoicesProps = {
   name: string;
   title: string;
-  /** The first is the default. */
+  /** The first one is the default. */
   choices: readonly Choice[];
   chosen: string | undefined;
 };

@@ -10,18 +10,15 @@ import { formatAge } from '@/lib/format/time';
 import { PageAsData } from './page-as-data';
 import { PageCall } from './page-call';
 
-/**
- * The small client components of many pages. Named here they come in the script of every page: otherwise each is a
- * request of its own, and a page has a dozen of them to spend.
- */
+/** Small client components listed here are bundled into one script; otherwise each would be a request of its own. */
 const LEAVES = [ChainLink, TabLink, LiveConfirmations, LiveHead, PageAsData, PageCall, WaitForTransaction];
 
 const AGE_EVERY_MS = 5_000;
 const COPIED_MS = 1_200;
 
 /**
- * Everything that a script adds to pages that are complete without one, by listening once on the document: copying,
- * lighting up equal addresses, `/` for the search, theme and times without a reload, ages that keep going.
+ * All progressive enhancement, delegated to document listeners: copying, highlighting equal addresses, `/` for search,
+ * theme and time format without a reload, live ages.
  */
 export function Enhancer() {
   useEffect(() => {
@@ -81,7 +78,7 @@ function onKey(event: KeyboardEvent): void {
   search.select();
 }
 
-/** A choice of the display menu: shown at once, and kept by the same request that the form would send. */
+/** Applies a display preference immediately and stores it with the form's own request. */
 function onSubmit(event: SubmitEvent): void {
   const { target, submitter } = event;
   if (!(target instanceof HTMLFormElement) || target.dataset.choice === undefined) return;

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { ChainNav } from './chain-nav';
 
-/** What surrounds the content of every page: the way past the bar, the bar, the landmark, the foot. */
+/** Page frame: skip link, top bar, main landmark, footer. */
 export function Frame(props: {
   bar: ReactNode;
   chainId?: string;
-  /** What leads from the page to its data. */
+  /** Link from the page to its API data. */
   data?: ReactNode;
   children: ReactNode;
 }) {

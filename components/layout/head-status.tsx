@@ -4,14 +4,14 @@ import { LATE_BLOCKS } from '@/components/chain/chain-facts';
 import { groupDigits } from '@/lib/format/number';
 
 type Props = {
-  /** The highest indexed height and the highest the node has told; null when there is none. */
+  /** Tip of the index and head of the node; null if there is none. */
   indexed: number | null;
   head: number | null;
-  /** When the newest indexed block was made. */
+  /** Timestamp of the latest indexed block. */
   timestamp: string | undefined;
 };
 
-/** Up to where the data of the page goes: the newest indexed block, its age, and how far the chain is ahead. */
+/** Latest indexed block, its age and how far the index is behind. */
 export function HeadStatus({ indexed, head, timestamp }: Props) {
   if (indexed === null) return <span className="text-sm whitespace-nowrap text-faint">No blocks yet</span>;
   const behind = head === null ? 0 : Math.max(0, head - indexed);

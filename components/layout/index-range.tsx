@@ -1,13 +1,13 @@
 import { groupDigits } from '@/lib/format/number';
 
-/** Which blocks the index has, and how far the chain is. */
+/** Indexed range and head of a chain. */
 export type IndexRange = Readonly<{
   first_block: number | null;
   indexed_block: number | null;
   head_block: number | null;
 }>;
 
-/** Says which blocks the index has, or that nobody tells, as an item of a list of reasons. */
+/** List item that states the indexed range, or that it is unknown. */
 export function IndexRangeItem({ status }: { status: IndexRange | undefined }) {
   const { indexed_block: indexed = null, head_block: head = null, first_block: first = null } = status ?? {};
   if (status === undefined)

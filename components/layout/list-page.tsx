@@ -7,17 +7,17 @@ import { PageCall } from './page-call';
 
 type Answer = Readonly<{ items: readonly unknown[] }>;
 
-/** One page of a list: what the API gave, and where it leads. */
+/** One page of a list: the API's response and its links. */
 export type List<A extends Answer = Answer> = PageLinks &
   Readonly<{
-    /** The page of the site; `first` and `next` are the same with a query. */
+    /** Site path of the list; `first` and `next` add a query. */
     path: string;
-    /** The path of the call to the API. */
+    /** Path of the API call. */
     call: string;
-    /** Undefined when the API has no such list. */
+    /** Undefined if the API has no such list. */
     page: A | undefined;
     items: A['items'] | readonly [];
-    /** Everything that the URL asks for, and what of it stays from page to page. */
+    /** The query of the URL, and its part to preserve across pages. */
     query: Readonly<Record<string, string>>;
     kept: Readonly<Record<string, string>>;
     isFirst: boolean;
@@ -28,32 +28,31 @@ type BodyProps = {
   list: List;
   /** What is listed, as in "a list of …". */
   what: string;
-  /** What is said of a list that holds nothing. */
+  /** Shown if the list is empty. */
   empty: ReactNode;
-  /** What is said when the API has no such list. */
+  /** Shown if the API has no such list. */
   missing?: ReactNode;
-  /** What is said beyond the last row, and of the link to the first. */
+  /** Shown past the last row, with the text of the link to the first page. */
   end?: { title: string; link: string };
-  /** What is said when the filters leave nothing, and of the link to the whole list. */
+  /** Shown if no row matches the filters, with the text of the link to the unfiltered list. */
   filtered?: { title: string; link: string };
-  /** The rows. */
   children: ReactNode;
 };
 
-/** A page that is a list: filters and the like, the rows or why there are none, the ways on. */
+/** A list page: filters, rows or the reason why there are none, pager. */
 export function ListPage(
   props: BodyProps & {
-    /** The name of the section, for one below a heading and tabs. */
+    /** Accessible name, for a list below a heading and tabs. */
     label?: string;
-    /** What stands above the rows. */
+    /** Above the rows. */
     head?: ReactNode;
-    /** What is said below rows. */
+    /** Below the rows, if any. */
     note?: ReactNode;
-    /** What is said below rows or their absence. */
+    /** Below the rows or their absence. */
     foot?: ReactNode;
-    /** The list as a file. */
+    /** Link to the CSV export. */
     csv?: string;
-    /** For rows that are panels of their own. */
+    /** For rows that are panels themselves. */
     isBare?: boolean;
   },
 ) {
@@ -83,7 +82,7 @@ export function ListPage(
 
 const END = { title: 'No more results', link: 'First page' };
 
-/** The rows of a list, or why there are none. */
+/** The rows, or the reason why there are none. */
 export function ListBody({ list, what, missing, empty, filtered, end = END, children }: BodyProps) {
   if (list.items.length > 0) return children;
   if (list.page === undefined) return missing ?? <NotOffered what={what} />;

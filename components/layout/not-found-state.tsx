@@ -9,7 +9,7 @@ type Chain = Readonly<{ id: string; name: string }>;
 type Props = { path: string; chain: Chain | undefined; status: IndexRange | undefined };
 type EntityProps = { id: string; chain: Chain; status: IndexRange | undefined };
 
-/** What is missing, in the words of what was asked for. */
+/** Explains what is missing, based on the requested path. */
 export function NotFoundState({ path, chain, status }: Props) {
   const [, first = '', kind = '', id = ''] = path.split('/');
   if (chain === undefined && /^\d+$/.test(first)) return <UnknownChain id={first} />;

@@ -4,13 +4,13 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { usePageCall } from './page-call';
 
 type Props = {
-  /** The chain that the API serves without a key; undefined when nobody knows. */
+  /** The chain on the keyless surface; undefined if unknown. */
   openChain: string | undefined;
-  /** The site's own address, without a slash at its end. */
+  /** Origin of the site, without a trailing slash. */
   site: string;
 };
 
-/** What the page shows, as the API gives it: to open where that needs no key, to copy as a command everywhere. */
+/** The page's API call: a link where no key is needed, a curl command everywhere. */
 export function PageAsData({ openChain, site }: Props) {
   const call = usePageCall();
   if (call === undefined) return null;

@@ -3,17 +3,17 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 
 type Handover = Readonly<{
-  /** What the page gave first. */
+  /** Path from the server render. */
   first: Promise<string | undefined>;
   give: (path: string | undefined) => void;
-  /** What the page that is shown now gave; undefined until a script runs. */
+  /** Path of the current page; undefined until hydrated. */
   current: { path: string | undefined } | undefined;
   show: (current: { path: string | undefined }) => void;
 }>;
 
 const Context = createContext<Handover | undefined>(undefined);
 
-/** Lets the page inside hand the path of its call to the frame around it, by `PageCall`. */
+/** Lets the page pass its API path up to the frame, through `PageCall`. */
 export function PageCallProvider({ children }: { children: ReactNode }) {
   const [first] = useState(createFirst);
   const [current, show] = useState<Handover['current']>();
@@ -21,19 +21,19 @@ export function PageCallProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Hands the frame the path of the call whose answer the page shows; undefined for a page without one. Every page of a
- * chain renders one: the server waits for it with the foot of the page.
+ * Passes the page's API path (undefined if none) to the frame. Every page of a chain must render one, as the server
+ * delays the footer until then.
  */
 export function PageCall({ path }: { path: string | undefined }) {
   const handover = use(Context);
-  // while rendering, because effects do not run on the server
+  // during render, because effects do not run on the server
   handover?.give(path);
   const show = handover?.show;
   useEffect(() => show?.({ path }), [path, show]);
   return null;
 }
 
-/** The path that the page inside gave. */
+/** The API path passed by the page. */
 export function usePageCall(): string | undefined {
   const handover = use(Context);
   if (handover === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The head of a page: what it is, a few words about it, what can be done at the right. */
+/** Page heading with a description and, on the right, actions. */
 export function PageHeader(props: { title: ReactNode; about?: ReactNode; aside?: ReactNode }) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">

@@ -3,7 +3,7 @@ import { displayText } from '@/lib/format/text';
 
 type Props = { code: string; title: string; asked?: string; actions: ReactNode; children: ReactNode };
 
-/** A page that cannot show what was asked for: says what, why, and what next. */
+/** Error state of a page: what failed, why, and what to do next. */
 export function ProblemState({ code, title, asked, actions, children }: Props) {
   return (
     <div className="mx-auto flex max-w-2xl flex-col gap-4 pt-6 md:pt-14">

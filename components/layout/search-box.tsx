@@ -2,7 +2,7 @@ import { Icon } from '@/components/ui/icon';
 
 type Props = { chain: string | undefined; query?: string; isLarge?: boolean; id?: string };
 
-/** The search: a plain form, so that it works without a script. `/` jumps into it. */
+/** Search as a plain form; `/` focuses it. */
 export function SearchBox({ chain, query, isLarge = false, id = 'search' }: Props) {
   return (
     <search>

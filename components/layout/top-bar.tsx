@@ -5,18 +5,17 @@ import { type Display, DisplayMenu } from './display-menu';
 import { SearchBox } from './search-box';
 
 type Props = {
-  /** The chain that the page is about, and all that there are. */
+  /** The page's chain, and all chains. */
   chain: ShownChain | undefined;
   chains?: readonly ShownChain[];
   display: Display;
-  /** The state of the index. */
   status?: ReactNode;
   query?: string;
-  /** On a page whose own search is larger. */
+  /** For pages with a larger search box of their own. */
   withoutSearch?: boolean;
 };
 
-/** The bar above every page: home, chain, search, how fresh the data is, theme and times. */
+/** Top bar: home, chains, search, index status, display menu. */
 export function TopBar({ chain, chains = [], display, status, query, withoutSearch = false }: Props) {
   return (
     <header className="no-print sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-md">

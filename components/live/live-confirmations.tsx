@@ -7,10 +7,7 @@ import { countOf } from '@/lib/format/number';
 
 type Props = { chainId: string; hash: string; initial: LiveTransaction };
 
-/**
- * How often a transaction is confirmed, while the page is open. When it is mined, or another block takes it over,
- * the page is made anew in its place, without a motion.
- */
+/** Live confirmation count; refreshes the page when the transaction is mined or moves to another block. */
 export function LiveConfirmations({ chainId, hash, initial }: Props) {
   const router = useRouter();
   const now = useLiveTransaction({ chainId, hash }, initial) ?? initial;

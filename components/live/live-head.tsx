@@ -6,10 +6,7 @@ import { useLiveHead } from '@/lib/client/live';
 
 const LOOK_AGAIN_MS = 500;
 
-/**
- * Has the page made anew, in its place, when the chain has a block that the page does not show. It waits while the
- * reader points at, or stands in, a part marked `data-hold`: what is about to be clicked must not change.
- */
+/** Refreshes the page on a new block, but not while the pointer or focus is in a `data-hold` element. */
 export function LiveHead({ chainId, shown }: { chainId: string; shown: number | null }) {
   const router = useRouter();
   const [isPaused, setIsPaused] = useState(false);

@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useLiveTransaction } from '@/lib/client/live';
 
-/** Looks for a transaction that is not known yet and loads the page again when it has come. */
+/** Polls for an unknown transaction and reloads the page once it appears. */
 export function WaitForTransaction({ chainId, hash }: { chainId: string; hash: string }) {
   const isHere = useLiveTransaction({ chainId, hash }, undefined) !== undefined;
   useEffect(() => {

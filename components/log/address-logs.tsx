@@ -8,7 +8,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import type { Log } from '@/lib/endpoints/log';
 import { shortenHash } from '@/lib/format/hash';
 
-/** The logs that one contract wrote: which event, in which transaction, with which values. */
+/** Logs of one contract, with event, transaction and parameters. */
 export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: string }) {
   return (
     <ol className="divide-y divide-line">

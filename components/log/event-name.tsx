@@ -1,7 +1,7 @@
 import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
 
-/** Which event a log is, with what it carries; said to be unknown where no interface has it. */
+/** Event of a log; shown as unknown if no ABI matches. */
 export function EventName({ log }: { log: Log }) {
   if (log.decoded === null) {
     return <span className="text-faint">{log.topics[0] === null ? 'Anonymous event' : 'Unknown event'}</span>;

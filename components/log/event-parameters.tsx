@@ -4,7 +4,7 @@ import { ParameterValue } from '../chain/call-parameters';
 
 type Parameter = NonNullable<Log['decoded']>['parameters'][number];
 
-/** The values of an event as `name: type = value`, with a mark at those that stand in topics. */
+/** Event parameters as `name: type = value`, indexed ones marked. */
 export function EventParameters({ parameters }: { parameters: readonly Parameter[] }) {
   if (parameters.length === 0) return null;
   return (

@@ -5,17 +5,17 @@ import { countOf } from '@/lib/format/number';
 
 const WORD_DIGITS = 64;
 const MOST_WORDS = 32;
-/** What is longer is not put into the page a second time for copying. */
+/** Longer texts get no copy button, which would embed them twice. */
 const LONGEST_COPY = 16_384;
 
-/** The topics and the data of a log as they stand in the chain, the data in words of 32 bytes. */
+/** Raw topics and data of a log, the data in 32-byte words. */
 export function LogBytes({ log }: { log: Log }) {
   return (
     <dl className="grid gap-x-4 gap-y-1 px-4 pt-1 pb-3 text-sm sm:grid-cols-[3.5rem_minmax(0,1fr)]">
       {log.topics.map(
         (topic, index) =>
           topic !== null && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a topic is named by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a topic is identified by its index
             <div key={index} className="contents">
               <dt className="text-faint">topic {index}</dt>
               <dd className="flex min-w-0 items-start gap-1">
@@ -44,7 +44,7 @@ function Data({ log }: { log: Log }) {
       <ScrollArea label={`Data of log ${log.index}`} className="max-h-64 min-w-0 flex-1">
         <ol className="mono text-soft">
           {words.map((word, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a word is named by its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word is identified by its index
             <li key={index} className="grid grid-cols-[2.5rem_minmax(0,1fr)]">
               <span className="text-faint select-none">{(index * 32).toString(16).padStart(3, '0')}</span>
               <span className="wrap-any">{word}</span>

@@ -10,7 +10,7 @@ import { LogBytes } from './log-bytes';
 
 type Props = { logs: readonly Log[]; transaction: Transaction; lookAlikes: ReadonlySet<string> };
 
-/** The logs of a transaction in the order of their emission: who wrote which event with which values. */
+/** Logs of a transaction in order of emission. */
 export function LogList({ logs, transaction, lookAlikes }: Props) {
   return (
     <ol className="divide-y divide-line">

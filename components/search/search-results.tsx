@@ -13,7 +13,7 @@ import { displayText } from '@/lib/format/text';
 
 type Props = { items: readonly SearchItem[]; text: string; chain: { id: string; name: string } };
 
-/** What was found, one a row; or what can be looked for when nothing was. */
+/** Results, or search tips if there are none. */
 export function SearchResults({ items, text, chain }: Props) {
   return (
     <div className="rounded-md border border-line bg-surface shadow-panel">

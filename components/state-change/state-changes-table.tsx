@@ -9,7 +9,6 @@ import { TokenId } from '../token-transfer/transfer-amount';
 
 type Props = { changes: readonly StateChange[]; symbol: string };
 
-/** What a transaction did to balances: whose, of what, before and after. */
 export function StateChangesTable({ changes, symbol }: Props) {
   return (
     <DataTable

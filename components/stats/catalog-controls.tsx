@@ -4,7 +4,7 @@ import { type CatalogState, catalogHref } from './links';
 import { DEFAULT_RANGE, RANGE_NAMES, RANGES } from './range';
 import { LONGEST_SEARCH } from './search-charts';
 
-/** Search, range and density of the catalog; all of it works without a script. */
+/** Search, range and density of the catalog, without a script. */
 export function CatalogControls({ path, state }: { path: string; state: CatalogState }) {
   return (
     <div className="no-print flex flex-wrap items-center gap-x-3 gap-y-2">

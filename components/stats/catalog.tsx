@@ -9,15 +9,14 @@ import type { ChartSection } from './search-charts';
 import { SectionList } from './section-list';
 
 type Props = {
-  /** With the charts that were found. */
+  /** Sections with the matching charts. */
   sections: readonly ChartSection[];
-  /** Undefined where the service has none. */
+  /** Undefined if the API has none. */
   series: readonly ChartSeries[] | undefined;
   path: string;
   state: CatalogState;
 };
 
-/** The charts of a chain by section. */
 export function Catalog({ sections, series, path, state }: Props) {
   const shown = sections.filter(({ charts }) => charts.length > 0);
   if (shown.length === 0) return <NothingFound path={path} state={state} />;

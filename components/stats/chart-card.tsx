@@ -15,15 +15,15 @@ import { type ChartSummary, summariseChart, unitSuffix } from './chart-summary';
 
 type Props = {
   chart: ChartInfo;
-  /** Undefined where the service has none. */
+  /** Undefined if the API has none. */
   series: ChartSeries | undefined;
-  /** The page of this chart, and the parameters that links to it keep. */
+  /** Path of the chart's page, and the parameters to preserve in links to it. */
   path: string;
   kept: Readonly<Record<string, string>>;
   isList: boolean;
 };
 
-/** A chart of the catalog: its newest value, how it changed, a small drawing, and the way to its page. */
+/** Catalog entry: latest value, change, sparkline and link. */
 export function ChartCard({ chart, series, path, kept, isList }: Props) {
   const unit = chartUnit(chart);
   const summary = series && summariseChart(chart.id, series.points);

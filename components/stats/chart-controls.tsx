@@ -6,7 +6,7 @@ import { RANGE_NAMES, RANGES } from './range';
 
 type Props = { chart: ChartInfo; path: string; state: ChartState; resolution: Resolution };
 
-/** Range, period, scale and view of a chart, each a link. `resolution` is the period that is shown. */
+/** Range, period, scale and view of a chart as links. `resolution` is the one in use. */
 export function ChartControls({ chart, path, state, resolution }: Props) {
   const isOwnRange = state.from !== undefined || state.to !== undefined;
   const to = (change: Partial<ChartState>) => chartHref(path, { ...state, page: 1, ...change });

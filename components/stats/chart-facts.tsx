@@ -5,7 +5,7 @@ import { exactChartValue, shortChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
 import { summariseChart, unitSuffix } from './chart-summary';
 
-/** The figures of a chart that everybody looks for first. Nothing where it has none. */
+/** Key figures of a chart; renders nothing without values. */
 export function ChartFacts({ id, chart }: { id: string; chart: DrawnChart }) {
   const summary = summariseChart(id, chart.points);
   if (summary === undefined) return null;

@@ -5,15 +5,15 @@ import { DEFAULT_RANGE } from './range';
 type Props = {
   path: string;
   state: ChartState;
-  /** The first and the last day that are shown or asked for; empty where there are none. */
+  /** First and last day shown or requested; empty if none. */
   days: Readonly<{ start: string; end: string }>;
-  /** Undefined where there is nothing to save. */
+  /** Undefined if there are no points. */
   csv: string | undefined;
 };
 
 const FIELD = 'h-8 rounded-sm border border-edge bg-surface px-2 text-sm text-ink';
 
-/** Two days to choose oneself, and what is shown as a file. */
+/** Custom date range and CSV link. */
 export function ChartFoot({ path, state, days, csv }: Props) {
   const kept = {
     resolution: state.resolution,

@@ -5,11 +5,11 @@ type Props = {
   chart: ChartInfo;
   section: Readonly<{ id: string; title: string }>;
   unit: ChartUnit;
-  /** The page of all charts. */
+  /** Path of the catalog. */
   catalog: string;
 };
 
-/** What a chart shows, and the way back to the others. */
+/** Title and description of a chart, with a link back to the catalog. */
 export function ChartHeader({ chart, section, unit, catalog }: Props) {
   return (
     <header>

@@ -9,7 +9,7 @@ import { summariseChart, unitSuffix } from './chart-summary';
 
 type Props = { id: string; chart: DrawnChart; about: string };
 
-/** The drawing of a chart with what must be said about it in words. `about` names the chain, for saved images. */
+/** A chart with its notes. `about`, the chain's name, is the subtitle of saved images. */
 export function ChartPanel({ id, chart, about }: Props) {
   const summary = summariseChart(id, chart.points);
   if (summary === undefined) {
@@ -42,7 +42,7 @@ export function ChartPanel({ id, chart, about }: Props) {
   );
 }
 
-/** What lines alone do not tell. */
+/** Notes on what the lines do not show. */
 function remarksOf(chart: DrawnChart): string {
   const { points, resolution, unit, scale } = chart;
   const last = points.at(-1);

@@ -1,22 +1,21 @@
 import type { ChartPoint } from '@/lib/endpoints/chart';
 import { type ChartUnit, formatChange } from '@/lib/format/chart-value';
 
-/** What the points of a chart say at a glance. */
 export type ChartSummary = Readonly<{
-  /** The newest value that will not change any more; of totals the newest one. */
+  /** Latest final value; for totals the latest one. */
   latest: ChartPoint;
   first: ChartPoint;
   lowest: ChartPoint;
   highest: ChartPoint;
-  /** From the first to the latest value; undefined from 0, and with one value. */
+  /** Change from first to latest; undefined if the first is 0 or the only one. */
   change: string | undefined;
 }>;
 
-/** A summary of points in their order; undefined while none has a value. */
+/** Summarizes ordered points; undefined if none has a value. */
 export function summariseChart(id: string, points: readonly ChartPoint[]): ChartSummary | undefined {
   const known = points.filter((point) => point.is_missing !== true);
   const complete = known.filter((point) => point.is_approximate !== true);
-  // the service names totals so; a total of a day that still runs is what it is right now
+  // the API's totals end in "Growth"; even an incomplete day's total is correct as of now
   const isTotal = id.endsWith('Growth');
   const settled = isTotal || complete.length === 0 ? known : complete;
   const [first, latest] = [settled[0], settled.at(-1)];
@@ -30,7 +29,7 @@ export function summariseChart(id: string, points: readonly ChartPoint[]): Chart
   };
 }
 
-/** The name of a unit as it follows a figure: "%", " ETH"; nothing for plain numbers. */
+/** Unit as a suffix: "%", " ETH"; empty for plain numbers. */
 export function unitSuffix(unit: ChartUnit): string {
   return unit.name === '' || unit.isShare ? unit.name : ` ${unit.name}`;
 }

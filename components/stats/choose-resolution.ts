@@ -1,14 +1,14 @@
 import { RESOLUTIONS, type Resolution } from '@/lib/endpoints/chart';
 
-/** The most points that a page draws. */
+/** Upper bound of points per drawing. */
 const MOST_DRAWN_POINTS = 2_000;
-/** As many as are easy to read when nothing else was asked. */
+/** Readable number of points, used by default. */
 const USUAL_POINTS = 400;
 const MS_PER_DAY = 86_400_000;
-/** How many days a period has, at least. */
+/** Minimum days per period. */
 const DAYS: Readonly<Record<Resolution, number>> = { DAY: 1, WEEK: 7, MONTH: 28, YEAR: 365 };
 
-/** The resolutions of a chart that are known here, finest first; DAY where the service names none. */
+/** Known resolutions of a chart, finest first; DAY if the API names none. */
 export function knownResolutions(chart: {
   resolutions: readonly string[];
 }): readonly [Resolution, ...Resolution[]] {
@@ -16,16 +16,16 @@ export function knownResolutions(chart: {
   return [first, ...rest];
 }
 
-/** The earliest day from which the longest periods up to `last` can all be drawn. */
+/** Earliest day from which the coarsest resolution up to `last` fits a drawing. */
 export function earliestDay(last: string, longest: Resolution): string {
   const days = DAYS[longest] * (MOST_DRAWN_POINTS - 1);
-  // no chain has blocks from before 1970, and no date before the year 0 is understood
+  // no chain predates 1970, and dates before year 0 are not understood
   return new Date(Math.max(Date.parse(last) - days * MS_PER_DAY, 0)).toISOString().slice(0, 10);
 }
 
 /**
- * The resolution for days from `first` to `last`: the asked one where the chart has it and it gives few enough points,
- * else the finest that is easy to read, else the longest.
+ * Resolution for the days from `first` to `last`: the requested one if the chart has it and it fits a drawing, else the
+ * finest readable one, else the coarsest.
  */
 export function chooseResolution(
   known: readonly [Resolution, ...Resolution[]],

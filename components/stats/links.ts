@@ -2,10 +2,9 @@ import type { Resolution } from '@/lib/endpoints/chart';
 import { withQuery } from '@/lib/format/link';
 import { DEFAULT_RANGE, type Range } from './range';
 
-/** What the URL of the catalog says. */
 export type CatalogState = Readonly<{ q: string; range: Range; isList: boolean }>;
 
-/** What the URL of a chart says. `from` and `to` are days and lead over `range`; `resolution` is as it was asked. */
+/** Query state of a chart. `from` and `to` (days) override `range`; `resolution` is the requested one. */
 export type ChartState = Readonly<{
   range: Range;
   from: string | undefined;
@@ -16,12 +15,12 @@ export type ChartState = Readonly<{
   page: number;
 }>;
 
-/** The catalog in a state; what is as usual stays out of the URL. */
+/** URL of the catalog; defaults are omitted. */
 export function catalogHref(path: string, { q, range, isList }: CatalogState): string {
   return withQuery(path, { q, range: range === DEFAULT_RANGE ? '' : range, view: isList ? 'list' : '' });
 }
 
-/** A chart in a state; what is as usual stays out of the URL. */
+/** URL of a chart; defaults are omitted. */
 export function chartHref(path: string, state: ChartState): string {
   const { range, from = '', to = '', resolution = '' } = state;
   return withQuery(path, {

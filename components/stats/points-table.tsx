@@ -13,7 +13,7 @@ const ROWS = 100;
 type Props = { chart: DrawnChart; page: number; hrefOf: (page: number) => string };
 type Row = Readonly<{ point: ChartPoint; before: ChartPoint | undefined }>;
 
-/** The points of a chart with every digit, the newest first, a page at a time. */
+/** Paginated exact points, newest first. */
 export function PointsTable({ chart, page, hrefOf }: Props) {
   const rows = chart.points
     .map((point, index): Row => ({ point, before: chart.points[index - 1] }))

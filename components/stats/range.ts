@@ -1,11 +1,9 @@
-/** How far back charts go from the newest block. */
+/** Chart ranges, counted back from the latest block. */
 export const RANGES = ['1M', '3M', '6M', '1Y', 'All'] as const;
-/** How far back charts go from the newest block. */
 export type Range = (typeof RANGES)[number];
 
-/** What is shown when nothing was chosen. */
 export const DEFAULT_RANGE: Range = '3M';
-/** What ranges are called where there is room. */
+/** Long names of ranges. */
 export const RANGE_NAMES: Readonly<Record<Range, string>> = {
   '1M': 'one month',
   '3M': 'three months',
@@ -22,17 +20,17 @@ const MONTHS: Readonly<Record<Range, number | undefined>> = {
   All: undefined,
 };
 
-/** The range that a text names, in any case; undefined for any other text. */
+/** Case-insensitive; undefined if unknown. */
 export function parseRange(text: string | undefined): Range | undefined {
   return RANGES.find((range) => range.toLowerCase() === text?.toLowerCase());
 }
 
-/** The first day of a range that ends with `last` (both `YYYY-MM-DD`); undefined for all there is. */
+/** First day of a range ending at `last` (both `YYYY-MM-DD`); undefined for `All`. */
 export function rangeStart(range: Range, last: string): string | undefined {
   const months = MONTHS[range];
   if (months === undefined) return undefined;
   const [year = 0, month = 0, day = 0] = last.split('-').map(Number);
-  // the 31st of a month without one is its last day
+  // clamp to the last day of a shorter month
   const length = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, length))).toISOString().slice(0, 10);
 }

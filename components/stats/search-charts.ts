@@ -3,12 +3,12 @@ import type { ChartInfo } from '@/lib/endpoints/chart';
 /** A section of the catalog. */
 export type ChartSection = Readonly<{ id: string; title: string; charts: readonly ChartInfo[] }>;
 
-/** The longest search that is looked at, in characters. */
+/** Maximum length of a search, in characters. */
 export const LONGEST_SEARCH = 100;
 
 /**
- * The sections with the charts that have every word of the text in their title, description, id or section, in any
- * case, accents aside. Sections stay, also without charts.
+ * Keeps charts whose title, description, ID or section contains every word of `text`, ignoring case and accents.
+ * Sections stay even if empty.
  */
 export function searchCharts(sections: readonly ChartSection[], text: string): ChartSection[] {
   const words = fold(text.slice(0, LONGEST_SEARCH)).split(/\s+/).filter(Boolean);

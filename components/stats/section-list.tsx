@@ -1,7 +1,7 @@
 import { groupDigits } from '@/lib/format/number';
 import type { ChartSection } from './search-charts';
 
-/** The sections of the catalog with how many charts each has: a column beside them, a line above on narrow screens. */
+/** Sections with their chart counts: a sidebar, or one line on narrow screens. */
 export function SectionList({ sections }: { sections: readonly ChartSection[] }) {
   return (
     <nav

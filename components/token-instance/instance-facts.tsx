@@ -16,7 +16,7 @@ type Props = {
   transfersCount: number;
 };
 
-/** What is known of an NFT. The number of transfers is always there: a zero is said in words. */
+/** Facts of an NFT; the transfer count is always shown, even if 0. */
 export function InstanceFacts({ id, token, collection, instance, transfersCount }: Props) {
   return (
     <Panel title="This NFT" id="facts" aside={token?.type ?? undefined}>

@@ -5,7 +5,7 @@ import type { TokenInstance } from '@/lib/endpoints/token';
 import { InstanceMedia } from './instance-media';
 import { instanceName } from './instance-name';
 
-/** The NFTs of a collection as cards: picture, name or id, owner. */
+/** NFTs of a collection as cards. */
 export function InstanceGrid(props: { collection: string; instances: readonly TokenInstance[] }) {
   return (
     <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">

@@ -1,22 +1,21 @@
 import { Identicon } from '@/components/chain/identicon';
 import type { TokenInstance } from '@/lib/endpoints/token';
 
-/** The pictures that a browser draws without running anything. */
+/** Image types that a browser renders. */
 const IMAGE = /^data:image\/(svg\+xml|png|gif|webp|jpeg|avif)[;,]/i;
 
-/** The picture of an NFT that stands on the chain itself, undefined when there is none. Remote ones are never loaded. */
+/** On-chain image (data: URI) of an NFT; undefined if none. Remote ones are never loaded. */
 export function onChainImage(instance: Pick<TokenInstance, 'image_url' | 'media_url'>): string | undefined {
   return [instance.image_url, instance.media_url].find((url) => url !== null && IMAGE.test(url)) ?? undefined;
 }
 
 /**
- * The picture of an NFT. It is an `img`, where neither scripts nor further requests of a drawing run; without a
- * picture on the chain the place is filled with the collection's own pattern.
+ * Image of an NFT, or the collection's identicon. Always an `img`, in which SVG scripts and subresources do not run.
  */
 export function InstanceMedia(props: {
   instance: Pick<TokenInstance, 'id' | 'image_url' | 'media_url'> | undefined;
   collection: string;
-  /** What the picture shows, empty where the name stands beside it. */
+  /** Alternative text; empty if the name is next to it. */
   name: string;
 }) {
   const image = props.instance && onChainImage(props.instance);

@@ -6,7 +6,7 @@ import { displayText } from '@/lib/format/text';
 const MOST_TRAITS = 60;
 const LONGEST_RAW = 20_000;
 
-/** What the metadata of an NFT says: description, traits, where it comes from, and the whole of it. */
+/** Description, traits, source and raw metadata of an NFT. */
 export function MetadataPanel({ instance }: { instance: TokenInstance }) {
   const { metadata } = instance;
   return (

@@ -10,7 +10,7 @@ import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 
 type Props = { transfers: readonly TokenTransfer[]; address: string };
 
-/** Token transfers seen from one address: which way, with whom, how much, in which transaction. */
+/** Token transfers as seen from one address. */
 export function AddressTransfersTable({ transfers, address }: Props) {
   return (
     <DataTable
@@ -58,7 +58,7 @@ function counterpartColumn(address: string): Column<TokenTransfer> {
   const self = address.toLowerCase();
   return {
     head: 'Counterparty',
-    // takes what the others leave, so that long names are cut and nothing is pushed out
+    // takes the remaining width, so that long names are truncated
     className: 'max-md:order-3 max-md:col-span-2 md:w-1/2 md:max-w-0',
     cell: ({ from, to }) => (
       <span className="flex min-w-0 items-center gap-2">

@@ -17,13 +17,13 @@ const MOST_CHANGES = 12;
 
 type Props = {
   transaction: Transaction;
-  /** All transfers; undefined when there are too many to add up. */
+  /** All transfers; undefined if there are too many to sum. */
   transfers: readonly AnyTransfer[] | undefined;
   symbol: string;
   lookAlikes: ReadonlySet<string>;
 };
 
-/** Who has more and who has less after a transaction in which tokens moved. */
+/** Net balance changes per account of a transaction. */
 export function BalanceChanges({ transaction, transfers, symbol, lookAlikes }: Props) {
   if (transfers === undefined) return <TooMany />;
   if (transfers.length === 0) return null;

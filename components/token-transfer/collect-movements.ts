@@ -6,11 +6,11 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
 import type { Movement } from '@/lib/format/net-changes';
 
-/** A transfer in either of the forms that the API has: lists write `log_index` as a string. */
+/** Either API form of a transfer; `log_index` is a string in lists. */
 export type AnyTransfer = Omit<TokenTransfer, 'log_index'> & Readonly<{ log_index: number | string }>;
-/** What an asset is: the chain's coin, a token by amount, or one NFT (`tokenId`). */
+/** The native coin, a token by amount, or one NFT (`tokenId`). */
 export type Asset = Readonly<{ token: Token | undefined; tokenId: string | null; isConfidential: boolean }>;
-/** All movements of a transaction, with what their accounts and assets are. */
+/** All movements of a transaction, with the accounts and assets they refer to. */
 export type Movements = Readonly<{
   movements: readonly Movement[];
   accounts: ReadonlyMap<string, Address>;
@@ -18,14 +18,14 @@ export type Movements = Readonly<{
 }>;
 
 const COIN = 'coin';
-/** The accounts that own nothing: what is made comes from the null address, and the fee goes to nobody of the page. */
+/** Source of minted tokens; has no balance of its own. */
 const NULL_ADDRESS = `0x${'0'.repeat(40)}`;
-/** Where the fee goes, which is no account. */
+/** Pseudo-account that receives the fee. */
 export const FEE = 'fee';
-/** Not accounts whose changes would tell anything. */
+/** Excluded from balance changes. */
 export const NO_ACCOUNTS: ReadonlySet<string> = new Set([NULL_ADDRESS, FEE]);
 
-/** What moved in a transaction as far as it is on record: its value, its fee, and these token transfers. */
+/** Movements of a transaction: its value, its fee and the given token transfers. */
 export function collectMovements(transaction: Transaction, transfers: readonly AnyTransfer[]): Movements {
   const accounts = new Map<string, Address>();
   const assets = new Map<string, Asset>();
@@ -50,7 +50,7 @@ export function collectMovements(transaction: Transaction, transfers: readonly A
   return { movements: [...coin, ...tokens], accounts, assets };
 }
 
-/** The value, unless the failure gave it back, and the fee. */
+/** The value (unless reverted) and the fee. */
 function listCoin(transaction: Transaction): { to: Address | null; amount: bigint }[] {
   const { status, fee, to, created_contract: created } = transaction;
   const value = parseInteger(transaction.value) ?? 0n;

@@ -1,4 +1,4 @@
-/** Something that went from one account to another, often or once. */
+/** Merged movements of one asset between two accounts. */
 export type FlowEdge = Readonly<{
   from: string;
   to: string;
@@ -6,9 +6,9 @@ export type FlowEdge = Readonly<{
   amount: bigint | null;
   count: number;
 }>;
-/** An account at one side: where its slots begin and end. */
+/** An account on one side, from its first to its last slot. */
 export type FlowNode = Readonly<{ account: string; top: number; bottom: number }>;
-/** Givers at the left, takers at the right; every edge has a slot of its own at both ends, by its middle. */
+/** Senders left, receivers right; every edge has a slot at both ends, given by its middle. */
 export type FlowLayout = Readonly<{
   left: readonly FlowNode[];
   right: readonly FlowNode[];
@@ -22,8 +22,8 @@ const SLOT = 24;
 const GAP = 14;
 
 /**
- * Adds up what went the same way, in the order in which it first went. Of more than `most` ways those remain that were
- * gone most often. One amount that nobody may read makes the sum unreadable (null).
+ * Merges movements with the same ends and asset, in order of first occurrence, limited to the `most` frequent. A sum
+ * with an encrypted amount is null.
  */
 export function mergeFlows(movements: readonly Moved[], most: number): readonly FlowEdge[] {
   const merged = new Map<string, FlowEdge>();
@@ -39,7 +39,7 @@ export function mergeFlows(movements: readonly Moved[], most: number): readonly 
   return all.filter((edge) => kept.has(edge));
 }
 
-/** Places every edge: takers stand where their edges come from on average, so that few cross. */
+/** Orders receivers by the average position of their edges' sources (barycenter), to reduce crossings. */
 export function layoutFlows(flows: readonly FlowEdge[]): FlowLayout {
   const givers = [...new Set(flows.map(({ from }) => from))];
   const placeOf = new Map(
@@ -65,7 +65,7 @@ export function layoutFlows(flows: readonly FlowEdge[]): FlowLayout {
   return { left: left.nodes, right: right.nodes, edges, height: Math.max(left.height, right.height) };
 }
 
-/** The accounts of one side from the top, and the slot of each edge there, in the order of the other side. */
+/** Stacks one side's accounts; each account's slots follow the order of the other side. */
 function stack(
   accounts: readonly string[],
   flows: readonly FlowEdge[],

@@ -10,7 +10,7 @@ import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 
 type TransferColumn = Column<TokenTransfer>;
 
-/** Token transfers of several transactions, newest first, one a row. */
+/** Token transfers of several transactions, newest first. */
 export function ListTransfersTable(props: { caption: string; transfers: readonly TokenTransfer[] }) {
   return (
     <DataTable

@@ -4,7 +4,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 
-/** A transfer on paper: the exact amount, the whole addresses of both ends and of the token. */
+/** A transfer for print: exact amount, full addresses. */
 export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
   return (
     <p className="mb-1 last:mb-0">

@@ -8,7 +8,7 @@ import { groupDigits } from '@/lib/format/number';
 
 type Transfer = Pick<TokenTransfer, 'token' | 'token_type' | 'total' | 'encrypted_amount'>;
 
-/** What a transfer moved: an amount, an NFT, a number of equal NFTs, or something that nobody may read. */
+/** Amount of a transfer, its NFT, or an encrypted amount. */
 export function TransferAmount({ transfer }: { transfer: Transfer }) {
   return (
     <span className="wrap-any">
@@ -46,7 +46,7 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
   );
 }
 
-/** An NFT by its id, the middle of a very long one cut. */
+/** A token ID; a very long one is truncated in the middle. */
 export function TokenId({ id }: { id: string }) {
   return (
     <span title={`Token ID ${id}`} className="font-medium">
@@ -56,7 +56,7 @@ export function TokenId({ id }: { id: string }) {
   );
 }
 
-/** An encrypted amount: never a zero and never a dash. `handle` names the ciphertext. */
+/** An encrypted amount, never shown as zero or a dash. `handle` names the ciphertext. */
 export function ConfidentialAmount({ handle }: { handle: string | null }) {
   const title = `Encrypted: only authorized accounts can decrypt it.${handle === null ? '' : ` Handle ${handle}`}`;
   return (

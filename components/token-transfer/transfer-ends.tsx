@@ -10,7 +10,7 @@ type Props = {
   lookAlikes: ReadonlySet<string>;
 };
 
-/** From whom to whom a transfer of a transaction went. */
+/** Sender and receiver of a transfer. */
 export function TransferEnds({ transfer: { from, to }, transaction, lookAlikes }: Props) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">

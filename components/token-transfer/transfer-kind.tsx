@@ -9,7 +9,7 @@ const KINDS: Readonly<Record<TokenTransfer['type'], { text: string; tone: Tone; 
   token_spawning: { text: 'Create', tone: 'accent', icon: 'plus' },
 };
 
-/** Whether tokens changed hands, were made, or were destroyed. */
+/** Transfer, mint or burn. */
 export function TransferKind({ type }: { type: TokenTransfer['type'] }) {
   const { text, tone, icon } = KINDS[type];
   return (

@@ -33,10 +33,7 @@ type Props = {
   chain: { id: string; symbol: string };
 };
 
-/**
- * Who sent what to whom, drawn: givers at the left, takers at the right, a line for each asset between two of them. It
- * is hidden from screen readers: the list of transfers says the same.
- */
+/** Senders left, receivers right, a line per asset. Hidden from screen readers, as the list says the same. */
 export function TransfersFlow({ transaction, transfers, chain }: Props) {
   const moved = collectMovements(transaction, transfers);
   const movements = moved.movements.filter(({ to }) => to !== FEE);
@@ -147,12 +144,12 @@ function Account({ node, x, moved, transaction, chain }: AccountProps) {
   );
 }
 
-/** Whether another account of the picture has the same name, which then tells nothing. */
+/** True if another account in the diagram has the same name. */
 function isShared(name: string, { accounts }: Movements): boolean {
   return [...accounts.values()].filter((account) => account.name === name).length > 1;
 }
 
-/** The amount and what of: never a number for what nobody may read. */
+/** Amount and asset; never a number if encrypted. */
 function describe(edge: FlowEdge, asset: Asset | undefined, symbol: string): string {
   const times = edge.count === 1 ? '' : ` (${groupDigits(edge.count)} times)`;
   const name = asset?.token === undefined ? symbol : displayText(tokenSymbol(asset.token), 12);

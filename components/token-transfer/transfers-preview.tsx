@@ -7,7 +7,7 @@ import { TransferAmount } from './transfer-amount';
 import { TransferEnds } from './transfer-ends';
 import { TransferKind } from './transfer-kind';
 
-/** The first transfers of a transaction, at most ten, with the way to all of them. */
+/** The first ten transfers of a transaction, with a link to all. */
 export function TransfersPreview(props: {
   transaction: Transaction;
   href: string;

@@ -11,13 +11,13 @@ type Props = {
   transfers: readonly ListedTokenTransfer[];
   transaction: Transaction;
   lookAlikes: ReadonlySet<string>;
-  /** Where a log stands. */
+  /** Link to a log. */
   logHref: (logIndex: string) => string;
-  /** Where the operation stands that computed a handle; undefined for one from elsewhere. */
+  /** Link to the operation that produced a handle; undefined if it was not in this transaction. */
   operationHref: (handle: string) => string | undefined;
 };
 
-/** The transfers of a transaction, one a row, in the order of its logs. */
+/** Transfers of a transaction in log order. */
 export function TransfersTable(props: Props) {
   const { transfers } = props;
   return (
@@ -88,7 +88,7 @@ function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
   ];
 }
 
-/** The way to the operation that computed a confidential amount. */
+/** Link to the operation that produced a confidential amount. */
 function Origin(props: { transfer: ListedTokenTransfer } & Pick<Props, 'operationHref'>) {
   const { encrypted_amount: handle } = props.transfer;
   const href = handle === null ? undefined : props.operationHref(handle.toLowerCase());

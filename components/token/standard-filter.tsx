@@ -5,14 +5,14 @@ import { withQuery } from '@/lib/format/link';
 
 type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }> };
 
-/** Chips that keep some token standards of a list, as `type` of the URL. */
+/** Token standard filter chips (`type` in the URL). */
 export function StandardFilter({ list: { path, kept } }: Props) {
   const { type: given = '', ...others } = kept;
   const chosen = tokenTypesParam.parse(given);
   const choices = TOKEN_TYPES.map((type) => {
     const isOn = chosen.includes(type);
     const next = isOn ? chosen.filter((other) => other !== type) : [...chosen, type];
-    // commas part the standards, and read better as they are
+    // commas separate the standards; left unencoded for readability
     const href = withQuery(path, { ...others, type: next.join(',') }).replaceAll('%2C', ',');
     return { text: type, href, isOn };
   });

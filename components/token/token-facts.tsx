@@ -8,10 +8,7 @@ import { groupDigits } from '@/lib/format/number';
 
 type Props = { token: Token; transfersCount: string | null };
 
-/**
- * Supply, holders, transfers and decimals. What is encrypted is said to be, what is unknown too; what the standard does
- * not ask for stands there only where the contract tells it.
- */
+/** Supply, holders, transfers and decimals. Encrypted and unknown ones are marked; optional ones may be missing. */
 export function TokenFacts({ token, transfersCount }: Props) {
   const isConfidential = hasTrait(token.type, 'encrypted');
   const hasSupply = !hasTrait(token.type, 'no supply');

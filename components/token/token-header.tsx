@@ -4,7 +4,7 @@ import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { displayText } from '@/lib/format/text';
 
-/** A token: the name and symbol that its maker chose, its standard, its address. */
+/** Name and symbol (chosen by the contract), standard and address of a token. */
 export function TokenHeader({ token }: { token: Token }) {
   const isConfidential = hasTrait(token.type, 'encrypted');
   return (

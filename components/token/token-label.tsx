@@ -5,13 +5,13 @@ import { ChainLink } from '../chain/chain-link';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
 
-/** The symbol of a token, else its name, else its address: what stands after an amount. Bounded and defused. */
+/** Symbol, name or address of a token, sanitized, to follow an amount. */
 export function tokenSymbol(token: Named): string {
   const text = token.symbol ?? token.name;
   return text === null || text.trim() === '' ? shortenHash(token.address_hash) : displayText(text, 24);
 }
 
-/** A token beside an amount. Whoever made the token chose its name: the title always has the address. */
+/** A token beside an amount. Anyone can choose a name, so the title always has the address. */
 export function TokenLabel({ token }: { token: Named }) {
   const title = `${token.name === null ? 'Unnamed token' : displayText(token.name, 60)} · ${token.address_hash}`;
   return (

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Token>[] = [
   },
 ];
 
-/** Tokens, one a row. Whoever made a token chose its name: the contract stands beside it. */
+/** Anyone can choose a token's name, so the contract address is next to it. */
 export function TokensTable({ tokens }: { tokens: readonly Token[] }) {
   return (
     <DataTable

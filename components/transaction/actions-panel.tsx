@@ -4,7 +4,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
 import { displayText } from '@/lib/format/text';
 
-/** What the logs say in the words of a known protocol: a swap, a liquidation, a position. */
+/** Protocol actions decoded from the logs: swaps, liquidations, positions. */
 export function ActionsPanel({ transaction }: { transaction: Transaction }) {
   if (transaction.actions.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { FieldList } from './field-list';
 
-/** Every field that the API has of a transaction, out of the way until it is asked for. */
+/** Every API field of a transaction, collapsed. */
 export function AllFields(props: { transaction: Transaction; rawHref: string; isOpen: boolean }) {
   return (
     <section aria-label="All fields" className="rounded-md border border-line bg-surface shadow-panel">

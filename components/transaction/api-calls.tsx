@@ -1,10 +1,7 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/ui/panel';
 
-/**
- * One question to the API: what it gives, the id of its operation, its path with the chain, and a path that a browser
- * may open without a key.
- */
+/** An API call: description, operation ID, path with the chain, and a keyless path that a browser can open. */
 export type ApiCall = Readonly<{
   name: string;
   operation: string;
@@ -12,7 +9,7 @@ export type ApiCall = Readonly<{
   openPath: string | undefined;
 }>;
 
-/** The questions to the API whose answers the pages of a transaction show, ready to be asked elsewhere. */
+/** The API calls behind a transaction's pages, as links and curl commands. */
 export function ApiCalls({ calls, site }: { calls: readonly ApiCall[]; site: string }) {
   return (
     <Panel title="API calls" id="api-calls" aside={<a href="/docs/api">All operations</a>}>
@@ -40,7 +37,7 @@ export function ApiCalls({ calls, site }: { calls: readonly ApiCall[]; site: str
   );
 }
 
-/** Paths hold nothing but digits, hex and words, so quotes in them need no care. */
+/** Paths need no shell quoting: they are digits, hex and words. */
 function writeCurl(url: string): string {
   return `curl --header "Authorization: Bearer $API_KEY" '${url}'`;
 }

@@ -7,7 +7,7 @@ import { groupDigits } from '@/lib/format/number';
 
 type Authorization = Transaction['authorization_list'][number];
 
-/** The EIP-7702 authorizations: whose account runs whose code from now on. */
+/** EIP-7702 authorizations: which account delegates to which code. */
 export function AuthorizationsPanel({ transaction }: { transaction: Transaction }) {
   const list = transaction.authorization_list;
   if (list.length === 0) return null;

@@ -14,7 +14,7 @@ import { hasFailed } from './verbs';
 const LONGEST_NAME = 32;
 const WEI_DECIMALS = 18;
 
-/** What a transaction did, as one sentence without a full stop, for titles and cards. Bounded and defused. */
+/** What a transaction did, as one sanitized sentence without a period, for titles. */
 export function describeAction(transaction: Transaction, symbol: string): string {
   const { verb, hasValue, action } = summarizeTransaction(transaction);
   const value = hasValue ? shortCoin(transaction.value, symbol) : 'nothing';
@@ -27,7 +27,7 @@ export function describeAction(transaction: Transaction, symbol: string): string
   return `${does} ${called}${nameOf(action.to)}${withValue}`;
 }
 
-/** The status, the action and its outcomes in a few short sentences, for search results and previews of a link. */
+/** Status, action and outcome in a few sentences, for search results and link previews. */
 export function describeTransaction(transaction: Transaction, symbol: string): string {
   const { text } = describeStatus(transaction);
   const fee =
@@ -41,7 +41,7 @@ export function describeTransaction(transaction: Transaction, symbol: string): s
   return `${text}: ${parts.join('. ')}.`;
 }
 
-/** The amounts of the first few transfers, an encrypted one never as a number. */
+/** Amounts of the first few transfers; encrypted ones never as a number. */
 export function listAmounts(transaction: Transaction, most: number): string[] {
   return transaction.token_transfers.slice(0, most).map(describeAmount);
 }

@@ -12,7 +12,6 @@ const TYPES: Readonly<Record<number, string>> = {
   126: 'Deposit (OP Stack)',
 };
 
-/** The remaining figures of a transaction, side by side. */
 export function DetailsPanel({ transaction }: { transaction: Transaction }) {
   const { type, position, logs_count: logs, blob_versioned_hashes: blobs } = transaction;
   return (

@@ -12,7 +12,7 @@ import { formatMilliseconds, formatUtc } from '@/lib/format/time';
 import { FeeFact } from './fee-fact';
 import { hasFailed, hasLeft } from './verbs';
 
-/** The transactions before and after one in its block, and how many the block has. */
+/** Adjacent transactions in the block, and the block's transaction count. */
 export type Neighbours = Readonly<{
   previous: string | undefined;
   next: string | undefined;
@@ -21,7 +21,7 @@ export type Neighbours = Readonly<{
 
 type Props = { transaction: Transaction; chain: { id: string; symbol: string }; neighbours: Neighbours };
 
-/** The five facts that everybody looks for first. */
+/** The five most important facts of a transaction. */
 export function FactStrip({ transaction, chain, neighbours }: Props) {
   const status = describeStatus(transaction);
   return (
@@ -139,7 +139,7 @@ function describeValue(transaction: Transaction): string {
   return hasLeft(transaction) ? 'Never sent' : '';
 }
 
-/** A wait of many minutes comes from blocks that were made long apart and tells nothing of this transaction. */
+/** A very long wait comes from sparse blocks, not from this transaction. */
 function isTelling(milliseconds: number | undefined): milliseconds is number {
   return milliseconds !== undefined && milliseconds > 0 && milliseconds < 600_000;
 }

@@ -5,7 +5,7 @@ import { displayText } from '@/lib/format/text';
 import { isPlainError } from './plain-error';
 import { hasFailed } from './verbs';
 
-/** Why a transaction failed, as far as anyone can tell, and from where that is known. */
+/** Why a transaction failed, as far as known, and the source of that. */
 export function FailureNotice({ transaction }: { transaction: Transaction }) {
   if (!hasFailed(transaction)) return null;
   const { revert_reason: reason, decoded_revert_reason: decoded, revert_reason_source: source } = transaction;

@@ -5,7 +5,7 @@ import { parseInteger } from '@/lib/format/amount';
 import { splitFee } from '@/lib/format/fee-split';
 import { formatPercent, perMille } from '@/lib/format/number';
 
-/** The fee, and how much of it was burnt and how much went to whoever made the block. */
+/** The fee, split into burnt fees and the fee recipient's part. */
 export function FeeFact({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
   const fee = parseInteger(transaction.fee.value);
   const split = findSplit(transaction);

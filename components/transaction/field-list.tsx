@@ -4,7 +4,7 @@ import { formatJson } from '@/lib/format/json';
 
 const LONGEST_FIELD = 2_000;
 
-/** Every field that the API has of a transaction, under its JSON name, as it stands there. */
+/** Every API field of a transaction, by JSON name. */
 export function FieldList({ transaction }: { transaction: Transaction }) {
   return (
     <dl className="divide-y divide-line">

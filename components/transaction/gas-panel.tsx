@@ -6,7 +6,7 @@ import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { hasLeft } from './verbs';
 
-/** What the transaction was allowed to use and to pay, and what it did. */
+/** Gas limit and max fees against actual usage. */
 export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
   return (
     <Panel title="Gas limit & usage" id="gas">

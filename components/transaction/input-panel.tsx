@@ -10,7 +10,7 @@ import { displayText, readableText } from '@/lib/format/text';
 const LONGEST_INPUT = 4_096;
 const LONGEST_MESSAGE = 1_000;
 
-/** What to say of where the interface comes from. */
+/** Where the ABI comes from. */
 const SOURCES = {
   none: 'ABI unknown',
   contract: 'Decoded with the contract’s ABI',
@@ -18,7 +18,7 @@ const SOURCES = {
   guess: 'ABI unknown, guessed from the function selector',
 } as const;
 
-/** What the sender passed on: the call with its parameters where its interface is known, and the bytes themselves. */
+/** Decoded call if the ABI is known, and the raw input. */
 export function InputPanel({ transaction }: { transaction: Transaction }) {
   const { raw_input: input, decoded_input: decoded, decoded_input_source: source } = transaction;
   if (input === '0x') return null;
@@ -42,7 +42,7 @@ export function InputPanel({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** The bytes as text, where they were meant to be read. */
+/** The input as text, if it is readable UTF-8. */
 function Message({ input }: { input: string }) {
   const text = readableText(input);
   if (text === undefined) return null;

@@ -2,7 +2,7 @@ import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import type { AnyTransfer } from '../token-transfer/collect-movements';
 
-/** Every address that the pages of a transaction show shortened, with repetitions. */
+/** Addresses shown shortened on a transaction's pages, with duplicates. */
 export function listAddresses(transaction: Transaction, transfers: readonly AnyTransfer[]): string[] {
   const { from, to, created_contract: created } = transaction;
   return [
@@ -13,7 +13,7 @@ export function listAddresses(transaction: Transaction, transfers: readonly AnyT
   ];
 }
 
-/** Every address that the logs of a transaction show shortened, beside those of its head. */
+/** Addresses shown shortened on the logs tab, including the header's. */
 export function listLogAddresses(transaction: Transaction, logs: readonly Log[]): string[] {
   return [...listAddresses(transaction, []), ...logs.map((log) => log.address.hash)];
 }

@@ -1,6 +1,6 @@
 import { Notice } from '@/components/ui/notice';
 
-/** Warns of addresses that were made to be mistaken for one another; nothing when there are none. */
+/** Warns of look-alike addresses; renders nothing if there are none. */
 export function LookAlikeNotice({ lookAlikes }: { lookAlikes: ReadonlySet<string> }) {
   if (lookAlikes.size === 0) return null;
   return (

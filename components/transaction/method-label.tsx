@@ -2,14 +2,14 @@ import { displayText } from '@/lib/format/text';
 
 type Transaction = Readonly<{ method: string | null; to: object | null; raw_input: string }>;
 
-/** What a transaction does: the name of the function that it calls, else its kind. */
+/** Called function, otherwise the kind of transaction. */
 export function MethodLabel({ transaction }: { transaction: Transaction }) {
   const { method, to, raw_input: input } = transaction;
   const text = method ?? (to === null ? 'create' : input === '0x' ? 'transfer' : 'call');
   return <MethodName name={text} />;
 }
 
-/** The name of a function as all tables show it, cut where it is long. */
+/** Function name for tables, truncated if long. */
 export function MethodName({ name }: { name: string }) {
   return (
     <code

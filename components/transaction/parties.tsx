@@ -9,7 +9,7 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { hasFailed } from './verbs';
 
-/** Who sent the transaction, with the number it had among theirs, and whom it reached. */
+/** Sender with nonce, and receiver. */
 export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlySet<string> }) {
   const { transaction, lookAlikes } = props;
   const { from, to, created_contract: created } = transaction;

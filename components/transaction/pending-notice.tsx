@@ -8,7 +8,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { hasLeft } from './verbs';
 
-/** Says of a transaction that no indexed block has what is known, what is not, and what comes next. */
+/** For a transaction not in an indexed block: what is known and what comes next. */
 export function PendingNotice({ transaction }: { transaction: Transaction }) {
   if (hasLeft(transaction)) return <NeverMined transaction={transaction} />;
   if (transaction.block_number === null) return <Waiting transaction={transaction} />;

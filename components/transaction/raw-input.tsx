@@ -8,10 +8,10 @@ import { decodeUtf8, displayText } from '@/lib/format/text';
 
 const MOST_DIGITS = 65_536;
 const MOST_CHARACTERS = 16_384;
-/** What is longer is not put into the page a second time for copying. */
+/** Longer texts get no copy button, which would embed them twice. */
 const LONGEST_COPY = 16_384;
 
-/** The input of a transaction twice: its bytes, and the text that they would be in UTF-8. */
+/** Input of a transaction as hex and as UTF-8 text. */
 export function RawInputPanel({ transaction }: { transaction: Transaction }) {
   const { raw_input: input } = transaction;
   const size = (input.length - 2) / 2;
@@ -39,7 +39,7 @@ export function RawInputPanel({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** What nobody can read is a point: the pictures of thousands of control characters would say less. */
+/** Control characters are shown as a dot. */
 function readAsText(input: string): string {
   const text = displayText(decodeUtf8(input, MOST_CHARACTERS), MOST_CHARACTERS);
   return text.replace(/[\u2400-\u241f\u2421\ufffd]/g, '·');

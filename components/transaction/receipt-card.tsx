@@ -17,8 +17,8 @@ const MAX_ACTION = 150;
 type Props = { transaction: Transaction; chain: { name: string; symbol: string } };
 
 /**
- * A transaction as the picture that stands beside a link to it: 1200 × 630, drawn by Satori, so styles are inline
- * and every box is a flex box. Text is reduced to what the one local font has: other characters would be fetched.
+ * Open Graph card of a transaction, 1200 × 630, rendered by Satori: styles inline, every box a flexbox. Text is limited
+ * to the local font's characters, as Satori would download fonts for others.
  */
 export function ReceiptCard({ transaction, chain }: Props) {
   const status = describeStatus(transaction);
@@ -131,7 +131,7 @@ function Bottom({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** ASCII and a few signs that the font has; whatever else a stranger wrote is a question mark. */
+/** ASCII and a few signs of the font; anything else becomes a question mark. */
 function plain(text: string, longest: number): string {
   const known = text.replaceAll('…', '...').replace(/[^\x20-\x7e×]/gu, '?');
   return known.length <= longest ? known : `${known.slice(0, longest)}...`;

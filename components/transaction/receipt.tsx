@@ -11,16 +11,13 @@ import { ReceiptTransfer } from '../token-transfer/receipt-transfer';
 type Props = {
   transaction: Transaction;
   chain: { id: string; name: string; symbol: string };
-  /** Of its operations on encrypted values, where it has any. */
+  /** FHE totals, if any. */
   fhe: { operation_count: number; total_hcu: number } | undefined;
-  /** Where this page is, for whoever holds the paper. */
+  /** URL of the page, printed. */
   url: string;
 };
 
-/**
- * A transaction as a sheet of paper: what the page shows, in exact integers and full addresses, with absolute times.
- * Screens do not show it.
- */
+/** Print version of a transaction: exact integers, full addresses, absolute times. Hidden on screens. */
 export function Receipt({ transaction, chain, fhe, url }: Props) {
   const { timestamp, token_transfers: transfers } = transaction;
   return (

@@ -2,7 +2,7 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { verbsOf } from './verbs';
 
-/** What a transaction does, for whoever puts it into words: a title's text, or a page's sentence with links. */
+/** What a transaction does, for titles and for the page's sentence. */
 type TransactionSummary = Readonly<{
   verb: string;
   hasValue: boolean;
@@ -12,7 +12,7 @@ type TransactionSummary = Readonly<{
     | { kind: 'call'; to: Address; method: string | null };
 }>;
 
-/** Who creates has no receiver; a call is known by its method, or by what it goes to. */
+/** A creation has no receiver; a call is named by its method or, without one, by its receiver. */
 export function summarizeTransaction(transaction: Transaction): TransactionSummary {
   const { to, created_contract: contract, method, value } = transaction;
   const verbs = verbsOf(transaction);

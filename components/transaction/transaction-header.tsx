@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, { text: string; tone: Tone }>> = {
   set_code_transaction: { text: 'Set code (EIP-7702)', tone: 'accent' },
 };
 
-/** The head of every page of a transaction: what it is, how it ended, its hash, one sentence about it. */
+/** Kind, status, hash and summary sentence of a transaction. */
 export function TransactionHeader(props: {
   transaction: Transaction;
   symbol: string;

@@ -12,10 +12,7 @@ import { shortenHash } from '@/lib/format/hash';
 
 type Props = { transactions: readonly ListedTransaction[]; chain: { id: string; symbol: string } };
 
-/**
- * The newest transactions, each with its outcome, ends, method and value. A line is a place in the list, not a
- * transaction: when a newer one comes, the texts change and nothing moves.
- */
+/** Latest transactions. Rows are keyed by position, so that a new one changes texts without moving anything. */
 export function TransactionList({ transactions, chain }: Props) {
   return (
     <Panel

@@ -12,7 +12,7 @@ import { hasFailed } from './verbs';
 
 type Props = { transaction: Transaction; symbol: string; lookAlikes: ReadonlySet<string> };
 
-/** One sentence about a transaction, from nothing but its own data: who did what, to whom, with what outcome. */
+/** One sentence from the transaction's own data: who did what to whom, with what result. */
 export function TransactionSentence(props: Props) {
   const { transaction, lookAlikes } = props;
   const outcomes = listOutcomes(transaction);
@@ -72,7 +72,7 @@ function Method({ name }: { name: string }) {
 
 function Failure({ transaction }: { transaction: Transaction }) {
   const { decoded_revert_reason: decoded, revert_reason: text, result } = transaction;
-  // a custom error by its name alone: its values stand below
+  // a custom error only by name: its parameters are shown below
   const error = decoded === null || isPlainError(decoded) ? text : /^[^(]*/.exec(decoded.method_call)?.[0];
   const reason = error ?? result;
   return (

@@ -8,10 +8,7 @@ type Transaction = Readonly<{
 }>;
 type Shown = Readonly<{ tone: Tone; icon: IconName; text: string }>;
 
-/**
- * How a transaction ended: mined with status 1, mined with status 0, mined before receipts had a status, not mined
- * yet, or never.
- */
+/** Status: success, failed, mined before receipts had a status, pending, or dropped and replaced. */
 export function describeStatus(transaction: Transaction): Shown {
   if (transaction.status === 'ok') return { tone: 'ok', icon: 'check', text: 'Success' };
   if (transaction.status === 'error' && transaction.block_number === null) {
@@ -23,7 +20,6 @@ export function describeStatus(transaction: Transaction): Shown {
   return { tone: 'neutral', icon: 'check', text: 'Confirmed' };
 }
 
-/** The status of a transaction as icon and word. */
 export function TransactionStatus({ transaction }: { transaction: Transaction }) {
   const { tone, icon, text } = describeStatus(transaction);
   return (
@@ -39,7 +35,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   pending: 'text-pending',
 };
 
-/** The status as an icon alone, for lists; a screen reader gets the word. */
+/** Status icon for lists, with its text for screen readers. */
 export function StatusIcon({ transaction }: { transaction: Transaction }) {
   const { tone, icon, text } = describeStatus(transaction);
   return (

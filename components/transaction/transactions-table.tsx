@@ -16,11 +16,10 @@ type Props = {
   caption: string;
   transactions: readonly ListedTransaction[];
   symbol: string;
-  /** What all of them have in common, which no row repeats: their block, or an address that they left or reached. */
+  /** What all rows have in common and do not repeat: their block, or an address. */
   of?: Readonly<{ block: number }> | Readonly<{ address: string }>;
 };
 
-/** Transactions, one a row. */
 export function TransactionsTable({ caption, transactions, symbol, of }: Props) {
   const inBlock = of !== undefined && 'block' in of;
   const address = of !== undefined && 'address' in of ? of.address : undefined;
@@ -96,7 +95,7 @@ const AGE: TransactionColumn = {
   },
 };
 
-// takes what the others leave, so that long names are cut and nothing is pushed out
+// takes the remaining width, so that long names are truncated
 const ENDS_CLASS = 'max-md:order-3 max-md:col-span-2 md:w-full md:max-w-0';
 
 const ENDS: TransactionColumn = {
@@ -112,7 +111,7 @@ const ENDS: TransactionColumn = {
   ),
 };
 
-/** Seen from one address: which way, and who is at the other end. */
+/** Direction and counterparty, as seen from one address. */
 function counterpartColumn(address: string): TransactionColumn {
   const self = address.toLowerCase();
   return {

@@ -7,18 +7,18 @@ const VERBS = {
   left: { create: 'wanted to create', send: 'wanted to send', call: 'wanted to call' },
 } as const;
 
-/** What the sender of a transaction did, by how it went: "sent", "failed to send", "wants to send", "wanted to send". */
+/** Verb forms by status: "sent", "failed to send", "wants to send", "wanted to send". */
 export function verbsOf({ status, block_number }: Transaction) {
   if (block_number === null) return VERBS[status === null ? 'waiting' : 'left'];
   return VERBS[status === 'error' ? 'failed' : 'done'];
 }
 
-/** True for a transaction that no block has and none will: another took its nonce, or nobody kept it. */
+/** True for a dropped or replaced transaction. */
 export function hasLeft({ status, block_number }: Transaction): boolean {
   return block_number === null && status === 'error';
 }
 
-/** True for a transaction that was mined, and failed. */
+/** True for a transaction that was mined and failed. */
 export function hasFailed({ status, block_number }: Transaction): boolean {
   return block_number !== null && status === 'error';
 }

@@ -1,7 +1,6 @@
-/** One of a few ways to see something. */
 export type Choice = Readonly<{ text: string; href: string; isOn: boolean; title?: string }>;
 
-/** A few ways to see something side by side, each a link, so that the choice stands in the URL. */
+/** Alternative views as links, so that the choice is in the URL. */
 export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav aria-label={label} className="no-print">

@@ -1,6 +1,6 @@
 import { Icon } from './icon';
 
-/** Copies `value`. It works by the page's enhancer and stays hidden where no script runs. */
+/** Copies `value`, through the enhancer; hidden without scripts. */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   return (
     <button

@@ -1,6 +1,5 @@
 import { Icon } from './icon';
 
-/** Leads to a list as a CSV file. */
 export function CsvLink({ href }: { href: string }) {
   return (
     <a

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A column: its head, what stands in its cells, and classes for both. */
+/** `className` applies to the header and all cells. */
 export type Column<T> = Readonly<{
   head: string;
   cell: (row: T, index: number) => ReactNode;
   className?: string;
-  /** Its head is only for screen readers. */
+  /** The header is only for screen readers. */
   isHeadHidden?: boolean;
 }>;
 
@@ -14,11 +14,11 @@ type Props<T> = {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowId?: (row: T, index: number) => string;
-  /** Where each cell goes on a narrow screen: classes of the row, a grid there. */
+  /** Grid classes of a row on narrow screens. */
   narrow: string;
 };
 
-/** Spelled out, because display: grid and block take the native roles away. */
+/** Explicit roles, because display: grid and block remove the native ones. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -27,9 +27,7 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/**
- * A table. Where there is no room for columns each row becomes a card, by CSS alone.
- */
+/** A table whose rows become cards on narrow screens, by CSS only. */
 export function DataTable<T>({ caption, columns, rows, rowId, narrow }: Props<T>) {
   return (
     <table {...ROLES.table} className="w-full border-collapse text-sm max-md:block">

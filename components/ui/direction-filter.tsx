@@ -9,7 +9,7 @@ const DIRECTIONS = [
 
 type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }> };
 
-/** Chips that keep one direction of a list of an address, as `filter` of the URL. */
+/** Direction filter chips (`filter` in the URL). */
 export function DirectionFilter({ list: { path, kept } }: Props) {
   const { filter: chosen, ...others } = kept;
   const choices = DIRECTIONS.map(({ filter, text }) => ({

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
 
-/** A part that opens on demand, without a script too. */
+/** A collapsible section, without a script. */
 export function Disclosure(props: {
   title: ReactNode;
   aside?: ReactNode;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 
-/** A list without rows: says why there are none and what to do. */
+/** Shown instead of an empty list: why, and what to do. */
 export function EmptyState({
   icon,
   title,

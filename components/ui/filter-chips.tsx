@@ -1,7 +1,7 @@
 import type { Choice } from './choices';
 import { Icon } from './icon';
 
-/** Chips that keep a part of a list, each a link, so that the choice stands in the URL. */
+/** Filters as links, so that the choice is in the URL. */
 export function FilterChips({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav aria-label={label} className="no-print flex flex-wrap items-center gap-1.5">

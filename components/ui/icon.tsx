@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a grid of 16: strokes of 1.5, round ends. They inherit the text's colour and say nothing to a reader. */
+/** 16 px grid, 1.5 px strokes, round caps; colored by the text. */
 const SHAPES = {
   check: <path d="m3.5 8.5 3 3 6-7" />,
   cross: <path d="m4.5 4.5 7 7m0-7-7 7" />,
@@ -83,10 +83,9 @@ const SHAPES = {
   ),
 } as const satisfies Readonly<Record<string, ReactNode>>;
 
-/** The name of an icon. */
 export type IconName = keyof typeof SHAPES;
 
-/** An icon of our own drawing, hidden from screen readers: the text beside it says what it means. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
     <svg

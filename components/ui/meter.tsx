@@ -1,10 +1,7 @@
-/** A coloured stretch of a bar, in thousandths of the whole. */
+/** A colored segment of a bar, in thousandths of the whole. */
 export type Stretch = Readonly<{ perMille: number; className: string }>;
 
-/**
- * A horizontal bar of one or more stretches, drawn as an image with a text: `label` must say what the colours say.
- * A stretch that is not nothing is at least a hair wide.
- */
+/** A horizontal bar; `label` is its text alternative. A non-zero segment is at least a hairline wide. */
 export function Meter(props: { stretches: readonly Stretch[]; label: string; className?: string }) {
   let at = 0;
   const bars = props.stretches.map((stretch, index) => {

@@ -1,6 +1,6 @@
 import { EmptyState } from './empty-state';
 
-/** In the place of a list that the service behind the site does not have: an empty list would say something else. */
+/** Shown if the API has no such list, as opposed to an empty one. */
 export function NotOffered({ what }: { what: string }) {
   return (
     <EmptyState icon="none" title={`This API does not list ${what}`}>

@@ -8,7 +8,7 @@ const TONES = {
   secret: 'border-secret/30 bg-secret-wash text-secret',
 } as const;
 
-/** A sentence or two about the state of what is shown: what, why, and what to do next. */
+/** A short notice: what, why, and what to do next. */
 export function Notice(props: {
   tone?: keyof typeof TONES;
   icon: IconName;

@@ -1,13 +1,13 @@
 import { Icon } from './icon';
 
-/** Where a pager leads; what is undefined is not there. */
+/** Links of a pager; undefined ones are not shown. */
 export type PageLinks = Readonly<{
   first: string | undefined;
   previous?: string | undefined;
   next: string | undefined;
 }>;
 
-/** The ways on and back from a page of a list. Where a list only goes forward, back is the browser's own. */
+/** Links to other pages of a list; for forward-only lists, going back is up to the browser. */
 export function Pager({ first, previous, next }: PageLinks) {
   if (first === undefined && previous === undefined && next === undefined) return null;
   return (

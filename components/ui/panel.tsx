@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A titled section of a page. `aside` stands at the right of the title. */
+/** A titled section; `aside` is to the right of the title. */
 export function Panel(props: {
   title: ReactNode;
   id?: string;
@@ -24,12 +24,11 @@ export function Panel(props: {
   );
 }
 
-/** A list of names and values with a hairline between the rows. */
+/** A definition list with separators. */
 export function Rows({ children }: { children: ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>;
 }
 
-/** One row of `Rows`: what it is at the left, the value at the right. */
 export function Row({ label, hint, children }: { label: ReactNode; hint?: string; children: ReactNode }) {
   return (
     <div className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 px-4 py-1.5">

@@ -10,10 +10,8 @@ const TONES = {
   secret: 'bg-secret-wash text-secret ring-secret/20',
 } as const;
 
-/** What a pill says by its colour, beside its text. */
 export type Tone = keyof typeof TONES;
 
-/** A short label in a rounded field. */
 export function Pill(props: { tone?: Tone; icon?: IconName; title?: string; children: ReactNode }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part that scrolls by itself, reachable and scrollable by keyboard. */
+/** A scroll container that is focusable by keyboard. */
 export function ScrollArea(props: { label: string; className: string; children: ReactNode }) {
   return (
     <section

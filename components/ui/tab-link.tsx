@@ -5,8 +5,8 @@ import { useSelectedLayoutSegment } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 
 /**
- * A tab that is a page of its own: a link, fetched ahead when the pointer or the focus reaches it. `segment` is its
- * path below the layout, null for the first tab; `leadsTo` that of a page which is reached from it and has no tab.
+ * A tab as a link, prefetched on hover or focus. `segment` is its path below the layout (null for the first tab);
+ * `leadsTo` is that of a subpage without a tab of its own.
  */
 export function TabLink(props: {
   href: string;

@@ -1,17 +1,17 @@
 import { groupDigits } from '@/lib/format/number';
 import { TabLink } from './tab-link';
 
-/** A tab: its path below the layout (null for the first), its name, how many things it holds. */
+/** A tab: path below the layout (null for the first), name and item count. */
 export type Tab = Readonly<{
   segment: string | null;
-  /** The path of a page that is reached from the tab and has none of its own. */
+  /** Path of a subpage without a tab of its own. */
   leadsTo?: string;
   name: string;
   count?: number | undefined;
   suffix?: string;
 }>;
 
-/** Pages of one thing, side by side; in several rows where the window is narrow, so that none is out of sight. */
+/** Tabs, wrapped into several rows on narrow screens so that none is hidden. */
 export function TabList({ base, label, tabs }: { base: string; label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="no-print border-b border-line">

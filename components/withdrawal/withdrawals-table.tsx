@@ -10,11 +10,10 @@ type Props = {
   caption: string;
   withdrawals: readonly Withdrawal[];
   symbol: string;
-  /** What the page is of, which is not said again in each row. */
+  /** The subject of the page, whose column is omitted. */
   of: 'block' | 'address';
 };
 
-/** What the consensus layer paid out: number, validator, to whom or when, how much. */
 export function WithdrawalsTable({ caption, withdrawals, symbol, of }: Props) {
   return (
     <DataTable

@@ -3,13 +3,9 @@ import { type ApiDocument, apiDocument } from '@/lib/endpoints/api-document';
 import { hasErrorCode } from '@/lib/errors';
 import { getJson, parseAnswer } from './call';
 
-/** Where an API describes itself. */
 const PATH = '/openapi.json';
 
-/**
- * What the API tells of itself; undefined when it has no such document, or one in a form that is not understood.
- * Throws AppError `api_unreachable` alone.
- */
+/** The API's OpenAPI document; undefined if missing or malformed. Throws only AppError `api_unreachable`. */
 export const findApiDocument = cache(async (): Promise<ApiDocument | undefined> => {
   try {
     const json = await getJson(PATH);

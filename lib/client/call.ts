@@ -9,12 +9,12 @@ import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 
 const TIMEOUT_MS = 20_000;
-/** A file is read as slowly as its reader wants. */
+/** Generous, as a download runs at the client's speed. */
 const FILE_TIMEOUT_MS = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 type Query = Readonly<Record<string, unknown>>;
-/** Where a call goes, and what it asks. `chain` is a decimal chain id. */
+/** Parameters of a call. `chain` is a decimal chain ID. */
 export type CallRequest<E extends Endpoint> = Readonly<{
   chain: string;
   params: z.input<E['params']>;
@@ -22,8 +22,8 @@ export type CallRequest<E extends Endpoint> = Readonly<{
 }>;
 
 /**
- * Asks the API with the server-held key; server side only. What the API does not know (404) is undefined. Throws
- * AppError `api_unreachable` or `api_answer`. The same question is asked once a page.
+ * Calls the API with the server-held key (server only), deduplicated per page render. Undefined for 404. Throws
+ * AppError `api_unreachable` or `api_answer`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -33,10 +33,7 @@ export async function call<E extends Endpoint>(
   return json === undefined ? undefined : parseAnswer<E['response']>(endpoint.response, json, endpoint.id);
 }
 
-/**
- * Like `call`, for what a page can do without: a service that refuses this question, or answers it in another form,
- * does not have it, which is undefined. Throws AppError `api_unreachable` alone.
- */
+/** Like `call` for optional data: undefined also if the API rejects the request or its answer does not parse. */
 export async function callExtra<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
@@ -49,7 +46,7 @@ export async function callExtra<E extends Endpoint>(
   }
 }
 
-/** Parses an answer by its schema, mending what other services write otherwise. Throws AppError `api_answer` naming the first field that does not fit. */
+/** Parses an answer leniently (see `parseMending`). Throws AppError `api_answer` naming the first invalid field. */
 export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name: string): z.output<S> {
   const parsed = parseMending(schema, json);
   if (parsed.success) return parsed.data;
@@ -61,7 +58,7 @@ export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name:
   });
 }
 
-/** The JSON at a path of the API, once a page; undefined for 404. Integers beyond 2^53 are bigint. */
+/** JSON at an API path, once per page render; undefined for 404. Integers beyond 2^53 are bigint. */
 export const getJson = cache(async (path: string): Promise<unknown> => {
   const { apiUrl, apiKey } = currentConfig();
   const response = await send(`${apiUrl}${path}`, apiKey);
@@ -79,8 +76,8 @@ function currentConfig(): Config {
 }
 
 /**
- * A file of the API as it comes, asked with the server-held key; undefined for 404. Throws AppError
- * `api_unreachable` or `api_answer`. Whoever does not read it to its end must cancel it.
+ * Opens a CSV export of the API; undefined for 404. A caller that does not read the body to the end must cancel it.
+ * Throws AppError `api_unreachable` or `api_answer`.
  */
 export async function openCsv<E extends Endpoint>(
   endpoint: E,
@@ -95,7 +92,7 @@ export async function openCsv<E extends Endpoint>(
   throw refusal(path, response.status);
 }
 
-/** The path of a call with its query, below the address of the API. */
+/** Path and query of a call, relative to the API's URL. */
 export function callPath<E extends Endpoint>(endpoint: E, request: CallRequest<E>): string {
   const path = fillPath(endpoint, request.params);
   const prefix = `/${encodeURIComponent(request.chain)}${SERVICE_PREFIX[endpoint.service]}`;
@@ -134,7 +131,7 @@ function refusal(path: string, status: number): AppError {
 
 function parseJson(path: string, text: string): unknown {
   try {
-    // Only a number of 16 digits or more can lose one in a double; anything else takes the fast parser.
+    // Only integers of 16 or more digits can lose precision as a double; everything else takes the fast parser.
     if (!/[:[,]\s*-?\d{16}/.test(text)) return JSON.parse(text);
     return parse(text, null, { parseNumber });
   } catch (cause) {

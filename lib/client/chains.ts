@@ -4,12 +4,12 @@ import { API_CONFIG_PATH, apiConfig } from '@/lib/endpoints/config';
 import { AppError } from '@/lib/errors';
 import { callExtra, getJson, parseAnswer } from './call';
 
-/** A chain that the API serves. `id` is decimal; `isDemo` marks the chain that comes with the project. */
+/** A chain of the API. `id` is decimal; `isDemo` marks the bundled demo chain. */
 export type Chain = Readonly<{ id: string; name: string; symbol: string; isDemo: boolean }>;
 
 /**
- * The chains of the API in their order, the default one first; undefined when the API has no list of them. A service
- * that tells only ids gives them numbers for names. Throws AppError like `call`.
+ * The API's chains in order, default first; undefined if it has no list. Chains listed by ID only are named after it.
+ * Throws AppError like `call`.
  */
 export const findChainList = cache(async (): Promise<readonly Chain[] | undefined> => {
   const json = await getJson(API_CONFIG_PATH);
@@ -19,7 +19,7 @@ export const findChainList = cache(async (): Promise<readonly Chain[] | undefine
   return config.networks.map(({ id, name, symbol, is_demo }) => ({ id, name, symbol, isDemo: is_demo }));
 });
 
-/** Like `findChainList`, where nothing can be done without the list: throws AppError `api_answer` without one. */
+/** Like `findChainList`, but throws AppError `api_answer` if the API has no list. */
 export async function listChains(): Promise<readonly Chain[]> {
   const chains = await findChainList();
   if (chains !== undefined) return chains;
@@ -28,24 +28,21 @@ export async function listChains(): Promise<readonly Chain[]> {
   });
 }
 
-/**
- * The chain of that decimal id, undefined when the API does not serve it. A service without a list of chains is asked
- * for something that every one of its chains has. Throws AppError like `call`.
- */
+/** The chain with that decimal ID; undefined if not served. Probes an API that has no list. Throws like `call`. */
 export async function findChain(id: string): Promise<Chain | undefined> {
   if (withoutList.has(id)) return unnamed(id);
   const chains = await findChainList();
   if (chains !== undefined) return chains.find((chain) => chain.id === id);
-  // a service that does not even have this chain is not understood at all
+  // an API that lacks this chain too is not understood at all: fail on its missing list
   if (!(await isServed(id))) await listChains();
   withoutList.add(id);
   return unnamed(id);
 }
 
-/** Chains that a service without a list has shown to serve: it is not asked twice. */
+/** Chains that a list-less API is known to serve, to probe each only once. */
 const withoutList = new Set<string>();
 
-/** The catalog of charts is the one operation of every service that is about nothing but a chain. */
+/** Probes the chart catalog: the one operation of every API server whose only parameter is the chain. */
 async function isServed(id: string): Promise<boolean> {
   return (await callExtra(listCharts, { chain: id, params: {} })) !== undefined;
 }

@@ -2,7 +2,7 @@
 
 import useSWR from 'swr';
 
-/** What changes of a transaction while its page is open. */
+/** State of a transaction that may change while its page is open. */
 export type LiveTransaction = Readonly<{
   block_number: number | null;
   status: string | null;
@@ -11,21 +11,20 @@ export type LiveTransaction = Readonly<{
   is_pending_update: boolean | null;
 }>;
 
-/** How far a chain is indexed, and how far it goes. */
+/** Tip and head of a chain. */
 export type LiveHead = Readonly<{ indexed_block: number | null; head_block: number | null }>;
 
 const PENDING_EVERY_MS = 2_000;
 const MINED_EVERY_MS = 5_000;
 const HEAD_EVERY_MS = 4_000;
-/** From here on nobody waits for more confirmations. */
+/** Polling stops here. */
 const ENOUGH_CONFIRMATIONS = 100;
-/** Only as time passes: not when a page opens, which was made a moment ago, nor for every change of focus. */
+/** Timer-based only: a page is fresh when it opens, and focus changes are too frequent. */
 const POLLING = { revalidateOnMount: false, revalidateOnFocus: false, shouldRetryOnError: false };
 
 /**
- * A transaction as it is now, asked for again and again at the site's own door `/live`: fast until it is mined, then
- * slower, then no more; never while the tab is hidden. `initial` is what the page was made with, undefined for a
- * transaction that is not known yet. What cannot be fetched changes nothing.
+ * Polls `/live` for a transaction: fast until mined, then slower, then not at all; paused while the tab is hidden.
+ * `initial` is the rendered state, undefined if unknown. Failed requests are ignored.
  */
 export function useLiveTransaction(
   place: Readonly<{ chainId: string; hash: string }>,
@@ -45,15 +44,12 @@ export function useLiveTransaction(
   }
 }
 
-/**
- * The head of a chain as it is now, asked for every few seconds, never while the tab is hidden; undefined before the
- * first answer. What cannot be fetched changes nothing.
- */
+/** Polls a chain's head every few seconds; undefined at first. Paused while the tab is hidden; failures are ignored. */
 export function useLiveHead(chainId: string): LiveHead | undefined {
   return useSWR(`/live/${chainId}/head`, fetchHead, { ...POLLING, refreshInterval: HEAD_EVERY_MS }).data;
 }
 
-/** Undefined for one that is not known. Throws when there is no answer of that form. */
+/** Undefined if unknown. Throws on a failed request or a malformed answer. */
 async function fetchTransaction(path: string): Promise<LiveTransaction | undefined> {
   const given = await fetchJson(path);
   return isLiveTransaction(given) ? given : undefined;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** How often an answer is looked at again: each look mends every problem that is visible then. */
+/** Maximum parse attempts; each one fixes all issues visible at that time. */
 const MOST_LOOKS = 4;
 const INTEGER = /^-?\d{1,80}$/;
 
@@ -8,10 +8,9 @@ type Issue = z.core.$ZodIssue;
 type Holder = Record<PropertyKey, unknown>;
 
 /**
- * Makes an answer fit its schema where services of the same form are known to differ in form but not in meaning: an
- * integer as a decimal string or the other way round, a member left out that may be null, an address's `metadata` of
- * another shape, which no page shows. Gives the parsed answer or, as it was, the first failure. The given JSON is
- * changed. Our own server answers by the schema itself.
+ * Parses an answer, tolerating known deviations of other Blockscout-like servers: integers as strings and vice versa,
+ * missing nullable members, an address's `metadata` of another shape (unused). Returns the result or the first failure.
+ * Mutates `json`.
  */
 export function parseMending<S extends z.ZodType>(
   schema: S,
@@ -20,7 +19,7 @@ export function parseMending<S extends z.ZodType>(
   const first = schema.safeParse(json);
   let parsed = first;
   for (let look = 0; look < MOST_LOOKS && !parsed.success; look += 1) {
-    // every issue, also when an earlier one could be mended
+    // map, not some: every issue must be attempted
     const isMended = parsed.error.issues.map((issue) => mend(json, issue)).includes(true);
     if (!isMended) return first;
     parsed = schema.safeParse(json);
@@ -41,7 +40,7 @@ function mend(json: unknown, issue: Issue): boolean {
   return true;
 }
 
-/** The value in the form that was expected; the same value when it has no other form. */
+/** The value converted to the expected type; unchanged if impossible. */
 function mendValue(given: unknown, issue: Issue): unknown {
   if (given === undefined) return null;
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';

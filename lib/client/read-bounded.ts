@@ -1,9 +1,6 @@
 import { AppError } from '@/lib/errors';
 
-/**
- * The text of an answer, given up on as soon as it is longer than `mostBytes` or the connection breaks. Throws
- * AppError `api_answer` or `api_unreachable`.
- */
+/** Reads the body up to `mostBytes`. Throws AppError `api_answer` if longer, `api_unreachable` if interrupted. */
 export async function readBounded(response: Response, mostBytes: number): Promise<string> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { httpUrl } from './variables';
 
-/** One chain to index. `id` is unknown until the node was asked when only RPC_URL names it. */
+/** A chain to index. `id` is undefined until the node was queried, if only RPC_URL is set. */
 export type ChainConfig = Readonly<{
   id: number | undefined;
   name: string | undefined;
@@ -34,7 +34,7 @@ const chainEntry = z
     error: 'endBlock is below startBlock',
   });
 
-/** Reads CHAINS_FILE. What is wrong with it is added to `problems`, and the answer is then empty. */
+/** Reads CHAINS_FILE; appends errors to `problems` and then returns an empty list. */
 export function readChainsFile(path: string, problems: string[]): ChainConfig[] {
   let json: unknown;
   try {

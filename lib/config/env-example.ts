@@ -2,7 +2,7 @@ import { VARIABLES } from './variables';
 
 const WIDTH = 100;
 
-/** The text of `.env.example`: every variable with its meaning, commented out, at its default or an example. */
+/** The text of `.env.example`: every variable commented out, at its default or an example. */
 export function formatEnvExample(): string {
   const entries = Object.entries(VARIABLES).map(([name, variable]) => {
     const value = variable.default ?? variable.example ?? '';

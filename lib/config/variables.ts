@@ -26,7 +26,7 @@ const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must contain at leas
 const POOLERS = ['session', 'transaction'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Every variable that is read, parsed from its text. */
+/** Schema of all variables. */
 export const SCHEMA = z
   .object({
     RPC_URL: rpcList,
@@ -54,11 +54,11 @@ export const SCHEMA = z
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
   })
   .partial();
-/** The variables that were given, parsed. */
+/** Parsed variables. */
 export type Values = z.output<typeof SCHEMA>;
 type Name = keyof Values;
 
-/** What the documentation and `.env.example` say of each variable, in their order; the defaults are applied from here. */
+/** Documentation of each variable, in order; also the source of the defaults. */
 export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: string; example?: string }>> = {
   RPC_URL: {
     meaning:

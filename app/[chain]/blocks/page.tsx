@@ -20,7 +20,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** All blocks, newest first. */
 export default async function BlocksPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
   const [list, newest] = await Promise.all([

@@ -19,7 +19,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: `Search on ${chain.name}`, robots: { index: false } };
 }
 
-/** What a search found on a chain. */
 export default async function SearchPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
   const { q } = await searchParams;
@@ -50,7 +49,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   );
 }
 
-/** The API lists no more than so many. */
+/** Upper bound of results that the API returns. */
 const MOST_RESULTS = 50;
 
 function describe(count: number, chain: string): string {

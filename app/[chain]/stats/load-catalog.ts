@@ -6,7 +6,7 @@ import { displayText } from '@/lib/format/text';
 
 const LONGEST = { title: 80, description: 240, unit: 24 } as const;
 
-/** The sections of a chain's charts, their texts made safe to look at; none where the service has no statistics. */
+/** Chart sections of a chain with sanitized texts; empty if the API has no statistics. */
 export async function loadCatalog(chain: Chain): Promise<readonly ChartSection[]> {
   const catalog = await call(listCharts, { chain: chain.id, params: {} });
   return (catalog?.sections ?? []).map((section) => ({

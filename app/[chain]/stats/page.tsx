@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** Every chart of a chain, with a small drawing of each; search, range and density stand in the URL. */
+/** All charts of a chain as thumbnails; search, range and density are in the URL. */
 export default async function StatsPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
   const state = readCatalogState(await searchParams);
@@ -45,7 +45,7 @@ export default async function StatsPage({ params, searchParams }: Props) {
   );
 }
 
-/** The points of the charts (all without ids), in one call; undefined where the service does not give them so. */
+/** Points of the given charts (all if no IDs) in one request; undefined if the API does not support that. */
 async function findSeries(
   chain: Chain,
   ids: readonly string[] | undefined,

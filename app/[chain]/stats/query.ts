@@ -7,7 +7,7 @@ import type { SearchParams } from '../load-list';
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOST_PAGES = 10_000;
 
-/** What a URL asks of the catalog; what makes no sense is as if it were not there. */
+/** Parses the catalog's query; invalid values are ignored. */
 export function readCatalogState(searchParams: SearchParams): CatalogState {
   return {
     q: text(searchParams.q).trim().slice(0, LONGEST_SEARCH),
@@ -16,7 +16,7 @@ export function readCatalogState(searchParams: SearchParams): CatalogState {
   };
 }
 
-/** What a URL asks of a chart; what makes no sense is as if it were not there. */
+/** Parses a chart's query; invalid values are ignored. */
 export function readChartState(searchParams: SearchParams): ChartState {
   const [from, to] = [readDay(searchParams.from), readDay(searchParams.to)];
   const isReversed = from !== undefined && to !== undefined && from > to;
@@ -32,7 +32,7 @@ export function readChartState(searchParams: SearchParams): ChartState {
   };
 }
 
-/** A day that exists. */
+/** A valid calendar day. */
 function readDay(given: string | string[] | undefined): string | undefined {
   const day = text(given);
   const isDay = DAY.test(day) && !Number.isNaN(Date.parse(day));

@@ -19,7 +19,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** All tokens of a chain. */
 export default async function TokensPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
   const list = await loadList(listTokens, {

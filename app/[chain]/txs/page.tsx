@@ -23,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** All mined transactions, or with `filter=pending` those that wait; newest first. */
+/** Confirmed transactions, or pending ones with `filter=pending`; newest first. */
 export default async function TransactionsPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
   const path = `/${chain.id}/txs`;

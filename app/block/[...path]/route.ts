@@ -1,6 +1,5 @@
 import { joinSegments, type PathContext, redirectToDefaultChain } from '@/app/default-chain';
 
-/** A block's URL without a chain. */
 export async function GET(_: Request, { params }: PathContext): Promise<Response> {
   const [id = ''] = (await params).path;
   return redirectToDefaultChain(`/block${joinSegments([id])}`);

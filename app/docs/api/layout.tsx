@@ -3,7 +3,6 @@ import { readDisplay } from '@/app/display';
 import { Frame } from '@/components/layout/frame';
 import { TopBar } from '@/components/layout/top-bar';
 
-/** The frame of the documentation: of no chain. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <Frame bar={<TopBar chain={undefined} display={await readDisplay()} />}>

@@ -12,7 +12,6 @@ export const metadata: Metadata = {
   alternates: { canonical: '/docs/api' },
 };
 
-/** Every operation of the API that the pages read. */
 export default async function ApiPage() {
   const document = await findApiDocument();
   if (document === undefined) {

@@ -13,9 +13,8 @@ const isWithinLimit = createRequestLimit({ requests: 40, seconds: 10 });
 const NO_STORE = { 'cache-control': 'no-store' };
 
 /**
- * What open pages ask again and again, answered with the server-held key: the state of one transaction at
- * `/live/{chain}/transactions/{hash}`, the heights of a chain at `/live/{chain}/head`, `null` when it is not known.
- * Nothing else can be read here.
+ * Polled by open pages, using the server-held key: `/live/{chain}/transactions/{hash}` and `/live/{chain}/head`.
+ * Answers `null` if unknown.
  */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const [chainId = '', ...question] = (await params).path;
@@ -31,7 +30,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   }
 }
 
-/** Reads what a question below a chain is about; undefined for one that is not answered here. */
+/** The reader for a path below a chain; undefined for any other path. */
 function chooseReader([kind, hash = '', ...rest]: readonly string[]) {
   if (kind === 'head' && hash === '') return findHead;
   if (kind !== 'transactions' || !HASH.test(hash) || rest.length > 0) return undefined;

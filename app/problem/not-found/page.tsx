@@ -2,5 +2,5 @@ import { NotFoundPage, notFoundMetadata } from '../../not-found-page';
 
 export const metadata = notFoundMetadata;
 
-/** What the server sends in place of Next's own answer for a page that is not found. */
+/** Sent by the server in place of Next's own 404 response. */
 export default NotFoundPage;

@@ -1,7 +1,6 @@
 import { THEME_COOKIE } from '@/app/display';
 import { keepChoice } from '../keep-choice';
 
-/** Keeps the chosen theme. */
 export async function POST(request: Request): Promise<Response> {
   return keepChoice(request, { cookie: THEME_COOKIE, values: ['light', 'dark'] });
 }

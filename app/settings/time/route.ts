@@ -1,7 +1,6 @@
 import { TIME_COOKIE } from '@/app/display';
 import { keepChoice } from '../keep-choice';
 
-/** Keeps how times are told. */
 export async function POST(request: Request): Promise<Response> {
   return keepChoice(request, { cookie: TIME_COOKIE, values: ['absolute'] });
 }

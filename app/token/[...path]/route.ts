@@ -1,6 +1,6 @@
 import { joinSegments, type PathContext, redirectToDefaultChain } from '@/app/default-chain';
 
-/** A token's URL without a chain; `?a=` names one NFT of it, as in the links of other explorers. */
+/** Redirects a chainless token URL; `?a=` names one of its NFTs, as in other explorers' links. */
 export async function GET(request: Request, { params }: PathContext): Promise<Response> {
   const { path } = await params;
   const id = new URL(request.url).searchParams.get('a') ?? '';

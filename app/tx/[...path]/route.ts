@@ -1,7 +1,7 @@
 import { redirectTo } from '@/app/redirect-to';
 import { listChains } from '@/lib/client/chains';
 
-/** The tabs of other explorers' URLs, and the path that shows the same here. */
+/** Tab names in other explorers' URLs -> paths here. */
 const TABS: Readonly<Record<string, string>> = {
   token_transfers: '/token-transfers',
   fhe_operations: '/fhe',
@@ -9,7 +9,6 @@ const TABS: Readonly<Record<string, string>> = {
 
 type Context = { params: Promise<{ path: string[] }> };
 
-/** A transaction's URL without a chain, as other explorers have it: leads to the default chain. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const [chain] = await listChains();
   if (chain === undefined) return redirectTo('/');

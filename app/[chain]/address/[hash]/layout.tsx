@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** What all tabs of an address share: who it is, what it has, the tabs themselves. */
+/** Header, facts and tabs shared by all pages of an address. */
 export default async function AddressLayout({ children, params }: Props) {
   const page = await getPageAddress(params);
   const { chain, address, path } = page;
@@ -67,10 +67,10 @@ export default async function AddressLayout({ children, params }: Props) {
   );
 }
 
-/** Where counting stops: the API says this for anything above. */
+/** The API stops counting here: 51 means "more than 50". */
 const CAP = 51;
 
-/** The count of a tab: exact where it is known, else up to 50 with a sign that there are more. */
+/** The exact count if known, otherwise the capped one with a plus sign. */
 function exactOr(exact: string | undefined, capped: number | undefined): Pick<Tab, 'count' | 'suffix'> {
   if (exact !== undefined) return { count: Number(exact) };
   if (capped === undefined) return {};

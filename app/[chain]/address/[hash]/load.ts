@@ -11,10 +11,9 @@ import {
 } from '@/lib/endpoints/address';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 
-/** The path parameters of an address's pages. */
 export type Params = Promise<{ chain: string; hash: string }>;
 
-/** An address, what `call` takes for it, and the path of its page. */
+/** An address, its `call` parameters and the path of its page. */
 export type PageAddress = Readonly<{
   chain: Chain;
   address: AddressInfo;
@@ -22,10 +21,7 @@ export type PageAddress = Readonly<{
   path: string;
 }>;
 
-/**
- * The chain and the address that a URL names. Every address has a page, also one that nobody used: only what is none
- * is not found.
- */
+/** Resolves the URL's chain and address; any well-formed address has a page, even if unused. */
 export async function getPageAddress(params: Params): Promise<PageAddress> {
   const { hash } = await params;
   const chain = await getChain(params);
@@ -36,7 +32,7 @@ export async function getPageAddress(params: Params): Promise<PageAddress> {
   return { chain, address, where, path: `/${chain.id}/address/${address.hash}` };
 }
 
-/** How much the address did; undefined where the service does not count. */
+/** Activity counters; undefined if the API has none. */
 export async function findCounters({ where }: PageAddress) {
   const [counters, tabs] = await Promise.all([
     call(getAddressCounters, where),

@@ -5,10 +5,10 @@ import type { Chain } from '@/lib/client/chains';
 import { type Block, getBlock } from '@/lib/endpoints/block';
 import { HASH } from '@/lib/endpoints/formats';
 
-/** The path parameters of a block's page: `id` is a height or a hash. */
+/** `id` is a height or a hash. */
 export type Params = Promise<{ chain: string; id: string }>;
 
-/** A block, what `call` takes for it, and the path of its page. */
+/** A block, its `call` parameters and the path of its page. */
 export type PageBlock = Readonly<{
   chain: Chain;
   block: Block;
@@ -16,7 +16,7 @@ export type PageBlock = Readonly<{
   path: string;
 }>;
 
-/** The chain and the block that a URL names; the page is not found when the API knows either not. */
+/** Resolves the URL's chain and block; 404 if the API knows neither. */
 export async function getPageBlock(params: Params): Promise<PageBlock> {
   const { id } = await params;
   const chain = await getChain(params);

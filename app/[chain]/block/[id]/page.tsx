@@ -29,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** A block: what it is, what it earned, the transactions that it holds, a page of them at a time. */
+/** A block and its transactions, paginated. */
 export default async function BlockPage({ params, searchParams }: Props) {
   const { chain, block, where, path } = await getPageBlock(params);
   const [list, status] = await Promise.all([

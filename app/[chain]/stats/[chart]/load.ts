@@ -9,10 +9,9 @@ import { type ChartInfo, type ChartPoint, getChart, type Resolution } from '@/li
 import { loadCatalog } from '../load-catalog';
 import { findNewestDay } from '../newest-day';
 
-/** The path parameters of a chart's pages. */
 export type Params = Promise<{ chain: string; chart: string }>;
 
-/** A chart with its place in the catalog. */
+/** A chart with its position in the catalog. */
 export type PageChart = Readonly<{
   chain: Chain;
   chart: ChartInfo;
@@ -21,17 +20,17 @@ export type PageChart = Readonly<{
   next: ChartInfo | undefined;
 }>;
 
-/** Points of a chart, the period that each stands for, and the path of the call that gave them. */
+/** Points of a chart, their resolution and the path of the API call that returned them. */
 export type PagePoints = Readonly<{ points: readonly ChartPoint[]; resolution: Resolution; call: string }>;
 
-/** The chart that a URL names; the page is not found when the catalog of the chain does not have it. */
+/** Resolves the URL's chart; 404 if it is not in the chain's catalog. */
 export async function getPageChart(params: Params): Promise<PageChart> {
   const { chart: id } = await params;
   const chain = await getChain(params);
   const entries = (await loadCatalog(chain)).flatMap((section) =>
     section.charts.map((chart) => ({ chart, section })),
   );
-  // a parameter may come as it stands in the URL
+  // Next may pass the parameter still URL-encoded
   const index = entries.findIndex(({ chart }) => chart.id === id || encodeURIComponent(chart.id) === id);
   const entry = entries[index];
   if (entry === undefined) notFound();
@@ -43,7 +42,7 @@ export async function getPageChart(params: Params): Promise<PageChart> {
   };
 }
 
-/** The points that a URL asks for, never more than a page can draw. */
+/** Points for the requested range, capped at what a page can draw. */
 export async function loadPoints({ chain, chart }: PageChart, state: ChartState): Promise<PagePoints> {
   const newest = await findNewestDay(chain);
   const known = knownResolutions(chart);
@@ -56,7 +55,7 @@ export async function loadPoints({ chain, chart }: PageChart, state: ChartState)
   const earliest = earliestDay(newest, longest);
   const wanted = state.from ?? (state.to === undefined ? rangeStart(state.range, newest) : undefined);
   const from = wanted === undefined || wanted < earliest ? earliest : wanted;
-  // where the chain began may be much later than what is asked for: the longest periods tell at little cost
+  // the chain may start much later than requested; the coarsest resolution tells cheaply
   const first =
     wanted !== undefined && wanted === from
       ? from

@@ -30,7 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** One chart: drawing or table, and the ways to choose what it shows, all of which stand in the URL. */
+/** One chart as a drawing or a table; all options are in the URL. */
 export default async function ChartPage({ params, searchParams }: Props) {
   const page = await getPageChart(params);
   const state = readChartState(await searchParams);

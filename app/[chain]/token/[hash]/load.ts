@@ -11,12 +11,10 @@ import {
 } from '@/lib/endpoints/token';
 import { getTokenInstance } from '@/lib/endpoints/token-instance';
 
-/** The path parameters of a token's pages. */
 export type Params = Promise<{ chain: string; hash: string }>;
-/** The path parameters of the page of an NFT. */
 export type InstanceParams = Promise<{ chain: string; hash: string; id: string }>;
 
-/** What the page of an NFT shows; only the count is sure. */
+/** Data for the page of an NFT; only the transfer count is always present. */
 export type PageInstance = Readonly<{
   chain: Chain;
   collection: string;
@@ -26,7 +24,7 @@ export type PageInstance = Readonly<{
   instance: TokenInstance | undefined;
 }>;
 
-/** A token, what `call` takes for it, and the path of its page. */
+/** A token, its `call` parameters and the path of its page. */
 export type PageToken = Readonly<{
   chain: Chain;
   token: Token;
@@ -34,7 +32,7 @@ export type PageToken = Readonly<{
   path: string;
 }>;
 
-/** The chain and the token that a URL names; the page is not found when the API knows either not. */
+/** Resolves the URL's chain and token; 404 if the API knows neither. */
 export async function getPageToken(params: Params): Promise<PageToken> {
   const { hash } = await params;
   const chain = await getChain(params);
@@ -44,7 +42,7 @@ export async function getPageToken(params: Params): Promise<PageToken> {
   return { chain, token, where, path: `/${chain.id}/token/${token.address_hash}` };
 }
 
-/** The NFT that a URL names, also one that never moved; not found when its contract is no known NFT contract. */
+/** Resolves the URL's NFT, even one never transferred; 404 if its contract is not a known NFT collection. */
 export async function getPageInstance(params: InstanceParams): Promise<PageInstance> {
   const { hash, id } = await params;
   const chain = await getChain(params);

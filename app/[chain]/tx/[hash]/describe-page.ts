@@ -6,10 +6,7 @@ import { getPageTransaction, type Params } from './load';
 
 const IMAGE = { width: 1200, height: 630, alt: 'Transaction receipt' };
 
-/**
- * Title, description, canonical URL and cards of one tab of a transaction: `name` and `segment` are the tab's,
- * undefined for the overview. The page is not found when there is no such transaction.
- */
+/** Metadata of one tab of a transaction (overview if `name` and `segment` are undefined); 404 if it does not exist. */
 export async function describePage(
   params: Params,
   tab?: { name: string; segment: string },

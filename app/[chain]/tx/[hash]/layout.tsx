@@ -11,7 +11,7 @@ type Props = { children: ReactNode; params: Params };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> => describePage(params);
 
-/** What all tabs of a transaction share: its head and the tabs themselves. */
+/** Header and tabs shared by all pages of a transaction. */
 export default async function TransactionLayout({ children, params }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, path } = page;

@@ -11,13 +11,12 @@ import { HASH } from '@/lib/endpoints/formats';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { getTransaction, listBlockTransactions, type Transaction } from '@/lib/endpoints/transaction';
 
-/** The path parameters of a transaction's pages. */
 export type Params = Promise<{ chain: string; hash: string }>;
 
 const TRANSFERS_A_PAGE = 100;
 const MOST_TRANSFER_PAGES = 4;
 
-/** A transaction, what `call` takes for it, and the path of its page. */
+/** A transaction, its `call` parameters and the path of its page. */
 export type PageTransaction = Readonly<{
   chain: Chain;
   transaction: Transaction;
@@ -25,7 +24,7 @@ export type PageTransaction = Readonly<{
   path: string;
 }>;
 
-/** The chain and the transaction that a URL names; the page is not found when the API knows either not. */
+/** Resolves the URL's chain and transaction; 404 if the API knows neither. */
 export async function getPageTransaction(params: Params): Promise<PageTransaction> {
   const { hash } = await params;
   const chain = await getChain(params);
@@ -35,7 +34,7 @@ export async function getPageTransaction(params: Params): Promise<PageTransactio
   return { chain, transaction, where, path: `/${chain.id}/tx/${transaction.hash}` };
 }
 
-/** The transactions before and after one in its block. None for one that is not in a block. */
+/** Previous and next transaction in the same block; all fields undefined if it is not in a block. */
 export async function findNeighbours({ chain, transaction }: PageTransaction): Promise<Neighbours> {
   const { block_number: number, position } = transaction;
   if (number === null || position === null) {
@@ -51,17 +50,14 @@ export async function findNeighbours({ chain, transaction }: PageTransaction): P
   return { previous: hashAt(position - 1), next: hashAt(position + 1), count: block?.transactions_count };
 }
 
-/**
- * What a transaction computed on encrypted values; undefined when nothing, or when the API does not tell. A service
- * that is not ours may leave the count out of its transactions, so it is asked whatever the count is.
- */
+/** FHE operations; undefined if none. A count of 0 is trusted only from our own API, as others may omit it. */
 export async function findFheOperations({ where, transaction }: PageTransaction) {
   if (transaction.fhe_operations_count === 0 && !readConfig().apiIsElsewhere) return undefined;
   const fhe = await callExtra(listTransactionFheOperations, where);
   return fhe === undefined || fhe.items.length === 0 ? undefined : fhe;
 }
 
-/** All token transfers of a transaction; undefined when there are more than a page can add up. */
+/** All token transfers of a transaction; undefined if there are too many to sum. */
 export async function findAllTransfers({
   where,
   transaction,

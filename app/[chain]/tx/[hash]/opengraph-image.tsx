@@ -7,12 +7,12 @@ export const size = { width: 1200, height: 630 };
 export const contentType = 'image/png';
 export const alt = 'The receipt of a transaction: status, what it did, amounts, block and time';
 
-/** Long enough to be shared; a block may still be replaced. */
+/** Bounded, because a reorganization may replace the block. */
 const KEPT_SECONDS = 3_600;
-/** Drawing takes a fraction of a second of the processor: nobody may order many. */
+/** Rendering is CPU-bound, so it is rate-limited per client. */
 const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 
-/** The picture that stands beside a shared link to a transaction. */
+/** Open Graph image of a transaction. */
 export default async function TransactionImage({ params }: { params: Params }): Promise<Response> {
   const { chain, transaction } = await getPageTransaction(params);
   if (!(await isWithinLimit())) return new Response(null, { status: 429, headers: { 'retry-after': '60' } });

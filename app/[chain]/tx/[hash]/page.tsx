@@ -23,7 +23,7 @@ import { findAllTransfers, findFheOperations, findNeighbours, getPageTransaction
 
 type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** A transaction at a glance. */
+/** Overview tab of a transaction. */
 export default async function TransactionPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, where, path } = page;

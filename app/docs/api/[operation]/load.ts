@@ -2,10 +2,9 @@ import { notFound } from 'next/navigation';
 import { findApiDocument } from '@/lib/client/api-document';
 import { type ApiDocument, type ApiOperation, listOperations } from '@/lib/endpoints/api-document';
 
-/** The parameters of a page about one operation. */
 export type Params = Promise<{ operation: string }>;
 
-/** The operation that a page is about, and its document; undefined before a service that does not describe itself. */
+/** The operation of the URL and its document; undefined if the API publishes no document. */
 export async function loadOperation(
   params: Params,
 ): Promise<{ document: ApiDocument; operation: ApiOperation } | undefined> {

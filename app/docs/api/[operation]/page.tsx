@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
   return { title: `${summary ?? id} · API`, alternates: { canonical: `/docs/api/${id}` } };
 }
 
-/** One operation of the API: what it takes and what it answers. */
+/** Reference page of one API operation. */
 export default async function OperationPage({ params }: { params: Params }) {
   const loaded = await loadOperation(params);
   const back = <a href="/docs/api">All operations</a>;
@@ -40,7 +40,7 @@ export default async function OperationPage({ params }: { params: Params }) {
   );
 }
 
-/** Where the console unfolds an operation; one without an id or a tag has no place of its own there. */
+/** Deep link into the console; Swagger UI has no anchor for operations without an ID or tag. */
 function consoleHref({ operationId, tags: [tag] }: ApiOperation): string {
   if (operationId === undefined || tag === undefined) return '/docs/api/console';
   return `/docs/api/console#/${encodeURIComponent(tag)}/${encodeURIComponent(operationId)}`;

@@ -13,7 +13,7 @@ export const metadata: Metadata = {
   alternates: { canonical: '/docs/api/console' },
 };
 
-/** The whole document, drawn by Swagger UI, and a way to try every operation. */
+/** Interactive API reference (Swagger UI). */
 export default async function ConsolePage() {
   const [document, chains] = await Promise.all([findApiDocument(), findChainList()]);
   const back = <a href="/docs/api">All operations</a>;

@@ -2,7 +2,7 @@ import { redirectTo } from '@/app/redirect-to';
 import { findApiDocument } from '@/lib/client/api-document';
 import { findOperation } from '@/lib/endpoints/api-document';
 
-/** From the path of a call to the page about its operation: a 303, to the list where no operation answers it. */
+/** Redirects (303) from a call's path to the page of its operation, or to the list if none matches. */
 export async function GET(request: Request): Promise<Response> {
   const path = new URL(request.url).searchParams.get('path') ?? '';
   const document = await findApiDocument();

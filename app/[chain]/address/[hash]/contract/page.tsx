@@ -11,7 +11,7 @@ import { getAddress } from '@/lib/endpoints/address';
 import { getContract } from '@/lib/endpoints/contract';
 import { getPageAddress, type Params } from '../load';
 
-/** The code of a contract: who verified it, its sources, its interface. */
+/** Contract tab of an address: verification, sources and ABI. */
 export default async function AddressContractPage({ params }: { params: Params }) {
   const { address, where } = await getPageAddress(params);
   const contract = await callExtra(getContract, where);

@@ -8,7 +8,6 @@ import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The internal transactions from and to an address, newest first. */
 export default async function AddressInternalsPage({ params, searchParams }: Props) {
   const { chain, address, where, path } = await getPageAddress(params);
   const list = await loadList(listAddressInternals, {

@@ -7,7 +7,6 @@ import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The logs that a contract emitted, newest first. */
 export default async function AddressLogsPage({ params, searchParams }: Props) {
   const { chain, where, path } = await getPageAddress(params);
   const list = await loadList(listAddressLogs, {

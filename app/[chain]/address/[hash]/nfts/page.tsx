@@ -7,7 +7,7 @@ import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The NFTs that an address has, by collection and id. */
+/** NFTs held by an address, by collection and token ID. */
 export default async function AddressNftsPage({ params, searchParams }: Props) {
   const { where, path } = await getPageAddress(params);
   const list = await loadList(listAddressNfts, {

@@ -10,7 +10,6 @@ import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The token transfers from and to an address, newest first. */
 export default async function AddressTransfersPage({ params, searchParams }: Props) {
   const { address, where, path } = await getPageAddress(params);
   const list = await loadList(listTransfersOfAddress, {

@@ -9,7 +9,6 @@ import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The tokens that an address has. */
 export default async function AddressTokensPage({ params, searchParams }: Props) {
   const { where, path } = await getPageAddress(params);
   const list = await loadList(listAddressTokens, {

@@ -7,7 +7,6 @@ import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The withdrawals to an address, newest first. */
 export default async function AddressWithdrawalsPage({ params, searchParams }: Props) {
   const { chain, where, path } = await getPageAddress(params);
   const list = await loadList(listAddressWithdrawals, {

@@ -23,7 +23,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** The withdrawals of a block. */
 export default async function BlockWithdrawalsPage({ params, searchParams }: Props) {
   const { chain, block, where, path } = await getPageBlock(params);
   const [list, status] = await Promise.all([

@@ -5,7 +5,7 @@ import { getPageChart, loadPoints, type Params } from '../load';
 
 const RECORDS_AT_ONCE = 500;
 
-/** The points of a chart's page as a CSV file: exact values as the API gives them, missing ones empty. */
+/** A chart's points as CSV: exact values, missing ones empty. */
 export async function GET(request: Request, { params }: { params: Params }): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const page = await getPageChart(params);
@@ -34,7 +34,7 @@ export async function GET(request: Request, { params }: { params: Params }): Pro
   });
 }
 
-/** Written as fast as it is read. */
+/** Pull-based: produces a record only when the client reads. */
 function toStream(records: readonly string[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let sent = 0;

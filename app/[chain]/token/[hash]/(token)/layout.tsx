@@ -29,7 +29,7 @@ function nameOf(token: Token): string {
     : displayText(text, 60);
 }
 
-/** What all tabs of a token share: its head, its facts, and the tabs themselves. */
+/** Header, facts and tabs shared by all pages of a token. */
 export default async function TokenLayout({ children, params }: Props) {
   const { token, where, path } = await getPageToken(params);
   const counters = await callExtra(getTokenCounters, where);

@@ -7,7 +7,6 @@ import { getPageToken, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The transfers of a token, newest first. */
 export default async function TokenPage({ params, searchParams }: Props) {
   const { where, path } = await getPageToken(params);
   const list = await loadList(listTransfersOfToken, {

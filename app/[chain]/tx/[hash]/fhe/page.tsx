@@ -25,7 +25,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'FHE operations', segment: 'fhe' });
 
-/** What a transaction computed on encrypted values: what it cost, how it flowed, and every operation. */
+/** FHE operations of a transaction: totals, data flow and every operation. */
 export default async function FhePage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, where, path } = page;
@@ -80,7 +80,7 @@ export default async function FhePage({ params, searchParams }: Props) {
   );
 }
 
-/** Where the table begins: what the URL asks for, 0 when it asks for nothing that there is. */
+/** The table's first row: `from` of the URL, 0 if missing or out of range. */
 function readFrom({ from }: SearchParams, count: number): number {
   const place = typeof from === 'string' && /^\d{1,7}$/.test(from) ? Number(from) : 0;
   return place < count ? place : 0;

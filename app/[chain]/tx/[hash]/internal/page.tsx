@@ -16,7 +16,6 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Internal transactions', segment: 'internal' });
 
-/** The internal transactions of a transaction as a tree. */
 export default async function InternalPage({ params, searchParams }: Props) {
   const { chain, transaction, where, path } = await getPageTransaction(params);
   const list = await loadList(listTransactionInternals, {

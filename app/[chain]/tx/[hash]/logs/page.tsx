@@ -16,7 +16,6 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Logs', segment: 'logs' });
 
-/** The logs of a transaction. */
 export default async function LogsPage({ params, searchParams }: Props) {
   const { transaction, where, path } = await getPageTransaction(params);
   const list = await loadList(listTransactionLogs, {

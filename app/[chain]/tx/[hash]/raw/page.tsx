@@ -34,12 +34,12 @@ const CALLS = [
 export const generateMetadata = ({ params }: { params: Params }): Promise<Metadata> =>
   describePage(params, { name: 'Raw data', segment: 'raw' });
 
-/** A transaction as programs see it: the calls to the API, the input, and every field. */
+/** Raw tab of a transaction: API calls, input and every field. */
 export default async function RawPage({ params }: { params: Params }) {
   const { chain, transaction, where } = await getPageTransaction(params);
   const [first] = (await findChainList()) ?? [];
   const resource = `/api/v2/transactions/${transaction.hash}`;
-  // the surface without a chain is open to everyone and has the default chain
+  // the keyless surface only serves the default chain
   const isOpen = first?.id === chain.id && !readConfig().apiIsElsewhere;
   const calls = CALLS.map(
     ({ name, operation, path }): ApiCall => ({

@@ -12,7 +12,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'State changes', segment: 'state' });
 
-/** What a transaction did to balances. */
+/** State changes of a transaction. */
 export default async function StatePage({ params, searchParams }: Props) {
   const { chain, transaction, where, path } = await getPageTransaction(params);
   const list = await loadList(listStateChanges, {

@@ -39,7 +39,7 @@ const VIEWS = [
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Token transfers', segment: 'token-transfers' });
 
-/** The token transfers of a transaction: listed, added up or drawn, as the URL asks (`view`). */
+/** Token transfers of a transaction as a list, net balance changes or a flow diagram (`view`). */
 export default async function TokenTransfersPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const given = (await searchParams).view;
@@ -68,7 +68,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
   );
 }
 
-/** All transfers of the transaction at once: who has more and less in the end, or who gave what to whom. */
+/** Net balance changes or the flow diagram, over all transfers. */
 async function Sum({ page, isDrawn }: { page: PageTransaction; isDrawn: boolean }) {
   const { chain, transaction } = page;
   const transfers = await findAllTransfers(page);
@@ -94,7 +94,6 @@ async function Sum({ page, isDrawn }: { page: PageTransaction; isDrawn: boolean 
 
 type ListProps = Pick<Props, 'searchParams'> & { page: PageTransaction; path: string; views: ReactNode };
 
-/** The transfers a page at a time. */
 async function List({ page, path, searchParams, views }: ListProps) {
   const { chain, transaction, where } = page;
   const [list, fhe] = await Promise.all([

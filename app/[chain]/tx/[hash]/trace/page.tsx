@@ -18,7 +18,7 @@ const LONGEST_TRACE = 200_000;
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Raw trace', segment: 'trace' });
 
-/** The trace of a transaction as the node tells it at this moment. */
+/** Trace of a transaction, fetched live from the node. */
 export default async function TracePage({ params }: Props) {
   const { transaction, where } = await getPageTransaction(params);
   const trace = await callExtra(getRawTrace, where);

@@ -13,7 +13,6 @@ const LISTS: ReadonlyMap<string, CsvList> = new Map([
   ['logs', exportAddressLogs],
 ]);
 
-/** The lists of an address as CSV files. */
 export async function GET(request: Request, { params }: { params: CsvParams }): Promise<Response> {
   return sendCsv(request, params, LISTS);
 }

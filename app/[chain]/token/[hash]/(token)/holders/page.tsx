@@ -8,7 +8,6 @@ import { getPageToken, type Params } from '../../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The holders of a token, those with the most first. */
 export default async function HoldersPage({ params, searchParams }: Props) {
   const { token, where, path } = await getPageToken(params);
   const list = await loadList(listTokenHolders, {

@@ -7,7 +7,6 @@ import { getPageToken, type Params } from '../../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** The NFTs of a collection, the highest id first. */
 export default async function InventoryPage({ params, searchParams }: Props) {
   const { token, where, path } = await getPageToken(params);
   const list = await loadList(listTokenInstances, {

@@ -6,7 +6,6 @@ const LISTS: ReadonlyMap<string, CsvList> = new Map<string, CsvList>([
   ['holders', exportTokenHolders],
 ]);
 
-/** The lists of a token as CSV files. */
 export async function GET(request: Request, { params }: { params: CsvParams }): Promise<Response> {
   return sendCsv(request, params, LISTS);
 }

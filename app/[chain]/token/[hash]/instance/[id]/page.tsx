@@ -37,7 +37,7 @@ function titleOf({ token, instance, id }: PageInstance): string {
   return name.startsWith('#') ? `${collection} ${name}` : `${name} · ${collection}`;
 }
 
-/** One NFT: its picture from the chain, what is known of it, its metadata, and how it moved. */
+/** One NFT: on-chain image, facts, metadata and transfers. */
 export default async function InstancePage({ params, searchParams }: Props) {
   const found = await getPageInstance(params);
   const { collection, id, instance, token } = found;
