@@ -1,20 +1,14 @@
 import type { Database, Fragment } from './open-database';
 
-/** What one element of an array parameter may be. */
+/** An element of an array parameter. */
 export type ArrayElement = null | boolean | number | bigint | string | Buffer;
 
-/**
- * PostgreSQL's text form of a one-dimensional array, to be sent as a parameter that the statement casts
- * (`${toArrayLiteral(hashes)}::bytea[]`). The driver itself takes a list of Buffers for one bytea.
- */
+/** An array in PostgreSQL's text format; cast it in SQL. The driver would take Buffers for a single bytea. */
 export function toArrayLiteral(elements: readonly ArrayElement[]): string {
   return `{${elements.map(encodeElement).join(',')}}`;
 }
 
-/**
- * A list as an expression of type `type[]` whose length the planner does not see: one plan then serves lists of
- * every length, where otherwise short ones are planned each time anew, which takes longer than to read them.
- */
+/** A list as a `type[]` expression of a length unknown to the planner, so that one generic plan serves all. */
 export function listParameter(
   db: Database,
   type: 'bytea' | 'numeric',

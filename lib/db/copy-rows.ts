@@ -2,24 +2,20 @@ import type { Writable } from 'node:stream';
 import { AppError } from '@/lib/errors';
 import type { Database, Transaction } from './open-database';
 
-/** What a column takes: bytea as Buffer, numeric as bigint, arrays of both. */
+/** A column value: Buffer for bytea, bigint for numeric. */
 export type Cell = null | boolean | number | bigint | string | Buffer | readonly bigint[] | readonly Buffer[];
 
-/** Where rows go. The columns are named by the keys of the rows. */
+/** The target table and the row keys to write as columns. */
 export type CopyTarget<Column extends string> = Readonly<{
   db: Database;
   table: string;
   columns: readonly Column[];
 }>;
 
-/** Rows are sent in chunks of about this many characters. */
 const CHUNK_LENGTH = 256 * 1024;
 const IN_FAILED_TRANSACTION = '25P02';
 
-/**
- * Appends rows to a table by COPY, inside the given transaction. No text of a cell can break the format. Throws
- * AppError `database` when PostgreSQL refuses a row.
- */
+/** Bulk-inserts rows with COPY. Throws AppError `database` when PostgreSQL refuses a row. */
 export async function copyRows<Column extends string>(
   sql: Transaction,
   target: CopyTarget<Column>,
@@ -29,7 +25,7 @@ export async function copyRows<Column extends string>(
   const { db, table, columns } = target;
   const names: string[] = [...columns];
   const stream = await sql`copy ${db.schema}.${sql(table)} (${sql(names)}) from stdin`.writable();
-  // An error is thrown where the chunk is written.
+  // Errors surface in the write callback.
   stream.on('error', () => undefined);
   for (const chunk of encodeChunks(rows, columns)) await send(stream, chunk);
   stream.end();
@@ -42,7 +38,7 @@ function send(stream: Writable, chunk: string): Promise<void> {
   });
 }
 
-/** The driver does not report a COPY that fails at its end: the next statement does. */
+/** A COPY that fails at its end is not reported by the driver; the next statement is. */
 async function confirm(sql: Transaction, table: string): Promise<void> {
   try {
     await sql`select`;
@@ -84,7 +80,6 @@ function encodeRow<Column extends string>(
   return `${line}\n`;
 }
 
-/** One cell in COPY's text format, whose escape character is the backslash. */
 function encodeCell(cell: Cell): string {
   if (cell === null) return '\\N';
   if (Buffer.isBuffer(cell)) return `\\\\x${cell.toString('hex')}`;
@@ -94,7 +89,7 @@ function encodeCell(cell: Cell): string {
   return `{${cell.map(encodeElement).join(',')}}`;
 }
 
-/** In an array literal a backslash is escaped once more. */
+/** Backslashes in array literals are escaped twice. */
 function encodeElement(element: bigint | Buffer): string {
   return typeof element === 'bigint' ? String(element) : `"\\\\\\\\x${element.toString('hex')}"`;
 }

@@ -5,10 +5,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '@/lib/errors';
 import { binary, copyBinaries, type PostgresBinaries } from './embedded-binaries';
 
-/**
- * How PostgreSQL's programs are run: `prefix` stands before the command, `uid` and `gid` are switched to, `home` is
- * the folder that holds the database, which that account can reach.
- */
+/** How to run PostgreSQL: command `prefix`, uid and gid to switch to, and `home`, the parent of the data directory. */
 export type Account = Readonly<{
   prefix: readonly string[];
   owner: Readonly<{ uid: number; gid: number }> | undefined;
@@ -16,17 +13,16 @@ export type Account = Readonly<{
   binaries: PostgresBinaries;
 }>;
 
-/** Users that most systems have a name for: PostgreSQL asks for the name of whom it runs as. */
+/** User IDs that usually have a passwd entry, which PostgreSQL requires. */
 const NAMED = [65534, 1, 1000];
 const NOBODY = 65534;
-/** The folder of the database itself, below an account's home. */
+/** Name of the data directory in an account's home. */
 export const CLUSTER = 'postgresql';
 
 /**
- * Chooses an account for PostgreSQL, which refuses to run as root or as a user without a name. Ordinary users run it as
- * themselves; root, and who has no name, runs it in a user namespace; where that is refused, root runs it as the owner
- * of the data directory's surroundings or as nobody. A database that is already there keeps its owner. Throws AppError
- * `config` when none works.
+ * Chooses an account for PostgreSQL, which refuses root and unnamed users: the current user, else a user namespace,
+ * else (as root) the owner of the parent directory or nobody. An existing database keeps its owner. Throws AppError
+ * `config` when no account works.
  */
 export async function chooseAccount(dataDir: string, binaries: PostgresBinaries): Promise<Account> {
   const itself = { prefix: [], owner: undefined, home: dataDir, binaries };
@@ -69,12 +65,11 @@ async function rootAccounts(dataDir: string, binaries: PostgresBinaries): Promis
   );
 }
 
-/** The command that makes the user who runs it appear as another one, with no more rights than before. */
 function namespaceOf(uid: number): string[] {
   return ['unshare', '--user', `--map-user=${uid}`];
 }
 
-/** Where the system can do it, a server ends in order when the process that started it is gone, however that ended. */
+/** Ties the server to its parent process, where the system supports it. */
 function findTether(): string[] {
   const tether = ['setpriv', '--pdeathsig', 'INT'];
   const [program = '', ...args] = [...tether, 'true'];
@@ -83,7 +78,7 @@ function findTether(): string[] {
 
 type Candidate = { home: string; owner: Account['owner'] };
 
-/** Where an account may keep the database of a DATA_DIR (its true path): there, or where any account can go. */
+/** Possible homes of a DATA_DIR (given as its real path). */
 export function homesOf(dataDir: string): readonly string[] {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   return [dataDir, join('/var/lib/astrolabe', id)];
@@ -110,13 +105,13 @@ async function ownerOf(path: string): Promise<{ uid: number; gid: number } | und
   );
 }
 
-/** Starts a program under the account. */
+/** Spawns a program under the account. */
 export function spawnAs(account: Account, command: readonly string[], options: SpawnOptions) {
   const [program = '', ...args] = [...account.prefix, ...command];
   return spawn(program, args, { ...options, ...account.owner, windowsHide: true });
 }
 
-/** What keeps the account from entering its home, having a name, or running the programs; undefined when nothing does. */
+/** Why PostgreSQL cannot run under the account; undefined when it can. */
 function tryAccount(account: Account): string | undefined {
   const script = 'test -x "$1" || { echo "$1 is out of reach" >&2; exit 1; }; id -un && "$2" --version';
   const [program = '', ...args] = [
@@ -132,18 +127,18 @@ function tryAccount(account: Account): string | undefined {
   return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'it says nothing';
 }
 
-/** Creates a folder of mode 0700 that belongs to the account. */
+/** Creates a folder of mode 0700 owned by the account. */
 export async function createFolder(account: Account, path: string): Promise<void> {
   await mkdir(path, { mode: 0o700, recursive: true });
   await giveTo(account, path);
 }
 
-/** Hands a file or folder to the account. */
+/** Changes the owner of a file or folder to the account. */
 export async function giveTo(account: Account, path: string): Promise<void> {
   if (account.owner) await chown(path, account.owner.uid, account.owner.gid);
 }
 
-/** The exit code of a program; null when a signal or a failed start ended it. */
+/** The exit code; null after a signal or a failed start. */
 export async function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(null));

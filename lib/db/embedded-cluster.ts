@@ -5,15 +5,15 @@ import { AppError } from '@/lib/errors';
 import { type Account, CLUSTER, createFolder, exitOf, giveTo, spawnAs } from './embedded-account';
 import { binary } from './embedded-binaries';
 
-/** The superuser, and the database of the explorer. */
+/** Name of the superuser and of the database. */
 export const USER = 'astrolabe';
 
-/** The address of one of the server's databases. */
+/** Connection URL of a database. */
 export function urlOf(server: { password: string; port: number }, database: string): string {
   return `postgres://${USER}:${server.password}@127.0.0.1:${server.port}/${database}`;
 }
 
-/** Kept beside the folder, for its owner only; made at the first start. */
+/** Reads the password file next to the folder; creates it (mode 0600) on first start. */
 async function keepPassword(account: Account, folder: string): Promise<string> {
   const file = `${folder}.password`;
   const stored = await readFile(file, 'utf8').catch((error) =>
@@ -30,15 +30,12 @@ async function keepPassword(account: Account, folder: string): Promise<string> {
   return password;
 }
 
-/**
- * Makes the database of a new folder, or checks the version of an old one; answers the superuser's password. A
- * folder counts as made only after `initdb` has ended well: until then it has another name. Throws AppError `config`.
- */
+/** Initializes or checks the data directory; returns the superuser's password. Throws AppError `config`. */
 export async function prepareCluster(account: Account, folder: string, isDurable: boolean): Promise<string> {
   const password = await keepPassword(account, folder);
   if (await isMade(folder)) {
     await requireVersion(folder, String(account.binaries.major));
-    // volumes may be opened to a group at every mount (fsGroup of Kubernetes), which PostgreSQL refuses
+    // Kubernetes (fsGroup) may open volumes to a group at every mount, which PostgreSQL refuses.
     await chmod(folder, 0o700).catch(() => undefined);
     return password;
   }
@@ -111,7 +108,7 @@ function refuse(folder: string) {
   };
 }
 
-/** The lines in which a program of PostgreSQL names a failure; all of its lines when none does. */
+/** The lines that report a failure, else all lines. */
 export function failureLines(text: string): string[] {
   const lines = text.trim().split('\n');
   const failures = lines.filter((line) => /\b(error|FATAL|PANIC): /.test(line));

@@ -2,10 +2,7 @@ import { access, constants, mkdir, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError } from '@/lib/errors';
 
-/**
- * Makes DATA_DIR when it is missing, and answers its one true path. Throws AppError `config` when this user cannot write
- * to it.
- */
+/** Creates DATA_DIR if missing and returns its real path. Throws AppError `config` when it is not writable. */
 export async function prepareDataDir(path: string): Promise<string> {
   try {
     await makeFolder(path);
@@ -20,7 +17,7 @@ export async function prepareDataDir(path: string): Promise<string> {
   }
 }
 
-/** One level after the other: Node's own recursive mkdir never returns below some special folders, such as /proc. */
+/** Level by level: Node's recursive mkdir never returns below some special folders such as /proc. */
 async function makeFolder(path: string): Promise<void> {
   const isThere = await stat(path).then(
     (entry) => entry.isDirectory(),

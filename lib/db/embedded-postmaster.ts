@@ -6,14 +6,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 
-/** What PostgreSQL notes of itself in `postmaster.pid`, the file of a running server. */
+/** A running server according to its `postmaster.pid`. */
 export type Postmaster = Readonly<{ pid: number; port: number; isReady: boolean }>;
 
-/** One running supervisor a database: the key of the advisory lock that it holds for as long as it lives. */
+/** Advisory lock that a supervisor holds while it runs. */
 const SUPERVISOR_LOCK = 4_702_111_201;
 const STOP_TIMEOUT_MS = 60_000;
 
-/** Reads `postmaster.pid` of a database folder; undefined when there is none or it is not complete yet. */
+/** Reads `postmaster.pid` of a data directory; undefined when missing or incomplete. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
@@ -23,11 +23,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return { pid, port, isReady: lines[7] === 'ready' };
 }
 
-/**
- * Clears the way for a server on this folder: stops one that a killed supervisor left behind, and removes the note of
- * one that is gone and whose process id another program has now. Throws AppError `config` when a living supervisor
- * uses the database.
- */
+/** Stops an orphaned server, removes a stale `postmaster.pid`. Throws AppError `config` when the folder is in use. */
 export async function stopLeftover(cluster: string, urlFor: (port: number) => string): Promise<void> {
   const deadline = Date.now() + STOP_TIMEOUT_MS;
   while (Date.now() < deadline) {
@@ -50,10 +46,7 @@ export async function stopLeftover(cluster: string, urlFor: (port: number) => st
   );
 }
 
-/**
- * Connects, and takes the lock that says which supervisor a server belongs to; it is held until `end()`. Answers
- * 'taken' when another process holds it.
- */
+/** Takes the supervisor lock; `end()` releases it. Returns 'taken' when another process holds it. */
 export async function takeSupervisorLock(url: string): Promise<postgres.Sql | 'taken'> {
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 10, onnotice: () => undefined });
   try {
@@ -67,7 +60,7 @@ export async function takeSupervisorLock(url: string): Promise<postgres.Sql | 't
   }
 }
 
-/** The error of a second start on the same folder. */
+/** The error for a second start on the same folder. */
 export function inUse(cluster: string): AppError {
   return new AppError(
     'config',
@@ -75,7 +68,6 @@ export function inUse(cluster: string): AppError {
   );
 }
 
-/** A server that starts, stops or no longer listens refuses connections: the caller looks again. */
 function ignoreUnready(error: unknown): undefined {
   if (error instanceof postgres.PostgresError && error.code !== '57P03') throw error;
   return undefined;
@@ -85,10 +77,7 @@ function isServing(pid: number, cluster: string): boolean {
   return commandOf(pid)?.includes(cluster) ?? false;
 }
 
-/**
- * The command line of a process: empty for one that has ended. Undefined where the system does not tell; PostgreSQL
- * then judges the note by itself.
- */
+/** Command line of a process: empty when it has exited, undefined when the system cannot say. */
 export function commandOf(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {

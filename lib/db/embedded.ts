@@ -14,15 +14,15 @@ import { failureLines, prepareCluster, USER, urlOf } from './embedded-cluster';
 import { prepareDataDir } from './embedded-folder';
 import { findPostmaster, inUse, stopLeftover, takeSupervisorLock } from './embedded-postmaster';
 
-/** A running server. `url` carries its password; `folder` is where it keeps the data. */
+/** A running server; `url` includes the password, `folder` is the data directory. */
 export type EmbeddedPostgres = Readonly<{
   url: string;
   folder: string;
   port: number;
   pid: number;
-  /** Settles when the server has ended, asked or not. */
+  /** Settles when the server has exited for any reason. */
   ended: Promise<void>;
-  /** Ends every connection and the server, and waits for it. */
+  /** Closes all connections, stops the server and waits for it. */
   stop(): Promise<void>;
 }>;
 
@@ -30,7 +30,6 @@ const START_ATTEMPTS = 5;
 const RECOVERY_TIMEOUT_MS = 600_000;
 const MAX_LOG_BYTES = 4_000_000;
 
-/** Sized for a laptop that does other things as well. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -48,14 +47,13 @@ const SETTINGS = {
   log_timezone: 'UTC',
   log_min_messages: 'warning',
 };
-/** For tests only: a crash of the machine may lose the database. */
+/** Tests only: an OS crash may lose the database. */
 const UNSAFE = { fsync: 'off', full_page_writes: 'off' };
 
 /**
- * Starts the PostgreSQL that npm brought, on `port` of the loopback (a free one when it is not given), with its data in `dataDir`; makes the database
- * at the first start, and recovers from a crash of anything. `isDurable: false` (tests) does not wait for the disk.
- * Throws AppError `config` with what to do when it cannot run here, when another Astrolabe uses the folder, or when
- * the folder is of another major version.
+ * Starts the embedded PostgreSQL on a loopback `port` (default: a free one); creates the database on first start and
+ * recovers after a crash. `isDurable: false` (tests) skips fsync. Throws AppError `config` when it cannot run here,
+ * the folder is in use, or its major version differs.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -125,7 +123,7 @@ async function startServer(options: {
   for (let attempt = 1; ; attempt += 1) {
     const server = await launch(options);
     if (await untilReady(server, options)) return server;
-    // a port taken in between, or the shared memory of a killed server that its last process has not yet left
+    // The port may be taken meanwhile, or shared memory of a killed server still in use.
     if (attempt < START_ATTEMPTS) await delay(attempt * 250);
     else {
       const said = await readFile(options.logFile, 'utf8').catch(() => '');
@@ -147,7 +145,7 @@ async function launch(options: Parameters<typeof startServer>[0]): Promise<Serve
   ];
   const { size } = await stat(options.logFile).catch(() => ({ size: 0 }));
   const output = await open(options.logFile, size > MAX_LOG_BYTES ? 'w' : 'a', 0o600);
-  // a process group of its own: Ctrl-C reaches this process, which then ends everything in order
+  // A separate process group, so that Ctrl-C reaches only this process, which shuts down in order.
   const child = spawnAs(options.account, command, {
     stdio: ['ignore', output.fd, output.fd],
     cwd: '/',
@@ -158,7 +156,6 @@ async function launch(options: Parameters<typeof startServer>[0]): Promise<Serve
   return { child, port, pid: child.pid ?? 0, ended };
 }
 
-/** True once the server takes connections, after recovery; false when it ended instead. */
 async function untilReady(server: Server, options: { folder: string; log: Logger }): Promise<boolean> {
   let hasEnded = false;
   server.ended.then(() => {

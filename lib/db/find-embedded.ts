@@ -9,10 +9,7 @@ import { commandOf, findPostmaster } from './embedded-postmaster';
 const READY_TIMEOUT_MS = 30_000;
 const POLL_EVERY_MS = 100;
 
-/**
- * The address of the embedded PostgreSQL that runs on this DATA_DIR, of which another process is the owner; undefined
- * when none runs. Waits for one that is starting. Throws AppError `config` when this user may not use it.
- */
+/** URL of the running embedded PostgreSQL, or undefined; waits while it starts. Throws AppError `config`. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const path = await realpath(dataDir).catch(() => undefined);
   if (path === undefined) return undefined;
@@ -29,7 +26,7 @@ async function untilReady(cluster: string): Promise<number | undefined> {
   while (Date.now() < deadline) {
     const postmaster = await findPostmaster(cluster);
     if (!postmaster) return undefined;
-    // a system that does not tell is believed: the connection will show
+    // An unknown command line counts as alive: the connection will show.
     if (commandOf(postmaster.pid)?.includes(cluster) === false) return undefined;
     if (postmaster.isReady) return postmaster.port;
     await delay(POLL_EVERY_MS);

@@ -1,14 +1,11 @@
 import type { Database, Fragment } from './open-database';
 
-/**
- * The rows of a query as one JSON text, null when there are none, for a column of another query: what belongs to a row
- * is read with it, in the same statement. `numeric` columns must be cast to text, which keeps all their digits.
- */
+/** A subquery's rows as one JSON text column, null when empty. Cast `numeric` columns to text to keep all digits. */
 export function toJsonRows(db: Database, query: Fragment): Fragment {
   return db.sql`(select json_agg(r)::text from (${query}) r)`;
 }
 
-/** The rows of such a text as the driver reads them, `bytea` as Buffers: no text column may begin with `\x`. */
+/** Parses `toJsonRows` output; text starting with `\x` becomes a Buffer. */
 export function readJsonRows<Row extends object>(text: string | null): Row[] {
   if (text === null) return [];
   const rows: Row[] = JSON.parse(text);
@@ -16,7 +13,7 @@ export function readJsonRows<Row extends object>(text: string | null): Row[] {
   return rows;
 }
 
-/** In place: a reviver would cost several times as much. */
+/** In place: a JSON reviver is several times slower. */
 function restoreBytes(holder: object): void {
   for (const [key, value] of Object.entries(holder)) {
     if (typeof value === 'string' && value.startsWith('\\x'))

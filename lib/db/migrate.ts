@@ -4,25 +4,23 @@ import { AppError } from '@/lib/errors';
 import { type Sql, schemaName, type Transaction } from './open-database';
 import { runTransaction } from './transaction';
 
-/** The oldest PostgreSQL that is supported, as `server_version_num` counts. */
 const OLDEST_SERVER = 150_000;
-/** Every migration of every process takes this advisory lock: two at once run one after the other. */
 const MIGRATION_LOCK = 4_702_111_202;
 
 type Migration = { name: string; sql: string; checksum: string };
 
-/** Brings the schema `gateway` to the newest version. Concurrent calls wait for each other. Throws AppError `config` on a PostgreSQL that is too old, or a database that a newer Astrolabe has migrated. */
+/** Migrates `gateway`; concurrent calls wait. Throws AppError `config` on an old PostgreSQL or newer schema. */
 export async function migrateGateway(sql: Sql): Promise<void> {
   await requireServer(sql);
   await migrateSchema(sql, 'gateway', await readMigrations('gateway'));
 }
 
-/** Brings one chain's schema to the newest version, making it when there is none; as `migrateGateway` otherwise. */
+/** Creates or migrates a chain's schema; otherwise like `migrateGateway`. */
 export async function migrateChain(sql: Sql, chainId: number): Promise<void> {
   await migrateSchema(sql, schemaName(chainId), await readMigrations('chain'));
 }
 
-/** Removes everything of a chain: its schema and its registration. False when the database did not hold it. */
+/** Drops a chain's schema and registration. False when there was neither. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
   return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
@@ -44,13 +42,13 @@ async function requireServer(sql: Sql): Promise<void> {
   );
 }
 
-/** Each migration in a transaction of its own: what it locks is free again before the next one takes its time. */
+/** One transaction per migration, so that its locks are released early. */
 async function migrateSchema(sql: Sql, schema: string, migrations: readonly Migration[]): Promise<void> {
   const isDone = () => runTransaction(sql, (transaction) => applyNext(transaction, schema, migrations));
   while (!(await isDone()));
 }
 
-/** Applies the first migration that is missing; true when none is. */
+/** Applies the next pending migration; true when there is none. */
 async function applyNext(
   sql: Transaction,
   schema: string,
@@ -76,7 +74,6 @@ async function applyNext(
   return false;
 }
 
-/** What was applied must be the beginning of what there is. */
 function requireHistory(
   schema: string,
   applied: readonly { name: string; checksum: string }[],

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { type Sql, schemaName } from './open-database';
 
-/** Whether `gateway` and the schema of every served chain have all migrations of this version. */
+/** Whether `gateway` and all served chains are fully migrated. */
 export async function isMigrated(sql: Sql): Promise<boolean> {
   if (!(await isGatewayMigrated(sql))) return false;
   const chains = await sql<{ chain_id: number }[]>`select chain_id from gateway.chains where is_served`;
@@ -12,7 +12,7 @@ export async function isMigrated(sql: Sql): Promise<boolean> {
   return true;
 }
 
-/** Whether the schema `gateway` has all migrations of this version. */
+/** Whether the schema `gateway` is fully migrated. */
 export async function isGatewayMigrated(sql: Sql): Promise<boolean> {
   return (await countApplied(sql, 'gateway')) >= (await countMigrations('gateway'));
 }

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 
-/** bigint columns hold heights and counts, which fit a double exactly: they arrive as numbers. */
+/** Heights and counts fit a double exactly. */
 const TYPES = {
   bigint: {
     to: 20,
@@ -10,29 +10,29 @@ const TYPES = {
   },
 };
 
-/** A connection pool. `numeric` arrives as a decimal string, `bytea` as a Buffer, `bigint` as a number. */
+/** A connection pool. `numeric` is read as a decimal string, `bytea` as a Buffer, `bigint` as a number. */
 export type Sql = postgres.Sql<{ bigint: number }>;
-/** Inside `sql.begin`: the one connection of a transaction. */
+/** The connection of a transaction. */
 export type Transaction = postgres.TransactionSql<{ bigint: number }>;
 
-/** A piece of SQL to be put into other statements. */
+/** A composable piece of SQL. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** One chain's schema, and the pool to reach it. Queries name tables as `${db.schema}.blocks`. */
+/** A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. */
 export type Database = { sql: Sql; chainId: number; schema: ReturnType<typeof schemaOf> };
 
-/** How a pool connects. `name` shows in pg_stat_activity. */
+/** Pool options. `name` shows in pg_stat_activity. */
 export type PoolOptions = Readonly<{
   url: string;
   connections: number;
   name: string;
-  /** After so long the server gives a statement up (SQLSTATE 57014); 0 or nothing: never. */
+  /** Statement timeout (SQLSTATE 57014); 0 or absent: none. */
   timeoutMs?: number;
-  /** Behind a pooler that gives each transaction another connection nothing is prepared or sent ahead. */
+  /** With a transaction pooler, prepared statements and pipelining are off. */
   pooler?: 'session' | 'transaction' | undefined;
 }>;
 
-/** Opens a pool of at most `connections`; connects when the first query runs. */
+/** Opens a pool; it connects with the first query. */
 export function openPool({ url, connections, name, timeoutMs = 0, pooler }: PoolOptions): Sql {
   return postgres(url, {
     max: connections,
@@ -47,7 +47,7 @@ export function openPool({ url, connections, name, timeoutMs = 0, pooler }: Pool
   });
 }
 
-/** The handle of one chain over a shared pool. */
+/** A chain's database over a shared pool. */
 export function openDatabase(sql: Sql, chainId: number): Database {
   return { sql, chainId, schema: schemaOf(sql, chainId) };
 }
@@ -56,7 +56,7 @@ function schemaOf(sql: Sql, chainId: number) {
   return sql(schemaName(chainId));
 }
 
-/** The PostgreSQL schema that holds a chain. */
+/** Name of a chain's PostgreSQL schema. */
 export function schemaName(chainId: number): string {
   return `chain_${chainId}`;
 }

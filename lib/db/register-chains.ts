@@ -2,7 +2,7 @@ import { AppError } from '@/lib/errors';
 import { type Sql, schemaName, type Transaction } from './open-database';
 import { runTransaction } from './transaction';
 
-/** A chain as its node answered for it. `firstBlockHash` is null when the node does not have that block (yet). */
+/** A chain as reported by its node. `firstBlockHash` is null when the node does not have that block (yet). */
 export type ChainRegistration = Readonly<{
   chainId: number;
   name: string;
@@ -15,15 +15,13 @@ export type ChainRegistration = Readonly<{
 
 type Known = { chain_id: number; first_block: number; first_block_hash: Buffer | null; is_demo: boolean };
 
-/** Two processes that register at once do so one after the other. */
 const REGISTRATION_LOCK = 4_702_111_203;
 
 /**
- * Writes the configured chains to `gateway.chains`, in their order (the first is the default chain); others that the
- * database holds stay behind them, and a demo chain among those is no longer served. With `isOnlyChain` (RPC_URL) a
- * chain that the database does not hold is refused while it holds other real ones. Nothing is written on AppError
- * `chain_mismatch`, whose message names the ways out (docs/decisions/0006). A demo chain that began anew, or gives way
- * to a real chain of its id, is dropped: call `migrateChain` after this.
+ * Writes the configured chains to `gateway.chains` in order (the first is the default); other stored chains follow,
+ * and stored demo chains are no longer served. `isOnlyChain` (RPC_URL) refuses a new real chain when others are
+ * stored. Drops a restarted or replaced demo chain: call `migrateChain` afterwards. Throws AppError
+ * `chain_mismatch`, writing nothing (docs/decisions/0006).
  */
 export async function registerChains(
   sql: Sql,
@@ -56,7 +54,7 @@ function requireNoOther(chains: readonly ChainRegistration[], known: readonly Kn
   );
 }
 
-/** Refuses what contradicts the index; drops a demo chain that this one replaces. */
+/** Rejects a chain that contradicts the index; drops a demo chain that it replaces. */
 async function admitChain(
   sql: Transaction,
   chain: ChainRegistration,
@@ -102,7 +100,7 @@ async function writeChain(sql: Transaction, chain: ChainRegistration, position: 
       fhe_executor = excluded.fhe_executor`;
 }
 
-/** The ids of all chains that the database holds, served or not, in their order. */
+/** IDs of all stored chains, served or not, in order. */
 export async function listChainIds(sql: Sql): Promise<number[]> {
   const rows = await sql<{ chain_id: number }[]>`
     select chain_id from gateway.chains order by position, chain_id`;

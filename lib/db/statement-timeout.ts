@@ -1,12 +1,12 @@
 import postgres from 'postgres';
 import { openPool, type PoolOptions } from './open-database';
 
-/** How poolers answer a parameter of a connection that they do not pass on: 08P01, protocol violation. */
+/** 08P01 (protocol violation): how poolers refuse unknown startup parameters. */
 const REFUSED = '08P01';
-/** How PostgreSQL ends a statement that took too long, or that somebody cancelled. */
+/** 57014: canceled, by timeout or by request. */
 const CANCELLED = '57014';
 
-/** Whether connections may be opened with a time limit for statements: false when what answers there refuses it. */
+/** Whether the server accepts `statement_timeout` as a startup parameter; some poolers refuse it. */
 export async function acceptsTimeout(options: Omit<PoolOptions, 'connections'>): Promise<boolean> {
   const sql = openPool({ ...options, connections: 1 });
   try {
@@ -19,7 +19,7 @@ export async function acceptsTimeout(options: Omit<PoolOptions, 'connections'>):
   }
 }
 
-/** True for the error of a statement that the server gave up. */
+/** True for a statement canceled by PostgreSQL. */
 export function isStatementTimeout(error: unknown): boolean {
   return hasState(error, CANCELLED);
 }

@@ -1,12 +1,9 @@
 import type { Sql, Transaction } from './open-database';
 
-/** The codes of driver, socket and PostgreSQL (class 57P: it ends sessions) for a lost connection. */
+/** Connection-loss codes of driver, socket and PostgreSQL (class 57P). */
 const LOST_CONNECTION = /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|57P0\d)$/;
 
-/**
- * Runs `work` in a transaction; what it throws rolls back and is thrown. Survives the loss of the connection, at which
- * the driver's own `begin` sends a rollback into a socket that is gone, and with that ends the process.
- */
+/** Runs `work` in a transaction. Unlike the driver's `begin`, it survives a lost connection. */
 export async function runTransaction<T>(
   sql: Sql,
   work: (transaction: Transaction) => Promise<T>,
@@ -16,7 +13,7 @@ export async function runTransaction<T>(
       return { value: await work(transaction) };
     } catch (error) {
       if (!isLostConnection(error)) throw error;
-      // `begin` itself rejects when the connection closes; until then there is nobody to send a rollback to.
+      // `begin` rejects by itself when the connection closes; a rollback would write to a dead socket.
       return new Promise<never>(() => undefined);
     }
   });

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
-/** Requested several times a call, and the same until midnight. */
+/** Cached: used several times per request. */
 let lastDay = { number: Number.NaN, text: '' };
 
-/** The UTC day of a Unix time in milliseconds as a `date` column takes it, `YYYY-MM-DD`. */
+/** The UTC day (`YYYY-MM-DD`) of a Unix time in milliseconds. */
 export function utcDate(milliseconds: number): string {
   const number = Math.floor(milliseconds / DAY_MS);
   if (number !== lastDay.number)

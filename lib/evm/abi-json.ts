@@ -1,26 +1,22 @@
 import type { Abi } from 'viem';
 
-/** One entry of an ABI that calls, events or errors are decoded with. */
+/** An entry of an ABI. */
 export type AbiItem = Abi[number];
 
 const MAX_DEPTH = 16;
 const MAX_PARAMETERS = 256;
 
-/**
- * The functions, events and errors of a parsed ABI, or of a compiler's artifact that holds one as `abi`; entries that
- * are malformed are left out. Undefined when it is neither.
- */
+/** The well-formed functions, events and errors of a parsed ABI or compiler artifact; undefined for neither. */
 export function readAbiItems(json: unknown): AbiItem[] | undefined {
   const abi = isRecord(json) && 'abi' in json ? json.abi : json;
   return Array.isArray(abi) ? abi.filter(isDecodable) : undefined;
 }
 
-/** True for an object that is no list. */
+/** True for a non-null object that is not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True for a function, event or error with well-formed parameters. */
 function isDecodable(item: unknown): item is AbiItem {
   if (!isRecord(item) || typeof item.name !== 'string' || !/^[\w$]{1,200}$/.test(item.name)) return false;
   if (item.type !== 'function' && item.type !== 'event' && item.type !== 'error') return false;

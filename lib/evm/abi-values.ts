@@ -2,10 +2,10 @@ import type { AbiParameter } from 'viem';
 import { bufferToAddress, bufferToBigint, bufferToHex } from './hex';
 import { readSmallUint, readWord, WORD } from './words';
 
-/** A decoded value as the API gives it: text, or nested lists for arrays and tuples. */
+/** A decoded value in the API's form: text, or nested lists for arrays and tuples. */
 export type AbiValue = string | readonly AbiValue[];
 
-/** An ABI type, ready to decode with. `headSize` is what it takes in its enclosing head, in bytes. */
+/** A parsed ABI type. `headSize` is its size in the enclosing head, in bytes. */
 export type AbiType = Readonly<{ headSize: number; isDynamic: boolean }> &
   (
     | Readonly<{ kind: 'word'; format: (word: Buffer) => string | undefined }>
@@ -14,17 +14,17 @@ export type AbiType = Readonly<{ headSize: number; isDynamic: boolean }> &
     | Readonly<{ kind: 'tuple'; items: readonly AbiType[] }>
   );
 
-/** Data being read, and how many bytes may still be: what keeps overlapping offsets from multiplying the work. */
+/** Data and the bytes that may still be read; the budget bounds the work of overlapping offsets. */
 type Source = { readonly data: Buffer; budget: number };
 
 const NESTING_LIMIT = 16;
-// An honest encoding reads every byte once; hand-made ones point to a shared empty value now and then.
+// Honest encodings read each byte once; handwritten ones may share an empty value.
 const REREADING = 4;
 const LENGTH_LIMIT = 2 ** 32;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The type of a parameter, undefined when it is none of the ABI's (fixed-point numbers included) or nested too deep. */
+/** Parses a parameter's type; undefined when it is unknown (also fixed-point) or nested too deep. */
 export function readAbiType(parameter: AbiParameter, depth = 0): AbiType | undefined {
   if (depth > NESTING_LIMIT) return undefined;
   const array = /^(.+)\[(\d*)\]$/.exec(parameter.type);
@@ -40,15 +40,12 @@ export function readAbiType(parameter: AbiParameter, depth = 0): AbiType | undef
   return elementaryType(parameter.type);
 }
 
-/**
- * The values of those types, encoded one after the other as call arguments are. Undefined when the data does not hold
- * them; bytes after them are ignored, as contracts do. Time and memory stay proportional to the size of the data.
- */
+/** Decodes ABI-encoded values in linear time, ignoring trailing bytes; undefined when the data does not match. */
 export function decodeAbiValues(types: readonly AbiType[], data: Buffer): AbiValue[] | undefined {
   return readItems({ data, budget: REREADING * data.length + WORD }, types, 0);
 }
 
-/** The text of one value that fills a topic or word; undefined when the type does not fit in one. */
+/** Decodes a single word or topic; undefined when the type does not fit in one. */
 export function decodeAbiWord(type: AbiType, word: Buffer): string | undefined {
   return type.kind === 'word' && word.length === WORD ? type.format(word) : undefined;
 }
@@ -91,7 +88,6 @@ function formatBool(word: Buffer): string | undefined {
   return value === 1n ? 'true' : undefined;
 }
 
-/** The text, or `0x` hex when the bytes are not UTF-8. */
 function formatText(bytes: Buffer): string {
   try {
     return UTF8.decode(bytes);
@@ -100,7 +96,7 @@ function formatText(bytes: Buffer): string {
   }
 }
 
-/** Values that stand one after the other; offsets among them count from `base`. */
+/** Reads consecutive values; their offsets are relative to `base`. */
 function readItems(source: Source, types: readonly AbiType[], base: number): AbiValue[] | undefined {
   const values: AbiValue[] = [];
   let head = base;
@@ -118,7 +114,7 @@ function readItem(
   type: AbiType,
   { head, base }: { head: number; base: number },
 ): AbiValue | undefined {
-  // Types of no size, such as uint256[0], must still cost something.
+  // Zero-size types such as uint256[0] must cost something.
   source.budget -= 1;
   if (source.budget < 0) return undefined;
   if (!type.isDynamic) return readValue(source, type, head);

@@ -3,13 +3,13 @@ import { keccak256, stringToBytes } from 'viem/utils';
 import { type AbiType, type AbiValue, decodeAbiValues, decodeAbiWord, readAbiType } from './abi-values';
 import { bufferToHex, type Hex } from './hex';
 
-/** A custom error of an interface. */
+/** A custom error of an ABI. */
 export type AbiError = Extract<Abi[number], { type: 'error' }>;
-/** A parameter with its value: numbers and booleans as text, addresses in EIP-55 form, bytes as `0x` hex. */
+/** A parameter and its value: numbers and booleans as text, addresses in EIP-55 form, bytes as `0x` hex. */
 type DecodedParameter = { name: string; type: string; value: AbiValue };
-/** A decoded call or custom error in the API's words; `method_id` is 8 hex digits without `0x`. */
+/** A decoded call or custom error in the API's form; `method_id` is 8 hex digits without `0x`. */
 export type DecodedCall = { method_id: string; method_call: string; parameters: DecodedParameter[] };
-/** A decoded log in the API's words; an indexed value that is hashed in its topic is that hash. */
+/** A decoded log in the API's form; indexed dynamic values are given as their topic hash. */
 export type DecodedLog = Omit<DecodedCall, 'parameters'> & {
   parameters: (DecodedParameter & { indexed: boolean })[];
 };
@@ -17,23 +17,18 @@ export type DecodedLog = Omit<DecodedCall, 'parameters'> & {
 type Named = Readonly<{ name: string; inputs: readonly AbiParameter[] }>;
 type EventParameter = AbiEvent['inputs'][number];
 type Parameter = Readonly<{ name: string; type: string; indexed: boolean; read: AbiType | undefined }>;
-/** What decoding needs of an item, computed once. */
 type Reading = Readonly<{
-  /** Keccak-256 of the signature: a selector is its beginning, the topic of an event all of it. */
+  /** Keccak-256 of the signature: the event topic, or in its first 4 bytes the selector. */
   hash: Buffer;
   parameters: readonly Parameter[];
-  /** How the parameters without topics are read; undefined where one is none of the ABI's types. */
+  /** Types of the non-indexed parameters; undefined when one is unknown. */
   types: readonly AbiType[] | undefined;
-  /** `transfer(address to, uint256 value)`. */
   text: string;
 }>;
 
 const SELECTOR_LENGTH = 4;
 
-/**
- * The call that `input` makes, by the value rules of the upstream API (1.3.1). Undefined when it does not begin with
- * the selector of the function (or error) or its arguments do not decode.
- */
+/** Decodes a call or custom error like the upstream API (1.3.1); undefined when selector or arguments mismatch. */
 export function decodeCall(input: Buffer, item: AbiFunction | AbiError): DecodedCall | undefined {
   const { hash, types, parameters, text } = readItem(item);
   const selector = input.subarray(0, SELECTOR_LENGTH);
@@ -50,10 +45,7 @@ export function decodeCall(input: Buffer, item: AbiFunction | AbiError): Decoded
   };
 }
 
-/**
- * The event that a log carries. Undefined when topic and number of indexed parameters are not the event's, or the
- * data does not decode.
- */
+/** Decodes a log; undefined when its topic, number of indexed parameters or data does not match the event. */
 export function decodeLog(
   { topics, data }: Readonly<{ topics: readonly Buffer[]; data: Buffer }>,
   event: AbiEvent,
@@ -74,12 +66,12 @@ export function decodeLog(
   return { method_id: topic.toString('hex', 0, SELECTOR_LENGTH), method_call: text, parameters };
 }
 
-/** The 4-byte selector of a function or error, `0x` and 8 hex digits. */
+/** The 4-byte selector of a function or error, as hex. */
 export function itemSelector(item: AbiFunction | AbiError): Hex {
   return bufferToHex(selectorBytes(item));
 }
 
-/** The first topic of an event, lower-case hex. */
+/** The first topic of an event, in lower-case hex. */
 export function eventTopic(event: AbiEvent): Hex {
   return bufferToHex(readItem(event).hash);
 }
@@ -118,12 +110,11 @@ function readParameter(input: AbiParameter | EventParameter, index: number, isOf
   };
 }
 
-/** `name(type,type)` with tuples expanded: what is hashed. */
 function signatureText({ name, inputs }: Named): string {
   return `${name}(${inputs.map(expandType).join(',')})`;
 }
 
-/** `tuple[]` of a string and a number gives `(string,uint256)[]`. */
+/** Expands tuples: `tuple[]` of a string and a number becomes `(string,uint256)[]`. */
 function expandType(parameter: AbiParameter): string {
   if (!('components' in parameter)) return parameter.type;
   const components = `(${parameter.components.map(expandType).join(',')})`;

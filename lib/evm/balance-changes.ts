@@ -1,12 +1,9 @@
 import { hexToBuffer, isHexOfLength, quantityToBigint } from './hex';
 
-/** What a transaction did to the coin balance of an address, in wei. */
+/** Coin balance of an address before and after a transaction, in wei. */
 export type BalanceChange = Readonly<{ address: Buffer; before: bigint; after: bigint }>;
 
-/**
- * The coin balances that changed, by address, from an answer of debug_traceTransaction's prestateTracer in diff mode;
- * undefined for any other answer. An account that is only in `pre` is gone, one that is only in `post` is new.
- */
+/** Reads coin balance changes, sorted by address, from prestateTracer's diff mode; undefined for other answers. */
 export function readBalanceChanges(answer: unknown): BalanceChange[] | undefined {
   if (!isObject(answer) || !isObject(answer.pre) || !isObject(answer.post)) return undefined;
   const { pre, post } = answer;
@@ -14,7 +11,7 @@ export function readBalanceChanges(answer: unknown): BalanceChange[] | undefined
   return names.sort().flatMap((name) => {
     if (!isHexOfLength(name, 20)) return [];
     const before = balanceOf(pre[name]) ?? 0n;
-    // What is there after, but not its balance, has the one from before.
+    // An unchanged balance is left out of `post`.
     const after = name in post ? (balanceOf(post[name]) ?? before) : 0n;
     return before === after ? [] : [{ address: hexToBuffer(name), before, after }];
   });

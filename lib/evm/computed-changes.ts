@@ -1,7 +1,7 @@
-/** Coins that went from one account to another in wei; null is nobody, where fees come to be burnt or paid out. */
+/** A coin movement in wei; null for burnt or newly issued coins. */
 export type CoinMove = Readonly<{ from: Buffer | null; to: Buffer | null; value: bigint }>;
 
-/** What the moves do to each account, in wei, by address; accounts that they leave as they were are not among them. */
+/** Net change per account in wei, sorted by address; zero changes are left out. */
 export function sumMoves(moves: readonly CoinMove[]): { address: Buffer; change: bigint }[] {
   const sums = new Map<string, { address: Buffer; change: bigint }>();
   const add = (address: Buffer | null, value: bigint) => {

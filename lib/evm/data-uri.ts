@@ -1,14 +1,12 @@
-/** What a `data:` URI holds. `mediaType` is lower case, without its parameters, and empty when there is none. */
 type DataUri = Readonly<{ mediaType: string; data: Buffer }>;
 
 const SCHEME = 'data:';
 const PERCENT = 0x25;
-/** No header is longer: what stands before the first comma of a longer text is no header. */
 const MAX_HEADER = 200;
 
 /**
- * Reads a `data:` URI (RFC 2397) from bytes as a contract returned them: base64, or text in which escapes may be
- * missing or malformed. Undefined for anything else.
+ * Decodes a `data:` URI (RFC 2397), tolerating malformed escapes; the media type is in lower case. Undefined if
+ * none.
  */
 export function decodeDataUri(uri: Buffer): DataUri | undefined {
   const start = uri.subarray(0, MAX_HEADER).toString('latin1').trimStart();

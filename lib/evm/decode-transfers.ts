@@ -3,7 +3,7 @@ import { hasTrait, higherTokenType, type TokenType } from './token-standards';
 import { readUint, readWordArray, WORD, wordToAddress } from './words';
 import { ZERO_ADDRESS } from './zero-address';
 
-/** One log of a receipt: 20-byte address, up to four 32-byte topics, data as emitted. */
+/** A receipt's log: 20-byte address, up to four 32-byte topics. */
 export type EvmLog = Readonly<{
   logIndex: number;
   address: Buffer;
@@ -12,8 +12,8 @@ export type EvmLog = Readonly<{
 }>;
 
 /**
- * One transfer event. ERC-20: `amount`. ERC-721: one of `tokenIds`. ERC-1155 and ERC-6909: as many `tokenIds` as
- * `amounts`. ERC-404: one of the two is empty. ERC-7984: `encryptedAmount`, a handle. What does not apply is null.
+ * A token transfer. ERC-20: `amount`. ERC-721: one of `tokenIds`. ERC-1155 and ERC-6909: `tokenIds` and `amounts` of
+ * equal length. ERC-404: one of the two is empty. ERC-7984: `encryptedAmount`, a handle. Otherwise null.
  */
 export type TokenTransfer = {
   logIndex: number;
@@ -31,7 +31,7 @@ type Decoder = (log: EvmLog) => TokenTransfer | undefined;
 type Moved = Partial<Pick<TokenTransfer, 'amount' | 'tokenIds' | 'amounts' | 'encryptedAmount'>>;
 type Parties = { from: Buffer | undefined; to: Buffer | undefined };
 
-/** Deposit(address,uint256) and Withdrawal(address,uint256) of wrapped coins. */
+/** Deposit(address,uint256), Withdrawal(address,uint256) */
 const DEPOSIT = topicKey('0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c');
 const WITHDRAWAL = topicKey('0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65');
 
@@ -55,8 +55,8 @@ const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
 ]);
 
 /**
- * The token transfers among the logs of ONE transaction, in order; malformed ones are skipped, never an error. A
- * deposit or withdrawal is skipped when the contract also emitted the equal mint or burn, or cannot wrap coins.
+ * The token transfers of ONE transaction, in log order; malformed logs are skipped. Deposits and withdrawals are
+ * skipped when the contract also emitted the equal mint or burn, or its standard cannot wrap coins.
  */
 export function decodeTransfers(logs: readonly EvmLog[]): TokenTransfer[] {
   const transfers: TokenTransfer[] = [];
@@ -99,7 +99,7 @@ function decodeTransfer(log: EvmLog): TokenTransfer | undefined {
   }
   if (topics.length === 4) return build(log, 'ERC-721', { ...indexedParties(log, 1), ...topicId(topics[3]) });
   if (topics.length !== 1) return undefined;
-  // Early NFT contracts index nothing: both addresses and the id stand in the data.
+  // Early NFT contracts index nothing: addresses and ID are in the data.
   const tokenId = readUint(data, 2 * WORD);
   if (tokenId === undefined) return undefined;
   const from = wordToAddress(data.subarray(0, WORD));
@@ -137,7 +137,6 @@ function decodeBatch(log: EvmLog): TokenTransfer | undefined {
   });
 }
 
-/** The caller, who is not indexed, comes before the amount. */
 function decodeErc6909(log: EvmLog): TokenTransfer | undefined {
   const amount = log.topics.length === 4 ? readUint(log.data, WORD) : undefined;
   if (amount === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a fee is computed from, wei and gas; null where the node gave nothing. */
+/** Fee inputs in wei and gas; null where the node has no value. */
 export type FeeSource = Readonly<{
   gasLimit: bigint;
   gasUsed: bigint | null;
@@ -7,27 +7,24 @@ export type FeeSource = Readonly<{
   maxFeePerGas: bigint | null;
   maxPriorityFeePerGas: bigint | null;
   baseFeePerGas: bigint | null;
-  /** What the receipt of an OP-stack chain adds for data and operator, wei. */
+  /** L1 and operator fees from an OP-stack receipt, in wei. */
   l1Fee: bigint | null;
   operatorFee: bigint | null;
 }>;
 
-/** `actual` once the gas used is known, before that the `maximum`; `value` in wei, null when no price is known. */
+/** `actual` once gas used is known, before that `maximum`; `value` in wei, null without a price. */
 type TransactionFee = { type: 'actual' | 'maximum'; value: bigint | null };
 
 type PriorityPrice = Pick<FeeSource, 'maxFeePerGas' | 'maxPriorityFeePerGas' | 'baseFeePerGas'>;
 
-/**
- * The fee of a transaction: price times gas, and the l1 and operator fees of an OP-stack receipt. The price is the
- * receipt's effective one, else the transaction's, else the one that EIP-1559 gives.
- */
+/** Gas price (effective, else signed, else per EIP-1559) × gas, plus L1 and operator fees. */
 export function transactionFee(source: FeeSource): TransactionFee {
   const { gasLimit, gasUsed, gasPrice } = source;
   if (gasUsed === null) return { type: 'maximum', value: withExtras(source, times(gasPrice, gasLimit)) };
   return { type: 'actual', value: withExtras(source, times(paidGasPrice(source), gasUsed)) };
 }
 
-/** Wei per gas that was paid, null when the node gave no price of any kind. */
+/** Effective gas price in wei, null when the node has no price. */
 export function paidGasPrice(
   source: Omit<FeeSource, 'gasLimit' | 'gasUsed' | 'l1Fee' | 'operatorFee'>,
 ): bigint | null {
@@ -37,12 +34,12 @@ export function paidGasPrice(
   return priority === null || source.baseFeePerGas === null ? null : priority + source.baseFeePerGas;
 }
 
-/** Wei that went to the block's producer above the base fee; null unless the transaction is EIP-1559 and mined. */
+/** Priority fee paid in wei; null unless EIP-1559 and mined. */
 export function priorityFee(source: PriorityPrice & Pick<FeeSource, 'gasUsed'>): bigint | null {
   return times(priorityPrice(source), source.gasUsed);
 }
 
-/** Wei that were burnt: base fee times gas used. Null for legacy transactions too (upstream rule), 0n when the most they would pay is 0. */
+/** Burnt fees in wei: base fee × gas used. Null for legacy transactions (upstream rule), 0n when max fee is 0. */
 export function burntFee({
   maxFeePerGas,
   baseFeePerGas,

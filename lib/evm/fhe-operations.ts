@@ -1,15 +1,13 @@
-/** What an operation does, as the API names it. */
 type FheCategory = 'arithmetic' | 'bitwise' | 'comparison' | 'unary' | 'control' | 'encryption' | 'random';
 
-/** The arguments of an event after the caller, in order: an operand, a list of them, or something else. */
+/** An event argument after the caller. */
 export type FheField = 'operand' | 'values' | 'scalarByte' | 'plaintext' | 'type' | 'ignored' | 'result';
 
-/** How the events of like operations are laid out, what their operands are called, and which type prices them. */
+/** Layout of an operation event, names of its operands, and the type that prices it. */
 type Shape = Readonly<{
-  /** The parameters as Solidity writes them. */
   parameters: string;
   fields: readonly FheField[];
-  /** Names in the order of the operands; `values` takes all that are left. */
+  /** Operand names in order; `values` takes the remaining ones. */
   names: readonly string[];
   pricedBy: 'first operand' | 'declared type' | 'result';
 }>;
@@ -22,7 +20,7 @@ const BINARY = {
 
 const SHAPES = {
   binary: { ...BINARY, pricedBy: 'result' },
-  // The result of a test is a Bool whatever was compared.
+  // Comparisons return Bool, so the operand prices them.
   test: { ...BINARY, pricedBy: 'first operand' },
   unary: {
     parameters: 'address indexed caller, bytes32 ct, bytes32 result',
@@ -81,7 +79,7 @@ const SHAPES = {
   },
 } as const satisfies Record<string, Shape>;
 
-/** Each operation event of the FHEVMExecutor contract: what kind it is and how its data is laid out. */
+/** Operation events of the FHEVMExecutor contract. */
 export const FHE_OPERATIONS = {
   FheAdd: { category: 'arithmetic', shape: 'binary' },
   FheSub: { category: 'arithmetic', shape: 'binary' },
@@ -115,10 +113,9 @@ export const FHE_OPERATIONS = {
   FheMulDiv: { category: 'arithmetic', shape: 'mulDiv' },
 } as const satisfies Record<string, { category: FheCategory; shape: keyof typeof SHAPES }>;
 
-/** The name of an operation event. */
+/** Name of an operation event. */
 export type FheOperationName = keyof typeof FHE_OPERATIONS;
 
-/** What an operation takes: `operands` in the order of the event, and the plain value of TrivialEncrypt. */
 type FheOperands<Word> = Readonly<{
   operation: FheOperationName;
   isScalar: boolean;
@@ -126,27 +123,27 @@ type FheOperands<Word> = Readonly<{
   plaintext: bigint | null;
 }>;
 
-/** True for the name of an operation. */
+/** True for a known operation. */
 export function isFheOperation(name: string): name is FheOperationName {
   return Object.hasOwn(FHE_OPERATIONS, name);
 }
 
-/** How the event of an operation is laid out. */
+/** The event layout of an operation. */
 export function operationShape(operation: FheOperationName): Shape {
   return SHAPES[FHE_OPERATIONS[operation].shape];
 }
 
-/** The event of an operation as Solidity writes it: `event FheNeg(address indexed caller, …)`. */
+/** The event of an operation in Solidity syntax: `event FheNeg(address indexed caller, …)`. */
 export function operationEvent(operation: FheOperationName): string {
   return `event ${operation}(${operationShape(operation).parameters})`;
 }
 
-/** The names of all operations. */
+/** All operation names. */
 export function listOperations(): FheOperationName[] {
   return Object.keys(FHE_OPERATIONS).filter(isFheOperation);
 }
 
-/** The operands under the names that the API gives them; `plaintext` for TrivialEncrypt, nothing for random values. */
+/** Operands by API name; `plaintext` for TrivialEncrypt, empty for random operations. */
 export function nameOperands<Word>(
   taken: FheOperands<Word>,
 ): Record<string, Word | readonly Word[] | bigint> {
@@ -162,7 +159,7 @@ export function nameOperands<Word>(
   return inputs;
 }
 
-/** The operands that are handles of ciphertexts: the plain one of a scalar operation and a divisor are left out. */
+/** The operands that are ciphertext handles, without plaintext operands and divisors. */
 export function encryptedOperands<Word>({
   operation,
   isScalar,

@@ -4,10 +4,10 @@ import type { TracedCall } from './traces';
 import { ZERO_ADDRESS } from './zero-address';
 
 /**
- * One call of a transaction. `index` counts the calls in the order of execution, 0 being the outermost; `depth` is
- * how many calls enclose it. `value` is what it moves in wei: 0 where a call only carries its caller's value. `input`
- * is cut to 512 bytes, `inputSize` is its whole length; `output` is what a failed call returned, cut alike. `error` is
- * the node's text. `isUndone`: it failed, or a call around it did. Gas is null where the node does not tell.
+ * A call of a transaction. `index` is its execution order from 0 (the outermost), `depth` the number of enclosing
+ * calls. `value` in wei is 0 for calls that inherit it. `input`, and `output` of a failed call, are cut to 512
+ * bytes; `inputSize` is the full length. `isUndone`: it or an enclosing call failed. Gas is null when the node omits
+ * it.
  */
 export type InternalCall = Readonly<{
   index: number;
@@ -26,10 +26,7 @@ export type InternalCall = Readonly<{
   isUndone: boolean;
 }>;
 
-/**
- * The calls of one transaction but for an outermost call, which is the transaction itself (an outermost creation is
- * among them): the first 10,000, and how many there are.
- */
+/** The first 10,000 calls without an outermost call (but with an outermost creation), and the total count. */
 export type InternalCalls = Readonly<{ calls: readonly InternalCall[]; callsCount: number }>;
 
 const MAX_BYTES = 512;
@@ -37,7 +34,7 @@ const ERROR_TEXT_LIMIT = 200;
 const CARRIED: ReadonlySet<InternalType> = new Set(['callcode', 'delegatecall', 'staticcall']);
 const CREATIONS: ReadonlySet<InternalType> = new Set(['create', 'create2']);
 
-/** The calls to store of a walked trace. */
+/** Decodes a trace into the calls to store. */
 export function decodeCalls(traced: readonly TracedCall[]): InternalCalls {
   const calls: InternalCall[] = [];
   let index = 0;

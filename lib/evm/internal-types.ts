@@ -1,4 +1,4 @@
-/** The kinds of a call inside a transaction, as lists name them. */
+/** Types of internal transactions. */
 export const INTERNAL_TYPES = [
   'call',
   'callcode',
@@ -8,8 +8,8 @@ export const INTERNAL_TYPES = [
   'create2',
   'selfdestruct',
 ] as const;
-/** One kind of a call inside a transaction. */
+/** Type of an internal transaction. */
 export type InternalType = (typeof INTERNAL_TYPES)[number];
 
-/** How many calls of one transaction are kept. */
+/** Maximum number of stored calls per transaction. */
 export const MAX_CALLS = 10_000;

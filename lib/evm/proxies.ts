@@ -2,22 +2,18 @@ import { keccak256, numberToHex, stringToBytes } from 'viem/utils';
 import { type Hex, quantityToBigint } from './hex';
 import { wordToAddress } from './words';
 
-/**
- * Whose code an account runs, by 20-byte address: that of an implementation, or of what a beacon names. The types
- * are the upstream API's, with `eip1967_beacon` for EIP-1967 by beacon.
- */
+/** A proxy's implementation or beacon, as a 20-byte address. Types follow the upstream API, plus `eip1967_beacon`. */
 export type Proxy =
   | Readonly<{ proxy_type: 'eip1167' | 'eip1967' | 'eip1822' | 'eip7702'; implementation: Buffer }>
   | Readonly<{ proxy_type: 'eip1967_beacon'; beacon: Buffer }>;
 
-/** The storage slots that tell proxies apart, as eth_getStorageAt takes them. */
+/** Storage slots of proxies, for eth_getStorageAt. */
 export const PROXY_SLOTS = {
   eip1967: eip1967Slot('implementation'),
   eip1967_beacon: eip1967Slot('beacon'),
   eip1822: keccak256(stringToBytes('PROXIABLE')),
 } as const satisfies Record<string, Hex>;
 
-/** Code and the words in PROXY_SLOTS (32 bytes each), undefined where they were not requested. */
 type ProxyEvidence = Readonly<{
   code: Buffer;
   storage?: Readonly<Partial<Record<keyof typeof PROXY_SLOTS, Buffer | undefined>>>;
@@ -31,10 +27,7 @@ const CLONE_END = Buffer.from('57fd5bf3', 'hex');
 const CLONE_JUMP = 0x2b;
 const PUSH0 = 0x5f;
 
-/**
- * What the code and the storage of an account show it to be a proxy for, null when they show nothing. Code decides
- * before storage, since it cannot change its mind; an account without code is no proxy whatever its storage holds.
- */
+/** Detects a proxy, or null. Code takes precedence over storage, as it is immutable; no code means no proxy. */
 export function detectProxy({ code, storage = {} }: ProxyEvidence): Proxy | null {
   const delegate = readDelegation(code);
   if (delegate) return { proxy_type: 'eip7702', implementation: delegate };
@@ -49,16 +42,12 @@ export function detectProxy({ code, storage = {} }: ProxyEvidence): Proxy | null
   return proxiable ? { proxy_type: 'eip1822', implementation: proxiable } : null;
 }
 
-/** EIP-7702: 0xef0100 and the address, nothing else. */
 function readDelegation(code: Buffer): Buffer | undefined {
   const isDelegation = code.length === DELEGATION.length + ADDRESS && code.indexOf(DELEGATION) === 0;
   return isDelegation ? code.subarray(DELEGATION.length) : undefined;
 }
 
-/**
- * EIP-1167, also with an address whose leading zero bytes are left out and the jump moved by as many (the EIP's
- * vanity form), also with arguments behind the code.
- */
+/** EIP-1167, also the vanity form (leading zero bytes omitted, jump adjusted) and with arguments appended. */
 function readClone(code: Buffer): Buffer | undefined {
   const pushAt = CLONE_START.length;
   const length = (code[pushAt] ?? 0) - PUSH0;
@@ -76,7 +65,7 @@ function readSlot(word: Buffer | undefined): Buffer | undefined {
   return address?.some((byte) => byte !== 0) ? address : undefined;
 }
 
-/** EIP-1967 takes one from the hash, so that no preimage of the slot is known. */
+/** Hash minus 1, so that the slot has no known preimage. */
 function eip1967Slot(name: 'implementation' | 'beacon'): Hex {
   const hash = keccak256(stringToBytes(`eip1967.proxy.${name}`));
   return numberToHex(quantityToBigint(hash) - 1n, { size: 32 });

@@ -1,6 +1,6 @@
 import { isHexData } from './hex';
 
-/** One call of a transaction in Parity's form, hex as the node sent it; keys that do not apply are absent. */
+/** A trace entry in Parity's form, hex as sent by the node; inapplicable keys are absent. */
 export type RawTrace = {
   type: string;
   action: RawAction;
@@ -12,19 +12,19 @@ export type RawTrace = {
 type RawAction = { [name in (typeof ACTION_FIELDS)[number]]?: string };
 type RawResult = { [name in (typeof RESULT_FIELDS)[number]]?: string };
 
-/** What a call asks for: `init` of creations, `address`, `refundAddress` and `balance` of self-destructions. */
+/** `init` is for creations; `address`, `refundAddress` and `balance` for self-destructs. */
 const ACTION_FIELDS = [
   ...(['callType', 'creationMethod', 'from', 'to', 'gas', 'value', 'input', 'init'] as const),
   ...(['address', 'refundAddress', 'balance'] as const),
 ] as const;
-/** What a call gives back: `address` and `code` of creations. */
+/** `address` and `code` are for creations. */
 const RESULT_FIELDS = ['gasUsed', 'output', 'address', 'code'] as const;
 
 const WORD = /^[a-z0-9]{1,20}$/;
 const QUANTITY = /^0x[0-9a-fA-F]{0,64}$/;
 const ERROR_TEXT_LIMIT = 1_000;
 
-/** The entries of a trace_transaction answer, freed of what is not of the form; undefined for anything else. */
+/** Sanitizes a trace_transaction answer; undefined for anything else. */
 export function readParityTrace(answer: unknown): RawTrace[] | undefined {
   if (!Array.isArray(answer)) return undefined;
   return answer.filter(isObject).map((entry) => {
@@ -35,7 +35,7 @@ export function readParityTrace(answer: unknown): RawTrace[] | undefined {
   });
 }
 
-/** The same entries from the answer of debug_traceTransaction's callTracer; undefined for anything else. */
+/** Converts a callTracer answer to Parity's form; undefined for anything else. */
 export function readCallTrace(answer: unknown): RawTrace[] | undefined {
   if (!isObject(answer) || typeof answer.type !== 'string') return undefined;
   const entries: RawTrace[] = [];

@@ -1,7 +1,7 @@
 import { concatHex, keccak256, numberToHex, recoverAddress, toRlp } from 'viem';
 import { bufferToHex, type Hex, hexToBuffer } from './hex';
 
-/** An EIP-7702 authorization as a transaction carries it; the signature may be invalid. */
+/** An EIP-7702 authorization; the signature may be invalid. */
 export type Authorization = Readonly<{
   chainId: bigint;
   address: Buffer;
@@ -11,13 +11,9 @@ export type Authorization = Readonly<{
   s: bigint;
 }>;
 
-/** EIP-7702's prefix of what is signed. */
 const MAGIC = '0x05';
 
-/**
- * Who signed an EIP-7702 authorization: a 20-byte address, or null when the signature is not one. Whether the
- * authorization took effect is another question (nonce, chain id).
- */
+/** The signer of an authorization (20 bytes), null for an invalid signature. Does not check nonce or chain ID. */
 export async function recoverAuthority(authorization: Authorization): Promise<Buffer | null> {
   const { chainId, address, nonce, yParity, r, s } = authorization;
   if (yParity > 1n) return null;
@@ -31,12 +27,12 @@ export async function recoverAuthority(authorization: Authorization): Promise<Bu
   try {
     return hexToBuffer(await recoverAddress({ hash, signature }));
   } catch {
-    // The curve library throws for a signature that belongs to no key: anyone may put such a one on chain.
+    // The curve library throws for unrecoverable signatures, which anyone may put on chain.
     return null;
   }
 }
 
-/** RLP integers have no leading zero bytes, and zero has no bytes. */
+/** RLP integers have no leading zeros; zero is empty. */
 function toMinimalHex(value: bigint): Hex {
   return value === 0n ? '0x' : numberToHex(value);
 }

@@ -4,7 +4,6 @@ import { bufferToBigint, bufferToHex } from './hex';
 import { findErrors } from './signatures';
 import { readSmallUint, readWord, WORD } from './words';
 
-/** Why a call reverted: a text to show, and the error's arguments when it could be decoded. */
 type RevertReason = { text: string; decoded: DecodedCall | null };
 
 const TEXT_LIMIT = 4000;
@@ -13,7 +12,6 @@ const PANIC_SELECTOR = '4e487b71';
 const ERROR_SELECTOR = '08c379a0';
 const LOSSY_UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** What the codes of Solidity's Panic(uint256) mean. */
 const PANICS: ReadonlyMap<bigint, string> = new Map([
   [0x00n, 'generic panic'],
   [0x01n, 'assertion failed'],
@@ -28,9 +26,9 @@ const PANICS: ReadonlyMap<bigint, string> = new Map([
 ]);
 
 /**
- * The reason in the output of a reverted call. The text of `Error(string)` (invalid UTF-8 becomes U+FFFD, NUL stays),
- * `Panic(0x11): …`, `InsufficientBalance(1, 2)` for an error of `errors` or a known one, else the raw hex; texts end
- * after 4,000 characters with `…`. Null when there is no output.
+ * Decodes the output of a reverted call: the text of `Error(string)` (invalid UTF-8 becomes U+FFFD), `Panic(0x11):
+ * …`, `InsufficientBalance(1, 2)` for one of `errors` or a known error, else raw hex. Cut to 4,000 characters and
+ * `…`. Null without output.
  */
 export function decodeRevertReason(output: Buffer, errors: readonly AbiError[] = []): RevertReason | null {
   if (output.length === 0) return null;
@@ -48,7 +46,7 @@ function describe(output: Buffer, item: AbiError, { method_id, parameters }: Dec
   return `${item.name}(${parameters.map(({ value }) => formatValue(value)).join(', ')})`;
 }
 
-/** The bytes of the text of Error(string), which decodeCall has found to be whole. */
+/** The text bytes of an Error(string) already checked by decodeCall. */
 function readReason(output: Buffer): Buffer {
   const data = output.subarray(SELECTOR_LENGTH);
   const offset = readSmallUint(data, 0) ?? data.length;
@@ -70,7 +68,6 @@ function formatValue(value: AbiValue): string {
 
 function shorten(text: string): string {
   if (text.length <= TEXT_LIMIT) return text;
-  // A surrogate pair must not be cut in two.
   const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;
   return `${text.slice(0, end)}…`;
 }

@@ -16,14 +16,14 @@ import { ERC7984, FHE_ERRORS, FHE_HOST, FHE_OPERATION_EVENTS } from './interface
 import { AAVE_V3, UNISWAP_V2, UNISWAP_V3 } from './interfaces/defi';
 import { ERC20, HYBRID_AND_VAULT, NFT } from './interfaces/tokens';
 
-/** Interfaces by selector and topic; where several match, the first one listed wins. */
+/** ABI items by selector or topic; the first match wins. */
 export type Signatures = Readonly<{
   functions: ReadonlyMap<string, readonly AbiFunction[]>;
   events: ReadonlyMap<string, readonly AbiEvent[]>;
   errors: ReadonlyMap<string, readonly AbiError[]>;
 }>;
 
-/** Indexes the functions, events (anonymous ones excepted) and errors of an ABI. */
+/** Indexes the functions, non-anonymous events and errors of an ABI. */
 export function indexSignatures(abi: Abi): Signatures {
   const functions = new Map<string, AbiFunction[]>();
   const events = new Map<string, AbiEvent[]>();
@@ -39,7 +39,7 @@ export function indexSignatures(abi: Abi): Signatures {
   return { functions, events, errors };
 }
 
-/** The interfaces that need no source: token standards, access control, proxies, accounts, fhEVM, Uniswap, Aave. */
+/** Built-in ABIs: token standards, access control, proxies, accounts, fhEVM, Uniswap, Aave. */
 export const BUILT_IN: Signatures = indexSignatures(
   parseAbi(
     [
@@ -60,24 +60,24 @@ export const BUILT_IN: Signatures = indexSignatures(
   ),
 );
 
-/** The functions of a 4-byte selector, `[]` when none is known. Selectors are short: the arguments must decode too. */
+/** Functions with a 4-byte selector. Selectors collide: the arguments must decode too. */
 export function findFunctions(selector: Buffer, signatures = BUILT_IN): readonly AbiFunction[] {
   return signatures.functions.get(bufferToHex(selector)) ?? [];
 }
 
-/** The events of a log with these topics, by the first one and by how many follow; `[]` when none is known. */
+/** Events matching the first topic and the number of indexed parameters. */
 export function findEvents(topics: readonly Buffer[], signatures = BUILT_IN): readonly AbiEvent[] {
   const [topic, ...indexed] = topics;
   if (topic === undefined) return [];
   return signatures.events.get(eventKey(bufferToHex(topic), indexed.length)) ?? [];
 }
 
-/** The errors of a 4-byte selector, `[]` when none is known. */
+/** Errors with a 4-byte selector. */
 export function findErrors(selector: Buffer, signatures = BUILT_IN): readonly AbiError[] {
   return signatures.errors.get(bufferToHex(selector)) ?? [];
 }
 
-/** The call that `input` makes to a function of the first interfaces that know it; undefined when none does. */
+/** Decodes a call with the first matching function of the sources. */
 export function decodeKnownCall(
   input: Buffer,
   sources: readonly Signatures[] = [BUILT_IN],
@@ -91,7 +91,7 @@ export function decodeKnownCall(
   return undefined;
 }
 
-/** The event of the first interfaces that know the log; undefined when none does. */
+/** Decodes a log with the first matching event of the sources. */
 export function decodeKnownLog(
   log: Readonly<{ topics: readonly Buffer[]; data: Buffer }>,
   sources: readonly Signatures[] = [BUILT_IN],

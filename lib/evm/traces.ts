@@ -1,9 +1,6 @@
 import { hexToBuffer, isHexData, isHexOfLength } from './hex';
 
-/**
- * One call of a transaction's trace, in either form, nothing of it trusted. `error` is the node's text, bounded; `depth` is
- * how many calls enclose it; `isUndone`: it failed, or a call around it did.
- */
+/** An untrusted call of either trace format; `depth` counts enclosing calls. `isUndone`: it or one of them failed. */
 export type TracedCall = Readonly<
   Record<'from' | 'to' | 'created' | 'value' | 'gas' | 'gasUsed' | 'input' | 'output', unknown> & {
     type: unknown;
@@ -16,9 +13,8 @@ export type TracedCall = Readonly<
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What the traces of one transaction say. `error` is the node's text for the outermost call, null when it succeeded;
- * `revertOutput` is what that failed call returned, null when nothing; `hasInnerError` tells of any failed call below it;
- * `createdContracts` are the contracts that exist because of the transaction, each once.
+ * Summary of a transaction's trace. `error` is the outermost call's error text, `revertOutput` its output; null when
+ * absent. `hasInnerError`: an inner call failed. `createdContracts` are unique and survived.
  */
 export type TraceSummary = {
   error: string | null;
@@ -29,7 +25,7 @@ export type TraceSummary = {
 
 const ERROR_TEXT_LIMIT = 1000;
 
-/** The calls of geth's callTracer in the order of execution. Without recursion, so a deep trace is no danger. */
+/** Flattens geth's callTracer frames in execution order, without recursion. */
 export function walkCallFrames(root: Fields): TracedCall[] {
   const calls: TracedCall[] = [];
   const pending = [{ frame: root, depth: 0, isAroundUndone: false }];
@@ -54,7 +50,6 @@ export function walkCallFrames(root: Fields): TracedCall[] {
       isUndone,
     });
     const children = Array.isArray(frame.calls) ? frame.calls : [];
-    // Pushed backwards so that calls are met in the order of execution.
     for (let at = children.length - 1; at >= 0; at--) {
       if (isObject(children[at]))
         pending.push({ frame: children[at], depth: depth + 1, isAroundUndone: isUndone });
@@ -63,13 +58,13 @@ export function walkCallFrames(root: Fields): TracedCall[] {
   return calls;
 }
 
-/** The same from the entries of Parity's trace_block of ONE transaction, in any order; rewards are passed over. */
+/** Same for Parity's trace_block entries of ONE transaction, in any order; rewards are skipped. */
 export function walkParityTraces(traces: readonly Fields[]): TracedCall[] {
   const ordered = traces
     .filter((trace) => trace.type !== 'reward')
     .map((trace) => ({ trace, path: readPath(trace.traceAddress) }))
     .sort((left, right) => comparePaths(left.path, right.path));
-  // The depths of the failures that enclose the call at hand, innermost last.
+  // Depths of the enclosing failed calls, innermost last.
   const failures: number[] = [];
   return ordered.map(({ trace, path }) => {
     const depth = path.length;
@@ -80,7 +75,7 @@ export function walkParityTraces(traces: readonly Fields[]): TracedCall[] {
   });
 }
 
-/** The summary of a transaction's calls. */
+/** Summarizes a transaction's calls. */
 export function summariseTrace(calls: readonly TracedCall[]): TraceSummary {
   const root = calls.find(({ depth }) => depth === 0);
   const error = root?.error ?? null;
@@ -128,7 +123,7 @@ function readPath(traceAddress: unknown): readonly number[] {
   return Array.isArray(traceAddress) ? traceAddress.map(Number) : [];
 }
 
-/** A call comes before those inside it, and those before the next one beside it. */
+/** Preorder: a call before its children, children before the next sibling. */
 function comparePaths(left: readonly number[], right: readonly number[]): number {
   for (const [at, step] of left.entries()) {
     const other = right[at];

@@ -1,4 +1,4 @@
-/** The kinds a transaction may be of, in the order in which they are listed: one may be of several, or of none. */
+/** Transaction kinds in display order; a transaction may have several or none. */
 export const TRANSACTION_KINDS = [
   'coin_transfer',
   'contract_call',
@@ -8,5 +8,5 @@ export const TRANSACTION_KINDS = [
   'blob_transaction',
   'set_code_transaction',
 ] as const;
-/** One kind of transaction. */
+/** A transaction kind. */
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number];

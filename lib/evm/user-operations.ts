@@ -4,13 +4,10 @@ import { bufferToHex, hexToBuffer } from './hex';
 import { readUint, WORD, wordToAddress } from './words';
 import { ZERO_ADDRESS } from './zero-address';
 
-/** The versions of the EntryPoint contract that are known. */
+/** Known EntryPoint versions. */
 export type EntryPointVersion = '0.6' | '0.7' | '0.8';
 
-/**
- * One user operation (ERC-4337) that an EntryPoint executed: 32-byte hash, 20-byte addresses, gas cost in wei.
- * `paymaster` is null when the sender paid.
- */
+/** An executed user operation (ERC-4337); gas cost in wei, `paymaster` null when the sender paid. */
 export type UserOperation = {
   logIndex: number;
   hash: Buffer;
@@ -23,7 +20,7 @@ export type UserOperation = {
   entryPoint: Buffer;
 };
 
-/** The EntryPoint contracts of eth-infinitism, lower case; they stand at the same address on every chain. */
+/** EntryPoint contracts of eth-infinitism, lower case, the same on every chain. */
 export const ENTRY_POINTS: ReadonlyMap<string, EntryPointVersion> = new Map<string, EntryPointVersion>([
   ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0.6'],
   ['0x0000000071727de22e5e9d8baf0edac6f37da032', '0.7'],
@@ -31,20 +28,17 @@ export const ENTRY_POINTS: ReadonlyMap<string, EntryPointVersion> = new Map<stri
 ]);
 
 const WORDS = 4;
-/** Hash, sender and paymaster are indexed; nonce, success, actualGasCost and actualGasUsed are data. */
+/** Indexed: hash, sender, paymaster. Data: nonce, success, actualGasCost, actualGasUsed. */
 const USER_OPERATION_EVENT = hexToBuffer(
   toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
 );
 
-/** The version of a known EntryPoint by its 20 bytes, undefined for any other address. */
+/** The version of a known EntryPoint, undefined for any other address. */
 export function findEntryPointVersion(address: Buffer): EntryPointVersion | undefined {
   return ENTRY_POINTS.get(bufferToHex(address));
 }
 
-/**
- * The user operations among logs, in the order given. Only events of known EntryPoints count, since anyone can emit
- * the like; what does not decode is left out, never an error.
- */
+/** The user operations among logs. Only known EntryPoints count, as anyone can emit the event. */
 export function decodeUserOperations(logs: readonly EvmLog[]): UserOperation[] {
   return logs.flatMap((log) => decodeUserOperation(log) ?? []);
 }

@@ -1,35 +1,32 @@
 import { bufferToBigint } from './hex';
 
-/** Bytes of one ABI word. */
+/** Size of an ABI word in bytes. */
 export const WORD = 32;
 
-/** The 32-byte word that starts at `offset`, or undefined when the data ends before it does. Shares the memory. */
+/** The 32-byte word at `offset` (a view), undefined beyond the data. */
 export function readWord(data: Buffer, offset: number): Buffer | undefined {
   return offset >= 0 && offset + WORD <= data.length ? data.subarray(offset, offset + WORD) : undefined;
 }
 
-/** The unsigned integer of the word at `offset`, or undefined when the data ends before it does. */
+/** The word at `offset` as an unsigned integer, undefined beyond the data. */
 export function readUint(data: Buffer, offset: number): bigint | undefined {
   const word = readWord(data, offset);
   return word && bufferToBigint(word);
 }
 
-/** An ABI address word: 12 zero bytes, then the address. Undefined for anything else. Shares the memory. */
+/** The address in an ABI word (a view); undefined unless 12 zero bytes precede it. */
 export function wordToAddress(word: Buffer | undefined): Buffer | undefined {
   if (word?.length !== WORD || !isZero(word, 12)) return undefined;
   return word.subarray(12);
 }
 
-/** A word as an offset, length or small number: undefined when the data ends before it or it exceeds 32 bits. */
+/** The word at `offset` as an offset or length; undefined beyond the data or above 32 bits. */
 export function readSmallUint(data: Buffer, offset: number): number | undefined {
   const word = readWord(data, offset);
   return word && isZero(word, 28) ? word.readUInt32BE(28) : undefined;
 }
 
-/**
- * The words of a dynamic array whose offset stands in the head at `headOffset` (offsets count from the start of the
- * data). Undefined when the array does not lie inside the data, so its length is bounded by the data's.
- */
+/** The words of a dynamic array whose offset is at `headOffset`; undefined unless it lies inside the data. */
 export function readWordArray(data: Buffer, headOffset: number): Buffer[] | undefined {
   const offset = readSmallUint(data, headOffset);
   const length = offset === undefined ? undefined : readSmallUint(data, offset);

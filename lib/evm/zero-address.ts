@@ -1,2 +1,2 @@
-/** The address of no account: mints come from it, burns go to it. */
+/** The zero address: source of mints, target of burns. */
 export const ZERO_ADDRESS = Buffer.alloc(20);

@@ -13,9 +13,8 @@ import { handleType } from './handles';
 import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
 
 /**
- * One operation of the FHEVMExecutor contract. `operands` are 32-byte words in the order of the event: handles, the
- * plain value of a scalar operation included; nameOperands names them. `fheType` is the type that prices it.
- * `caller` is null when the event lacks it; `plaintext` is the value of TrivialEncrypt, else null.
+ * An FHE operation. `operands` are 32-byte words in event order (see nameOperands): handles, or the plaintext of a
+ * scalar operation. `fheType` is the pricing type; `plaintext` is null except for TrivialEncrypt.
  */
 export type FheEvent = {
   logIndex: number;
@@ -28,7 +27,6 @@ export type FheEvent = {
   result: Buffer;
 };
 
-/** What stands in the data of an event, before it is known which type prices the operation. */
 type Content = Pick<FheEvent, 'operands' | 'plaintext'> & {
   scalarByte: number;
   typeId: number | null;
@@ -37,7 +35,7 @@ type Content = Pick<FheEvent, 'operands' | 'plaintext'> & {
 
 const MAX_TYPE_ID = 0xff;
 const SCALAR = 0x01;
-// Bit 0 stands for the divisor, which is always plain, bit 1 for a plain second factor.
+// Bit 0: the divisor, always plaintext. Bit 1: a plaintext second factor.
 const MUL_DIV_SCALAR = 0x03;
 
 const OPERATIONS_BY_TOPIC: ReadonlyMap<string, FheOperationName> = new Map(
@@ -47,10 +45,7 @@ const OPERATIONS_BY_TOPIC: ReadonlyMap<string, FheOperationName> = new Map(
   ]),
 );
 
-/**
- * The operations among the logs of ONE transaction, by log index. Only those that `executor` (20 bytes) emitted
- * count; with an unknown executor (undefined) the event's topic alone decides.
- */
+/** FHE operations of ONE transaction by log index, emitted by `executor` (20 bytes; undefined: by any contract). */
 export function decodeFheEvents(logs: readonly EvmLog[], executor: Buffer | undefined): FheEvent[] {
   return logs
     .filter((log) => executor === undefined || log.address.equals(executor))
@@ -58,10 +53,7 @@ export function decodeFheEvents(logs: readonly EvmLog[], executor: Buffer | unde
     .sort((left, right) => left.logIndex - right.logIndex);
 }
 
-/**
- * The operation of one log, undefined when it is another event or its data does not decode. VerifyInput is no
- * operation: it costs nothing, and its result has depth 0 like any handle from outside the transaction.
- */
+/** Decodes an FHE operation, or undefined. VerifyInput is none: it costs nothing and its result has depth 0. */
 export function decodeFheEvent(log: EvmLog): FheEvent | undefined {
   const [topic, callerTopic, ...others] = log.topics;
   const operation = topic && OPERATIONS_BY_TOPIC.get(topic.toString('latin1'));
@@ -103,7 +95,6 @@ function readContent(data: Buffer, fields: readonly FheField[]): Content | undef
   return content;
 }
 
-/** Puts one argument into `content`; false when the data does not hold it. */
 function readField(content: Content, field: FheField, at: { data: Buffer; offset: number }): boolean {
   const word = readWord(at.data, at.offset);
   if (word === undefined) return false;

@@ -1,6 +1,6 @@
 import { hexToBuffer } from '@/lib/evm/hex';
 
-/** The FHEVMExecutor contract of each chain that has a known one (fhEVM's published addresses; 31337 is local). */
+/** Known FHEVMExecutor contracts by chain ID (fhEVM's published addresses; 31337 is local). */
 const EXECUTORS: ReadonlyMap<number, string> = new Map([
   [1, '0xD82385dADa1ae3E969447f20A3164F6213100e75'],
   [137, '0xAB0075E77fe06083f52bdf10e2ccDB3712483057'],
@@ -9,7 +9,7 @@ const EXECUTORS: ReadonlyMap<number, string> = new Map([
   [11155111, '0x92C920834Ec8941d2C77D188936E1f7A6f49c127'],
 ]);
 
-/** The 20-byte address of the chain's FHEVMExecutor, undefined when the chain has no known one. */
+/** The chain's FHEVMExecutor address (20 bytes), undefined when unknown. */
 export function findExecutor(chainId: number): Buffer | undefined {
   const address = EXECUTORS.get(chainId);
   return address === undefined ? undefined : hexToBuffer(address);

@@ -2,10 +2,9 @@ import { isFheOperation } from '@/lib/evm/fhe-operations';
 import { type GraphOperation, typeOfHandle } from './graph-operation';
 
 /**
- * What a picture shows as one thing: an operation, or a source of values. `count` is how many it stands for, more
- * than one only when the drawing is collapsed; then `label`, `fheType` and `handle` are kept where all agree, else ''
- * or null. `members` are the indexes of its operations, none for a source.
- * `start` and `end` are in HCU on the scale of the transaction's longest chain, 0 for a source.
+ * A drawn node: an operation or a value source. In a collapsed drawing `count` operations share a node; `label`,
+ * `fheType` and `handle` are '' or null where they differ. `members` are operation indexes. `start` and `end` are
+ * sequential depths in HCU, 0 for a source.
  */
 export type DrawingNode = Readonly<{
   kind: 'operation' | 'input' | 'constant' | 'random';
@@ -21,7 +20,7 @@ export type DrawingNode = Readonly<{
   isCritical: boolean;
 }>;
 
-/** Values that flow from one node to another: `handle` when it is one value, `count` how many operands it feeds. */
+/** An edge: `handle` if it is one value, `count` is the number of operands it feeds. */
 export type DrawingEdge = Readonly<{
   from: number;
   to: number;
@@ -30,12 +29,12 @@ export type DrawingEdge = Readonly<{
   isCritical: boolean;
 }>;
 
-/** One swim lane. `caller` is null for operations without a known caller, and for the rest when `isRest`. */
+/** A swim lane. `caller` is null when unknown, and for the lane of remaining callers (`isRest`). */
 type DrawingLane = Readonly<{ caller: string | null; isRest: boolean }>;
 
 /**
- * Nodes and edges (which name nodes by index), in a stable order: operations first, then sources. Collapsed when
- * there is too much to draw; then the lightest edges may be left out, `hiddenEdgeCount` of them.
+ * Nodes (operations, then sources) and edges by node index, in stable order. A collapsed drawing may leave out
+ * `hiddenEdgeCount` of the lightest edges.
  */
 export type Drawing = Readonly<{
   isCollapsed: boolean;
@@ -50,7 +49,6 @@ type Content = Readonly<{
   criticalPath: readonly number[];
   maxNodes: number;
 }>;
-/** What an operation reads: a value that another one made, or that comes from a source. */
 type Read = Readonly<{
   producer: number | null;
   kind: Exclude<DrawingNode['kind'], 'operation'>;
@@ -58,14 +56,12 @@ type Read = Readonly<{
   label: string;
   handle: string | null;
 }>;
-/** An edge between nodes that are still named by key. */
 type Sketched = Omit<DrawingEdge, 'from' | 'to'> & Readonly<{ from: string; to: string }>;
 type Sketch = Readonly<{
   nodes: Map<string, DrawingNode>;
   members: Map<string, number[]>;
   edges: Map<string, Sketched>;
 }>;
-/** How operations become nodes: one each, or one for all that are alike. */
 type Grouping = Readonly<{
   isCollapsed: boolean;
   lanes: readonly DrawingLane[];
@@ -77,7 +73,7 @@ const EDGES_PER_NODE = 4;
 const COLLAPSED_LANES = 12;
 const COLLAPSED_EDGES = 800;
 
-/** Chooses what to draw of a graph; collapses it when it has more nodes or edges than a picture can show. */
+/** Builds a drawing; collapses it when nodes or edges exceed the limit. */
 export function drawGraph(content: Content): Drawing {
   const { operations, maxNodes } = content;
   const operandCount = operations.reduce((count, { operands }) => count + operands.length, 0);
@@ -96,7 +92,7 @@ function separate(operations: readonly GraphOperation[]): Grouping {
   };
 }
 
-/** One node for the operations of one name and caller; the callers that compute least share the last lane. */
+/** One node per operation name and caller; the least expensive callers share the last lane. */
 function collapse(operations: readonly GraphOperation[]): Grouping {
   const costs = new Map<string | null, number>();
   for (const { caller, cost } of operations) costs.set(caller, (costs.get(caller) ?? 0) + cost);
@@ -112,7 +108,7 @@ function collapse(operations: readonly GraphOperation[]): Grouping {
       ...(hasRest ? [{ caller: null, isRest: true }] : []),
     ],
     laneOf,
-    // Names that are not in the table come from another service: one node for all, or a picture has no bound.
+    // Unknown names come from another service: they share a node, so that the drawing stays bounded.
     keyOf: (operation) =>
       `op ${laneOf(operation)} ${isFheOperation(operation.operation) ? operation.operation : ''}`,
   };
@@ -157,7 +153,7 @@ function listReads({ operands, category }: GraphOperation): Read[] {
 }
 
 function sourceKey({ kind, id }: Read, lane: number, isCollapsed: boolean): string {
-  // A value is drawn once, beside its first reader; chance is no value and stands in every lane that draws.
+  // A value is drawn once, next to its first reader; a random source once per lane.
   return isCollapsed || kind === 'random' ? `${kind} ${lane}` : `${kind} ${id}`;
 }
 
@@ -173,7 +169,6 @@ function sourceNode({ kind, label, handle }: Read, lane: number): DrawingNode {
   return { kind, lane, label, fheType, handle, count: 1, members: [], ...place };
 }
 
-/** Draws a node, or adds it to the one that stands for its like. */
 function addNode({ nodes, members }: Sketch, key: string, node: DrawingNode): void {
   const known = nodes.get(key);
   const list = members.get(key) ?? [];

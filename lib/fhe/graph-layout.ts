@@ -1,14 +1,13 @@
 import type { Drawing, DrawingEdge, DrawingNode } from './graph-drawing';
 
-/** Where a node stands, in pixels; boxes go by the index of the node. */
+/** Box of a node in pixels. */
 export type NodeBox = Readonly<{ x: number; y: number; width: number; height: number }>;
 
-/** One swim lane over the whole width, in pixels; lanes go by the index of the drawing's lanes. */
 type LaneBox = Readonly<{ y: number; height: number }>;
 
 /**
- * A drawing in pixels, `edges` being SVG path data by the index of the edge. On the plot one HCU is
- * `plot.width / maxDepth` pixels wide wherever it stands; `ticks` are round values of that scale.
+ * Layout in pixels, indexed like the drawing; `edges` are SVG path data. One HCU is `plot.width / maxDepth` pixels
+ * wide; `ticks` are round values.
  */
 export type GraphLayout = Readonly<{
   width: number;
@@ -21,11 +20,9 @@ export type GraphLayout = Readonly<{
   edges: readonly string[];
 }>;
 
-/** The measures of a picture in pixels: its width, and where the plot begins (the sources stand left of it). */
 type LayoutOptions = Readonly<{ width?: number; plotX?: number }>;
 
 type Scale = (hcu: number) => number;
-/** A node on its way to a box: it has its columns and waits for a row. */
 type Placed = { index: number; left: number; right: number; row: number; isCritical: boolean };
 
 const WIDTH = 1200;
@@ -42,9 +39,8 @@ const MAX_TICKS = 6;
 const SHORTEST_BEND = 12;
 
 /**
- * Places a drawing: operations from `start` to `end` at true scale (at least six pixels wide), sources left of the
- * scale, one band per lane, and as few rows in it as keep boxes from overlapping; the critical path comes first.
- * Equal drawings give equal layouts; the time grows as sorting does.
+ * Lays out a drawing: operations from `start` to `end` to scale (at least six pixels wide), sources on the left, one
+ * band per lane with the fewest non-overlapping rows, critical path on top. Deterministic, O(n log n).
  */
 export function layoutGraph(drawing: Drawing, options: LayoutOptions = {}): GraphLayout {
   const { width = WIDTH, plotX = PLOT_X } = options;
@@ -85,7 +81,6 @@ function groupByLane({ lanes, nodes }: Drawing): number[][] {
   return members;
 }
 
-/** The operation that reads a source first, by source. */
 function findFirstReaders({ edges, nodes }: Drawing): Map<number, number> {
   const readers = new Map<number, number>();
   for (const { from, to } of edges) {
@@ -107,7 +102,7 @@ function placeOperations(
     const right = Math.max(scale(node.end), round(left + NARROWEST));
     return [{ index, left, right, row: 0, isCritical: node.isCritical }];
   });
-  // The critical path gets rows of its own, so that it runs straight.
+  // The critical path has its own rows, so that it runs straight.
   const used = packRows(
     placed.filter(({ isCritical }) => isCritical),
     0,
@@ -119,10 +114,7 @@ function placeOperations(
   return placed;
 }
 
-/**
- * Gives each box a row in which nothing overlaps it, and says how many rows there are then. A row is opened only when
- * all others are taken at that place, so there are no more of them than boxes that overlap in one point.
- */
+/** Interval partitioning: as few rows as boxes overlap at any point. Returns the row count. */
 function packRows(boxes: readonly Placed[], firstRow: number): number {
   const byLeft = [...boxes].sort((one, other) => one.left - other.left || one.index - other.index);
   const byRight = [...boxes].sort((one, other) => one.right - other.right || one.index - other.index);
@@ -150,7 +142,7 @@ function drawEdge({ from, to }: DrawingEdge, boxes: readonly NodeBox[]): string 
   return `M${x1} ${y1}C${round(x1 + bend)} ${y1} ${round(x2 - bend)} ${y2} ${x2} ${y2}`;
 }
 
-/** 0 and up to six round values (1, 2 or 5 times a power of ten apart) below or at the greatest depth. */
+/** 0 and up to six round values (steps of 1, 2 or 5 times a power of ten) up to the maximum depth. */
 function chooseTicks(maxDepth: number): number[] {
   if (maxDepth < 1) return [0];
   const power = 10 ** Math.floor(Math.log10(maxDepth / MAX_TICKS));

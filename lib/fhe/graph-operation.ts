@@ -1,12 +1,9 @@
 import { handleType } from './handles';
 
-/** The members of an operation's inputs, in the order in which pseudo-code writes them. */
 const ROLES = ['control', 'if_true', 'if_false', 'ct', 'lhs', 'rhs', 'divisor'] as const;
 
-/** The argument that an operand is. */
 type OperandRole = (typeof ROLES)[number] | 'values' | 'plaintext';
 
-/** What an operation reads, as the API gives it: words of 64 hex digits, with or without 0x. */
 type OperationInputs = Readonly<
   Partial<Record<(typeof ROLES)[number], string | undefined>> & {
     values?: readonly string[] | undefined;
@@ -14,7 +11,7 @@ type OperationInputs = Readonly<
   }
 >;
 
-/** An FHE operation as the API gives it (lib/endpoints/fhe-operation.ts). */
+/** An FHE operation in the API's form (lib/endpoints/fhe-operation.ts). */
 export type ListedOperation = Readonly<{
   log_index: number;
   operation: string;
@@ -28,26 +25,21 @@ export type ListedOperation = Readonly<{
   caller: Readonly<{ hash: string }> | null;
 }>;
 
-/** One operand: a handle (`0x…`, lower case) or a plain value; a plain word that is no number has neither. */
+/** An operand: a handle (`0x…`, lower case) or a plaintext; both null for a malformed plaintext. */
 type Operand = Readonly<{ role: OperandRole; handle: string | null; value: bigint | null }>;
 
 /**
- * What an operation would cost in its other form, in HCU: with a plain right operand (`isScalar`), or with an
- * encrypted one. `constant` names the plain value that was encrypted in this transaction only to be used here
- * (`#5`); it is null when no operand is known to be plain, so that the other form may not be open to the contract.
+ * Cost in HCU with the right operand in the other form. `constant` (`#5`) is the plaintext that this transaction
+ * encrypted for it; null when none is known.
  */
 export type Alternative = Readonly<{ isScalar: boolean; cost: number; constant: string | null }>;
 
-/**
- * An operand with its short name (`e1`, `x1`, `#5`) and the index of the operation that made it: null for a handle from
- * outside the transaction and for a plain value.
- */
+/** An operand with its short name (`e1`, `x1`, `#5`) and its producer's index, null if from outside or plaintext. */
 export type GraphOperand = Operand & Readonly<{ name: string; producer: number | null }>;
 
 /**
- * One operation of the graph. `code` is its pseudo-code, `e2 = add(e1, #5)`; `name` and `handle` are its result's,
- * `resultType` is the type that handle names. `start` and `depth`, in HCU, are where it begins and ends on the scale
- * of the transaction's longest chain. `alternative` is the price of its other form, null when there is none to tell.
+ * An operation of the graph. `code` is pseudo-code, `e2 = add(e1, #5)`; `name`, `handle` and `resultType` are its
+ * result's. `start` and `depth` are sequential depths in HCU. `alternative` is null when there is none.
  */
 export type GraphOperation = Readonly<{
   logIndex: number;
@@ -69,7 +61,7 @@ export type GraphOperation = Readonly<{
   alternative: Alternative | null;
 }>;
 
-/** The operands of an operation in the order of its pseudo-code. Never throws. */
+/** The operands in pseudo-code order. Never throws. */
 export function listOperands({ inputs, is_scalar: isScalar }: ListedOperation): Operand[] {
   const operands: Operand[] = [];
   for (const role of ROLES) {
@@ -85,17 +77,17 @@ export function listOperands({ inputs, is_scalar: isScalar }: ListedOperation): 
   return operands;
 }
 
-/** A handle as the graph compares it: lower case, with 0x. */
+/** A handle in lower case with 0x. */
 export function normaliseHandle(word: string): string {
   return `0x${word.replace(/^0x/i, '').toLowerCase()}`;
 }
 
-/** The type that a handle names, `Unknown` when it names none. */
+/** The type encoded in a handle, or `Unknown`. */
 export function typeOfHandle(handle: string): string {
   return handleType(Buffer.from(handle.slice(2), 'hex'));
 }
 
-/** The short name of a plain value: `#5`, and `#0x1234…cdef` above twelve digits. */
+/** Short name of a plaintext: `#5`, or `#0x1234…cdef` above twelve digits. */
 export function nameConstant(value: bigint | null): string {
   if (value === null) return '#?';
   const digits = value.toString();
@@ -104,10 +96,7 @@ export function nameConstant(value: bigint | null): string {
   return `#0x${hex.slice(0, 4)}…${hex.slice(-4)}`;
 }
 
-/**
- * Gives each handle its short name, the same wherever it occurs: `e1`, `e2`, … for the results of the transaction in
- * their order, `x1`, `x2`, … for those from outside it in the order in which they are first asked for.
- */
+/** Names handles: `e1`, `e2`, … for results of the transaction, `x1`, `x2`, … for others in order of first use. */
 export function createHandleNames(results: Iterable<string>): (handle: string) => string {
   const made = new Map<string, string>();
   for (const handle of results) if (!made.has(handle)) made.set(handle, `e${made.size + 1}`);

@@ -2,13 +2,9 @@ import { isFheOperation } from '@/lib/evm/fhe-operations';
 import type { Alternative, GraphOperand, GraphOperation, ListedOperation } from './graph-operation';
 import { hcuCost } from './prices';
 
-/** The part of one caller, or of one operation on one type, in the cost of the transaction. */
 type Share = Readonly<{ operationCount: number; hcu: number }>;
 
-/**
- * Costs in HCU. The shares are sorted, the dearest first. `avoidableHcu` is what plain operands would have saved
- * where a constant was encrypted.
- */
+/** Costs in HCU; shares in descending order. `avoidableHcu` is what plaintext operands would have saved. */
 export type GraphTotals = Readonly<{
   operationCount: number;
   totalHcu: number;
@@ -18,7 +14,7 @@ export type GraphTotals = Readonly<{
   byOperation: readonly (Share & Readonly<{ operation: string; verb: string; fheType: string }>)[];
 }>;
 
-/** The operations whose operands may change places, so that a plain left operand can be passed as the right one. */
+/** Commutative operations: a plaintext left operand can be passed as the right one. */
 const COMMUTATIVE: ReadonlySet<string> = new Set([
   'FheAdd',
   'FheMul',
@@ -31,10 +27,7 @@ const COMMUTATIVE: ReadonlySet<string> = new Set([
   'FheMax',
 ]);
 
-/**
- * The other form of an operation that has a plain and an encrypted one at different prices. Null for the rest, and
- * when the price table does not give the cost that was charged: then it is not the table of this chain.
- */
+/** The cost with the right operand in the other form; null when equal, or when this price table is not the chain's. */
 export function priceAlternative(
   given: ListedOperation,
   operands: readonly GraphOperand[],
@@ -50,7 +43,7 @@ export function priceAlternative(
   return { isScalar: !isScalar, cost, constant };
 }
 
-/** Adds the costs up. */
+/** Sums costs in total, by caller and by operation. */
 export function sumGraph(operations: readonly GraphOperation[]): GraphTotals {
   const byCaller = new Map<string | null, Share & { caller: string | null }>();
   const byOperation = new Map<string, GraphTotals['byOperation'][number]>();

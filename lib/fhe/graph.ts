@@ -11,10 +11,7 @@ import {
 } from './graph-operation';
 import { type GraphTotals, priceAlternative, sumGraph } from './graph-totals';
 
-/**
- * The dataflow of one transaction. `operations` are in the order given; `criticalPath` holds the indexes of those
- * that realise the greatest depth, first to last; `drawing` is what a picture shows of it all.
- */
+/** Dataflow of a transaction; `criticalPath` holds operation indexes, first to last. */
 export type FheGraph = Readonly<{
   operations: readonly GraphOperation[];
   criticalPath: readonly number[];
@@ -22,10 +19,7 @@ export type FheGraph = Readonly<{
   drawing: Drawing;
 }>;
 
-/**
- * `nameOperation` gives the word for an operation (FheAdd → add). More operations than `maxNodes` (400), or more
- * than four times as many edges, are drawn as groups of equal operations of one caller.
- */
+/** More operations than `maxNodes` (400), or four times as many edges, are collapsed. */
 type GraphOptions = Readonly<{ nameOperation: (operation: string) => string; maxNodes?: number }>;
 
 type LinkedOperation = Omit<GraphOperation, 'isCritical'>;
@@ -34,9 +28,8 @@ const MAX_NODES = 400;
 const SHOWN_VALUES = 8;
 
 /**
- * Builds the dataflow graph of the operations of ONE transaction, in the order of their logs. An operand belongs to
- * the latest earlier operation with that result, so nothing in the logs can make the graph cyclic. Never throws, in
- * time linear in the number of operands.
+ * Builds the dataflow graph of ONE transaction from operations in log order, in linear time. Operands link to the
+ * latest earlier operation with that result, so the graph is acyclic. Never throws.
  */
 export function buildFheGraph(listed: readonly ListedOperation[], options: GraphOptions): FheGraph {
   const linked = linkOperations(listed, options.nameOperation);
@@ -96,10 +89,7 @@ function writeOperands(operands: readonly GraphOperand[]): string {
   return left > 0 ? `${shown.join(', ')}, … ${left} more` : shown.join(', ');
 }
 
-/**
- * The chain that realises the greatest depth. The depth that the API gives is the last one of a handle that is
- * computed twice, so the chain follows the depth that each operation reaches by its own operands.
- */
+/** The critical path, by recomputed depths: the API gives a handle computed twice its last depth only. */
 function findCriticalPath(operations: readonly LinkedOperation[]): number[] {
   const reached: number[] = [];
   const before: (number | null)[] = [];

@@ -1,6 +1,5 @@
 import { fheTypeName, UNKNOWN_FHE_TYPE } from './types';
 
-/** Bytes of a ciphertext handle. */
 const HANDLE_LENGTH = 32;
 const INDEX_BYTE = 21;
 const CHAIN_ID_OFFSET = 22;
@@ -8,13 +7,10 @@ const TYPE_BYTE = 30;
 const VERSION_BYTE = 31;
 const COMPUTED = 0xff;
 
-/**
- * What a handle encodes (fhEVM layout). `inputIndex` is its place in the list of encrypted inputs, null when
- * the value was computed on the chain.
- */
+/** fhEVM handle layout; `inputIndex` is the index among the encrypted inputs, null when computed on chain. */
 type FheHandle = { inputIndex: number | null; chainId: bigint; fheType: string; version: number };
 
-/** Reads the layout of a 32-byte handle; undefined for any other length. Any 32 bytes have a reading. */
+/** Parses a 32-byte handle; undefined for any other length. */
 export function readHandle(handle: Buffer): FheHandle | undefined {
   if (handle.length !== HANDLE_LENGTH) return undefined;
   const index = handle.readUInt8(INDEX_BYTE);
@@ -26,7 +22,7 @@ export function readHandle(handle: Buffer): FheHandle | undefined {
   };
 }
 
-/** The type name in a handle, `Unknown` when the handle is too short or names no type. */
+/** The type name in a handle, `Unknown` when too short or invalid. */
 export function handleType(handle: Buffer): string {
   const id = handle[TYPE_BYTE];
   return id === undefined ? UNKNOWN_FHE_TYPE : fheTypeName(id);

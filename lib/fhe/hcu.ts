@@ -2,22 +2,15 @@ import { encryptedOperands, operationShape } from '@/lib/evm/fhe-operations';
 import type { FheEvent } from './events';
 import { hcuCost } from './prices';
 
-/**
- * An operation with its price: `hcuCost` in HCU, `hcuDepth` the cost of the dearest chain of operations of the
- * transaction that ends in it.
- */
+/** An operation with its cost and sequential depth in HCU. */
 export type FheOperation = FheEvent & { hcuCost: number; hcuDepth: number };
 
-/** What the operations of a transaction cost together; all 0 without operations. */
+/** Totals over a transaction's operations. */
 export type HcuTotals = { operationCount: number; totalHcu: number; maxDepthHcu: number };
 
-/** A step of a computation: what it cost, the handles it took and the handle it gave. */
 type Step = Readonly<{ cost: number; sources: readonly string[]; result: string }>;
 
-/**
- * Prices the operations of ONE transaction, given by log index. Handles from outside the transaction have depth 0.
- * When one handle is computed twice, both operations have the later depth (the upstream rule).
- */
+/** Prices the operations of ONE transaction. A handle computed twice has its later depth (upstream rule). */
 export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
   const priced = events.map((event) => ({ ...event, hcuCost: eventCost(event) }));
   const depths = computeDepths(
@@ -33,7 +26,7 @@ export function measureOperations(events: readonly FheEvent[]): FheOperation[] {
   }));
 }
 
-/** The depth of each handle after all steps, in order: the step's cost and the largest depth among its sources. */
+/** Depth of each handle after all steps: cost plus the maximum depth of its sources. */
 export function computeDepths(steps: readonly Step[]): Map<string, number> {
   const depths = new Map<string, number>();
   for (const { cost, sources, result } of steps) {
@@ -43,7 +36,7 @@ export function computeDepths(steps: readonly Step[]): Map<string, number> {
   return depths;
 }
 
-/** The totals that the API gives for a transaction. */
+/** The totals of a transaction. */
 export function sumOperations(operations: readonly Pick<FheOperation, 'hcuCost' | 'hcuDepth'>[]): HcuTotals {
   return operations.reduce(
     (totals, { hcuCost: cost, hcuDepth }) => ({

@@ -3,10 +3,10 @@ import type { FheOperationName } from '@/lib/evm/fhe-operations';
 type Prices = ReadonlyMap<string, number>;
 type PriceEntry = Readonly<{ any?: Prices; scalar?: Prices; encrypted?: Prices; tiers?: readonly Prices[] }>;
 
-/** What the HCULimit contract allows one transaction: the sum of costs, and the depth of its longest chain. */
+/** HCULimit's limits per transaction: total HCU and sequential depth. */
 export const HCU_LIMITS = { perTransaction: 20_000_000, depthPerTransaction: 5_000_000 } as const;
 
-/** The lists of FheSum and FheIsIn are priced in tiers: up to so many values, the last one without end. */
+/** Price tiers of FheSum and FheIsIn: maximum number of values. */
 const TIER_BOUNDS = [10, 30, 60, Number.POSITIVE_INFINITY];
 
 const UP_TO_64 = ['Uint8', 'Uint16', 'Uint32', 'Uint64'];
@@ -16,10 +16,7 @@ const WITH_ADDRESS = [...UP_TO_128, 'Uint160', 'Uint256'];
 const WITH_BOOL = ['Bool', ...WITH_256];
 const ALL = ['Bool', ...WITH_ADDRESS];
 
-/**
- * What each operation costs in homomorphic complexity units, by the type that prices it: the table of the HCULimit
- * contract of fhEVM (v0.4.0). `scalar` holds when one operand is plain, `encrypted` when all are handles.
- */
+/** Prices by pricing type, from fhEVM's HCULimit contract (v0.4.0); `scalar` when one operand is plaintext. */
 const PRICES: Readonly<Record<FheOperationName, PriceEntry>> = {
   FheAdd: {
     scalar: byType(UP_TO_128, [84_000, 93_000, 95_000, 133_000, 172_000]),
@@ -124,7 +121,6 @@ const PRICES: Readonly<Record<FheOperationName, PriceEntry>> = {
   },
 };
 
-/** What prices an operation; `valuesCount` is the length of the list of FheSum and FheIsIn, else without effect. */
 type PricedOperation = Readonly<{
   operation: FheOperationName;
   fheType: string;
@@ -132,10 +128,7 @@ type PricedOperation = Readonly<{
   valuesCount: number;
 }>;
 
-/**
- * The cost of an operation in HCU, 0 when the table has no price for that type. An operation that exists in scalar
- * form only (division, remainder) has its one price either way.
- */
+/** The cost in HCU, 0 without a price. Operations with a scalar form only (FheDiv, FheRem) ignore `isScalar`. */
 export function hcuCost({ operation, fheType, isScalar, valuesCount }: PricedOperation): number {
   const entry = PRICES[operation];
   const tier = entry.tiers?.[TIER_BOUNDS.findIndex((bound) => valuesCount <= bound)];

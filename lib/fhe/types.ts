@@ -5,10 +5,10 @@ const ODD_WIDTHS = [
   240, 248,
 ];
 
-/** What an id outside the table is called. */
+/** Name of an unknown type ID. */
 export const UNKNOWN_FHE_TYPE = 'Unknown';
 
-/** The 84 names of the FheType enum of fhEVM, by id; only 0 and 2 to 8 can be computed with today. */
+/** The 84 names of fhEVM's FheType enum by ID; only 0 and 2 to 8 support operations today. */
 export const FHE_TYPE_NAMES: readonly string[] = [
   'Bool',
   ...[4, 8, 16, 32, 64, 128, 160, 256, 512, 1024, 2048, 2, 6, 10, 12, 14].map(UINT),
@@ -19,7 +19,7 @@ export const FHE_TYPE_NAMES: readonly string[] = [
   ...ODD_WIDTHS.map(INT),
 ];
 
-/** The name of a type id, `Unknown` for an id that the enum does not have. */
+/** The name of a type ID, `Unknown` outside the enum. */
 export function fheTypeName(id: number): string {
   return FHE_TYPE_NAMES[id] ?? UNKNOWN_FHE_TYPE;
 }

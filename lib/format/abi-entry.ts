@@ -2,10 +2,7 @@ type Entry = Readonly<Record<string, unknown>>;
 
 const MAX_PARAMETERS = 32;
 
-/**
- * One entry of an ABI as a line of Solidity reads: `function dive(uint256 metres) view returns (bool)`. What is left
- * out in the ABI is left out here; more than 32 parameters end in `…`.
- */
+/** An ABI entry in Solidity syntax, `function dive(uint256 metres) view returns (bool)`, with at most 32 parameters. */
 export function describeAbiEntry(entry: Entry): string {
   const { type, name, inputs, outputs, stateMutability: mutability, anonymous } = entry;
   const kind = typeof type === 'string' ? type : 'function';

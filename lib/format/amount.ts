@@ -1,12 +1,11 @@
 import { groupDigits } from './number';
 
-/** An amount as shown: `text` may be cut, `exact` never is; `isCut` says whether they differ. */
 type DisplayAmount = Readonly<{ text: string; exact: string; isCut: boolean }>;
 
 const SIGNIFICANT_DIGITS = 6;
 const MAX_DECIMALS = 77;
 
-/** The integer as a decimal number of that many decimals, every digit kept: (1500000n, 6) → "1.5". */
+/** An integer scaled by decimals, with all digits: (1500000n, 6) → "1.5". */
 export function formatExact(value: bigint, decimals: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0');
@@ -15,10 +14,7 @@ export function formatExact(value: bigint, decimals: number): string {
   return `${sign}${groupDigits(whole)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/**
- * An amount for people: the whole part in full, the fraction cut (never rounded up) after six significant digits.
- * A whole part of more than 24 digits is written with a power of ten.
- */
+/** Truncates the fraction to six significant digits; above 24 digits the whole part becomes a power of ten. */
 export function formatAmount(value: bigint, decimals: number): DisplayAmount {
   const exact = formatExact(value, decimals);
   const [whole = '', fraction = ''] = exact.split('.');
@@ -39,14 +35,14 @@ export function formatAmount(value: bigint, decimals: number): DisplayAmount {
   };
 }
 
-/** A token's decimals as the API gives them (a decimal string or null); undefined when absent or absurd. */
+/** Parses token decimals from the API; undefined when absent or out of range. */
 export function parseDecimals(decimals: string | null): number | undefined {
   if (decimals === null || !/^\d{1,3}$/.test(decimals)) return undefined;
   const value = Number(decimals);
   return value <= MAX_DECIMALS ? value : undefined;
 }
 
-/** An integer that the API carries as a decimal string; undefined for null and for anything else. */
+/** Parses a decimal integer from the API; undefined for anything else. */
 export function parseInteger(text: string | null): bigint | undefined {
   return text !== null && /^-?\d+$/.test(text) ? BigInt(text) : undefined;
 }

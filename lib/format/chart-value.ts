@@ -1,9 +1,8 @@
 import { groupDigits } from './number';
 
-/** The unit of a chart: percent for shares, otherwise its name. */
+/** The unit of a chart: percent for shares, else its name. */
 export type ChartUnit = Readonly<{ isShare: boolean; name: string }>;
 
-/** Charts that the statistics service gives as a number from 0 to 1. */
 const SHARES: readonly string[] = ['txnsSuccessRate', 'networkUtilization', 'fheTxnsShare'];
 const SIGNIFICANT_DIGITS = 6;
 const SCALES = [
@@ -13,29 +12,29 @@ const SCALES = [
   { from: 1e3, name: 'K' },
 ] as const;
 
-/** The unit of a chart as the statistics service describes it; the name is empty for plain numbers. */
+/** The unit of a chart; the name is empty for plain numbers. */
 export function chartUnit(chart: { id: string; units: string | null }): ChartUnit {
   if (SHARES.includes(chart.id)) return { isShare: true, name: '%' };
   return { isShare: false, name: chart.units?.toLowerCase() === 'bytes' ? 'bytes' : (chart.units ?? '') };
 }
 
-/** What a chart shows, in words that fit its unit. */
+/** The description of a chart, without the range when shown in percent. */
 export function chartDescription(chart: { id: string; description: string }): string {
   return SHARES.includes(chart.id) ? chart.description.replace(/, from 0 to 1$/, '') : chart.description;
 }
 
-/** A figure (a plain decimal) with every digit it has, grouped, without the unit. */
+/** A decimal with all digits, grouped, without unit. */
 export function exactChartValue(value: string, unit: ChartUnit): string {
   return groupDigits(unit.isShare ? timesHundred(value) : value);
 }
 
-/** A figure (a plain decimal) at a glance: six significant digits, from a billion on with a letter for the size. */
+/** A decimal with six significant digits, abbreviated from a billion (1.234B). */
 export function shortChartValue(value: string, unit: ChartUnit): string {
   const number = Number(unit.isShare ? timesHundred(value) : value);
   return Math.abs(number) >= 1e9 ? withScale(number, 4) : groupDigits(plain(number, SIGNIFICANT_DIGITS));
 }
 
-/** A figure beside an axis, as short as it can be. */
+/** An axis label, as short as possible. */
 export function axisValue(value: number, unit: ChartUnit): string {
   const number = unit.isShare ? value * 100 : value;
   const size = Math.abs(number);
@@ -44,7 +43,7 @@ export function axisValue(value: number, unit: ChartUnit): string {
   return groupDigits(plain(number, 4));
 }
 
-/** The change of a figure: "+12.5%", "−3%", "unchanged", "140×" from ten times on; undefined from nothing. */
+/** Relative change: "+12.5%", "−3%", "unchanged", "140×" from tenfold; undefined from zero or less. */
 export function formatChange(first: string, last: string): string | undefined {
   const [from, to] = [Number(first), Number(last)];
   if (!(from > 0) || !Number.isFinite(to / from)) return undefined;
@@ -56,7 +55,6 @@ export function formatChange(first: string, last: string): string | undefined {
   return `${sign}${plain(Math.abs(tenths) / 10, 4)}%`;
 }
 
-/** The decimal point moved by two, so that no digit is lost. */
 function timesHundred(value: string): string {
   const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
   const moved = `${whole}${part.slice(0, 2).padEnd(2, '0')}`.replace(/^0+(?=\d)/, '');
@@ -64,7 +62,7 @@ function timesHundred(value: string): string {
   return `${sign}${moved}${rest === '' ? '' : `.${rest}`}`;
 }
 
-/** Without an exponent, rounded to so many significant digits but never before the point. */
+/** Rounds the fraction to the significant digits, without exponent. */
 function plain(number: number, digits: number): string {
   if (number === 0) return '0';
   const magnitude = Math.floor(Math.log10(Math.abs(number)));

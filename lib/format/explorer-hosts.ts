@@ -1,4 +1,3 @@
-/** Sites of explorers of the Etherscan, Blockscout and Otterscan kind that show one chain each. */
 const CHAINS: ReadonlyMap<string, number> = new Map([
   ['etherscan.io', 1],
   ['eth.blockscout.com', 1],
@@ -30,7 +29,7 @@ const CHAINS: ReadonlyMap<string, number> = new Map([
   ['sepolia-optimism.etherscan.io', 11_155_420],
 ]);
 
-/** The chain that an explorer's site shows, by its host (`www.` and a port do not count); undefined when not known. */
+/** The chain ID of an explorer host (ignoring `www.` and port), or undefined. */
 export function findExplorerChain(host: string): number | undefined {
   const name = host
     .toLowerCase()

@@ -1,10 +1,7 @@
-/** Where a fee went, in wei. `other` is what a rollup took for the layer below and for its operator. */
+/** Parts of a fee in wei; `other` are a rollup's L1 and operator fees. */
 export type FeeSplit = Readonly<{ burnt: bigint; tip: bigint; other: bigint }>;
 
-/**
- * Splits an actual fee into what the base fee burnt (base fee per gas × gas used), other fees, and the tip that is
- * left. Undefined when the base fee or the gas is not known, or when they contradict the fee.
- */
+/** Splits an actual fee; undefined when base fee or gas is unknown, or contradicts the fee. */
 export function splitFee(fees: {
   fee: bigint;
   gasUsed: bigint | undefined;

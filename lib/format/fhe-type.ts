@@ -1,11 +1,11 @@
-/** The Solidity spelling of an encrypted type: Uint64 → euint64, Bool → ebool, Uint160 → eaddress. */
+/** Solidity name of an encrypted type: Uint64 → euint64, Bool → ebool, Uint160 → eaddress. */
 export function formatFheType(name: string): string {
   if (name === 'Bool') return 'ebool';
   if (name === 'Uint160') return 'eaddress';
   return /^(Uint|Int|Bytes)\d+$/.test(name) ? `e${name.toLowerCase()}` : name;
 }
 
-/** What a developer calls the operation: FheAdd → add, FheIfThenElse → select, TrivialEncrypt → encrypt. */
+/** Library name of an operation: FheAdd → add, FheIfThenElse → select, TrivialEncrypt → encrypt. */
 export function formatFheOperation(name: string): string {
   const known: Readonly<Record<string, string>> = {
     FheIfThenElse: 'select',

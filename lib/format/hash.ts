@@ -1,15 +1,15 @@
-/** 0x, the first six and the last six digits: enough to tell look-alikes apart. Short values stay whole. */
+/** 0x and the first and last six digits, enough to tell look-alikes apart; short values stay whole. */
 export function shortenHash(hash: string): string {
   return hash.length <= 18 ? hash : `${hash.slice(0, 8)}…${hash.slice(-6)}`;
 }
 
-/** The first four and last four digits of a handle or word, with or without 0x. */
+/** The first and last four digits of a handle or word, with or without 0x. */
 export function shortenHandle(handle: string): string {
   const digits = handle.replace(/^0x/, '');
   return digits.length <= 10 ? `0x${digits}` : `0x${digits.slice(0, 4)}…${digits.slice(-4)}`;
 }
 
-/** A token id of up to 24 digits as it is, the middle of a longer one cut. */
+/** A token ID, its middle omitted above 24 digits. */
 export function shortenTokenId(id: string): string {
   return id.length <= 24 ? id : `${id.slice(0, 8)}…${id.slice(-8)}`;
 }

@@ -1,15 +1,12 @@
 const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/**
- * A value as JSON of two spaces, integers of any size with all their digits, characters that hide or reorder text
- * escaped. Cut after `longest` characters, with an ellipsis.
- */
+/** Pretty-printed JSON, exact bigints, invisible characters escaped; truncated to `longest` and an ellipsis. */
 export function formatJson(value: unknown, longest = 20_000): string {
   const text = writeValue(value, '', { left: longest });
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** Characters that may still be written: a huge value is not turned into text that is then thrown away. */
+/** Remaining characters, so that huge values are not serialized in vain. */
 type Budget = { left: number };
 
 function writeValue(value: unknown, indent: string, budget: Budget): string {

@@ -1,4 +1,4 @@
-/** A path with parameters; those that are undefined, null or empty are left out. */
+/** Appends query parameters, omitting undefined, null and empty ones. */
 export function withQuery(path: string, parameters: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) => {
     const text = String(value ?? '');

@@ -1,9 +1,6 @@
 import { shortenHash } from './hash';
 
-/**
- * The addresses that look like another one when shortened, in lower case. One address in two spellings is one
- * address, so it is not among them for that.
- */
+/** Lower-case addresses that are equal to another one when shortened. */
 export function findLookAlikes(hashes: Iterable<string>): ReadonlySet<string> {
   const byLook = new Map<string, Set<string>>();
   for (const hash of hashes) {

@@ -1,23 +1,17 @@
-/** What moved: an amount of one asset, or, where nobody may read the amount, `null`. */
+/** A transfer of an asset; `amount` is null when encrypted. */
 export type Movement = Readonly<{ asset: string; from: string; to: string; amount: bigint | null }>;
 
-/**
- * What one account has more (positive) or less of an asset in the end. Encrypted movements have no sum: only how
- * often they came in and went out is known, and `amount` is null.
- */
+/** Net change of an asset; encrypted transfers have no sum (`amount` is null) and are counted by direction. */
 export type NetChange =
   | Readonly<{ asset: string; amount: bigint }>
   | Readonly<{ asset: string; amount: null; received: number; sent: number }>;
 
-/** The changes of one account, in the order in which its assets first moved. */
+/** An account's net changes, in order of first transfer. */
 export type AccountChanges = Readonly<{ account: string; changes: readonly NetChange[] }>;
 
 type Sum = { amount: bigint; received: number; sent: number; isEncrypted: boolean };
 
-/**
- * Sums movements by account and asset, accounts in the order of their first movement. Sums of zero and the accounts in
- * `without` are left out. Accounts and assets are compared as written.
- */
+/** Sums transfers by account and asset, in order of first transfer, omitting zeros and accounts in `without`. */
 export function sumChanges(
   movements: readonly Movement[],
   without: ReadonlySet<string> = new Set(),
@@ -47,7 +41,6 @@ export function sumChanges(
   });
 }
 
-/** One encrypted movement hides the sum of all. */
 function presentChange(asset: string, { amount, received, sent, isEncrypted }: Sum): NetChange[] {
   if (isEncrypted) return [{ asset, amount: null, received, sent }];
   return amount === 0n ? [] : [{ asset, amount }];

@@ -1,7 +1,6 @@
 import type { Hex } from '@/lib/evm/hex';
 import { findExplorerChain } from './explorer-hosts';
 
-/** What one thing the text of a search means; addresses, hashes and handles are lower case with 0x. */
 type Target =
   | { kind: 'transaction'; hash: Hex }
   | { kind: 'address'; address: Hex; isToken: boolean }
@@ -11,8 +10,8 @@ type Target =
   | { kind: 'text'; text: string };
 
 /**
- * What a visitor searches for. 32 bytes alone may be a transaction, a block or an FHE handle (`handle_or_hash`). `block`
- * is a height or a hash, `tokenId` a decimal below 2^256; `chainId` comes from a link.
+ * A parsed search. `handle_or_hash` are 32 bytes of unknown meaning; `block` is a height or hash, `tokenId` a
+ * decimal below 2^256; `chainId` comes from a link.
  */
 export type ParsedQuery = Readonly<Target & { chainId?: number }>;
 
@@ -22,16 +21,15 @@ const MAX_INPUT = 2048;
 const MAX_TEXT = 200;
 const HASH = /^(?:0x)?([0-9a-f]{64})$/i;
 const ADDRESS = /^(?:0x)?([0-9a-f]{40})$/i;
-/** Digits, or digits in groups of three with one kind of separator. */
+/** Digits, optionally in groups of three with one kind of separator. */
 const HEIGHT = /^(?:block\s*)?#?\s*(\d{1,16}|\d{1,3}(?:([ ,.'’_])\d{3})(?:\2\d{3}){0,4})$/i;
 const HASHES_WITHIN = /(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-z])/gi;
 const ADDRESSES_WITHIN = /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/gi;
 const WRAPPING = /^["'`“”‘’«»<>()[\]{},;]+|["'`“”‘’«»<>()[\]{},;.]+$/g;
-/** Line breaks and tabs are controls too, but part words; U+FEFF counts as a space, but is none. */
+/** Invisible characters other than whitespace (U+FEFF counts as \s, but is invisible). */
 const INVISIBLE = /(?!\s)[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]|\ufeff/gu;
 const MAX_ID = 2n ** 256n - 1n;
 
-/** Explorers' pages, by the path segment that names them. */
 const PAGES: ReadonlyMap<string, (link: Link) => Target | undefined> = new Map([
   ...['tx', 'transaction', 'transactions'].map((name) => [name, readTransaction] as const),
   ...['address', 'addresses', 'account', 'contract'].map((name) => [name, readAddress] as const),
@@ -41,9 +39,8 @@ const PAGES: ReadonlyMap<string, (link: Link) => Target | undefined> = new Map([
 ]);
 
 /**
- * Parses what was typed or pasted into the search box: hashes, addresses (0x optional, any case), heights with
- * separators, tokens with an id, links of any explorer. Invisible characters are dropped. Anything else is `text` of at
- * most 200 characters. Never throws.
+ * Parses search input: hashes, addresses (0x optional), heights, tokens with ID, links of any explorer. Anything
+ * else is `text` of at most 200 characters. Never throws.
  */
 export function parseQuery(input: string): ParsedQuery {
   const isTooLong = input.length > MAX_INPUT;
@@ -52,14 +49,13 @@ export function parseQuery(input: string): ParsedQuery {
   return target ?? { kind: 'text', text: [...text].slice(0, MAX_TEXT).join('').trim() };
 }
 
-/** Without invisible characters, runs of spaces made one. */
 function cleanText(input: string): string {
   return input.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim();
 }
 
 function readPlain(text: string): Target | undefined {
   const bare = text.replace(WRAPPING, '').trim();
-  // A hash copied from a narrow column comes in pieces.
+  // Hashes copied from narrow columns contain spaces.
   const whole = /^0x/i.test(bare) ? bare.replaceAll(' ', '') : bare;
   const hash = readHash(whole);
   if (hash) return { kind: 'handle_or_hash', hash };
@@ -88,7 +84,7 @@ function readLink(text: string): ParsedQuery | undefined {
   return chainId === undefined ? target : { ...target, chainId };
 }
 
-/** Our own links name the chain by its id, other explorers by their host. */
+/** Our own links contain the chain ID; other explorers are known by host. */
 function readChain([first = '', second = '']: readonly string[]): number | undefined {
   const digits = [first, second].find((segment) => /^[1-9]\d{0,15}$/.test(segment));
   const chainId = Number(digits);
@@ -105,7 +101,7 @@ function readAddress({ value }: Link): Target | undefined {
   return address && { kind: 'address', address, isToken: false };
 }
 
-/** `/token/0x…`, `/token/0x…?a=7`, `/nft/0x…/7`, `/token/0x…/instance/7`. */
+/** `/token/0x…`, `/token/0x…?a=7`, `/nft/0x…/7`, `/token/0x…/instance/7` */
 function readToken({ value, next, parameters }: Link): Target | undefined {
   const address = readAddressHash(value);
   if (!address) return undefined;
@@ -127,7 +123,7 @@ function readHandle({ value }: Link): Target | undefined {
   return hash && { kind: 'handle_or_hash', hash };
 }
 
-/** Lists by address or block (`/txs?a=0x…`, `/txs?block=5`), and other explorers' searches. */
+/** Lists (`/txs?a=0x…`, `/txs?block=5`) and other explorers' searches. */
 function readParameters(parameters: URLSearchParams): Target | undefined {
   const address = readAddressHash(parameters.get('a') ?? '');
   if (address) return { kind: 'address', address, isToken: false };
@@ -136,7 +132,7 @@ function readParameters(parameters: URLSearchParams): Target | undefined {
   return readPlain(cleanText(parameters.get('q') ?? ''));
 }
 
-/** The one hash, or else the one address, that stands somewhere in the text. */
+/** The only hash, or else the only address, within the text. */
 function readWithin(text: string): Target | undefined {
   const hashes = new Set(text.match(HASHES_WITHIN)?.map((found) => found.toLowerCase()));
   const addresses = new Set(text.match(ADDRESSES_WITHIN)?.map((found) => found.toLowerCase()));

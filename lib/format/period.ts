@@ -1,25 +1,24 @@
 import { MONTHS } from './time';
 
-/** A period of a chart: its first and last day as `YYYY-MM-DD`. */
 type DatedPeriod = Readonly<{ date: string; date_to: string }>;
 
-/** What periods of a resolution are called, alone and many. */
+/** Names of resolutions, singular and plural. */
 export const PERIOD_NAMES = {
   DAY: { one: 'day', many: 'days' },
   WEEK: { one: 'week', many: 'weeks' },
   MONTH: { one: 'month', many: 'months' },
   YEAR: { one: 'year', many: 'years' },
 } as const;
-/** A resolution of charts. */
+/** A chart resolution. */
 export type PeriodName = keyof typeof PERIOD_NAMES;
 
-/** A day as "19 Nov 2026"; anything else unchanged. */
+/** A day as "19 Nov 2026"; invalid input unchanged. */
 export function formatDay(day: string): string {
   const { year, month, date } = parts(day);
   return month === undefined ? day : `${date} ${month} ${year}`;
 }
 
-/** A period in the words of its resolution: "19 Nov 2026", "16 – 22 Nov 2026", "Nov 2026", "2026". */
+/** A period by resolution: "19 Nov 2026", "16 – 22 Nov 2026", "Nov 2026", "2026". */
 export function formatPeriod({ date, date_to }: DatedPeriod, resolution: PeriodName): string {
   const [first, last] = [parts(date), parts(date_to)];
   if (first.month === undefined || last.month === undefined) return date;
@@ -39,7 +38,7 @@ export function formatPeriod({ date, date_to }: DatedPeriod, resolution: PeriodN
   }
 }
 
-/** The name of a period's first day beside an axis: no longer than it must be. `isLong` for more than about a year. */
+/** An axis label for a period's first day; `isLong` for ranges above about a year. */
 export function formatAxisDay(day: string, resolution: PeriodName, isLong: boolean): string {
   const { year, month, date } = parts(day);
   if (month === undefined || resolution === 'YEAR') return String(year);

@@ -1,7 +1,7 @@
-/** How much one group of things weighs, and how many they are. */
+/** Total weight and count of a group. */
 export type Tally = Readonly<{ key: string; weight: number; count: number }>;
 
-/** Adds up things by key, the heaviest first, equal ones in the order in which they first came. */
+/** Groups and sums by key, heaviest first, ties in order of first occurrence. */
 export function tallyBy<T>(
   items: readonly T[],
   key: (item: T) => string,

@@ -1,14 +1,13 @@
 const MAX_LENGTH = 120;
-/** Anything shorter is text by chance. */
 const MIN_BYTES = 5;
 const MAX_BYTES = 4_096;
 
 /**
- * Untrusted text, safe to display: control characters become pictures (NUL is ␀), characters that reorder or hide
- * text and lone surrogates become �, cut after `longest` characters. React escapes it; show it inside <bdi>.
+ * Makes untrusted text safe to display: control and invisible characters are replaced, long text truncated. Use
+ * inside <bdi>.
  */
 export function displayText(text: string, longest: number = MAX_LENGTH): string {
-  // One character of text may be two code units: twice the bound is enough to cut exactly.
+  // A character may be two code units.
   const start = text.slice(0, longest * 2 + 2);
   const characters = [...start];
   const isCut = characters.length > longest || start.length < text.length;
@@ -16,14 +15,14 @@ export function displayText(text: string, longest: number = MAX_LENGTH): string 
   return isCut ? `${shown}…` : shown;
 }
 
-/** Untrusted source code, each line as `displayText` shows it, tabs as two spaces, cut after `longest` characters. */
+/** Sanitizes source code per line like `displayText`, tabs as two spaces, truncated to `longest` characters. */
 export function displaySource(source: string, longest: number): string {
   const lines = source.slice(0, longest).split(/\r\n|\r|\n/);
   const shown = lines.map((line) => displayText(line.replaceAll('\t', '  '), longest)).join('\n');
   return source.length > longest ? `${shown}…` : shown;
 }
 
-/** The text that bytes in hex spell, undefined unless they are a few characters of UTF-8 that people write. */
+/** Decodes hex as text; undefined unless it is printable UTF-8 of at least a few bytes. */
 export function readableText(hex: string): string | undefined {
   if (hex.length < MIN_BYTES * 2 + 2) return undefined;
   const text = decodeUtf8(hex, MAX_BYTES);
@@ -32,7 +31,7 @@ export function readableText(hex: string): string | undefined {
   return /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\ufffd]+$/u.test(whole.replace(/[\n\r\t]/g, ' ')) ? whole : undefined;
 }
 
-/** Bytes in hex as UTF-8, at most `longest` of them; what is no UTF-8 becomes �. */
+/** Decodes at most `longest` bytes of hex as UTF-8; invalid bytes become �. */
 export function decodeUtf8(hex: string, longest: number): string {
   const bytes = hex.slice(2, longest * 2 + 2).match(/../g) ?? [];
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(

@@ -5,7 +5,7 @@ const UNITS = [
   { seconds: 3_600, name: 'h' },
   { seconds: 60, name: 'min' },
 ] as const;
-/** The months as dates write them, January first. */
+/** Month names, January first. */
 export const MONTHS = [
   'Jan',
   'Feb',
@@ -22,8 +22,8 @@ export const MONTHS = [
 ] as const;
 
 /**
- * The time from `then` to `now` (both Unix milliseconds): "12 s ago", "3 min ago", "2 d ago", "3 y 132 d ago".
- * Less than a second, and a clock that is behind by up to a minute, is "just now"; later times are "in …".
+ * Age between Unix times in ms: "12 s ago", "3 y 132 d ago"; "just now" below a second or a minute of clock skew;
+ * later times are "in …".
  */
 export function formatAge(then: number, now: number): string {
   const seconds = Math.floor((now - then) / 1000);
@@ -32,7 +32,7 @@ export function formatAge(then: number, now: number): string {
   return seconds > 0 ? `${text} ago` : `in ${text}`;
 }
 
-/** Whole seconds in their largest unit, rounded down: 59 → "59 s", 3700 → "1 h"; years (of 365 days) with days. */
+/** Rounds down to the largest unit: 59 → "59 s", 3700 → "1 h"; years of 365 days with days. */
 function formatDuration(seconds: number): string {
   const days = Math.floor(seconds / DAY_SECONDS);
   if (days >= YEAR_DAYS) {
@@ -43,7 +43,7 @@ function formatDuration(seconds: number): string {
   return unit ? `${Math.floor(seconds / unit.seconds)} ${unit.name}` : `${Math.floor(seconds)} s`;
 }
 
-/** Milliseconds as seconds, with a decimal below ten, or in a larger unit: "1.2 s", "12 s", "4 h". */
+/** Milliseconds as "1.2 s", "12 s" or "4 h". */
 export function formatMilliseconds(milliseconds: number): string {
   if (milliseconds >= 60_000) return formatDuration(milliseconds / 1000);
   const tenths = Math.round(milliseconds / 100);
@@ -52,7 +52,7 @@ export function formatMilliseconds(milliseconds: number): string {
     : `${(tenths / 10).toFixed(1)} s`;
 }
 
-/** An ISO timestamp as "20 Nov 2026, 16:20:24 UTC"; anything else unchanged. */
+/** An ISO timestamp as "20 Nov 2026, 16:20:24 UTC"; invalid input unchanged. */
 export function formatUtc(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
@@ -60,13 +60,13 @@ export function formatUtc(iso: string): string {
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${time} UTC`;
 }
 
-/** An ISO timestamp as "2026-11-20 16:20:24", UTC; anything else unchanged. For narrow columns. */
+/** An ISO timestamp as "2026-11-20 16:20:24" (UTC); invalid input unchanged. */
 export function formatUtcShort(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A day of a chart, "2026-11-20", as "20 Nov"; anything else unchanged. */
+/** A day "2026-11-20" as "20 Nov"; invalid input unchanged. */
 export function formatDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;

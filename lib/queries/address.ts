@@ -1,10 +1,9 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 
-/** Who a contract is: by its sources, its token, or the operator of this service; the name as received. `abi_hash` names its interface. */
 type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
 
-/** What is known of an account. `implementation` is the one whose code it runs, by delegation or as a proxy. */
+/** An account. `implementation` is what it delegates to, or its implementation as a proxy. */
 export type AddressRow = ContractFacts & {
   address: Buffer;
   is_contract: boolean;
@@ -16,19 +15,19 @@ export type AddressRow = ContractFacts & {
   implementation_abi_hash: Buffer | null;
 };
 
-/** The rows of these addresses, each once; addresses never seen are missing. */
+/** The rows of these addresses, without duplicates; unknown addresses are missing. */
 export async function findAddresses(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
   return await db.sql<AddressRow[]>`${addressRows(db, listParameter(db, 'bytea', addresses))}`;
 }
 
-/** The same without plain accounts, whose rows only say that they were seen. */
+/** Like `findAddresses`, without plain accounts. */
 export async function findContractsAmong(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
   if (addresses.length === 0) return [];
   return await db.sql<AddressRow[]>`${contractRows(db, listParameter(db, 'bytea', addresses))}`;
 }
 
-/** A query of the rows that `findContractsAmong` gives; `addresses` is an expression of type bytea[], nulls are ignored. */
+/** Query for `findContractsAmong`; `addresses` is a bytea[] expression, nulls are ignored. */
 export function contractRows(db: Database, addresses: Fragment): Fragment {
   return db.sql`
     ${addressRows(db, addresses)}
@@ -49,7 +48,7 @@ function addressRows(db: Database, addresses: Fragment): Fragment {
     cross join lateral ${contractFacts(db, db.sql`a.implementation`)} run`;
 }
 
-/** One row per address: `offset 0` makes the planner look it up by key, where it may otherwise scan a table. */
+/** `offset 0` makes the planner use a key lookup per address instead of a table scan. */
 function contractFacts(db: Database, address: Fragment): Fragment {
   return db.sql`(
     select coalesce(case when c.source = 'verified' then c.name end, t.name, c.name) as name,
@@ -62,7 +61,7 @@ function contractFacts(db: Database, address: Fragment): Fragment {
   )`;
 }
 
-/** What is known of an address beyond a mention. Gas is a decimal string. */
+/** Counts and creation of an address. Gas is a decimal string. */
 export type AddressInfoRow = {
   transactions: number;
   gas_sent: string;
@@ -70,12 +69,11 @@ export type AddressInfoRow = {
   token_transfers: number;
   blocks: number;
   creation_transaction_hash: Buffer | null;
-  /** Null when the transaction created it through another contract. */
   creator: Buffer | null;
   creation_status: number | null;
 };
 
-/** The figures and the creation of an address; one that was never seen has zeros and nothing. */
+/** Counts and creation of an address; zeros and nulls when unknown. */
 export async function getAddressInfo(db: Database, address: Buffer): Promise<AddressInfoRow> {
   const rows = await db.sql<AddressInfoRow[]>`
     select coalesce(c.transactions, 0) as transactions, coalesce(c.gas_sent, 0) as gas_sent,
@@ -101,7 +99,7 @@ const NOTHING: AddressInfoRow = {
   creation_status: null,
 };
 
-/** How many logs and tokens an address has, counted no further than `most`. */
+/** Counts logs and tokens of an address, each up to `limit`. */
 export async function countAddressEntries(
   db: Database,
   address: Buffer,

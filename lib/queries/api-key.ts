@@ -2,21 +2,21 @@ import type { Sql } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 
-/** A key as its operator knows it. Credits are those of this day and this month (UTC). */
+/** A key for its operator; credits of the current UTC day and month. */
 export type ApiKeyRow = Pick<Row<'api_keys'>, 'name' | 'plan' | 'created_at' | 'revoked_at'> & {
   last_day: string | null;
   day_credits: number;
   month_credits: number;
 };
 
-/** The plan of the key with this SHA-256, or undefined when there is none or it was revoked. */
+/** The plan of an active key by SHA-256; undefined when unknown or revoked. */
 export async function findApiKeyPlan(sql: Sql, keyHash: Buffer): Promise<string | undefined> {
   const rows = await sql<{ plan: string }[]>`
     select plan from gateway.api_keys where key_hash = ${keyHash} and revoked_at is null`;
   return rows[0]?.plan;
 }
 
-/** The living key that has this name or this SHA-256. */
+/** The active key with this name or SHA-256. */
 export async function findApiKey(
   sql: Sql,
   by: { name: string; keyHash: Buffer },
@@ -27,7 +27,7 @@ export async function findApiKey(
   return rows[0];
 }
 
-/** Makes the key with this SHA-256 the internal one: the one that was internal before is revoked. */
+/** Makes this the internal key and revokes the previous one. */
 export async function setInternalApiKey(sql: Sql, keyHash: Buffer): Promise<void> {
   await runTransaction(sql, async (transaction) => {
     await transaction`lock table gateway.api_keys in share row exclusive mode`;
@@ -40,7 +40,7 @@ export async function setInternalApiKey(sql: Sql, keyHash: Buffer): Promise<void
   });
 }
 
-/** Adds a key. False, and nothing is added, when a living key has that name. */
+/** Adds a key. False when an active key has that name. */
 export async function insertApiKey(
   sql: Sql,
   key: { keyHash: Buffer; name: string; plan: string },
@@ -51,27 +51,27 @@ export async function insertApiKey(
   return count > 0;
 }
 
-/** Ends the living key of this name for good. False when there is none. */
+/** Revokes an active key. False when there is none. */
 export async function revokeApiKey(sql: Sql, name: string): Promise<boolean> {
   const { count } = await sql`
     update gateway.api_keys set revoked_at = now() where name = ${name} and revoked_at is null`;
   return count > 0;
 }
 
-/** Gives the living key of this name another plan. False when there is none. */
+/** Changes the plan of an active key. False when there is none. */
 export async function updateApiKeyPlan(sql: Sql, name: string, plan: string): Promise<boolean> {
   const { count } = await sql`
     update gateway.api_keys set plan = ${plan} where name = ${name} and revoked_at is null`;
   return count > 0;
 }
 
-/** Whether a key ever had this name. */
+/** Whether any key, active or revoked, has this name. */
 export async function hasApiKeyName(sql: Sql, name: string): Promise<boolean> {
   const rows = await sql`select from gateway.api_keys where name = ${name} limit 1`;
   return rows.length > 0;
 }
 
-/** The keys with what they have used by `day`, living ones first, by name. */
+/** Keys with their credits as of `day`, active first, by name. */
 export async function listApiKeys(
   sql: Sql,
   options: { day: string; withRevoked: boolean },

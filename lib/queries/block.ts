@@ -1,10 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 
-/** A block; quantities are decimal strings, the timestamp Unix seconds. */
+/** A block; quantities are decimal strings, the timestamp is in Unix seconds. */
 export type BlockRow = Row<'blocks'>;
 
-/** A block by height or by hash, or undefined. */
+/** A block by height or hash, or undefined. */
 export async function findBlock(
   db: Database,
   id: { number: number } | { hash: Buffer },
@@ -16,13 +16,13 @@ export async function findBlock(
   return rows[0];
 }
 
-/** The newest indexed block, or undefined when there is none. */
+/** The latest indexed block, or undefined. */
 export async function findLatestBlock(db: Database): Promise<BlockRow | undefined> {
   const [newest] = await listBlocks(db, { below: undefined, limit: 1 });
   return newest;
 }
 
-/** The newest blocks below a height, newest first; those of one producer when `miner` is given. */
+/** Blocks below a height, newest first, optionally of one fee recipient. */
 export async function listBlocks(
   db: Database,
   page: { below: number | undefined; limit: number; miner?: Buffer },
@@ -34,8 +34,8 @@ export async function listBlocks(
 }
 
 /**
- * The mean gap between blocks in ms, of 100 blocks after the newest 100, or of the newest 100 when there are not so
- * many; the first two blocks are left out. Undefined with fewer than two blocks.
+ * Mean block time in ms of the 100 blocks before the latest 100, else of the latest 100, without blocks 0 and 1;
+ * undefined with fewer than two.
  */
 export async function findAverageBlockTimeMs(db: Database): Promise<number | undefined> {
   const rows = await db.sql<{ milliseconds: string | null }[]>`
@@ -54,10 +54,7 @@ export async function findAverageBlockTimeMs(db: Database): Promise<number | und
   return milliseconds === null || milliseconds === undefined ? undefined : Number(milliseconds);
 }
 
-/**
- * The blocks of a period in Unix seconds, both ends in it: `first` is the lowest height, `beyond` the one after the
- * highest. Without an end it reaches as far as the index; a period without blocks has no height in it.
- */
+/** Blocks of an inclusive period in Unix seconds: `first` up to, not including, `beyond`; possibly empty. */
 export async function findBlockRange(
   db: Database,
   period: Readonly<{ from_period?: number | undefined; to_period?: number | undefined }>,

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 
-/** Recent figures of a chain; quantities are decimal strings, prices wei. */
+/** Recent figures of a chain; quantities are decimal strings, prices in wei. */
 export type ChainStatsRow = {
   total_gas_used: string;
   transactions_today: string;
@@ -12,11 +12,10 @@ export type ChainStatsRow = {
   fast: string | null;
 };
 
-/** Prices are those of this many transactions, utilization is that of this many blocks: the newest. */
 const RECENT_TRANSACTIONS = 200;
 const RECENT_BLOCKS = 100;
 
-/** Sums over all days, figures of the last day with blocks, and of the newest blocks and transactions. */
+/** Totals, the last day's figures, and averages of recent blocks and transactions. */
 export async function findChainStats(db: Database): Promise<ChainStatsRow | undefined> {
   const rows = await db.sql<ChainStatsRow[]>`
     select
@@ -43,7 +42,7 @@ export async function findChainStats(db: Database): Promise<ChainStatsRow | unde
   return rows[0];
 }
 
-/** Sums over some blocks, as decimal integers; fees in wei. Blocks without a time have no contracts here. */
+/** Sums over blocks as decimal integers; fees in wei. Contracts of blocks without a time are not counted. */
 export type BlockSums = {
   blocks: string;
   transactions: string;
@@ -52,7 +51,7 @@ export type BlockSums = {
   new_contracts: string;
 };
 
-/** Sums over the blocks since a time in Unix seconds. */
+/** Sums over the blocks since a Unix time in seconds. */
 export async function sumBlocksSince(db: Database, time: number): Promise<BlockSums> {
   const rows = await db.sql<BlockSums[]>`
     select count(*)::text as blocks, coalesce(sum(b.transactions_count), 0)::text as transactions,
@@ -63,7 +62,7 @@ export async function sumBlocksSince(db: Database, time: number): Promise<BlockS
   return rows[0] ?? NO_BLOCKS;
 }
 
-/** The sums over no blocks. */
+/** Sums over no blocks. */
 export const NO_BLOCKS: BlockSums = {
   blocks: '0',
   transactions: '0',
@@ -72,7 +71,7 @@ export const NO_BLOCKS: BlockSums = {
   new_contracts: '0',
 };
 
-/** How many transactions there were on the days of a range (days since 1970-01-01); days without blocks are missing. */
+/** Transactions per day (days since 1970-01-01); days without blocks are missing. */
 export async function listTransactionsByDay(
   db: Database,
   range: Readonly<{ from: number; to: number }>,

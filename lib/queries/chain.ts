@@ -1,10 +1,10 @@
 import type { Sql } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 
-/** A chain that this service serves. */
+/** A served chain. */
 export type ChainRow = Pick<Row<'chains'>, 'chain_id' | 'name' | 'symbol' | 'is_demo'>;
 
-/** The served chains in their order: the first one is the default. */
+/** Served chains in order; the first is the default. */
 export async function listServedChains(sql: Sql): Promise<ChainRow[]> {
   return await sql<ChainRow[]>`
     select chain_id, name, symbol, is_demo from gateway.chains where is_served order by position, chain_id`;

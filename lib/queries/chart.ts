@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 
-/** The additive daily figures, as `daily_stats` names them. */
+/** Additive columns of `daily_stats`. */
 export const DAILY_FIGURES = [
   'blocks',
   'transactions',
@@ -25,35 +25,35 @@ export const DAILY_FIGURES = [
   'confidential_transfers',
   'hcu',
 ] as const;
-/** An additive daily figure. */
+/** A column of `daily_stats`. */
 export type DailyFigure = (typeof DAILY_FIGURES)[number];
 
-/** What accounts take part as: see the table `participations`. */
+/** Role of an account in the table `participations`. */
 export type ParticipantRole = 'sender' | 'builder' | 'wallet' | 'bundler' | 'paymaster';
-/** What is counted of those who took part in a period. */
+/** Counted column of `period_counts`. */
 export type PeriodCount = 'active' | 'recurring_60' | 'recurring_90' | 'recurring_120';
 
-/** Days are counted from 1970-01-01. */
+/** Inclusive range of days since 1970-01-01. */
 export type DayRange = Readonly<{ from: number; to: number }>;
-/** The first and the last day that have blocks. */
+/** The first and last day with blocks. */
 export type IndexedDays = Readonly<{ first: number; last: number }>;
-/** A day and the requested figures, as decimal integers. */
+/** The requested figures of a day, as decimal integers. */
 export type DayRow = Readonly<{ day: number; figures: Readonly<Partial<Record<DailyFigure, string>>> }>;
-/** The first day of a period and its count, a decimal integer. */
+/** First day of a period and its count, a decimal integer. */
 export type PeriodRow = Readonly<{ day: number; value: string }>;
 
-/** The first and the last day that have blocks; undefined while there are none. */
+/** The first and last day with blocks; undefined when nothing is indexed. */
 export async function findStatsRange(db: Database): Promise<IndexedDays | undefined> {
   const rows = await db.sql<Bounds[]>`select bounds.* from (${selectBounds(db)}) bounds`;
   return toIndexedDays(rows[0]);
 }
 
-/** Which days are read, and how: one row a day, or one a period (by its first day) with the sums of its days. */
+/** Range and grouping: a row per day, or per period (keyed by its first day) with sums. */
 export type DaysRead = DayRange & Readonly<{ by: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR'; isTotal: boolean }>;
 
 /**
- * Daily figures between two days, both included; what has no blocks is missing. With `isTotal` one row more, for the
- * day before the first, has the sums of all days before. Undefined while nothing is indexed.
+ * Daily figures; days without blocks are missing. `isTotal` adds a row for the day before `from` with the sums of
+ * all earlier days. Undefined when nothing is indexed.
  */
 export async function readDays(
   db: Database,
@@ -74,7 +74,7 @@ export async function readDays(
   const before = sql`
     union all
     select ${from}::integer - 1, ${sums} from ${schema}.daily_stats s where s.day < ${first} having count(*) > 0`;
-  // Years of days as one text a column: a row for each day would cost the process far more to read.
+  // One comma-separated text per column is far cheaper to read than a row per day.
   const joined = sql.unsafe(
     figures.map((figure) => `string_agg(${figure}, ',' order by day) as ${figure}`).join(', '),
   );
@@ -89,7 +89,6 @@ export async function readDays(
   return row && indexed && { indexed, rows: splitDays(row, figures) };
 }
 
-/** Figures of several days, separated by commas; null where there are no days. */
 type Joined = Readonly<Partial<Record<DailyFigure, string | null>>>;
 
 function splitDays(row: Joined & { days: string | null }, figures: readonly DailyFigure[]): DayRow[] {
@@ -104,7 +103,7 @@ function splitDays(row: Joined & { days: string | null }, figures: readonly Dail
   });
 }
 
-/** How many took part in the periods that begin between two days; as `readDays` otherwise. */
+/** Participant counts of the periods that start in a range; otherwise like `readDays`. */
 export async function readPeriods(
   db: Database,
   { role, count, resolution }: Readonly<{ role: ParticipantRole; count: PeriodCount; resolution: string }>,
@@ -125,7 +124,7 @@ export async function readPeriods(
   );
 }
 
-/** The sums of the daily figures over the whole chain, as decimal integers: 0 while there are no days. */
+/** Sums of the daily figures over the whole chain, as decimal integers. */
 export async function findTotals(db: Database): Promise<Record<DailyFigure, string>> {
   const sums = DAILY_FIGURES.map((figure) => `coalesce(sum(${figure}), 0)::text as ${figure}`).join(', ');
   const [row] = await db.sql<[Record<DailyFigure, string>]>`
@@ -133,7 +132,7 @@ export async function findTotals(db: Database): Promise<Record<DailyFigure, stri
   return row;
 }
 
-/** How many transactions of the mempool were first seen since a time in Unix ms. */
+/** Number of pending transactions first seen since a Unix time in ms. */
 export async function countPendingSince(db: Database, time: number): Promise<string> {
   const [row] = await db.sql<[{ count: string }]>`
     select count(*)::text as count from ${db.schema}.pending_transactions

@@ -1,16 +1,16 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
 
-/** A block in which the coin balance of an address may have changed; the timestamp in Unix seconds. */
+/** A block in which an address's coin balance may have changed; timestamp in Unix seconds. */
 export type BalanceBlockRow = {
   block_number: number;
   timestamp: number;
-  /** The first transaction of the block from or to the address; null when it has none. */
+  /** The block's first transaction from or to the address, or null. */
   transaction_hash: Buffer | null;
 };
 
 /**
- * The newest blocks below a height in which an address sent, got or mined something, newest first. They are found
- * one by one, each by the highest entry of each index below the last: how much happened in a block does not count.
+ * Blocks below a height in which an address's balance may have changed, newest first. Found one by one, each as the
+ * maximum of an index lookup per source, so activity within a block costs nothing.
  */
 export async function listBalanceBlocks(
   db: Database,
@@ -35,10 +35,7 @@ export async function listBalanceBlocks(
     order by b.number desc`;
 }
 
-/**
- * Each source is compared as a row of its index: by the address alone and by the height alone other indexes may seem
- * as good, and the one that is chosen must not depend on how usual the address is.
- */
+/** Row comparison forces the (address, height) index, however frequent the address is. */
 function highestBelow(db: Database, address: Buffer, height: Fragment): Fragment {
   const { sql, schema } = db;
   const highest = (table: Fragment, who: Fragment, number = sql`block_number`) => sql`(
@@ -59,7 +56,7 @@ function highestBelow(db: Database, address: Buffer, height: Fragment): Fragment
   )`;
 }
 
-/** The last block of each of the `days` days up to the newest block's, oldest first; `date` is UTC. */
+/** The last block of each of the `days` UTC days up to the latest block's, oldest first. */
 export async function listLastBlocksOfDays(
   db: Database,
   days: number,

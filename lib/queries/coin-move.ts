@@ -1,10 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
 import { positionByHash } from './transaction';
 
-/** Coins that a call inside a transaction moved, in wei as a decimal string. */
+/** Coins moved by an internal transaction; wei as a decimal string. */
 export type CoinMoveRow = { from_address: Buffer; to_address: Buffer; value: string };
 
-/** What the calls of a transaction moved and what stayed moved, at most `limit` of them, in their order. */
+/** Coin moves of a transaction's internal transactions that were not reverted, in order. */
 export async function listInternalMoves(db: Database, hash: Buffer, limit: number): Promise<CoinMoveRow[]> {
   return await db.sql<CoinMoveRow[]>`
     select c.from_address, coalesce(c.to_address, c.created_contract) as to_address, c.value

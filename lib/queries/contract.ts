@@ -3,10 +3,10 @@ import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 
-/** The interface of a contract as stored: JSON, and its SHA-256. */
+/** A contract's ABI as stored: JSON and its SHA-256. */
 export type StoredAbi = Pick<Row<'contract_interfaces'>, 'abi_hash' | 'abi'>;
 
-/** The interfaces of these contracts, each once; contracts without one are missing. */
+/** The distinct ABIs of these contracts. */
 export async function listAbis(db: Database, addresses: readonly Buffer[]): Promise<StoredAbi[]> {
   if (addresses.length === 0) return [];
   return await db.sql<StoredAbi[]>`
@@ -16,14 +16,14 @@ export async function listAbis(db: Database, addresses: readonly Buffer[]): Prom
 
 type StoredInterface = Omit<Row<'contract_interfaces'>, 'address' | 'abi_hash'>;
 
-/** What is stored of one contract; text and JSON as received, null where it is not known. */
+/** Stored data of a contract; text and JSON as raw bytes, null when unknown. */
 export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[Column] | null } & {
-  /** The input of the transaction that created it, null when another contract did. */
+  /** Input of the creating transaction; null when another contract created it. */
   creation_input: Buffer | null;
   creation_status: number | null;
 };
 
-/** A contract; undefined for an address that is none, or was never seen. */
+/** A contract; undefined for an address that is none. */
 export async function findContract(db: Database, address: Buffer): Promise<ContractRow | undefined> {
   const rows = await db.sql<ContractRow[]>`
     select i.source, i.name, i.abi, i.is_exact, i.verified_at, i.language, i.compiler_version, i.file_path,
@@ -37,7 +37,7 @@ export async function findContract(db: Database, address: Buffer): Promise<Contr
   return rows[0];
 }
 
-/** The contracts among these addresses whose interface may be looked up: not found, and not tried for `waitHours`. */
+/** The contracts that need a lookup: not found, and not tried within `waitHours`. */
 export async function listLookupsDue(
   db: Database,
   addresses: readonly Buffer[],
@@ -51,14 +51,14 @@ export async function listLookupsDue(
   return rows.map(({ address }) => address);
 }
 
-/** Stores the result of a look-up; an interface that was found replaces the operator's. */
+/** Stores a lookup result; an ABI that was found replaces the operator's. */
 export async function storeLookup(
   db: Database,
   address: Buffer,
   found: Readonly<Record<string, Buffer | boolean | number | null>> | undefined,
 ): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
-    // Locked against a reorganisation that takes the contract away meanwhile.
+    // Lock the row against a concurrent reorganization.
     const [stays] = await sql`
       select 1 from ${db.schema}.addresses where address = ${address} and is_contract for key share`;
     if (!stays) return;
@@ -72,10 +72,9 @@ export async function storeLookup(
   });
 }
 
-/** A contract that the operator has named, with its interface. */
 type Named = Readonly<{ address: Buffer; name: string; abi: Buffer; abi_hash: Buffer }>;
 
-/** Makes these the contracts that the operator has named. One that was verified keeps what was verified. */
+/** Replaces all contracts named by the operator; verified ones are not overwritten. */
 export async function replaceNamedContracts(db: Database, contracts: readonly Named[]): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
     await sql`delete from ${db.schema}.contract_interfaces where source = 'operator'`;

@@ -4,16 +4,16 @@ import type { Row } from '@/lib/db/tables';
 import { type AddressRow, contractRows } from './address';
 import { positionByHash } from './transaction';
 
-/** One FHE operation; `operands` in the order of its event, costs in HCU. */
+/** An FHE operation; `operands` in event order, costs in HCU. */
 export type FheOperationRow = Omit<Row<'fhe_operations'>, 'transaction_index'>;
 
-/** The FHE operations of a transaction by log index, and the contracts that called them. */
+/** The FHE operations of a transaction by log index, and their callers. */
 export type TransactionFheOperations = Readonly<{
   operations: readonly FheOperationRow[];
   callers: readonly AddressRow[];
 }>;
 
-/** Those of a transaction, or undefined when it is unknown. */
+/** The FHE operations of a transaction, or undefined when it is unknown. */
 export async function findTransactionFheOperations(
   db: Database,
   hash: Buffer,

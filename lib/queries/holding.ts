@@ -3,26 +3,22 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { instanceColumns, type TokenInstanceRow } from './token-instance';
 
-/** Who holds how much: a decimal integer above 0. */
+/** A holder and its positive balance, a decimal integer. */
 export type HolderRow = { holder: Buffer; value: string };
-/** How much of a token somebody has. */
+/** A token and the balance held. */
 export type HoldingRow = { token_address: Buffer; value: string };
-/** How much of an NFT somebody has. */
+/** An NFT and the balance held. */
 export type InstanceHoldingRow = TokenInstanceRow & { value: string };
 
 type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
-/**
- * What an address has of some standards. The scan is bounded: when it ended before the page was full, `scannedTo` is
- * where to go on; undefined when there is no more.
- */
+/** Filtered holdings. When a bounded scan ended before the page was full, `scannedTo` is where to continue. */
 type Found<Row, Position> = Readonly<{ rows: Row[]; scannedTo: Position | undefined }>;
-/** Where an NFT stands among those of its holder. */
+/** Position of an NFT in its holder's list. */
 export type InstancePosition = { token: Buffer; tokenId: string };
 
-/** How many holdings are scanned for a page of some standards: an address may have been sent any number of others. */
 const MAX_SCANNED = 1_000;
 
-/** The holders of a token after a position, the largest first. */
+/** The holders of a token after a cursor, by balance descending. */
 export async function listTokenHolders(
   db: Database,
   token: Buffer,
@@ -34,7 +30,7 @@ export async function listTokenHolders(
     order by h.value desc, h.holder desc limit ${page.limit}`;
 }
 
-/** The holders of an NFT after a position, the largest first. The id is a decimal integer of any size. */
+/** The holders of an NFT after a cursor, by balance descending. */
 export async function listInstanceHolders(
   db: Database,
   instance: Readonly<{ token: Buffer; tokenId: string }>,
@@ -47,7 +43,7 @@ export async function listInstanceHolders(
     order by h.value desc, h.holder desc limit ${page.limit}`;
 }
 
-/** The tokens of some standards (none given: of all) that an address has, by their addresses. */
+/** The tokens an address holds, of some standards (none: all), by token address. */
 export async function listHoldings(
   db: Database,
   holder: Buffer,
@@ -67,7 +63,7 @@ export async function listHoldings(
   return { rows, scannedTo: last?.token_address };
 }
 
-/** The NFTs of an address, by collection and id: of some standards, of one collection, or all. */
+/** The NFTs an address holds, of some standards (none: all), by collection and ID. */
 export async function listInstanceHoldings(
   db: Database,
   holder: Buffer,
@@ -94,12 +90,10 @@ export async function listInstanceHoldings(
   return { rows, scannedTo: last && { token: last.token_address, tokenId: last.token_id } };
 }
 
-/** Without a filter every scanned holding is shown. */
 function scannedFor({ types, limit }: Readonly<{ types: readonly TokenType[]; limit: number }>): number {
   return types.length === 0 ? limit : Math.max(limit, MAX_SCANNED);
 }
 
-/** The last scanned holding, when the scan ended at its limit before the page was full. */
 async function findScanned<Row extends HoldingRow>(
   db: Database,
   held: Fragment,
@@ -110,7 +104,7 @@ async function findScanned<Row extends HoldingRow>(
   return rows[0];
 }
 
-/** The NFTs that an address has of each of these collections, the highest ids first, at most `limit` of each. */
+/** The NFTs that an address holds in each of these collections, at most `limit` per collection, by ID descending. */
 export async function listHoldingsOfCollections(
   db: Database,
   held: Readonly<{ holder: Buffer; tokens: readonly Buffer[] }>,
@@ -130,7 +124,7 @@ export async function listHoldingsOfCollections(
     order by t.token_address, t.token_id desc`;
 }
 
-/** The NFTs of one collection that an address has below an id, the highest id first. */
+/** The NFTs of one collection that an address holds below an ID, by ID descending. */
 export async function listCollectionHoldings(
   db: Database,
   held: Readonly<{ holder: Buffer; token: Buffer }>,
@@ -148,7 +142,6 @@ export async function listCollectionHoldings(
     order by t.token_id desc`;
 }
 
-/** The NFTs of `held`, with what is known of them. */
 function selectHeld(db: Database): Fragment {
   return db.sql`
     select ${instanceColumns(db)}, t.value from held t
@@ -162,7 +155,7 @@ function isBehind(db: Database, { after }: Page<HolderRow>): Fragment {
   return db.sql`and (h.value, h.holder) < (${after.value}::numeric, ${after.holder}::bytea)`;
 }
 
-/** The token of the holding `h`, when it is of these standards: one by one, since side by side all tokens may be read. */
+/** The token of holding `h` if of these standards; `offset 0` prevents a join that may read all tokens. */
 function tokenOf(db: Database, types: readonly TokenType[]): Fragment {
   const isOfTypes = types.length === 0 ? db.sql`` : db.sql`and type = any(${toArrayLiteral(types)}::text[])`;
   return db.sql`(select type from ${db.schema}.tokens where address = h.token_address ${isOfTypes} offset 0)`;

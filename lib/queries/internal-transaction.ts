@@ -3,23 +3,23 @@ import type { Row } from '@/lib/db/tables';
 import type { InternalType } from '@/lib/evm/internal-types';
 import { positionByHash } from './transaction';
 
-/** A call inside a transaction; quantities are decimal strings, the timestamp Unix seconds. */
+/** An internal transaction; quantities are decimal strings, the timestamp is in Unix seconds. */
 export type InternalTransactionRow = Omit<Row<'internal_transactions'>, 'input_size'> & {
   transaction_hash: Buffer;
   timestamp: number;
 };
 
-/** Where a call stands in the chain. */
+/** Position of an internal transaction in the chain. */
 export type InternalPosition = Readonly<{ block_number: number; transaction_index: number; index: number }>;
 
-/** Which calls are listed: newest first those of the chain or of an address, else in the order of execution. */
+/** Scope of a list: newest first for the chain or an address, else in execution order. */
 export type InternalScope =
   | { kind: 'all' }
   | { kind: 'address'; address: Buffer; role: 'from' | 'to' | undefined }
   | { kind: 'transaction'; hash: Buffer; order: 'asc' | 'desc' }
   | { kind: 'block'; number: number; types: readonly InternalType[] | undefined };
 
-/** The calls of a scope after a position, in the order of the scope. */
+/** The internal transactions of a scope after a cursor. */
 export async function listInternalTransactions(
   db: Database,
   scope: InternalScope,
@@ -76,7 +76,7 @@ function callsOf(db: Database, scope: InternalScope, reach: Reach): Fragment {
   }
 }
 
-/** Each role is read through its index, no further than a page: what an address does to itself comes by both. */
+/** One index scan per role, each limited to a page; `union` removes self-calls found by both. */
 function callsOfAddress(
   db: Database,
   { address, role }: { address: Buffer; role: 'from' | 'to' | undefined },
@@ -99,7 +99,7 @@ function callsWhere(db: Database, condition: Fragment, { isAfter: after, sorting
     order by ${sorting} limit ${limit}`;
 }
 
-/** How many calls an address made or got, counted no further than `most`. */
+/** Counts the internal transactions of an address, up to `limit`. */
 export async function countAddressInternals(db: Database, address: Buffer, most: number): Promise<number> {
   const rows = await db.sql<{ calls: number }[]>`
     select least(${most}, count(*))::integer as calls from (
@@ -114,7 +114,7 @@ export async function countAddressInternals(db: Database, address: Buffer, most:
   return rows[0]?.calls ?? 0;
 }
 
-/** How many calls a transaction has; null without traces, undefined for an unknown transaction. */
+/** Number of internal transactions; null without traces, undefined for an unknown transaction. */
 export async function findInternalCount(db: Database, hash: Buffer): Promise<number | null | undefined> {
   const rows = await db.sql<{ count: number | null }[]>`
     select t.internal_transactions_count as count from ${positionByHash(db, hash)} p

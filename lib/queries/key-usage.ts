@@ -1,7 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Sql } from '@/lib/db/open-database';
 
-/** Calls of one operation with one key (SHA-256, hex) on one day (UTC, `2026-01-31`), and what they cost. */
+/** Calls and credits of one operation, key (SHA-256, hex) and UTC day (`2026-01-31`). */
 export type Charge = Readonly<{
   keyId: string;
   day: string;
@@ -10,18 +10,18 @@ export type Charge = Readonly<{
   credits: number;
 }>;
 
-/** Charges that one process stores together. `batch` counts its batches from 1: none is stored twice. */
+/** Charges of one process. `batch` numbers its batches from 1, so that none is stored twice. */
 export type ChargeBatch = Readonly<{ writerId: string; batch: number; charges: readonly Charge[] }>;
 
-/** What a key has used on a day and in the month of that day, up to that day. */
+/** Credits a key has used on a day, and in its month up to that day. */
 export type CreditsUsed = Readonly<{ day: string; dayCredits: number; monthCredits: number }>;
 
-/** Which keys, and on which day. */
+/** The keys and the day to sum credits for. */
 export type CreditsQuery = Readonly<{ keyIds: readonly string[]; day: string }>;
 
 type Row = { key_id: string; day_credits: number; month_credits: number };
 
-/** What these keys have used, by key; 0 for one that has used nothing. */
+/** Credits used by these keys, 0 when none. */
 export async function sumCredits(sql: Sql, query: CreditsQuery): Promise<Map<string, CreditsUsed>> {
   const rows = await sql<Row[]>`
     select encode(key_hash, 'hex') as key_id, sum(credits)::bigint as month_credits,
@@ -34,9 +34,8 @@ export async function sumCredits(sql: Sql, query: CreditsQuery): Promise<Map<str
 }
 
 /**
- * Adds a batch to the usage, unless it was added before, and answers as `sumCredits` does with it included. One
- * statement: it happens as a whole, and a process that is stopped in the middle holds no lock. Rows are taken in
- * order, so that processes wait for each other and never in a circle.
+ * Adds a batch once and returns `sumCredits` including it. One statement: atomic, and no lock outlives the process;
+ * rows are locked in order to avoid deadlocks.
  */
 export async function storeCharges(
   sql: Sql,
@@ -82,20 +81,17 @@ export async function storeCharges(
   return byKey(rows, query);
 }
 
-/** Forgets the batches of a process that ends. */
+/** Deletes the batch counter of a process. */
 export async function deleteWriter(sql: Sql, writerId: string): Promise<void> {
   await sql`delete from gateway.key_usage_writers where writer_id = ${writerId}`;
 }
 
-/** Forgets the batches of processes that died a week ago. */
+/** Deletes batch counters not updated for a week. */
 export async function deleteLostWriters(sql: Sql): Promise<void> {
   await sql`delete from gateway.key_usage_writers where stored_at < now() - interval '7 days'`;
 }
 
-/**
- * Forgets some of the usage before a day, at most `limit` rows of each table, and gives how many went; of each key the
- * newest day stays: when it was last used.
- */
+/** Deletes up to `limit` rows per table from before a day, except each key's latest day. Returns the row count. */
 export async function deleteOldUsage(
   sql: Sql,
   { firstDay, limit }: { firstDay: string; limit: number },
@@ -114,7 +110,7 @@ export async function deleteOldUsage(
   return usage.count + credits.count;
 }
 
-/** Usage of a key by operation: of one day, or, with `day` null, of all requested days. */
+/** Usage of a key by operation, of one day, or (`day` null) of all days. */
 export type KeyUsageRow = {
   name: string;
   day: string | null;
@@ -123,10 +119,7 @@ export type KeyUsageRow = {
   credits: number;
 };
 
-/**
- * Usage from `firstDay` on, the dearest operations first: of all keys, the days together; or of the keys that have or
- * had one name, by day, newest first.
- */
+/** Usage since `firstDay`, most credits first: of all keys in total, or of keys of one name by day, newest first. */
 export async function listKeyUsage(
   sql: Sql,
   { name, firstDay }: { name: string | undefined; firstDay: string },

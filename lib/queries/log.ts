@@ -2,22 +2,21 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { positionByHash } from './transaction';
 
-/** A log with what its transaction and block add; the timestamp is Unix seconds. */
+/** A log with its transaction and block; the timestamp is in Unix seconds. */
 export type LogRow = Omit<Row<'logs'>, 'transaction_index' | 'data'> & {
-  /** Null when the logs before it in the answer are so large that the page should end there. */
+  /** Null when the preceding logs exhaust the page's data limit. */
   data: Buffer | null;
   transaction_hash: Buffer;
   block_hash: Buffer;
   timestamp: number;
 };
 
-/** A log in the chain. */
+/** Position of a log in the chain. */
 export type LogPosition = { block_number: number; index: number };
 
-/** Once the data of a page's logs is longer than this, in bytes, no more is read. */
 const MAX_DATA_BYTES = 2_000_000;
 
-/** The logs of a transaction after a log index, in their order. */
+/** The logs of a transaction after a log index, in order. */
 export async function listTransactionLogs(
   db: Database,
   hash: Buffer,
@@ -31,7 +30,7 @@ export async function listTransactionLogs(
   return await select(db, logs, db.sql`l.log_index`);
 }
 
-/** The newest logs that an address emitted before a position, newest first. */
+/** The logs of an address before a position, newest first. */
 export async function listAddressLogs(
   db: Database,
   address: Buffer,
@@ -48,13 +47,9 @@ export async function listAddressLogs(
   return await select(db, logs, db.sql`l.block_number desc, l.log_index desc`);
 }
 
-/** How many logs of an address are scanned for a page of those with a topic. */
 const MAX_SCANNED = 5_000;
 
-/**
- * The newest logs of an address before a position that begin with a topic, newest first. The scan is bounded:
- * `scannedTo` is where to go on, undefined when the address has no more.
- */
+/** Logs of an address by first topic, newest first. A bounded scan: continue at `scannedTo`, undefined at the end. */
 export async function listAddressLogsOfTopic(
   db: Database,
   emitter: Readonly<{ address: Buffer; topic: Buffer }>,
@@ -86,7 +81,6 @@ export async function listAddressLogsOfTopic(
   return { rows, scannedTo: scanned[0] };
 }
 
-/** Logs with their transactions and blocks, the data bounded by what stands before in the given order. */
 async function select(db: Database, logs: Fragment, order: Fragment): Promise<LogRow[]> {
   return await db.sql<LogRow[]>`
     with page as materialized (${logs})

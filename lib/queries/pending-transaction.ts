@@ -2,21 +2,20 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { AddressRole, AuthorizationRow } from './transaction';
 
-/** A transaction of the mempool, in no block; quantities are decimal strings, times Unix ms of the indexer's clock. */
+/** A mempool transaction; quantities are decimal strings, times are Unix ms of the indexer's clock. */
 export type PendingTransactionRow = Omit<
   Row<'pending_transactions'>,
   'first_seen' | 'looked_before' | 'last_seen' | 'replaced_in'
 > & {
-  /** Null when the indexer has not seen it and only the node knows it. */
+  /** Null when only the node knows it. */
   first_seen: number | null;
 };
 
-/** A position in a list of pending transactions, which is ordered by when they were first seen. */
 type PendingPosition = Readonly<{ first_seen: number; hash: Buffer }>;
 
 type PendingPage = Readonly<{ before: PendingPosition | undefined; limit: number }>;
 
-/** A mempool last polled before this is not reported as the present one. */
+/** A mempool polled longer ago is not reported. */
 const FRESH_MS = 120_000;
 
 function select(db: Database) {
@@ -27,7 +26,7 @@ function select(db: Database) {
     from ${db.schema}.pending_transactions p`;
 }
 
-/** One by its hash, also when it has recently left the mempool unmined. */
+/** A transaction by hash, even if it has recently left the mempool. */
 export async function findPendingTransaction(
   db: Database,
   hash: Buffer,
@@ -36,7 +35,7 @@ export async function findPendingTransaction(
   return rows[0];
 }
 
-/** Those that wait, the newest first. */
+/** Pending transactions, newest first. */
 export async function listPendingTransactions(
   db: Database,
   { before, limit }: PendingPage,
@@ -46,7 +45,7 @@ export async function listPendingTransactions(
     order by p.first_seen desc, p.hash desc limit ${limit}`;
 }
 
-/** Those that wait and are from or to an address, the newest first. Each role is read through its index. */
+/** Pending transactions from or to an address, newest first. One index scan per role. */
 export async function listAddressPendingTransactions(
   db: Database,
   address: Buffer,
@@ -67,14 +66,14 @@ export async function listAddressPendingTransactions(
     order by p.first_seen desc, p.hash desc`;
 }
 
-/** The EIP-7702 authorizations of one, in their order. */
+/** The EIP-7702 authorizations of a pending transaction, in order. */
 export async function listPendingAuthorizations(db: Database, hash: Buffer): Promise<AuthorizationRow[]> {
   return await db.sql<AuthorizationRow[]>`
     select chain_id, address, nonce, y_parity, r, s, authority
     from ${db.schema}.pending_authorizations where hash = ${hash} order by index`;
 }
 
-/** How many wait; undefined when the node does not show its mempool, or nothing polled it for two minutes. */
+/** Number of pending transactions; undefined when the mempool is unavailable or not polled for two minutes. */
 export async function countPendingTransactions(db: Database, now: number): Promise<number | undefined> {
   const rows = await db.sql<{ count: number }[]>`
     select (

@@ -1,17 +1,14 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { type AddressRole, positionsOfAddress, selectTransactions, type TransactionRow } from './transaction';
 
-/** By what the transactions of an address are sorted, in wei. */
+/** Sort key in wei. */
 export type SortKey = 'value' | 'fee';
-/** A transaction, and what it is sorted by: a decimal integer. */
+/** A transaction and its sort key, a decimal integer. */
 export type SortedTransactionRow = TransactionRow & { sorted_by: string };
-/** Where a transaction stands among those of an address that are sorted by value or fee. */
+/** Position in a list sorted by value or fee. */
 export type SortedPosition = Readonly<{ sortedBy: string; block_number: number; index: number }>;
 
-/**
- * The mined transactions of an address by value or fee, the most first, or the least. It reads all that the address
- * has: to be asked for addresses that have few. A fee that is not known counts as 0.
- */
+/** An address's transactions by value or fee (unknown: 0). Reads them all: only for addresses with few. */
 export async function listSortedTransactions(
   db: Database,
   address: Buffer,
@@ -47,7 +44,7 @@ export async function listSortedTransactions(
     order by sorted.sorted_by ${way}, sorted.block_number ${way}, sorted.index ${way}`;
 }
 
-/** The fee as lib/evm/fees.ts computes it. */
+/** Same formula as lib/evm/fees.ts. */
 function keyOf(db: Database, key: SortKey): Fragment {
   if (key === 'value') return db.sql`t.value`;
   const eip1559 = db.sql`

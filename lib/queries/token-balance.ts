@@ -1,16 +1,13 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
-/** Somebody's balance of a token. */
+/** A holder and a token. */
 export type TokenHolding = Readonly<{ holder: Buffer; token: Buffer }>;
 
-/** Later transfers that are read for all holdings together. */
+/** Limit on later transfers read for all holdings together. */
 const MAX_LATER_TRANSFERS = 1_800;
 
-/**
- * What each of these balances of ERC-20 tokens was right after a log: what it is now, less what was moved since. Null
- * for other tokens, and where the holder has moved tokens so often since that it is not worked out.
- */
+/** ERC-20 balances right after a log, computed back from today's; null for other tokens or too many transfers. */
 export async function findBalancesAfter(
   db: Database,
   holdings: readonly TokenHolding[],

@@ -2,16 +2,15 @@ import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 
-/** An NFT; its metadata as received, null when it is unknown, or too large for a list. */
+/** An NFT; metadata as raw bytes, null when unknown or too large for a list. */
 export type TokenInstanceRow = Pick<Row<'token_instances'>, 'token_address' | 'token_id' | 'owner'> &
   Pick<Row<'token_instance_metadata'>, 'uri' | 'metadata'> &
   Pick<Row<'tokens'>, 'type'>;
 
-/** Metadata beyond these, in bytes, is left out of lists of NFTs, and where NFTs are only mentioned. */
 const MAX_LISTED_BYTES = 16 * 1024;
 const MAX_MENTIONED_BYTES = 4 * 1024;
 
-/** One NFT with all its metadata, or undefined when it never moved. `tokenId` is a decimal integer of any size. */
+/** An NFT with all its metadata, or undefined. `tokenId` is a decimal integer of any size. */
 export async function findTokenInstance(
   db: Database,
   token: Buffer,
@@ -24,7 +23,7 @@ export async function findTokenInstance(
   return rows[0];
 }
 
-/** These NFTs, each once, without large metadata; what is no NFT that ever moved is missing. */
+/** These NFTs without duplicates and without large metadata; unknown ones are missing. */
 export async function findTokenInstances(
   db: Database,
   mentioned: readonly Readonly<{ token_address: Buffer; token_id: string }>[],
@@ -38,7 +37,7 @@ export async function findTokenInstances(
   return await db.sql<TokenInstanceRow[]>`${mentionedInstances(db, given)}`;
 }
 
-/** A query of the rows of mentioned NFTs; `mentioned` is a relation of contracts and ids, of which null ids are ignored. */
+/** Query for mentioned NFTs; `mentioned` is a relation of contracts and IDs, null IDs are ignored. */
 export function mentionedInstances(db: Database, mentioned: Fragment): Fragment {
   return db.sql`
     select ${instanceColumns(db, MAX_MENTIONED_BYTES)}
@@ -48,7 +47,7 @@ export function mentionedInstances(db: Database, mentioned: Fragment): Fragment 
     ${besides(db)}`;
 }
 
-/** The NFTs of a collection below an id (a decimal integer of any size), the highest id first. */
+/** The NFTs of a collection below an ID (a decimal integer of any size), by ID descending. */
 export async function listTokenInstances(
   db: Database,
   token: Buffer,
@@ -64,7 +63,7 @@ export async function listTokenInstances(
     order by i.token_id desc`;
 }
 
-/** The columns of an NFT in a list, from `i` (token_instances), `t` (its type) and `m` (its metadata). */
+/** Columns of an NFT in a list, from `i` (token_instances), `t` (tokens) and `m` (token_instance_metadata). */
 export function instanceColumns(db: Database, maxBytes = MAX_LISTED_BYTES): Fragment {
   return db.sql`
     i.token_address, i.token_id::text, t.type, i.owner,
@@ -72,7 +71,6 @@ export function instanceColumns(db: Database, maxBytes = MAX_LISTED_BYTES): Frag
     case when octet_length(m.metadata) <= ${maxBytes} then m.metadata end as metadata`;
 }
 
-/** What stands beside the rows `i` of token_instances: their tokens `t` and metadata `m`. */
 function besides(db: Database): Fragment {
   return db.sql`
     join ${db.schema}.tokens t on t.address = i.token_address

@@ -5,8 +5,8 @@ import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 import { positionByHash } from './transaction';
 
 /**
- * One moved thing. An event that moves several token ids is one row an id, equal ids added up; `index_in_batch` is
- * where the id stands first in the event, null for an event that moves one thing.
+ * A token transfer; an event of several token IDs gives a row per ID, equal IDs summed. `index_in_batch` is the
+ * first index of the ID, null for single transfers.
  */
 export type TokenTransferRow = Pick<
   Row<'token_transfers'>,
@@ -17,10 +17,10 @@ export type TokenTransferRow = Pick<
   index_in_batch: number | null;
 };
 
-/** Where a page begins: after a log, or, with `indexInBatch`, inside the event of a log. */
+/** Start of a page: after a log, or inside its event with `belowIndex`. */
 export type TransfersStart = { afterLog: number } | { log: number; belowIndex: number };
 
-/** Which of a transaction's moved things: of some standards (none given: of all), at most `limit` from `start` on. */
+/** Page of a transaction's transfers, of some standards (none: all). */
 export type TransfersPage = Readonly<{
   start: TransfersStart | undefined;
   types: readonly TokenType[];
@@ -28,16 +28,15 @@ export type TransfersPage = Readonly<{
 }>;
 
 /**
- * A query of the moved things of a transaction, by log; those of one event in descending `index_in_batch`, as the
- * upstream API lists them. Reads no more events than the page needs, and of a huge event only what grouping its ids
- * takes. `transaction` is a relation of at most one row, with `block_number` and `index`.
+ * Query for a transaction's transfers by log index, then descending `index_in_batch` (like upstream). Reads no more
+ * events than needed. `transaction` is a relation of at most one row with `block_number` and `index`.
  */
 export function transferRows(db: Database, transaction: Fragment, page: TransfersPage): Fragment {
   const { start, types, limit } = page;
   const first = start === undefined ? 0 : 'log' in start ? start.log : start.afterLog + 1;
   const inside = start !== undefined && 'log' in start ? start : { log: -1, belowIndex: 0 };
   const ofTypes = types.length === 0 ? db.sql`` : db.sql`and e.token_type = any(${[...types]}::text[])`;
-  // Every event gives at least one row, except the one that the page before has shown completely.
+  // Each event gives at least one row, except one fully shown on the previous page.
   return db.sql`
     with events as materialized (
       select e.*, ${countIds(db)}
@@ -53,7 +52,7 @@ export function transferRows(db: Database, transaction: Fragment, page: Transfer
     order by e.log_index, i.index_in_batch desc limit ${limit}`;
 }
 
-/** The moved things of a transaction. */
+/** The token transfers of a transaction. */
 export async function listTransactionTransfers(
   db: Database,
   hash: Buffer,
@@ -62,7 +61,7 @@ export async function listTransactionTransfers(
   return await db.sql<TokenTransferRow[]>`${transferRows(db, positionByHash(db, hash), page)}`;
 }
 
-/** A moved thing in a list across transactions: with its transaction, `input` and `called` give the method. */
+/** A token transfer with its block and transaction; `input` and `called` identify the method. */
 export type ListedTransferRow = TokenTransferRow & {
   block_number: number;
   transaction_hash: Buffer;
@@ -72,7 +71,7 @@ export type ListedTransferRow = TokenTransferRow & {
   called: Buffer | null;
 };
 
-/** Which transfers a list holds: all, a token's, an NFT's, or those from or to an address (no direction: both). */
+/** Scope of a transfer list (no direction: both). */
 export type TransferScope =
   | { kind: 'all'; types: readonly TokenType[] }
   | { kind: 'token'; token: Buffer }
@@ -85,13 +84,10 @@ export type TransferScope =
       token: Buffer | undefined;
     };
 
-/** Where a page of a list begins: behind an event, or, with `belowIndex`, inside it. */
+/** Start of a page: after an event, or inside it with `belowIndex`. */
 export type TransferPlace = Readonly<{ block_number: number; index: number; belowIndex: number | undefined }>;
 
-/**
- * The moved things of a scope, newest first; those of one event in descending `index_in_batch`. Every part of a scope
- * is read through an index that has its order, no further than the page needs.
- */
+/** The transfers of a scope, newest first, then descending `index_in_batch`, from ordered index scans. */
 export async function listTransfers(
   db: Database,
   scope: TransferScope,
@@ -118,7 +114,6 @@ export async function listTransfers(
     order by e.block_number desc, e.log_index desc, i.index_in_batch desc limit ${limit}`;
 }
 
-/** How far a scope is read: from the page's start on, no more events than the page can show. */
 type Reach = Readonly<{ start: TransferPlace | undefined; limit: number }>;
 
 function eventsOf(db: Database, scope: TransferScope, reach: Reach): Fragment {
@@ -159,7 +154,7 @@ function eventsOfAddress(
   const from = { types, token, condition: db.sql`e.from_address = ${address} ${ofToken}` };
   const to = { types, token, condition: db.sql`e.to_address = ${address} ${ofToken}` };
   if (direction !== undefined) return eventsByType(db, direction === 'from' ? from : to, reach);
-  // What an address sends to itself comes by both: to pass it over would be to read on for as long as there is more.
+  // Transfers to self are found by both scans; excluding them from one could scan without bound.
   return db.sql`
     select distinct on (block_number, log_index) * from (
       select * from (${eventsByType(db, from, reach)}) f
@@ -168,10 +163,7 @@ function eventsOfAddress(
     ) both_sides`;
 }
 
-/**
- * The newest events of some standards (none given: of all), read standard by standard; of one token only those that it
- * has shown: no event would be found in all of the others.
- */
+/** One index scan per standard (none: all); for a single token only its own, as other scans would find nothing. */
 function eventsByType(
   db: Database,
   {
@@ -205,16 +197,12 @@ function isReached(db: Database, position: Fragment, { start }: Reach): Fragment
   return start.belowIndex === undefined ? db.sql`${position} < ${here}` : db.sql`${position} <= ${here}`;
 }
 
-/** Beside an event's columns: how many ids and amounts it has. */
 function countIds(db: Database): Fragment {
   return db.sql`
     coalesce(cardinality(e.token_ids), 0) as ids_count, cardinality(e.amounts) as amounts_count`;
 }
 
-/**
- * What the event `e` moved, one row an id, or only the one id. `e` must come from a materialized relation: then a
- * huge array is unpacked once to count it and not for each of its elements.
- */
+/** One row per token ID, or `onlyId` alone. `e` must be materialized, so that huge arrays are detoasted once. */
 function spreadEvent(db: Database, onlyId?: string): Fragment {
   const isShown = onlyId === undefined ? db.sql`` : db.sql`and id = ${onlyId}::numeric`;
   return db.sql`(

@@ -3,29 +3,29 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { TOKEN_TYPES, type TokenType, typesWith } from '@/lib/evm/token-standards';
 
-/** A token contract; name and symbol as received. */
+/** A token contract; name and symbol as raw bytes. */
 export type TokenRow = Pick<
   Row<'tokens'>,
   'address' | 'type' | 'name' | 'symbol' | 'decimals' | 'total_supply' | 'transfers_count' | 'holders_count'
 >;
 
-/** Where a token stands among those of its standard: more holders first, then the higher address. */
+/** Position in a list of tokens by holders, then address. */
 export type TokenRank = { holders_count: number; address: Buffer };
 
-/** The rows of these tokens, each once; addresses that are no known token are missing. */
+/** The rows of these tokens, without duplicates; unknown addresses are missing. */
 export async function findTokens(db: Database, addresses: readonly Buffer[]): Promise<TokenRow[]> {
   if (addresses.length === 0) return [];
   return await db.sql<TokenRow[]>`${tokenRows(db, listParameter(db, 'bytea', addresses))}`;
 }
 
-/** A query of the rows of tokens; `addresses` is an expression of type bytea[], of which null entries are ignored. */
+/** Query for tokens; `addresses` is a bytea[] expression, nulls are ignored. */
 export function tokenRows(db: Database, addresses: Fragment): Fragment {
   return db.sql`
     select address, type, name, symbol, decimals::text, total_supply::text, transfers_count, holders_count
     from ${db.schema}.tokens where address = any(${addresses})`;
 }
 
-/** Tokens of some standards (none given: of all) behind a rank, those with the most holders first, or the fewest. */
+/** Tokens of some standards (none: all) after a cursor, by holders descending or ascending. */
 export async function listTokens(
   db: Database,
   page: { types: readonly TokenType[]; after: TokenRank | undefined; limit: number; isFewestFirst?: boolean },
@@ -46,10 +46,7 @@ export async function listTokens(
     order by holders_count ${way}, address ${way} limit ${limit}`;
 }
 
-/**
- * How many transfer events moved an NFT, 0 for an id that never moved; undefined when the token is unknown or
- * fungible. `tokenId` is a decimal integer of any size.
- */
+/** Number of transfers of an NFT (decimal ID of any size); undefined when the token is unknown or fungible. */
 export async function findInstanceTransfersCount(
   db: Database,
   token: Buffer,
@@ -64,13 +61,10 @@ export async function findInstanceTransfersCount(
   return rows[0]?.transfers_count;
 }
 
-/** What separates words: NUL, which PostgreSQL's text refuses, and the punctuation of the column search_words. */
+/** Word separators: NUL, which PostgreSQL text refuses, and the punctuation of the column search_words. */
 const SEPARATORS = /[\0!-/:-@[-`{-~\s]+/g;
 
-/**
- * At most 50 tokens with words of the name or symbol that begin with the words of the text, the most transferred
- * first; of some standards, or of all. A very common beginning is answered from a sample of its matches.
- */
+/** Up to 50 tokens with words of these prefixes, most transferred first; common prefixes are sampled. */
 export async function searchTokens(
   db: Database,
   text: string,

@@ -3,22 +3,21 @@ import type { Database } from '@/lib/db/open-database';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { positionByHash } from './transaction';
 
-/** Which logs may be actions: by first topic, or a first transfer of an NFT of these contracts. */
+/** Logs that may be actions: by first topic, or an NFT minted by these contracts. */
 export type ActionFilter = Readonly<{ topics: readonly Buffer[]; minters: readonly Buffer[] }>;
 
-/** A token that a pool has moved in a transaction, or, when not, one of the first that it ever got. */
+/** A token that a pool moved in the transaction, or else one of the first it received. */
 export type PoolTokenRow = { pool: Buffer; token_address: Buffer; is_moved: boolean };
 
-/** Transfer(address,address,uint256), and nobody as a topic. */
+/** Transfer(address,address,uint256), and the zero address as a topic. */
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
 const NOBODY = Buffer.alloc(32);
-/** Longer than the data of any action. */
 const MAX_DATA_BYTES = 256;
 const MAX_MOVED = 2_000;
-/** A pool's own tokens come with its first liquidity, before anybody sends it others. */
+/** A pool's own tokens come with its first liquidity, before anyone can send it others. */
 const MAX_FIRST = 20;
 
-/** The first logs of a transaction that may be actions, in their order. */
+/** The first logs of a transaction that may be actions, in order. */
 export async function listActionLogs(
   db: Database,
   hash: Buffer,
@@ -36,7 +35,7 @@ export async function listActionLogs(
     order by l.log_index limit ${limit}`;
 }
 
-/** The ERC-20 tokens that these contracts moved in a transaction, and those that they got first, oldest first. */
+/** ERC-20 tokens that these pools moved in a transaction, then those they received first. */
 export async function listPoolTokens(
   db: Database,
   hash: Buffer,

@@ -2,26 +2,26 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { TransactionKind } from '@/lib/evm/transaction-kinds';
 
-/** A transaction with what its block adds; quantities are decimal strings, the timestamp Unix seconds. */
+/** A transaction with its block; quantities are decimal strings, the timestamp is in Unix seconds. */
 export type TransactionRow = Row<'transactions'> & {
   block_hash: Buffer;
   timestamp: number;
   base_fee_per_gas: string | null;
-  /** When it was first seen in the mempool, and when the poll before that began (Unix ms); null when it was not. */
+  /** When it was first seen in the mempool, and when the previous poll began (Unix ms); null when it was not seen. */
   first_seen: number | null;
   looked_before: number | null;
 };
 
-/** Where a transaction stands in the chain. */
+/** Position of a transaction in the chain. */
 export type TransactionPosition = { block_number: number; index: number };
 
-/** One signed authorization of an EIP-7702 transaction. */
+/** An EIP-7702 authorization. */
 export type AuthorizationRow = Omit<
   Row<'transaction_authorizations'>,
   'block_number' | 'transaction_index' | 'index'
 >;
 
-/** Transactions `t` with what their blocks `b` add, without a condition; `found` is where they come from. */
+/** Selects transactions `t` from `found`, joined with blocks `b`. */
 export function selectTransactions(
   db: Database,
   found: Fragment = db.sql`${db.schema}.transactions`,
@@ -34,9 +34,8 @@ export function selectTransactions(
 }
 
 /**
- * Where the transaction of a hash stands, as a relation of at most one row: with a hash that a chain has twice it is
- * the newer transaction. What belongs to a transaction is read through it, so that a reorganisation between two
- * queries cannot show another transaction's rows.
+ * Relation with a transaction's position (at most one row; the newer of a duplicate hash). Join through it: a
+ * reorganization between two queries could otherwise show another transaction's rows.
  */
 export function positionByHash(db: Database, hash: Buffer | Fragment) {
   return db.sql`(
@@ -45,13 +44,13 @@ export function positionByHash(db: Database, hash: Buffer | Fragment) {
   )`;
 }
 
-/** A transaction by its hash, or undefined; the newer one of a hash that a chain has twice. */
+/** A transaction by hash, or undefined; the newer one of a duplicate hash. */
 export async function findTransaction(db: Database, hash: Buffer): Promise<TransactionRow | undefined> {
   const rows = await db.sql<TransactionRow[]>`${transactionByHash(db, hash)}`;
   return rows[0];
 }
 
-/** A query of the row of a hash: `findTransaction` as a part of another statement. */
+/** Query for `findTransaction`. */
 export function transactionByHash(db: Database, hash: Buffer | Fragment): Fragment {
   return selectTransactions(
     db,
@@ -62,7 +61,7 @@ export function transactionByHash(db: Database, hash: Buffer | Fragment): Fragme
   );
 }
 
-/** Where a transaction stands, or undefined. */
+/** Position of a transaction, or undefined. */
 export async function findTransactionPosition(
   db: Database,
   hash: Buffer,
@@ -72,7 +71,7 @@ export async function findTransactionPosition(
   return rows[0];
 }
 
-/** The newest transactions before a position, newest first; of one block when `block` is given, of some kinds. */
+/** Transactions before a position, newest first, optionally of one block and of some kinds. */
 export async function listTransactions(
   db: Database,
   page: {
@@ -87,7 +86,7 @@ export async function listTransactions(
     ? db.sql`(t.block_number, t.index) < (${before.block_number}, ${before.index})`
     : db.sql`true`;
   const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
-  // The page first, then its blocks: joined at once, blocks without transactions may be walked through.
+  // Limit before the join: the planner may otherwise walk blocks without transactions.
   const listed = db.sql`(
     select * from ${db.schema}.transactions t where ${position} ${inBlock} ${ofKinds(db, kinds)}
     order by t.block_number desc, t.index desc limit ${page.limit}
@@ -96,7 +95,7 @@ export async function listTransactions(
     ${selectTransactions(db, listed)} order by t.block_number desc, t.index desc`;
 }
 
-/** Transactions of at least one of the kinds; all when none is given. Of the whole chain blobs alone have an index. */
+/** Transactions of any of the kinds (none: all). Only blob transactions have an index over the whole chain. */
 function ofKinds(db: Database, kinds: readonly TransactionKind[]): Fragment {
   if (kinds.length === 0) return db.sql``;
   const isOf: Readonly<Record<TransactionKind, Fragment>> = {
@@ -114,13 +113,10 @@ function ofKinds(db: Database, kinds: readonly TransactionKind[]): Fragment {
   return db.sql`and (${any})`;
 }
 
-/** Which transactions of an address are listed: those it sent, those it received or was created by, or all. */
+/** Transactions an address sent, received (or was created by), or all. */
 export type AddressRole = 'from' | 'to' | undefined;
 
-/**
- * The newest transactions of an address before a position, newest first, or the oldest after it, oldest first. Each
- * role is read through its index.
- */
+/** An address's transactions before a position, newest first, or after it, oldest first. One index scan per role. */
 export async function listAddressTransactions(
   db: Database,
   address: Buffer,
@@ -152,10 +148,7 @@ export async function listAddressTransactions(
     order by t.block_number ${way}, t.index ${way}`;
 }
 
-/**
- * Where the transactions of an address stand, each once: the role is read through its index, no further than `reach`
- * says.
- */
+/** Distinct positions of an address's transactions: one index scan per role, bounded by `reach`. */
 export function positionsOfAddress(
   db: Database,
   { address, role }: Readonly<{ address: Buffer; role: AddressRole }>,
@@ -176,7 +169,7 @@ export function positionsOfAddress(
   return role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
 }
 
-/** The EIP-7702 authorizations of a transaction, in their order. */
+/** The EIP-7702 authorizations of a transaction, in order. */
 export async function listAuthorizations(db: Database, hash: Buffer): Promise<AuthorizationRow[]> {
   return await db.sql<AuthorizationRow[]>`
     select a.chain_id, a.address, a.nonce, a.y_parity, a.r, a.s, a.authority

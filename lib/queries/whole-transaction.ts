@@ -7,18 +7,15 @@ import { mentionedInstances, type TokenInstanceRow } from './token-instance';
 import { type TokenTransferRow, type TransfersPage, transferRows } from './token-transfer';
 import { type TransactionRow, transactionByHash } from './transaction';
 
-/** A transaction with what its body mentions, all as of one moment. */
+/** A transaction and what its response mentions, in one snapshot. */
 export type WholeTransaction = Readonly<{
   hash: Buffer;
   row: TransactionRow;
-  /** The highest indexed height. */
   tip: number;
-  /** A page of what it moved. */
   transfers: readonly TokenTransferRow[];
-  /** The NFTs and the tokens of these transfers, and the token that it created. */
   instances: readonly TokenInstanceRow[];
   tokens: readonly TokenRow[];
-  /** Contracts among sender, receiver, what it created, those of the transfers, owners of the NFTs. */
+  /** Contracts among all addresses mentioned. */
   addresses: readonly AddressRow[];
 }>;
 
@@ -30,7 +27,7 @@ type Read = TransactionRow & {
   addresses: string | null;
 };
 
-/** The transactions of these hashes, each once, with a page of the transfers of each; those that are unknown are missing. */
+/** The transactions of these hashes with a page of transfers each; unknown hashes are missing. */
 export async function findWholeTransactions(
   db: Database,
   hashes: readonly Buffer[],

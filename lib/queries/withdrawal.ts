@@ -1,10 +1,10 @@
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 
-/** A withdrawal with its block's time; quantities are decimal strings, the amount in wei. */
+/** A withdrawal with its block's time; quantities are decimal strings, the amount is in wei. */
 export type WithdrawalRow = Omit<Row<'withdrawals'>, 'position'> & { timestamp: number };
 
-/** The withdrawals below an index, the highest first: of the chain, of a block, or to an address. */
+/** Withdrawals below an index, newest first, optionally of a block or to an address. */
 export async function listWithdrawals(
   db: Database,
   scope: Readonly<{ block?: number; address?: Buffer }>,
@@ -24,7 +24,7 @@ export async function listWithdrawals(
     order by w.index desc`;
 }
 
-/** How many withdrawals an address got, counted no further than `most`. */
+/** Counts the withdrawals of an address, up to `limit`. */
 export async function countAddressWithdrawals(db: Database, address: Buffer, most: number): Promise<number> {
   const rows = await db.sql<{ count: number }[]>`
     select count(*)::integer as count from (
@@ -33,7 +33,7 @@ export async function countAddressWithdrawals(db: Database, address: Buffer, mos
   return rows[0]?.count ?? 0;
 }
 
-/** How many withdrawals there are, and their sum in wei. */
+/** Number of withdrawals and their sum in wei. */
 export async function getWithdrawalTotals(db: Database): Promise<{ count: number; sum: string }> {
   const rows = await db.sql<{ count: number; sum: string }[]>`
     select withdrawals_count as count, withdrawals_sum as sum from ${db.schema}.indexer_state`;

@@ -4,10 +4,9 @@ import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { readUint, WORD, wordToAddress } from '@/lib/evm/words';
 import { type FactLookup, formatTokenAmount, type TransactionAction } from './action';
 
-/** An amount of a token: the topic that names the token, and the word of the data that holds the amount. */
+/** A token amount: the topic with the token, and the data word with the amount. */
 type Part = Readonly<{ prefix: '' | 'debt_' | 'collateral_'; topic: number; word?: number }>;
 
-/** How an event is laid out: how many topics and words of data it has, and what it tells. */
 type Layout = Readonly<{
   type: string;
   signature: string;
@@ -16,7 +15,6 @@ type Layout = Readonly<{
   parts: readonly Part[];
 }>;
 
-/** The events of IPool of Aave v3. Enumerations are uint8. */
 const LAYOUTS: readonly Layout[] = [
   {
     type: 'borrow',
@@ -83,20 +81,17 @@ const LAYOUT_BY_TOPIC: ReadonlyMap<string, Layout> = new Map(
   LAYOUTS.map((layout) => [hexToBuffer(toEventSelector(layout.signature)).toString('latin1'), layout]),
 );
 
-/** The first topics of the events of a pool that are actions. */
+/** First topics of the pool events that are actions. */
 export const AAVE_TOPICS: readonly Buffer[] = LAYOUTS.map(({ signature }) =>
   hexToBuffer(toEventSelector(signature)),
 );
 
-/** True for a log with the topic of an Aave v3 event, whatever else is in it. */
+/** True for a log with the first topic of an Aave v3 action. */
 export function isAaveEvent(log: EvmLog): boolean {
   return LAYOUT_BY_TOPIC.has(log.topics[0]?.toString('latin1') ?? '');
 }
 
-/**
- * The action of an event of an Aave v3 pool; undefined when it is none, does not decode, or the facts of its tokens
- * are missing (the lookup then knows which).
- */
+/** The action of a pool event; undefined when it does not decode or token facts are missing (see the lookup). */
 export function decodeAaveAction(
   log: EvmLog,
   blockNumber: number,

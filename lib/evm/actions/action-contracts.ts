@@ -1,18 +1,14 @@
 import type { Hex } from '@/lib/evm/hex';
 
-/**
- * The contracts of a chain whose events are actions, lower case: the pools of Aave v3, and the contracts that hand
- * out positions of Uniswap v3 as NFTs. `aavePools` is null for a chain without known pools: there the events alone
- * decide (as with an unknown FHEVMExecutor).
- */
+/** Contracts whose events are actions, in lower case. `aavePools` is null when unknown: then any emitter counts. */
 export type ActionContracts = Readonly<{
   aavePools: ReadonlySet<string> | null;
   positionManagers: ReadonlySet<string>;
-  /** The Uniswap v3 factory; null where none is known: there no pool is believed. */
+  /** The Uniswap v3 factory; null when unknown: then no pool is trusted. */
   poolFactory: Hex | null;
 }>;
 
-/** The Aave v3 markets of the address book of Aave, by chain. */
+/** Aave v3 pools by chain, from the Aave address book. */
 const AAVE_POOLS: ReadonlyMap<number, readonly Hex[]> = new Map([
   [
     1,
@@ -35,7 +31,7 @@ const AAVE_POOLS: ReadonlyMap<number, readonly Hex[]> = new Map([
   [11155111, ['0x6Ae43d3271ff6888e7Fc43Fd7321a503ff738951']],
 ]);
 
-/** The NonfungiblePositionManager of the deployments that Uniswap documents, by chain. */
+/** Uniswap's documented NonfungiblePositionManager deployments, by chain. */
 const POSITION_MANAGERS: ReadonlyMap<number, Hex> = new Map([
   [1, '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'],
   [10, '0xC36442b4a4522E871399CD717aBDD847Ab11FE88'],
@@ -48,7 +44,7 @@ const POSITION_MANAGERS: ReadonlyMap<number, Hex> = new Map([
   [11155111, '0x1238536071E1c677A632429e3655c799b22cDA52'],
 ]);
 
-/** The UniswapV3Factory of those deployments, by chain. */
+/** UniswapV3Factory of the same deployments, by chain. */
 const POOL_FACTORIES: ReadonlyMap<number, Hex> = new Map([
   [1, '0x1F98431c8aD98523631AE4a59f267346ea31F984'],
   [10, '0x1F98431c8aD98523631AE4a59f267346ea31F984'],
@@ -61,10 +57,7 @@ const POOL_FACTORIES: ReadonlyMap<number, Hex> = new Map([
   [11155111, '0x0227628f3F023bb0B980b67D528571c95c6DaC1c'],
 ]);
 
-/**
- * What is known of a chain; a chain that is not known has neither position managers nor pools of Uniswap, and any
- * contract may be an Aave pool.
- */
+/** The action contracts of a chain. */
 export function findActionContracts(chainId: number): ActionContracts {
   const pools = AAVE_POOLS.get(chainId);
   const manager = POSITION_MANAGERS.get(chainId);

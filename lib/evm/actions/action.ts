@@ -1,42 +1,36 @@
 import { formatUnits } from 'viem/utils';
 import type { Hex } from '@/lib/evm/hex';
 
-/**
- * What a transaction did in a protocol, as the API gives it: amounts in whole tokens (`1.5`), addresses EIP-55, the
- * members by protocol and type (upstream behaviour 1.3.3). What a token does not have is null.
- */
+/** A protocol action in the API's form (upstream 1.3.3): amounts in whole tokens (`1.5`), EIP-55 addresses. */
 export type TransactionAction = Readonly<{
   protocol: 'aave_v3' | 'uniswap_v3';
   type: string;
   data: Readonly<Record<string, string | number | readonly string[] | null>>;
 }>;
 
-/** What a token contract says of itself, null for what it does not. */
+/** A token's own metadata, null where missing. */
 export type TokenFacts = Readonly<{ name: string | null; symbol: string | null; decimals: number | null }>;
 
-/** The tokens of a Uniswap v3 pool, lower case, in the order of the pool. */
+/** The tokens of a Uniswap v3 pool, lower case, in pool order. */
 export type PoolFacts = Readonly<{ token0: Hex; token1: Hex }>;
 
-/**
- * What is known beside the logs; addresses are lower case. A pool is null when it was looked up and is none of the
- * Uniswap v3 factory: anyone can emit a pool's events, so the caller must have asked the factory.
- */
+/** Facts by lower-case address. A pool is null unless the factory knows it: anyone can emit pool events. */
 export type KnownFacts = Readonly<{
   tokens: ReadonlyMap<string, TokenFacts>;
   pools: ReadonlyMap<string, PoolFacts | null>;
 }>;
 
-/** The facts without which actions were left out: addresses, lower case, each once, in the order of the logs. */
+/** Addresses (lower case, unique, in log order) whose facts are missing. */
 export type MissingFacts = Readonly<{ tokens: readonly Hex[]; pools: readonly Hex[] }>;
 
-/** Looks facts up and remembers which were missing. */
+/** Looks up facts and records missing ones. */
 export type FactLookup = Readonly<{
   findToken: (address: Hex) => TokenFacts | undefined;
   findPool: (address: Hex) => PoolFacts | null | undefined;
   listMissing: () => MissingFacts;
 }>;
 
-/** A lookup over what is known. */
+/** Creates a lookup over known facts. */
 export function createFactLookup(known: KnownFacts): FactLookup {
   const tokens = new Set<Hex>();
   const pools = new Set<Hex>();
@@ -55,7 +49,7 @@ export function createFactLookup(known: KnownFacts): FactLookup {
   };
 }
 
-/** An amount in whole tokens, without zeros at the end; null without sensible decimals. */
+/** An amount in whole tokens, without trailing zeros; null without valid decimals. */
 export function formatTokenAmount(amount: bigint, { decimals }: TokenFacts): string | null {
   const makesSense = decimals !== null && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255;
   return makesSense ? formatUnits(amount, decimals) : null;

@@ -16,10 +16,8 @@ import {
   type MintedPosition,
 } from './uniswap-v3';
 
-/** One event, or all positions that one owner got from one manager. */
 type Step = EvmLog | MintedPosition[];
 
-/** Beside the logs: the height of their block, the contracts to believe, and what is known of tokens and pools. */
 type ActionContext = Readonly<{
   blockNumber: number;
   contracts: ActionContracts;
@@ -27,9 +25,9 @@ type ActionContext = Readonly<{
 }>;
 
 /**
- * The actions among the logs of ONE transaction, in their order; NFTs that one position manager hands to one owner
- * are one action, at the place of the first. An action whose facts are not known is left out and `missing` says what
- * to look up before asking again (the tokens of a pool come to light only when the pool is known: twice at most).
+ * The actions of ONE transaction, in log order; positions minted by one manager to one owner are merged at the
+ * first. Actions with unknown facts are left out: look up `missing` and decode again (twice at most, as a pool
+ * reveals its tokens).
  */
 export function decodeActions(
   logs: readonly EvmLog[],

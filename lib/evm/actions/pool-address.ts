@@ -3,15 +3,12 @@ import { bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { PoolFacts } from './action';
 
-/** The hash of the code that creates a pool: the same at every deployment of Uniswap v3. */
+/** Init code hash of Uniswap v3 pools, the same in every deployment. */
 const POOL_INIT_CODE_HASH: Hex = '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54';
-/** The fees that factories have enabled, in hundredths of a basis point, the usual ones first. */
+/** Fee tiers enabled by factories, in hundredths of a basis point, most common first. */
 const FEES = [3000, 500, 10_000, 100, 200, 300, 400] as const;
 
-/**
- * The tokens of a Uniswap v3 pool, found among candidates: the factory puts a pool at an address that follows from its
- * two tokens and its fee, so a contract at any other address is no pool of it. Undefined when no two candidates fit.
- */
+/** Finds a pool's tokens by recomputing its CREATE2 address from candidate pairs; undefined when none matches. */
 export function findPoolTokens(pool: Hex, candidates: readonly Hex[], factory: Hex): PoolFacts | undefined {
   const tokens = [...new Set(candidates)].sort();
   for (const [at, token0] of tokens.entries()) {

@@ -4,7 +4,6 @@ import { bufferToAddress, bufferToBigint, bufferToHex, type Hex, hexToBuffer } f
 import { readUint, WORD, wordToAddress } from '@/lib/evm/words';
 import { type FactLookup, formatTokenAmount, type TransactionAction } from './action';
 
-/** How an event of a pool is laid out: its topics, the words of its data, and where the first of both amounts is. */
 type Layout = Readonly<{
   type: string;
   signature: string;
@@ -12,10 +11,8 @@ type Layout = Readonly<{
   words: number;
   firstAmount: number;
 }>;
-/** An amount of one of the pool's tokens. */
 type Side = Readonly<{ token: Hex; amount: bigint }>;
 
-/** The events of IUniswapV3PoolEvents that are actions. */
 const LAYOUTS: readonly Layout[] = [
   {
     type: 'mint',
@@ -53,18 +50,17 @@ const LAYOUT_BY_TOPIC: ReadonlyMap<string, Layout> = new Map(
 const TRANSFER = topicKey('Transfer(address,address,uint256)');
 const ZERO_WORD = Buffer.alloc(WORD);
 
-/** The first topics of the events of a pool that are actions. */
+/** First topics of the pool events that are actions. */
 export const POOL_TOPICS: readonly Buffer[] = LAYOUTS.map(({ signature }) =>
   hexToBuffer(toEventSelector(signature)),
 );
 
-/** An NFT that a position manager handed out: lower-case addresses. */
+/** A minted position NFT; addresses are in lower case. */
 export type MintedPosition = Readonly<{ manager: Hex; to: Hex; id: bigint }>;
 
 /**
- * The action of an event of a Uniswap v3 pool. In a swap, 0 is what the pool took and 1 what it gave, both positive.
- * Undefined when it is no such event, does not decode, the emitter is no pool, or facts are missing (the lookup then
- * knows which).
+ * The action of a pool event; in a swap, 0 is the input and 1 the output, both positive. Undefined when it does not
+ * decode, the emitter is no pool, or facts are missing (see the lookup).
  */
 export function decodePoolAction(log: EvmLog, facts: FactLookup): TransactionAction | undefined {
   const layout = LAYOUT_BY_TOPIC.get(log.topics[0]?.toString('latin1') ?? '');
@@ -84,7 +80,7 @@ export function decodePoolAction(log: EvmLog, facts: FactLookup): TransactionAct
   return { protocol: 'uniswap_v3', type: layout.type, data: { ...data0, ...data1 } };
 }
 
-/** The position that this log shows to be new, if `managers` (lower case) has its emitter. */
+/** The position minted by this log, if its emitter is in `managers` (lower case). */
 export function decodeMintedPosition(log: EvmLog, managers: ReadonlySet<string>): MintedPosition | undefined {
   const [topic, from, to, id] = log.topics;
   if (topic?.toString('latin1') !== TRANSFER || !from?.equals(ZERO_WORD) || id === undefined)
@@ -95,7 +91,7 @@ export function decodeMintedPosition(log: EvmLog, managers: ReadonlySet<string>)
   return { manager, to: bufferToHex(owner), id: bufferToBigint(id) };
 }
 
-/** One action for the positions that one manager handed to one owner; undefined when the manager's name is missing. */
+/** One action for positions of the same manager and owner; undefined when the manager's token facts are missing. */
 export function describeMintedPositions(
   positions: readonly MintedPosition[],
   blockNumber: number,
@@ -118,7 +114,7 @@ export function describeMintedPositions(
   };
 }
 
-/** What went in, then what came out: signs are the pool's. Nothing when both went the same way. */
+/** Input first, then output; amounts are signed from the pool's view. Empty when both have the same sign. */
 function orderSwap(one: Side, other: Side): readonly [Side, Side] | readonly [] {
   const [first, second] = [BigInt.asIntN(256, one.amount), BigInt.asIntN(256, other.amount)];
   if (first >= 0n && second <= 0n)

@@ -1,4 +1,4 @@
-/** Ownership, roles, pausing, proxies and their upgrades, as OpenZeppelin has them. */
+/** Ownership, roles, pausing and proxies, as in OpenZeppelin. */
 export const ACCESS: readonly string[] = [
   'function owner() view returns (address)',
   'function pendingOwner() view returns (address)',
@@ -32,7 +32,7 @@ export const ACCESS: readonly string[] = [
   'event EIP712DomainChanged()',
 ];
 
-/** Solidity's own errors, then those of OpenZeppelin 5 that its tokens, access control and utilities throw. */
+/** Solidity's built-in errors, then OpenZeppelin 5's for tokens, access control and utilities. */
 export const ERRORS: readonly string[] = [
   'error Error(string reason)',
   'error Panic(uint256 errorCode)',

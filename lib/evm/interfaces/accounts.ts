@@ -3,7 +3,7 @@ const USER_OP_V6 =
 const USER_OP_V7 =
   '(address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)';
 
-/** Smart accounts: Safe, ERC-4337 entry points (0.6, 0.7 and later), and the multicalls that bundle calls. */
+/** Smart accounts: Safe, ERC-4337 entry points (0.6, 0.7 and later), multicalls. */
 export const ACCOUNTS: readonly string[] = [
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable returns (bool)',
   'function execTransactionFromModule(address to, uint256 value, bytes data, uint8 operation) returns (bool)',

@@ -1,6 +1,6 @@
 import { listOperations, operationEvent } from '@/lib/evm/fhe-operations';
 
-/** Confidential tokens (ERC-7984) and their wrappers of ERC-20 tokens. */
+/** Confidential tokens (ERC-7984) and their ERC-20 wrappers. */
 export const ERC7984: readonly string[] = [
   'function confidentialTotalSupply() view returns (bytes32)',
   'function confidentialBalanceOf(address account) view returns (bytes32)',
@@ -29,7 +29,7 @@ export const ERC7984: readonly string[] = [
   'event UnwrapFinalized(address indexed receiver, bytes32 indexed unwrapRequestId, bytes32 encryptedAmount, uint64 cleartextAmount)',
 ];
 
-/** The host contracts of fhEVM: FHEVMExecutor beyond its operations, ACL, HCULimit, verifiers, pausers. */
+/** Host contracts of fhEVM: FHEVMExecutor beyond its operations, ACL, HCULimit, verifiers, pausers. */
 export const FHE_HOST: readonly string[] = [
   'event VerifyInput(address indexed caller, bytes32 inputHandle, address userAddress, bytes inputProof, uint8 inputType, bytes32 result)',
   'event VerifyCiphertext(address indexed caller, bytes32 inputHandle, address userAddress, bytes inputProof, uint8 inputType, bytes32 result)',
@@ -54,10 +54,10 @@ export const FHE_HOST: readonly string[] = [
   'event DecryptionFulfilled(uint256 indexed requestID)',
 ];
 
-/** The events of the operations, one definition with their decoder. */
+/** Operation events, from the decoder's own table. */
 export const FHE_OPERATION_EVENTS: readonly string[] = listOperations().map(operationEvent);
 
-/** Errors of the host contracts, of confidential tokens and of the library that applications are built with. */
+/** Errors of the host contracts, confidential tokens and the Solidity library. */
 export const FHE_ERRORS: readonly string[] = [
   'error ACLNotAllowed(bytes32 handle, address account)',
   'error AlreadyDelegatedOrRevokedInSameBlock(address delegator, address delegate, address contractAddress, uint256 blockNumber)',

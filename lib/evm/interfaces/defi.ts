@@ -4,7 +4,7 @@ const V3_SINGLE =
 const V3_SINGLE_OUTPUT =
   'address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountOut, uint256 amountInMaximum, uint160 sqrtPriceLimitX96';
 
-/** Uniswap V2 and those that copied it: router, pair, factory. */
+/** Uniswap V2 and its forks: router, pair, factory. */
 export const UNISWAP_V2: readonly string[] = [
   `function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, ${V2_SWAP}) returns (uint256[])`,
   `function swapTokensForExactTokens(uint256 amountOut, uint256 amountInMax, ${V2_SWAP}) returns (uint256[])`,
@@ -29,7 +29,7 @@ export const UNISWAP_V2: readonly string[] = [
   'event Sync(uint112 reserve0, uint112 reserve1)',
 ];
 
-/** Uniswap V3: both routers, the universal router, the position manager, pool and factory. */
+/** Uniswap V3: routers, universal router, position manager, pool, factory. */
 export const UNISWAP_V3: readonly string[] = [
   `function exactInputSingle((${V3_SINGLE}) params) payable returns (uint256 amountOut)`,
   `function exactInputSingle((${V3_SINGLE.replace(' uint256 deadline,', '')}) params) payable returns (uint256 amountOut)`,

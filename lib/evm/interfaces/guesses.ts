@@ -1,9 +1,6 @@
-/**
- * Functions of well-known protocols and common contracts, for calls to contracts whose interface nobody knows. Four
- * bytes fit more than one function: what is found here is a guess.
- */
+/** Functions of well-known protocols, for contracts without ABI. Selectors collide: matches are guesses. */
 export const GUESSES: readonly string[] = [
-  // Wrapped coins, staking, claims and distributions.
+  // Wrapped coins, staking, claims and distributions
   'function deposit(uint256 amount) payable',
   'function deposit(uint256 pid, uint256 amount)',
   'function deposit(address token, uint256 amount)',
@@ -29,7 +26,7 @@ export const GUESSES: readonly string[] = [
   'function airdrop(address[] recipients, uint256[] amounts)',
   'function disperseEther(address[] recipients, uint256[] values) payable',
   'function disperseToken(address token, address[] recipients, uint256[] values)',
-  // Tokens beyond their standards.
+  // Token extensions
   'function mint(uint256 quantity, bytes32[] proof) payable',
   'function publicMint(uint256 quantity) payable',
   'function safeMint(address to, string uri)',
@@ -40,7 +37,7 @@ export const GUESSES: readonly string[] = [
   'function enableTrading()',
   'function removeLimits()',
   'function setBaseURI(string uri)',
-  // Governance and voting.
+  // Governance
   'function propose(address[] targets, uint256[] values, bytes[] calldatas, string description) returns (uint256)',
   'function castVote(uint256 proposalId, uint8 support)',
   'function castVoteWithReason(uint256 proposalId, uint8 support, string reason)',
@@ -54,7 +51,7 @@ export const GUESSES: readonly string[] = [
   'function increase_amount(uint256 value)',
   'function increase_unlock_time(uint256 unlockTime)',
   'function vote_for_gauge_weights(address gauge, uint256 weight)',
-  // Lending: Compound and those that copied it, Aave v2, Lido.
+  // Lending: Compound and forks, Aave v2, Lido
   'function borrow(uint256 amount)',
   'function repayBorrow(uint256 amount)',
   'function repayBorrowBehalf(address borrower, uint256 amount)',
@@ -70,7 +67,7 @@ export const GUESSES: readonly string[] = [
   'function wrap(uint256 amount) returns (uint256)',
   'function unwrap(uint256 amount) returns (uint256)',
   'function deposit(bytes pubkey, bytes withdrawalCredentials, bytes signature, bytes32 depositDataRoot) payable',
-  // Exchanges: Curve, Balancer, 1inch, 0x, CoW, Uniswap v4, Permit2.
+  // Exchanges: Curve, Balancer, 1inch, 0x, CoW, Uniswap v4, Permit2
   'function exchange(int128 i, int128 j, uint256 dx, uint256 minDy)',
   'function exchange(uint256 i, uint256 j, uint256 dx, uint256 minDy) payable',
   'function exchange_underlying(int128 i, int128 j, uint256 dx, uint256 minDy)',
@@ -95,11 +92,11 @@ export const GUESSES: readonly string[] = [
   'function unlock(bytes data) returns (bytes)',
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   'function invest() payable',
-  // NFT markets: Seaport 1.x, Blur's pool.
+  // NFT markets: Seaport 1.x, Blur's pool
   'function fulfillBasicOrder((address considerationToken, uint256 considerationIdentifier, uint256 considerationAmount, address offerer, address zone, address offerToken, uint256 offerIdentifier, uint256 offerAmount, uint8 basicOrderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 offererConduitKey, bytes32 fulfillerConduitKey, uint256 totalOriginalAdditionalRecipients, (uint256 amount, address recipient)[] additionalRecipients, bytes signature) parameters) payable returns (bool)',
   'function incrementCounter() returns (uint256)',
   'function bulkTransfer(((uint8 itemType, address token, uint256 identifier, uint256 amount)[] items, address recipient, bool validateERC721Receiver)[] items, bytes32 conduitKey) returns (bytes4)',
-  // Names.
+  // Name services
   'function register(string name, address owner, uint256 duration, bytes32 secret) payable',
   'function renew(string name, uint256 duration) payable',
   'function commit(bytes32 commitment)',
@@ -107,7 +104,7 @@ export const GUESSES: readonly string[] = [
   'function setAddr(bytes32 node, address addr)',
   'function setAddr(bytes32 node, uint256 coinType, bytes value)',
   'function setName(string name) returns (bytes32)',
-  // Rollups, bridges and messages.
+  // Rollups, bridges and messaging
   'function setL1BlockValues(uint64 number, uint64 timestamp, uint256 baseFee, bytes32 hash, uint64 sequenceNumber, bytes32 batcherHash, uint256 l1FeeOverhead, uint256 l1FeeScalar)',
   'function depositTransaction(address to, uint256 value, uint64 gasLimit, bool isCreation, bytes data) payable',
   'function depositETH(uint32 minGasLimit, bytes extraData) payable',
@@ -124,7 +121,7 @@ export const GUESSES: readonly string[] = [
   'function depositForBurn(uint256 amount, uint32 destinationDomain, bytes32 mintRecipient, address burnToken) returns (uint64)',
   'function receiveMessage(bytes message, bytes attestation) returns (bool)',
   'function transmit(bytes32[3] reportContext, bytes report, bytes32[] rs, bytes32[] ss, bytes32 rawVs)',
-  // Administration that no standard has.
+  // Non-standard administration
   'function initialize(address owner)',
   'function setOwner(address owner)',
   'function setFee(uint256 fee)',

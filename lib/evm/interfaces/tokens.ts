@@ -1,4 +1,4 @@
-/** ERC-20 with its metadata, permits (ERC-2612), mint and burn as commonly written, and wrapped coins. */
+/** ERC-20 with metadata, permits (ERC-2612), common mint and burn functions, wrapped coins. */
 export const ERC20: readonly string[] = [
   'function name() view returns (string)',
   'function symbol() view returns (string)',
@@ -79,7 +79,7 @@ export const NFT: readonly string[] = [
   'event BatchMetadataUpdate(uint256 fromTokenId, uint256 toTokenId)',
 ];
 
-/** ERC-404, whose transfers move an amount or an id, and ERC-4626 vaults. */
+/** ERC-404 (transfers of an amount or an ID) and ERC-4626 vaults. */
 export const HYBRID_AND_VAULT: readonly string[] = [
   'event ERC20Transfer(address indexed from, address indexed to, uint256 amount)',
   'event ERC721Transfer(address indexed from, address indexed to, uint256 indexed id)',
