@@ -115,17 +115,6 @@ test('no handler imports another: what they share is a loader', () => {
   expect(crossing).toEqual([]);
 });
 
-test('handlers import no other handler: what two of them need is a loader', () => {
-  const isHandler = (path: string | undefined) => path?.startsWith('lib/api/handlers/') === true;
-  const handlers = sources.filter((file) => isHandler(file.path));
-  expect(handlers.length).toBeGreaterThan(20);
-  expect(
-    handlers.flatMap(({ path, imports }) =>
-      imports.filter((entry) => isHandler(entry.path)).map((entry) => `${path} imports ${entry.path}`),
-    ),
-  ).toEqual([]);
-});
-
 test('no value import goes in a circle', () => {
   const graph = new Map(
     sources.map((file) => [
