@@ -43,14 +43,14 @@ function refuse() {
 /** Health check: /readyz of every role that runs in this container must return 200. */
 async function reportHealth() {
   const { PORT, API_PORT } = process.env;
-  const answers = await Promise.all([askReady(PORT || 3000), askReady(API_PORT || 4000)]);
+  const answers = await Promise.all([fetchReadiness(PORT || 3000), fetchReadiness(API_PORT || 4000)]);
   const served = answers.filter((answer) => answer !== undefined);
   console.log(served.length === 0 ? 'no response' : `/readyz answers ${served.join(', ')}`);
   process.exitCode = served.length > 0 && served.every((answer) => answer === 200) ? 0 : 1;
 }
 
 /** Status of /readyz; undefined if nothing listens. */
-async function askReady(port) {
+async function fetchReadiness(port) {
   try {
     const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
     const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal });

@@ -62,7 +62,7 @@ async function prepare(
   options: { isOnlyChain: boolean },
 ): Promise<void> {
   await migrateGateway(sql);
-  const registrations = await Promise.all(chains.map((chain) => recogniseDemo(sql, chain)));
+  const registrations = await Promise.all(chains.map((chain) => markDemo(sql, chain)));
   await registerChains(sql, registrations, options);
   for (const { chainId } of chains) await migrateChain(sql, chainId);
 }
@@ -79,18 +79,18 @@ async function nameContracts(
 }
 
 /** Sets `isDemo` if the supervisor registered the chain as the demo, which the node cannot tell. */
-async function recogniseDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedChain> {
+async function markDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedChain> {
   const [demo] = await sql`
     select 1 from gateway.chains
     where chain_id = ${chain.chainId} and is_demo and first_block_hash = ${chain.firstBlockHash}`;
   return demo ? { ...chain, isDemo: true } : chain;
 }
 
-type Surroundings = { sql: Sql; databaseUrl: string; log: Logger; stopping: AbortController };
+type IndexerContext = { sql: Sql; databaseUrl: string; log: Logger; stopping: AbortController };
 
 async function followChain(
   chain: ResolvedChain,
-  { sql, databaseUrl, log, stopping }: Surroundings,
+  { sql, databaseUrl, log, stopping }: IndexerContext,
 ): Promise<void> {
   const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor } = chain;
   const chainLog = log.child({ chain: chainId });

@@ -66,9 +66,9 @@ async function migrateChains(sql: Sql, config: Config): Promise<void> {
 
 async function dropOne(sql: Sql, chainId: number): Promise<void> {
   if (await dropChain(sql, chainId)) return console.log(`Dropped: chain ${chainId}.`);
-  const held = await listChainIds(sql);
+  const existing = await listChainIds(sql);
   throw new AppError(
     'config',
-    `The database has no chain ${chainId}; it has ${held.length === 0 ? 'none' : held.join(', ')}.`,
+    `The database has no chain ${chainId}; it has ${existing.length === 0 ? 'none' : existing.join(', ')}.`,
   );
 }

@@ -35,8 +35,8 @@ export function findExactPath(parsed: ParsedQuery, items: readonly SearchItem[])
 
 function pathOfNamed(item: SearchItem | undefined, text: string): string | undefined {
   if (item?.type !== 'token') return undefined;
-  const asked = text.toLowerCase();
-  const isNamed = [item.name, item.symbol].some((name) => name?.trim().toLowerCase() === asked);
+  const wanted = text.toLowerCase();
+  const isNamed = [item.name, item.symbol].some((name) => name?.trim().toLowerCase() === wanted);
   return isNamed ? `/token/${item.address_hash}` : undefined;
 }
 

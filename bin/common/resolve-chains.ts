@@ -26,12 +26,12 @@ export async function resolveChains(config: Pick<Config, 'chains'>): Promise<Res
 
 async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
   const rpc = createRpc({ urls: chain.rpcUrls, timeoutMs: TIMEOUT_MS, retries: 1 });
-  const place = chain.id === undefined ? 'RPC_URL' : `CHAINS_FILE, chain ${chain.id}`;
-  const { chainId, firstBlockHash } = await askNode(rpc, chain, place);
+  const source = chain.id === undefined ? 'RPC_URL' : `CHAINS_FILE, chain ${chain.id}`;
+  const { chainId, firstBlockHash } = await identifyNode(rpc, chain, source);
   if (chain.id !== undefined && chain.id !== chainId) {
     throw new AppError(
       'config',
-      `${place}: ${rpc.hosts.join(', ')} is a node of chain ${chainId}: correct id or rpc.`,
+      `${source}: ${rpc.hosts.join(', ')} is a node of chain ${chainId}: correct id or rpc.`,
     );
   }
   const known = chain.name && chain.symbol ? undefined : await findKnownChain(chainId);
@@ -48,7 +48,7 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
   };
 }
 
-async function askNode(rpc: Rpc, chain: ChainConfig, place: string) {
+async function identifyNode(rpc: Rpc, chain: ChainConfig, source: string) {
   try {
     const chainId = await fetchChainId(rpc);
     return { chainId, firstBlockHash: await fetchBlockHash(rpc, chain.startBlock) };
@@ -56,7 +56,7 @@ async function askNode(rpc: Rpc, chain: ChainConfig, place: string) {
     if (!(cause instanceof AppError)) throw cause;
     throw new AppError(
       'config',
-      `${place} cannot be used: ${cause.message.replace(/\.$/, '')}: start the node or correct the URL.`,
+      `${source} cannot be used: ${cause.message.replace(/\.$/, '')}: start the node or correct the URL.`,
       { cause },
     );
   }

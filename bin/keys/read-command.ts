@@ -65,32 +65,32 @@ function parse(args: readonly string[]): { options: Options; words: string[] } {
     });
     return { options: values, words: positionals };
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message.split(/[.'] ?To specify|\n/)[0] : '';
-    throw misuse(`Invalid arguments (${said})`, cause);
+    const detail = cause instanceof Error ? cause.message.split(/[.'] ?To specify|\n/)[0] : '';
+    throw badUsage(`Invalid arguments (${detail})`, cause);
   }
 }
 
 function requireShape(name: string, words: readonly string[], options: Options): void {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command)
-    throw misuse(
+    throw badUsage(
       `${name === '' ? 'Missing command' : `Unknown command ${name}`}: it is one of ${Object.keys(COMMANDS).join(', ')}`,
     );
   if (words.length !== command.words.length || words.includes(''))
-    throw misuse(
+    throw badUsage(
       `${name} takes ${command.words.length === 0 ? 'no arguments' : command.words.join(' and ')}`,
     );
   const other = Object.keys(options).find((option) => !command.options.some((known) => known === option));
-  if (other !== undefined) throw misuse(`${name} does not take --${other}`);
+  if (other !== undefined) throw badUsage(`${name} does not take --${other}`);
 }
 
 function readDays(text: string): number {
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (days >= 1 && days <= KEPT_DAYS) return days;
-  throw misuse(`--days takes a whole number from 1 to ${KEPT_DAYS}`);
+  throw badUsage(`--days takes a whole number from 1 to ${KEPT_DAYS}`);
 }
 
-function misuse(problem: string, cause?: unknown): AppError {
+function badUsage(problem: string, cause?: unknown): AppError {
   return new AppError('config', `${problem}; see npm run keys -- --help.`, { cause });
 }
 

@@ -77,8 +77,8 @@ function describeStep(progress: IndexProgress, before: number | undefined): stri
 }
 
 /** The most interesting of the latest transactions; undefined if there is none. */
-export async function findTelling(sql: Sql, chainId: number): Promise<Buffer | undefined> {
+export async function findShowcase(sql: Sql, chainId: number): Promise<Buffer | undefined> {
   const newest = await listTransactions(openDatabase(sql, chainId), { before: undefined, limit: NEWEST });
-  const [most] = newest.toSorted((a, b) => b.logs_count - a.logs_count);
-  return most?.hash;
+  const [busiest] = newest.toSorted((a, b) => b.logs_count - a.logs_count);
+  return busiest?.hash;
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@/lib/log';
 import { keepRunning } from '@/lib/retry';
 
 /** The embedded database, restarted on the same port if it exits. */
-export type KeptDatabase = Readonly<{
+export type SupervisedDatabase = Readonly<{
   url: string;
   folder: string;
   /** Rejects with AppError `internal` if it keeps exiting. */
@@ -16,7 +16,7 @@ const MAX_RESTARTS = 6;
 const STABLE_MS = 120_000;
 
 /** Like `startEmbeddedPostgres`, with restarts; roles reconnect by themselves. */
-export async function keepDatabase(options: { dataDir: string; log: Logger }): Promise<KeptDatabase> {
+export async function keepDatabase(options: { dataDir: string; log: Logger }): Promise<SupervisedDatabase> {
   const { dataDir, log } = options;
   let server: EmbeddedPostgres | undefined = await startEmbeddedPostgres(options);
   const { url, folder, port } = server;

@@ -34,7 +34,7 @@ const CONNECTIONS = 2;
 /** Brings up everything the roles depend on: nodes or demo chain, database, schemas, API key. */
 export async function openIndex(context: Context): Promise<OpenIndex> {
   const { config, progress, signal } = context;
-  const asked = await resolveChains(config);
+  const configured = await resolveChains(config);
   const startDemo = config.chains.length === 0 ? await loadDemo() : undefined;
   signal.throwIfAborted();
   const log = createSupervisorLog(config, progress.say, join(config.dataDir, 'logs', 'supervisor.log'));
@@ -43,7 +43,7 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
   context.cleanup.add(() => sql.end({ timeout: 1 }));
   await runPhase(progress, 'Migrating the database', () => migrateGateway(sql)).catch(explain(database.url));
   const demo = startDemo && (await openDemo(context, { sql, log, startDemo }));
-  const chains = demo ? [demo.chain] : asked;
+  const chains = demo ? [demo.chain] : configured;
   await registerChains(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
   for (const { chainId } of chains) await migrateChain(sql, chainId);
   const apiKey = config.apiKey ?? (await keepApiKey(config.dataDir));

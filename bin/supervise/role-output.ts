@@ -28,13 +28,13 @@ export function createRoleOutput(options: {
   show: (line: string) => void;
 }): RoleOutput {
   const { role, show } = options;
-  const least = leastShown(options.level);
+  const minLevel = leastShown(options.level);
   const file = openBounded(options.file);
   return {
     attach(stream, kind) {
       createInterface({ input: stream }).on('line', (line) => {
         file.write(line);
-        const text = describeLine(line, kind, least);
+        const text = describeLine(line, kind, minLevel);
         if (text !== undefined) show(`[${role}] ${text}`);
       });
     },
@@ -49,21 +49,21 @@ export function createSupervisorLog(
   path: string,
 ): Logger {
   const file = openBounded(path);
-  const least = leastShown(config.logLevel);
+  const minLevel = leastShown(config.logLevel);
   const write = (line: string) => {
     const safe = redact(line.trimEnd(), config.secrets);
     file.write(safe);
-    const text = describeLine(safe, 'log', least);
+    const text = describeLine(safe, 'log', minLevel);
     if (text !== undefined) show(text);
   };
   return pino({ level: config.logLevel, errorKey: 'error', base: { role: 'supervisor' } }, { write });
 }
 
 /** The text to show for a line; undefined if it only goes to the file. */
-export function describeLine(line: string, kind: 'log' | 'chatter', least: number): string | undefined {
+export function describeLine(line: string, kind: 'log' | 'chatter', minLevel: number): string | undefined {
   const record = parseRecord(line);
-  if (!record) return kind === 'log' || least < LEVELS.info ? line : undefined;
-  if (record.level < least) return undefined;
+  if (!record) return kind === 'log' || minLevel < LEVELS.info ? line : undefined;
+  if (record.level < minLevel) return undefined;
   const name = Object.entries(LEVELS).find(([, level]) => level === record.level)?.[0] ?? 'log';
   const cause = record.error && record.error.message !== record.msg ? ` (${record.error.message})` : '';
   return `${name}: ${record.msg}${cause}`;

@@ -62,7 +62,7 @@ async function keepAlive(options: {
   const { name, launch, say, signal } = options;
   let hasRun = false;
   let ending: number | string = 'unknown';
-  const isKept = await keepRunning({
+  const isRestartable = await keepRunning({
     run: async () => {
       ending = await endOf(launch());
       // the indexer exits with 0 at END_BLOCK
@@ -78,7 +78,7 @@ async function keepAlive(options: {
     signal,
     onRestart: (waitMs) => say(`[${name}] stopped (${ending}); restarting in ${waitMs / 1000} s`),
   });
-  if (!isKept)
+  if (!isRestartable)
     throw new AppError('internal', `${name} stopped ${MAX_RESTARTS + 1} times (last: ${ending}): giving up.`);
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/errors';
 import { bufferToHex } from '@/lib/evm/hex';
 import {
   describeProgress,
-  findTelling,
+  findShowcase,
   type IndexProgress,
   isCaughtUp,
   reportUntilCaughtUp,
@@ -73,13 +73,13 @@ async function untilReady(context: Context, index: OpenIndex | undefined): Promi
   const { config, progress, signal } = context;
   const web = ownUrl(config, config.port);
   await runPhase(progress, 'Starting the explorer', async () => {
-    await untilAnswers(`${web}/readyz`, waiting(context, 'web'));
-    if (index) await untilAnswers(`${ownUrl(config, config.apiPort)}/readyz`, waiting(context, 'api'));
+    await untilAnswers(`${web}/readyz`, waitOptions(context, 'web'));
+    if (index) await untilAnswers(`${ownUrl(config, config.apiPort)}/readyz`, waitOptions(context, 'api'));
   });
-  const indexed = index ? await untilUseful(index, context) : [];
+  const indexed = index ? await untilFirstBlocks(index, context) : [];
   const transaction = index ? await chooseTransaction(index) : undefined;
   if (transaction)
-    await untilAnswers(`${web}/${transaction.chainId}/tx/${transaction.hash}`, waiting(context, 'web'));
+    await untilAnswers(`${web}/${transaction.chainId}/tx/${transaction.hash}`, waitOptions(context, 'web'));
   signal.throwIfAborted();
   return {
     seconds: process.uptime(),
@@ -92,7 +92,7 @@ async function untilReady(context: Context, index: OpenIndex | undefined): Promi
 }
 
 /** Waits for the demo chain's full history and for a real chain's first blocks. */
-async function untilUseful(index: OpenIndex, context: Context): Promise<readonly IndexProgress[]> {
+async function untilFirstBlocks(index: OpenIndex, context: Context): Promise<readonly IndexProgress[]> {
   const { sql, chains, demo } = index;
   const isEnough = (each: IndexProgress) =>
     demo ? each.tip !== null && each.tip >= demo.historyTip : isCaughtUp(each);
@@ -121,11 +121,11 @@ async function chooseTransaction(index: OpenIndex): Promise<Outcome['transaction
   const [chain] = index.chains;
   if (!chain) return undefined;
   if (highlight) return { chainId: chain.chainId, hash: highlight.transactionHash, label: highlight.label };
-  const hash = await findTelling(index.sql, chain.chainId);
+  const hash = await findShowcase(index.sql, chain.chainId);
   return hash && { chainId: chain.chainId, hash: bufferToHex(hash), label: 'one of the latest' };
 }
 
-function waiting({ config, signal }: Context, name: RoleName) {
+function waitOptions({ config, signal }: Context, name: RoleName) {
   return { name, logFile: logFile(config.dataDir, name), timeoutMs: READY_TIMEOUT_MS, signal };
 }
 

@@ -1,6 +1,6 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** npm forwards a Ctrl-C that the terminal has already delivered: signals this close count once. */
-const SAME_WISH_MS = 1000;
+const DEBOUNCE_MS = 1000;
 const EXIT_FORCED = 130;
 
 /** Aborts on SIGINT, SIGTERM or SIGHUP; a second one exits immediately. */
@@ -11,7 +11,7 @@ export function untilInterrupted(): AbortSignal {
     if (!controller.signal.aborted) {
       firstAt = Date.now();
       controller.abort();
-    } else if (Date.now() - firstAt > SAME_WISH_MS) process.exit(EXIT_FORCED);
+    } else if (Date.now() - firstAt > DEBOUNCE_MS) process.exit(EXIT_FORCED);
   };
   for (const signal of SIGNALS) process.on(signal, handle);
   return controller.signal;

@@ -21,8 +21,8 @@ export function BlockList({ blocks, chain }: Props) {
         </EmptyState>
       ) : (
         <ol className="divide-y divide-line" data-hold="">
-          {[...blocks.entries()].map(([place, block]) => (
-            <BlockLine key={place} block={block} symbol={chain.symbol} />
+          {[...blocks.entries()].map(([position, block]) => (
+            <BlockLine key={position} block={block} symbol={chain.symbol} />
           ))}
         </ol>
       )}

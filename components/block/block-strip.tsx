@@ -20,10 +20,10 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
       className="rounded-md border border-line bg-surface px-3 pt-3 pb-2 shadow-panel"
     >
       <ol className="flex items-end gap-0.5 sm:gap-1" data-hold="">
-        {[...[...blocks].reverse().entries()].map(([place, block]) => (
+        {[...[...blocks].reverse().entries()].map(([position, block]) => (
           <li
-            key={place}
-            className={`min-w-0 flex-1 ${place < blocks.length - NARROW_BLOCKS ? 'max-md:hidden' : ''}`}
+            key={position}
+            className={`min-w-0 flex-1 ${position < blocks.length - NARROW_BLOCKS ? 'max-md:hidden' : ''}`}
           >
             <StripBlock block={block} mostGas={mostGas} mostHcu={mostHcu} />
           </li>
@@ -43,7 +43,7 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
 }
 
 function largest(values: readonly bigint[]): bigint {
-  return values.reduce((most, value) => (value > most ? value : most), 0n);
+  return values.reduce((max, value) => (value > max ? value : max), 0n);
 }
 
 function Key({ className, text }: { className: string; text: string }) {

@@ -32,7 +32,7 @@ export const AXIS_GAP = 8;
 /** Width of a digit at 12 px, and extra width of the widest suffix. */
 const DIGIT_WIDTH = 7;
 const LETTER_WIDTH = 5;
-const MOST_DAY_TICKS = 5;
+const MAX_DAY_TICKS = 5;
 const LONG_DAYS = 400;
 const MS_PER_DAY = 86_400_000;
 
@@ -63,7 +63,7 @@ export function drawChart(
 /** At most five evenly spaced days, including first and last. */
 function dayTicks({ points, resolution }: Pick<DrawnChart, 'points' | 'resolution'>): DayTick[] {
   const last = points.length - 1;
-  const count = Math.min(points.length, MOST_DAY_TICKS);
+  const count = Math.min(points.length, MAX_DAY_TICKS);
   const days = (Date.parse(points[last]?.date ?? '') - Date.parse(points[0]?.date ?? '')) / MS_PER_DAY;
   return Array.from({ length: count }, (_, step) => {
     const index = count === 1 ? 0 : Math.round((step * last) / (count - 1));

@@ -7,7 +7,7 @@ const BAR = 7;
 /** Server-rendered bar per day, the last one lighter if incomplete. `label` is the text alternative. */
 export function DayBars({ points, label }: { points: readonly ChartPoint[]; label: string }) {
   const values = points.map((point) => Math.max(0, Number(point.value)));
-  const most = Math.max(...values, Number.MIN_VALUE);
+  const max = Math.max(...values, Number.MIN_VALUE);
   return (
     <svg
       role="img"
@@ -17,7 +17,7 @@ export function DayBars({ points, label }: { points: readonly ChartPoint[]; labe
       className="block h-8 w-full"
     >
       {points.map((point, index) => {
-        const height = Math.max(20, ((values[index] ?? 0) / most) * BOX);
+        const height = Math.max(20, ((values[index] ?? 0) / max) * BOX);
         return (
           <rect
             key={point.date}

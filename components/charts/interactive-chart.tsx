@@ -46,7 +46,7 @@ export function InteractiveChart({
   const fillOpacity = scale.isFromZero ? 0.08 : 0;
   const end = () => {
     setSpan(undefined);
-    if (span !== undefined && span.from !== span.to) lookCloser(chart, span);
+    if (span !== undefined && span.from !== span.to) zoomIn(chart, span);
   };
   return (
     <AreaChart
@@ -120,22 +120,22 @@ function toRows({ points, scale }: DrawnChart): Row[] {
 }
 
 function DayName({ x, index, chart }: { x: number; index: number; chart: DrawnChart }) {
-  const place = chart.ticks.findIndex((tick) => tick.index === index);
+  const position = chart.ticks.findIndex((tick) => tick.index === index);
   const last = chart.points.length - 1;
   return (
     <text
       x={x}
       y={TOP_MARGIN + PLOT_HEIGHT + 20}
       textAnchor={anchorOf(last === 0 ? 0.5 : index / last)}
-      className={`fill-faint text-xs ${place % 2 === 1 ? 'max-sm:hidden' : ''}`}
+      className={`fill-faint text-xs ${position % 2 === 1 ? 'max-sm:hidden' : ''}`}
     >
-      {chart.ticks[place]?.text}
+      {chart.ticks[position]?.text}
     </text>
   );
 }
 
 /** Navigates to the same page with the selected range. */
-function lookCloser({ points }: DrawnChart, span: Span): void {
+function zoomIn({ points }: DrawnChart, span: Span): void {
   const [first, last] = [Math.min(span.from, span.to), Math.max(span.from, span.to)];
   const url = new URL(window.location.href);
   url.searchParams.set('from', points[first]?.date ?? '');

@@ -7,7 +7,7 @@ export type LinePoint = Readonly<{ value: number | null; isApproximate: boolean 
 /** SVG path data of a line: certain part, approximate part and the area below. */
 export type LinePaths = Readonly<{ solid: string; dashed: string; area: string }>;
 
-type Place = Readonly<{ x: number; y: number | undefined }>;
+type Position = Readonly<{ x: number; y: number | undefined }>;
 
 const DIGITS = 2;
 
@@ -17,14 +17,14 @@ export function linePaths(
   scale: Scale,
   box: Readonly<{ width: number; height: number }>,
 ): LinePaths {
-  const places = points.map(({ value }, index): Place => {
+  const places = points.map(({ value }, index): Position => {
     const share = value === null ? undefined : placeInScale(scale, value);
     const x = points.length === 1 ? box.width / 2 : (index / (points.length - 1)) * box.width;
     return { x, y: share === undefined ? undefined : (1 - share) * box.height };
   });
-  const isPlaced = ({ y }: Place) => y !== undefined;
-  const x = (place: Place) => place.x;
-  const y = (place: Place) => place.y ?? 0;
+  const isPlaced = ({ y }: Position) => y !== undefined;
+  const x = (position: Position) => position.x;
+  const y = (position: Position) => position.y ?? 0;
   const drawLine = line(x, y).defined(isPlaced).digits(DIGITS);
   const drawArea = area(x, box.height, y).defined(isPlaced).digits(DIGITS);
   const isOpen = points.at(-1)?.isApproximate === true;

@@ -10,7 +10,7 @@ type State = 'loading' | 'ready' | 'failed';
  * requests without a key. The user's key is sent in a header to this origin only and never stored.
  */
 export function ApiConsole({ chain, isOpen }: { chain: string | undefined; isOpen: boolean }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const key = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<State>('loading');
   useEffect(() => {
@@ -21,7 +21,8 @@ export function ApiConsole({ chain, isOpen }: { chain: string | undefined; isOpe
       setState('ready');
       renderConsole(node, document, { chain, isOpen, readKey: () => key.current?.value.trim() ?? '' });
     };
-    if (place.current !== null) show(place.current).catch(() => stop.signal.aborted || setState('failed'));
+    if (container.current !== null)
+      show(container.current).catch(() => stop.signal.aborted || setState('failed'));
     return () => stop.abort();
   }, [chain, isOpen]);
   return (
@@ -51,7 +52,7 @@ export function ApiConsole({ chain, isOpen }: { chain: string | undefined; isOpe
             list.
           </p>
         )}
-        <div ref={place} className="needs-script" />
+        <div ref={container} className="needs-script" />
       </div>
     </>
   );

@@ -59,15 +59,15 @@ function innerList(schema: DocumentedSchema): boolean {
 /** Named schemas reachable from a schema, breadth first, without duplicates and dangling references. */
 export function listNamed(schema: DocumentedSchema, { components }: ApiDocument): NamedSchema[] {
   const found = new Map<string, DocumentedSchema>();
-  const waiting: DocumentedSchema[] = [schema];
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+  const pending: DocumentedSchema[] = [schema];
+  for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
     const name = referenceName(next);
     const named = name === undefined ? undefined : components.schemas[name];
     if (name !== undefined && named !== undefined && !found.has(name)) {
       found.set(name, named);
-      waiting.push(named);
+      pending.push(named);
     }
-    waiting.push(...listParts(next));
+    pending.push(...listParts(next));
   }
   return [...found].map(([name, named]) => ({ name, schema: named }));
 }

@@ -17,7 +17,7 @@ export function ParameterList({ parameters }: { parameters: readonly ApiParamete
 }
 
 function ParameterItem({ parameter }: { parameter: ApiParameter }) {
-  const { name, in: place, required, description, schema } = parameter;
+  const { name, in: location, required, description, schema } = parameter;
   const example = parameterExample(parameter);
   const about = description ?? schema?.description;
   return (
@@ -25,7 +25,7 @@ function ParameterItem({ parameter }: { parameter: ApiParameter }) {
       <dt className="min-w-0">
         <code className="mono wrap-any font-medium">{name}</code>
         <span className="ml-2 text-xs text-faint">
-          {place}
+          {location}
           {required && ', required'}
         </span>
       </dt>

@@ -32,7 +32,7 @@ export function renderConsole(domNode: Element, document: unknown, options: Opti
     syntaxHighlight: { activated: false },
     tryItOutEnabled: true,
     validatorUrl: null,
-    requestInterceptor: (request) => askHere(request, options),
+    requestInterceptor: (request) => rewriteRequest(request, options),
   });
 }
 
@@ -120,7 +120,7 @@ const light: Plugin = () => ({
 });
 
 /** Sends every call to this origin, whatever the document's servers; without a key, default chain calls go keyless. */
-function askHere(request: AskedRequest, { chain, isOpen, readKey }: Options): AskedRequest {
+function rewriteRequest(request: AskedRequest, { chain, isOpen, readKey }: Options): AskedRequest {
   const { pathname, search } = new URL(request.url, location.origin);
   const key = readKey();
   if (key !== '') request.headers.Authorization = `Bearer ${key}`;

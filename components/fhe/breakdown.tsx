@@ -8,7 +8,7 @@ import { type Tally, tallyBy } from '@/lib/format/tally';
 import { displayText } from '@/lib/format/text';
 import { categoryOf } from './categories';
 
-const MOST_GROUPS = 8;
+const MAX_GROUPS = 8;
 
 /** HCU by operation and by contract, largest first. */
 export function FheBreakdown(props: {
@@ -71,8 +71,8 @@ function Tallies(props: {
   total: number;
   children: (tally: Tally) => ReactNode;
 }) {
-  const shown = props.tallies.slice(0, MOST_GROUPS);
-  const rest = props.tallies.slice(MOST_GROUPS);
+  const shown = props.tallies.slice(0, MAX_GROUPS);
+  const rest = props.tallies.slice(MAX_GROUPS);
   const whole = BigInt(props.total);
   return (
     <section className="min-w-0">

@@ -1,15 +1,15 @@
 import type { GraphOperand, GraphOperation } from '@/lib/fhe/graph-operation';
 import { categoryOf } from './categories';
 
-const MOST_OPERANDS = 12;
+const MAX_OPERANDS = 12;
 
 /** An operation as a line of code. A handle has one name on the page and is highlighted everywhere at once. */
 export function ExpressionCode({ operation }: { operation: GraphOperation }) {
-  const shown = operation.operands.slice(0, MOST_OPERANDS);
+  const shown = operation.operands.slice(0, MAX_OPERANDS);
   const more = operation.operands.length - shown.length;
   return (
     <code className="mono wrap-any">
-      <span title={`${MADE_HERE} ${operation.handle}`} data-same={operation.handle}>
+      <span title={`${RESULT_TITLE} ${operation.handle}`} data-same={operation.handle}>
         {operation.name}
       </span>
       <span className="text-faint"> = </span>
@@ -28,7 +28,7 @@ export function ExpressionCode({ operation }: { operation: GraphOperation }) {
   );
 }
 
-const MADE_HERE = 'Result of an operation of this transaction. Handle';
+const RESULT_TITLE = 'Result of an operation of this transaction. Handle';
 
 function OperandCode({ operand }: { operand: GraphOperand }) {
   const { handle, name, producer, value } = operand;
@@ -43,7 +43,7 @@ function OperandCode({ operand }: { operand: GraphOperand }) {
   const isOutside = producer === null;
   return (
     <span
-      title={`${isOutside ? 'Encrypted input or stored ciphertext. Handle' : MADE_HERE} ${handle}`}
+      title={`${isOutside ? 'Encrypted input or stored ciphertext. Handle' : RESULT_TITLE} ${handle}`}
       data-same={handle}
       className={isOutside ? 'text-secret underline decoration-dotted underline-offset-2' : undefined}
     >

@@ -30,7 +30,7 @@ type Props = {
 export function FheOperationsTable(props: Props) {
   const { operations, from } = props;
   const shown = operations.slice(from, from + ROWS_A_PAGE);
-  const largest = operations.reduce((most, operation) => Math.max(most, operation.cost), 0);
+  const largest = operations.reduce((max, operation) => Math.max(max, operation.cost), 0);
   return (
     <>
       <DataTable

@@ -17,7 +17,7 @@ export function AddressCallsTable({ calls, address, symbol }: Props) {
   return (
     <DataTable
       caption="Internal transactions of this address, newest first"
-      columns={[TRANSACTION, TIME, KIND, counterpartColumn(address), METHOD, valueColumn(symbol)]}
+      columns={[TRANSACTION, TIME, KIND, counterpartyColumn(address), METHOD, valueColumn(symbol)]}
       rows={calls}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
@@ -57,7 +57,7 @@ const METHOD: Column<InternalTransaction> = {
   cell: ({ method }) => method !== null && <MethodName name={method} />,
 };
 
-function counterpartColumn(address: string): Column<InternalTransaction> {
+function counterpartyColumn(address: string): Column<InternalTransaction> {
   const self = address.toLowerCase();
   return {
     head: 'Counterparty',

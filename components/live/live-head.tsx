@@ -10,10 +10,10 @@ const LOOK_AGAIN_MS = 500;
 export function LiveHead({ chainId, shown }: { chainId: string; shown: number | null }) {
   const router = useRouter();
   const [isPaused, setIsPaused] = useState(false);
-  const newest = useLiveHead(chainId)?.indexed_block ?? null;
-  const isNew = newest !== null && newest !== shown;
+  const latest = useLiveHead(chainId)?.indexed_block ?? null;
+  const isNew = latest !== null && latest !== shown;
   useEffect(() => {
-    if (!isNew || newest === null) return;
+    if (!isNew || latest === null) return;
     const timer = setInterval(() => {
       const isHeld = document.hidden || findHeld() !== null;
       setIsPaused(isHeld);
@@ -22,7 +22,7 @@ export function LiveHead({ chainId, shown }: { chainId: string; shown: number | 
       router.refresh();
     }, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, [isNew, newest, router]);
+  }, [isNew, latest, router]);
   return (
     <span
       className="needs-script inline-flex w-16 items-center gap-1.5 text-sm text-faint"

@@ -4,7 +4,7 @@ import type { Log } from '@/lib/endpoints/log';
 import { countOf } from '@/lib/format/number';
 
 const WORD_DIGITS = 64;
-const MOST_WORDS = 32;
+const MAX_WORDS = 32;
 /** Longer texts get no copy button, which would embed them twice. */
 const LONGEST_COPY = 16_384;
 
@@ -37,8 +37,8 @@ export function LogBytes({ log }: { log: Log }) {
 function Data({ log }: { log: Log }) {
   const digits = log.data.slice(2);
   if (digits === '') return <span className="text-faint">none</span>;
-  const words = digits.slice(0, MOST_WORDS * WORD_DIGITS).match(/.{1,64}/g) ?? [];
-  const rest = digits.length / 2 - (MOST_WORDS * WORD_DIGITS) / 2;
+  const words = digits.slice(0, MAX_WORDS * WORD_DIGITS).match(/.{1,64}/g) ?? [];
+  const rest = digits.length / 2 - (MAX_WORDS * WORD_DIGITS) / 2;
   return (
     <div className="flex items-start gap-1">
       <ScrollArea label={`Data of log ${log.index}`} className="max-h-64 min-w-0 flex-1">

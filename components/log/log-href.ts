@@ -3,10 +3,10 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 /** Lower bound of logs on the first page of the logs tab. */
 const FIRST_PAGE = 50;
 
-type Place = Pick<Transaction, 'hash' | 'block_number' | 'logs_count'>;
+type Location = Pick<Transaction, 'hash' | 'block_number' | 'logs_count'>;
 
 /** Link to a log in the logs tab; if it may not be on the first page, to the page that starts with it. */
-export function logHref(chainId: string, transaction: Place, logIndex: number | string): string {
+export function logHref(chainId: string, transaction: Location, logIndex: number | string): string {
   const path = `/${chainId}/tx/${transaction.hash}/logs`;
   const index = Number(logIndex);
   const { block_number: block, logs_count: count } = transaction;

@@ -109,11 +109,11 @@ function NothingFound({ text, chain }: { text: string; chain: string }) {
 }
 
 function describeNothing(text: string, chain: string): string {
-  const asked = parseQuery(text);
+  const query = parseQuery(text);
   if (text === '') return 'Enter a search term';
-  if (asked.kind === 'handle_or_hash' || asked.kind === 'transaction')
+  if (query.kind === 'handle_or_hash' || query.kind === 'transaction')
     return `No transaction or block with this hash on ${chain}`;
-  if (asked.kind === 'block' && typeof asked.block === 'number')
-    return `No block #${groupDigits(asked.block)} and no token with this name on ${chain}`;
+  if (query.kind === 'block' && typeof query.block === 'number')
+    return `No block #${groupDigits(query.block)} and no token with this name on ${chain}`;
   return `No results on ${chain}`;
 }

@@ -11,7 +11,7 @@ import {
 } from '@/lib/format/chart-value';
 import { withQuery } from '@/lib/format/link';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
-import { type ChartSummary, summariseChart, unitSuffix } from './chart-summary';
+import { type ChartSummary, summarizeChart, unitSuffix } from './chart-summary';
 
 type Props = {
   chart: ChartInfo;
@@ -26,7 +26,7 @@ type Props = {
 /** Catalog entry: latest value, change, sparkline and link. */
 export function ChartCard({ chart, series, path, kept, isList }: Props) {
   const unit = chartUnit(chart);
-  const summary = series && summariseChart(chart.id, series.points);
+  const summary = series && summarizeChart(chart.id, series.points);
   const parts = {
     title: <Title chart={chart} href={withQuery(path, kept)} />,
     value: series && <Value summary={summary} series={series} unit={unit} isList={isList} />,
@@ -158,7 +158,7 @@ function describe(given: { series: ChartSeries; unit: ChartUnit; summary: ChartS
     start && end
       ? `${formatPeriod(start, series.resolution)} to ${formatPeriod(end, series.resolution)}`
       : '';
-  const least = shortChartValue(summary.lowest.value, unit);
-  const most = shortChartValue(summary.highest.value, unit);
-  return `${periods}, by ${PERIOD_NAMES[series.resolution].one}: from ${least} to ${most}${unitSuffix(unit)}`;
+  const min = shortChartValue(summary.lowest.value, unit);
+  const max = shortChartValue(summary.highest.value, unit);
+  return `${periods}, by ${PERIOD_NAMES[series.resolution].one}: from ${min} to ${max}${unitSuffix(unit)}`;
 }

@@ -3,11 +3,11 @@ import type { DrawnChart } from '@/components/charts/chart-series';
 import type { ChartPoint } from '@/lib/endpoints/chart';
 import { exactChartValue, shortChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
-import { summariseChart, unitSuffix } from './chart-summary';
+import { summarizeChart, unitSuffix } from './chart-summary';
 
 /** Key figures of a chart; renders nothing without values. */
 export function ChartFacts({ id, chart }: { id: string; chart: DrawnChart }) {
-  const summary = summariseChart(id, chart.points);
+  const summary = summarizeChart(id, chart.points);
   if (summary === undefined) return null;
   const { latest, first, lowest, highest, change } = summary;
   return (

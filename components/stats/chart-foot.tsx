@@ -15,7 +15,7 @@ const FIELD = 'h-8 rounded-sm border border-edge bg-surface px-2 text-sm text-in
 
 /** Custom date range and CSV link. */
 export function ChartFoot({ path, state, days, csv }: Props) {
-  const kept = {
+  const hidden = {
     resolution: state.resolution,
     scale: state.isLog ? 'log' : undefined,
     view: state.isTable ? 'table' : undefined,
@@ -24,7 +24,7 @@ export function ChartFoot({ path, state, days, csv }: Props) {
   return (
     <div className="no-print flex flex-wrap items-end gap-x-4 gap-y-3 border-t border-line px-4 py-3">
       <form action={path} method="get" className="flex flex-wrap items-center gap-x-2 gap-y-2 text-sm">
-        {Object.entries(kept).map(
+        {Object.entries(hidden).map(
           ([name, value]) =>
             value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}

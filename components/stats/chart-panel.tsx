@@ -5,13 +5,13 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { shortChartValue } from '@/lib/format/chart-value';
 import { countOf } from '@/lib/format/number';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
-import { summariseChart, unitSuffix } from './chart-summary';
+import { summarizeChart, unitSuffix } from './chart-summary';
 
 type Props = { id: string; chart: DrawnChart; about: string };
 
 /** A chart with its notes. `about`, the chain's name, is the subtitle of saved images. */
 export function ChartPanel({ id, chart, about }: Props) {
-  const summary = summariseChart(id, chart.points);
+  const summary = summarizeChart(id, chart.points);
   if (summary === undefined) {
     return (
       <EmptyState icon="none" title="No data in this range">

@@ -12,7 +12,7 @@ export type ChartSummary = Readonly<{
 }>;
 
 /** Summarizes ordered points; undefined if none has a value. */
-export function summariseChart(id: string, points: readonly ChartPoint[]): ChartSummary | undefined {
+export function summarizeChart(id: string, points: readonly ChartPoint[]): ChartSummary | undefined {
   const known = points.filter((point) => point.is_missing !== true);
   const complete = known.filter((point) => point.is_approximate !== true);
   // the API's totals end in "Growth"; even an incomplete day's total is correct as of now
@@ -23,8 +23,8 @@ export function summariseChart(id: string, points: readonly ChartPoint[]): Chart
   return {
     latest,
     first,
-    lowest: settled.reduce((least, point) => (Number(point.value) < Number(least.value) ? point : least)),
-    highest: settled.reduce((most, point) => (Number(point.value) > Number(most.value) ? point : most)),
+    lowest: settled.reduce((min, point) => (Number(point.value) < Number(min.value) ? point : min)),
+    highest: settled.reduce((max, point) => (Number(point.value) > Number(max.value) ? point : max)),
     change: first === latest ? undefined : formatChange(first.value, latest.value),
   };
 }

@@ -3,8 +3,8 @@ import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { displayText } from '@/lib/format/text';
 
-const MOST_TRAITS = 60;
-const LONGEST_RAW = 20_000;
+const MAX_TRAITS = 60;
+const MAX_JSON_LENGTH = 20_000;
 
 /** Description, traits, source and raw metadata of an NFT. */
 export function MetadataPanel({ instance }: { instance: TokenInstance }) {
@@ -12,7 +12,7 @@ export function MetadataPanel({ instance }: { instance: TokenInstance }) {
   return (
     <Panel title="Metadata" id="metadata" aside={sourceOf(instance)}>
       {metadata === null ? (
-        <p className="px-4 py-3 text-sm text-soft">{whyNone(instance)}</p>
+        <p className="px-4 py-3 text-sm text-soft">{missingReason(instance)}</p>
       ) : (
         <>
           <Description metadata={metadata} />
@@ -34,7 +34,7 @@ function sourceOf({ metadata, metadata_url: url }: TokenInstance): string {
   return url === null ? '' : 'off-chain';
 }
 
-function whyNone({ metadata_url: url }: TokenInstance): string {
+function missingReason({ metadata_url: url }: TokenInstance): string {
   return url === null
     ? 'The contract returns no metadata for this NFT, or it has not been read yet.'
     : 'The contract only links to its metadata. Astrolabe loads nothing from third-party servers.';
@@ -51,7 +51,7 @@ function Description({ metadata }: { metadata: Record<string, unknown> }) {
 }
 
 function Traits({ metadata }: { metadata: Record<string, unknown> }) {
-  const traits = Array.isArray(metadata.attributes) ? metadata.attributes.slice(0, MOST_TRAITS) : [];
+  const traits = Array.isArray(metadata.attributes) ? metadata.attributes.slice(0, MAX_TRAITS) : [];
   const shown = traits.flatMap((trait: unknown, index) => {
     if (typeof trait !== 'object' || trait === null) return [];
     const name = 'trait_type' in trait ? trait.trait_type : undefined;
@@ -78,24 +78,24 @@ function plain(value: unknown): string | undefined {
 
 function displayLines(metadata: Record<string, unknown>): string {
   const json = JSON.stringify(metadata, (_, value) => (typeof value === 'bigint' ? String(value) : value), 2);
-  const lines = json.slice(0, LONGEST_RAW).split('\n');
-  const text = lines.map((line) => displayText(line, LONGEST_RAW)).join('\n');
-  return json.length > LONGEST_RAW ? `${text}\n… truncated` : text;
+  const lines = json.slice(0, MAX_JSON_LENGTH).split('\n');
+  const text = lines.map((line) => displayText(line, MAX_JSON_LENGTH)).join('\n');
+  return json.length > MAX_JSON_LENGTH ? `${text}\n… truncated` : text;
 }
 
 function Remote({ instance }: { instance: TokenInstance }) {
-  const places = [
+  const sources = [
     ['Metadata URL', instance.metadata_url],
     ['Image URL', instance.external_image_url],
     ['Animation URL', instance.external_animation_url],
     ['Website', instance.external_app_url],
   ] as const;
-  const told = places.flatMap(([label, url]) => (url === null ? [] : [{ label, url }]));
-  if (told.length === 0) return null;
+  const known = sources.flatMap(([label, url]) => (url === null ? [] : [{ label, url }]));
+  if (known.length === 0) return null;
   return (
     <div className="border-t border-line">
       <Rows>
-        {told.map(({ label, url }) => (
+        {known.map(({ label, url }) => (
           <Row key={label} label={label} hint="URL given by the contract: not loaded, not verified">
             <bdi className="mono text-xs text-soft">{displayText(url, 300)}</bdi>
           </Row>

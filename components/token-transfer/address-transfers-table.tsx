@@ -15,7 +15,7 @@ export function AddressTransfersTable({ transfers, address }: Props) {
   return (
     <DataTable
       caption="Token transfers of this address, newest first"
-      columns={[TRANSACTION, TIME, EVENT, counterpartColumn(address), AMOUNT, STANDARD]}
+      columns={[TRANSACTION, TIME, EVENT, counterpartyColumn(address), AMOUNT, STANDARD]}
       rows={transfers}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
@@ -54,7 +54,7 @@ const STANDARD: Column<TokenTransfer> = {
   cell: (transfer) => <Pill>{transfer.token_type ?? transfer.token.type ?? 'token'}</Pill>,
 };
 
-function counterpartColumn(address: string): Column<TokenTransfer> {
+function counterpartyColumn(address: string): Column<TokenTransfer> {
   const self = address.toLowerCase();
   return {
     head: 'Counterparty',

@@ -12,8 +12,8 @@ import { type AnyTransfer, type Asset, collectMovements, NO_ACCOUNTS } from './c
 import { ConfidentialAmount, TokenId } from './transfer-amount';
 
 const SHOWN_ACCOUNTS = 8;
-const MOST_ACCOUNTS = 100;
-const MOST_CHANGES = 12;
+const MAX_ACCOUNTS = 100;
+const MAX_CHANGES = 12;
 
 type Props = {
   transaction: Transaction;
@@ -30,7 +30,7 @@ export function BalanceChanges({ transaction, transfers, symbol, lookAlikes }: P
   const { movements, accounts, assets } = collectMovements(transaction, transfers);
   const all = sumChanges(movements, NO_ACCOUNTS);
   if (all.length === 0) return null;
-  const listed = all.slice(0, MOST_ACCOUNTS);
+  const listed = all.slice(0, MAX_ACCOUNTS);
   const rest = listed.slice(SHOWN_ACCOUNTS);
   const row = (entry: AccountChanges) => (
     <Account
@@ -51,7 +51,7 @@ export function BalanceChanges({ transaction, transfers, symbol, lookAlikes }: P
         </div>
       )}
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {all.length > MOST_ACCOUNTS && `${countOf(all.length - MOST_ACCOUNTS, 'account')} not shown. `}
+        {all.length > MAX_ACCOUNTS && `${countOf(all.length - MAX_ACCOUNTS, 'account')} not shown. `}
         Sum of token transfers, plus the value and the fee in {symbol}. {symbol} moved by internal
         transactions is not included.
       </p>
@@ -95,13 +95,13 @@ function Changes(props: { entry: AccountChanges; assets: ReadonlyMap<string, Ass
   const { changes } = props.entry;
   return (
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-0.5">
-      {changes.slice(0, MOST_CHANGES).map((change) => (
+      {changes.slice(0, MAX_CHANGES).map((change) => (
         <li key={change.asset}>
           <Change change={change} asset={props.assets.get(change.asset)} symbol={props.symbol} />
         </li>
       ))}
-      {changes.length > MOST_CHANGES && (
-        <li className="text-faint">and {countOf(changes.length - MOST_CHANGES, 'more asset')}</li>
+      {changes.length > MAX_CHANGES && (
+        <li className="text-faint">and {countOf(changes.length - MAX_CHANGES, 'more asset')}</li>
       )}
     </ul>
   );

@@ -22,10 +22,10 @@ const SLOT = 24;
 const GAP = 14;
 
 /**
- * Merges movements with the same ends and asset, in order of first occurrence, limited to the `most` frequent. A sum
+ * Merges movements with the same ends and asset, in order of first occurrence, limited to the `limit` most frequent. A sum
  * with an encrypted amount is null.
  */
-export function mergeFlows(movements: readonly Moved[], most: number): readonly FlowEdge[] {
+export function mergeFlows(movements: readonly Moved[], limit: number): readonly FlowEdge[] {
   const merged = new Map<string, FlowEdge>();
   for (const { from, to, asset, amount } of movements) {
     const key = `${from} ${to} ${asset}`;
@@ -34,29 +34,29 @@ export function mergeFlows(movements: readonly Moved[], most: number): readonly 
     merged.set(key, { from, to, asset, amount: sum, count: (known?.count ?? 0) + 1 });
   }
   const all = [...merged.values()];
-  if (all.length <= most) return all;
-  const kept = new Set([...all].sort((a, b) => b.count - a.count).slice(0, most));
-  return all.filter((edge) => kept.has(edge));
+  if (all.length <= limit) return all;
+  const selected = new Set([...all].sort((a, b) => b.count - a.count).slice(0, limit));
+  return all.filter((edge) => selected.has(edge));
 }
 
 /** Orders receivers by the average position of their edges' sources (barycenter), to reduce crossings. */
 export function layoutFlows(flows: readonly FlowEdge[]): FlowLayout {
-  const givers = [...new Set(flows.map(({ from }) => from))];
-  const placeOf = new Map(
+  const senders = [...new Set(flows.map(({ from }) => from))];
+  const positionOf = new Map(
     flows
-      .toSorted((a, b) => givers.indexOf(a.from) - givers.indexOf(b.from))
-      .map((edge, place) => [edge, place]),
+      .toSorted((a, b) => senders.indexOf(a.from) - senders.indexOf(b.from))
+      .map((edge, position) => [edge, position]),
   );
-  const takers = [...new Set(flows.map(({ to }) => to))];
+  const receivers = [...new Set(flows.map(({ to }) => to))];
   const middleOf = new Map(
-    takers.map((taker) => [
-      taker,
-      mean(flows.filter(({ to }) => to === taker).map((edge) => placeOf.get(edge) ?? 0)),
+    receivers.map((receiver) => [
+      receiver,
+      mean(flows.filter(({ to }) => to === receiver).map((edge) => positionOf.get(edge) ?? 0)),
     ]),
   );
-  takers.sort((a, b) => (middleOf.get(a) ?? 0) - (middleOf.get(b) ?? 0));
-  const left = stack(givers, flows, { own: 'from', others: takers });
-  const right = stack(takers, flows, { own: 'to', others: givers });
+  receivers.sort((a, b) => (middleOf.get(a) ?? 0) - (middleOf.get(b) ?? 0));
+  const left = stack(senders, flows, { own: 'from', others: receivers });
+  const right = stack(receivers, flows, { own: 'to', others: senders });
   const edges = flows.map((edge) => ({
     ...edge,
     fromY: left.places.get(edge) ?? 0,

@@ -9,7 +9,7 @@ export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
   return (
     <p className="mb-1 last:mb-0">
       <span className="font-medium">
-        {tellAmount(transfer)} <bdi>{tokenSymbol(transfer.token)}</bdi>
+        {describeAmount(transfer)} <bdi>{tokenSymbol(transfer.token)}</bdi>
       </span>{' '}
       <span className="text-soft">{transfer.token.type}</span>
       <br />
@@ -24,7 +24,7 @@ export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
   );
 }
 
-function tellAmount({ token, token_type, total, encrypted_amount }: TokenTransfer): string {
+function describeAmount({ token, token_type, total, encrypted_amount }: TokenTransfer): string {
   if (hasTrait(token_type ?? token.type, 'encrypted'))
     return encrypted_amount === null ? 'encrypted amount of' : `encrypted amount ${encrypted_amount} of`;
   const value = parseInteger(total?.value ?? null);

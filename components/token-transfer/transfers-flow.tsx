@@ -10,7 +10,7 @@ import { roleOf } from '../transaction/role-of';
 import { type AnyTransfer, type Asset, collectMovements, FEE, type Movements } from './collect-movements';
 import { type FlowEdge, type FlowLayout, type FlowNode, layoutFlows, mergeFlows } from './flow-layout';
 
-const MOST_FLOWS = 60;
+const MAX_FLOWS = 60;
 const WIDTH = 960;
 const NODE_WIDTH = 168;
 const LABEL_WIDTH = 210;
@@ -37,7 +37,7 @@ type Props = {
 export function TransfersFlow({ transaction, transfers, chain }: Props) {
   const moved = collectMovements(transaction, transfers);
   const movements = moved.movements.filter(({ to }) => to !== FEE);
-  const flows = mergeFlows(movements, MOST_FLOWS);
+  const flows = mergeFlows(movements, MAX_FLOWS);
   const layout = layoutFlows(flows);
   const shown = flows.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -64,7 +64,7 @@ export function TransfersFlow({ transaction, transfers, chain }: Props) {
       </ScrollArea>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
         {shown < movements.length &&
-          `The ${MOST_FLOWS} most frequent flows: ${groupDigits(shown)} of ${countOf(movements.length, 'movement')}. `}
+          `The ${MAX_FLOWS} most frequent flows: ${groupDigits(shown)} of ${countOf(movements.length, 'movement')}. `}
         Token transfers and the value of the transaction; equal flows are added up.
       </p>
     </Panel>

@@ -42,8 +42,8 @@ export function describeTransaction(transaction: Transaction, symbol: string): s
 }
 
 /** Amounts of the first few transfers; encrypted ones never as a number. */
-export function listAmounts(transaction: Transaction, most: number): string[] {
-  return transaction.token_transfers.slice(0, most).map(describeAmount);
+export function listAmounts(transaction: Transaction, limit: number): string[] {
+  return transaction.token_transfers.slice(0, limit).map(describeAmount);
 }
 
 function listOutcomes(transaction: Transaction): string[] {

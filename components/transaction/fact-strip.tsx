@@ -13,13 +13,13 @@ import { FeeFact } from './fee-fact';
 import { hasFailed, hasLeft } from './verbs';
 
 /** Adjacent transactions in the block, and the block's transaction count. */
-export type Neighbours = Readonly<{
+export type Neighbors = Readonly<{
   previous: string | undefined;
   next: string | undefined;
   count: number | undefined;
 }>;
 
-type Props = { transaction: Transaction; chain: { id: string; symbol: string }; neighbours: Neighbours };
+type Props = { transaction: Transaction; chain: { id: string; symbol: string }; neighbours: Neighbors };
 
 /** The five most important facts of a transaction. */
 export function FactStrip({ transaction, chain, neighbours }: Props) {
@@ -90,7 +90,7 @@ function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: 
   );
 }
 
-function BlockFact(props: { transaction: Transaction; chainId: string; neighbours: Neighbours }) {
+function BlockFact(props: { transaction: Transaction; chainId: string; neighbours: Neighbors }) {
   const { block_number: number, position } = props.transaction;
   const { previous, next, count } = props.neighbours;
   if (number === null) return <Unknown text={hasLeft(props.transaction) ? 'none' : 'pending'} />;
@@ -140,7 +140,7 @@ function describeValue(transaction: Transaction): string {
 }
 
 /** A very long wait comes from sparse blocks, not from this transaction. */
-function isTelling(milliseconds: number | undefined): milliseconds is number {
+function isMeaningful(milliseconds: number | undefined): milliseconds is number {
   return milliseconds !== undefined && milliseconds > 0 && milliseconds < 600_000;
 }
 
@@ -159,14 +159,13 @@ function TimeFact({ transaction }: { transaction: Transaction }) {
       </>
     );
   }
-  const longest = wait.at(-1);
+  const max = wait.at(-1);
   return (
     <>
       <Age timestamp={timestamp} />
       <Sub>
         {formatUtc(timestamp)}
-        {isTelling(longest) &&
-          ` · confirmed ${seen === null ? 'within' : 'after'} ${formatMilliseconds(longest)}`}
+        {isMeaningful(max) && ` · confirmed ${seen === null ? 'within' : 'after'} ${formatMilliseconds(max)}`}
       </Sub>
     </>
   );

@@ -7,7 +7,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
 
-const LONGEST_INPUT = 4_096;
+const MAX_INPUT_LENGTH = 4_096;
 const LONGEST_MESSAGE = 1_000;
 
 /** Where the ABI comes from. */
@@ -55,14 +55,14 @@ function Message({ input }: { input: string }) {
 }
 
 function RawInput({ input }: { input: string }) {
-  const isCut = input.length > LONGEST_INPUT + 2;
+  const isCut = input.length > MAX_INPUT_LENGTH + 2;
   return (
     <div className="flex gap-2 border-t border-line px-4 py-3">
       <ScrollArea label="Raw bytes" className="mono wrap-any max-h-80 min-w-0 flex-1 text-sm text-soft">
-        {isCut ? `${input.slice(0, LONGEST_INPUT + 2)}…` : input}
+        {isCut ? `${input.slice(0, MAX_INPUT_LENGTH + 2)}…` : input}
         {isCut && (
           <p className="mt-2 font-sans text-faint">
-            {countOf((input.length - LONGEST_INPUT - 2) / 2, 'more byte')}. The API returns all of them in
+            {countOf((input.length - MAX_INPUT_LENGTH - 2) / 2, 'more byte')}. The API returns all of them in
             raw_input.
           </p>
         )}

@@ -16,7 +16,7 @@ export function PendingNotice({ transaction }: { transaction: Transaction }) {
 }
 
 function Waiting({ transaction }: { transaction: Transaction }) {
-  const { first_seen_at: seen, max_fee_per_gas: most, gas_price: price, nonce } = transaction;
+  const { first_seen_at: seen, max_fee_per_gas: maxFee, gas_price: price, nonce } = transaction;
   return (
     <Notice tone="pending" icon="clock" title="This transaction is pending">
       <p>
@@ -26,7 +26,7 @@ function Waiting({ transaction }: { transaction: Transaction }) {
       </p>
       <ul className="mt-1 list-disc space-y-0.5 pl-5">
         <li>
-          Its max fee is <GasPrice wei={most ?? price} /> per gas: while the base fee is higher, it stays
+          Its max fee is <GasPrice wei={maxFee ?? price} /> per gas: while the base fee is higher, it stays
           pending.
         </li>
         <li>

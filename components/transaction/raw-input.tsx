@@ -6,10 +6,10 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
 import { decodeUtf8, displayText } from '@/lib/format/text';
 
-const MOST_DIGITS = 65_536;
-const MOST_CHARACTERS = 16_384;
+const MAX_DIGITS = 65_536;
+const MAX_CHARACTERS = 16_384;
 /** Longer texts get no copy button, which would embed them twice. */
-const LONGEST_COPY = 16_384;
+const MAX_COPY_LENGTH = 16_384;
 
 /** Input of a transaction as hex and as UTF-8 text. */
 export function RawInputPanel({ transaction }: { transaction: Transaction }) {
@@ -22,17 +22,17 @@ export function RawInputPanel({ transaction }: { transaction: Transaction }) {
       ) : (
         <div className="grid gap-px overflow-hidden rounded-b-md bg-line lg:grid-cols-2">
           <Bytes label="Hex" copied={input}>
-            {input.slice(0, MOST_DIGITS + 2)}
-            {input.length > MOST_DIGITS + 2 && '…'}
+            {input.slice(0, MAX_DIGITS + 2)}
+            {input.length > MAX_DIGITS + 2 && '…'}
           </Bytes>
           <Bytes label="UTF-8" copied={undefined}>
             <bdi>{readAsText(input)}</bdi>
           </Bytes>
         </div>
       )}
-      {input.length > MOST_DIGITS + 2 && (
+      {input.length > MAX_DIGITS + 2 && (
         <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          The first {countOf(MOST_DIGITS / 2, 'byte')}. The API returns all of them in raw_input.
+          The first {countOf(MAX_DIGITS / 2, 'byte')}. The API returns all of them in raw_input.
         </p>
       )}
     </Panel>
@@ -41,7 +41,7 @@ export function RawInputPanel({ transaction }: { transaction: Transaction }) {
 
 /** Control characters are shown as a dot. */
 function readAsText(input: string): string {
-  const text = displayText(decodeUtf8(input, MOST_CHARACTERS), MOST_CHARACTERS);
+  const text = displayText(decodeUtf8(input, MAX_CHARACTERS), MAX_CHARACTERS);
   return text.replace(/[\u2400-\u241f\u2421\ufffd]/g, '·');
 }
 
@@ -50,7 +50,7 @@ function Bytes(props: { label: string; copied: string | undefined; children: Rea
     <div className="min-w-0 bg-surface px-4 py-3">
       <div className="mb-1.5 flex min-h-6 items-center justify-between">
         <h3 className="label font-medium">{props.label}</h3>
-        {props.copied !== undefined && props.copied.length <= LONGEST_COPY && (
+        {props.copied !== undefined && props.copied.length <= MAX_COPY_LENGTH && (
           <CopyButton value={props.copied} what="raw input" />
         )}
       </div>

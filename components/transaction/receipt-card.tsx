@@ -132,7 +132,7 @@ function Bottom({ transaction }: { transaction: Transaction }) {
 }
 
 /** ASCII and a few signs of the font; anything else becomes a question mark. */
-function plain(text: string, longest: number): string {
+function plain(text: string, maxLength: number): string {
   const known = text.replaceAll('…', '...').replace(/[^\x20-\x7e×]/gu, '?');
-  return known.length <= longest ? known : `${known.slice(0, longest)}...`;
+  return known.length <= maxLength ? known : `${known.slice(0, maxLength)}...`;
 }

@@ -26,8 +26,8 @@ export function TransactionList({ transactions, chain }: Props) {
         </EmptyState>
       ) : (
         <ol className="divide-y divide-line" data-hold="">
-          {[...transactions.entries()].map(([place, transaction]) => (
-            <TransactionLine key={place} transaction={transaction} chain={chain} />
+          {[...transactions.entries()].map(([position, transaction]) => (
+            <TransactionLine key={position} transaction={transaction} chain={chain} />
           ))}
         </ol>
       )}

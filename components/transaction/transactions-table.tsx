@@ -31,7 +31,7 @@ export function TransactionsTable({ caption, transactions, symbol, of }: Props) 
         METHOD,
         inBlock ? POSITION : BLOCK,
         ...(inBlock ? [] : [AGE]),
-        address === undefined ? ENDS : counterpartColumn(address),
+        address === undefined ? ENDS : counterpartyColumn(address),
         valueColumn(symbol),
         feeColumn(symbol),
       ]}
@@ -112,7 +112,7 @@ const ENDS: TransactionColumn = {
 };
 
 /** Direction and counterparty, as seen from one address. */
-function counterpartColumn(address: string): TransactionColumn {
+function counterpartyColumn(address: string): TransactionColumn {
   const self = address.toLowerCase();
   return {
     head: 'Counterparty',

@@ -27,10 +27,10 @@ const POLLING = { revalidateOnMount: false, revalidateOnFocus: false, shouldRetr
  * `initial` is the rendered state, undefined if unknown. Failed requests are ignored.
  */
 export function useLiveTransaction(
-  place: Readonly<{ chainId: string; hash: string }>,
+  target: Readonly<{ chainId: string; hash: string }>,
   initial: LiveTransaction | undefined,
 ): LiveTransaction | undefined {
-  const { data } = useSWR(`/live/${place.chainId}/transactions/${place.hash}`, fetchTransaction, {
+  const { data } = useSWR(`/live/${target.chainId}/transactions/${target.hash}`, fetchTransaction, {
     ...POLLING,
     refreshInterval: chooseInterval,
   });

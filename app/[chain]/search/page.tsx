@@ -50,11 +50,11 @@ export default async function SearchPage({ params, searchParams }: Props) {
 }
 
 /** Upper bound of results that the API returns. */
-const MOST_RESULTS = 50;
+const MAX_RESULTS = 50;
 
 function describe(count: number, chain: string): string {
   if (count === 0) return `on ${chain}`;
-  return count >= MOST_RESULTS
-    ? `the first ${MOST_RESULTS} results on ${chain}; refine the search to see fewer`
+  return count >= MAX_RESULTS
+    ? `the first ${MAX_RESULTS} results on ${chain}; refine the search to see fewer`
     : `${countOf(count, 'result')} on ${chain}`;
 }

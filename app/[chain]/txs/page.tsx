@@ -33,7 +33,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
     callExtra(getTransactionsStats, { chain: chain.id, params: {} }),
   ]);
   const isPending = list.kept.filter === 'pending';
-  const waiting = stats?.pending_transactions_count ?? null;
+  const pendingCount = stats?.pending_transactions_count ?? null;
   return (
     <ListPage
       list={list}
@@ -51,7 +51,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
               choices={[
                 { text: 'Confirmed', href: path, isOn: !isPending },
                 {
-                  text: waiting === null ? 'Pending' : `Pending ${groupDigits(waiting)}`,
+                  text: pendingCount === null ? 'Pending' : `Pending ${groupDigits(pendingCount)}`,
                   title: 'In the mempool of the node, not in a block yet',
                   href: `${path}?filter=pending`,
                   isOn: isPending,
@@ -61,7 +61,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
           </div>
         </>
       }
-      empty={isPending ? <NonePending isShown={waiting !== null} /> : <NoTransactions />}
+      empty={isPending ? <NonePending isShown={pendingCount !== null} /> : <NoTransactions />}
     >
       <TransactionsTable
         caption={isPending ? 'Pending transactions, newest first' : 'Transactions, newest first'}

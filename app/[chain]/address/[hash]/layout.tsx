@@ -29,31 +29,31 @@ export default async function AddressLayout({ children, params }: Props) {
     {
       segment: null,
       name: 'Transactions',
-      ...exactOr(counters?.transactions_count, lengths?.transactions_count),
+      ...countOrCapped(counters?.transactions_count, lengths?.transactions_count),
     },
     {
       segment: 'token-transfers',
       name: 'Token transfers',
-      ...exactOr(counters?.token_transfers_count, lengths?.token_transfers_count),
+      ...countOrCapped(counters?.token_transfers_count, lengths?.token_transfers_count),
     },
-    { segment: 'tokens', name: 'Tokens', ...exactOr(undefined, lengths?.token_balances_count) },
+    { segment: 'tokens', name: 'Tokens', ...countOrCapped(undefined, lengths?.token_balances_count) },
     { segment: 'nfts', name: 'NFTs' },
     {
       segment: 'internal',
       name: 'Internal transactions',
-      ...exactOr(undefined, lengths?.internal_transactions_count ?? undefined),
+      ...countOrCapped(undefined, lengths?.internal_transactions_count ?? undefined),
     },
     ...(address.has_beacon_chain_withdrawals === true
       ? [
           {
             segment: 'withdrawals',
             name: 'Withdrawals',
-            ...exactOr(undefined, lengths?.withdrawals_count ?? undefined),
+            ...countOrCapped(undefined, lengths?.withdrawals_count ?? undefined),
           },
         ]
       : []),
     ...(address.has_logs || address.is_contract === true
-      ? [{ segment: 'logs', name: 'Logs', ...exactOr(undefined, lengths?.logs_count) }]
+      ? [{ segment: 'logs', name: 'Logs', ...countOrCapped(undefined, lengths?.logs_count) }]
       : []),
     ...(address.is_contract === true ? [{ segment: 'contract', name: 'Contract' }] : []),
   ];
@@ -71,7 +71,7 @@ export default async function AddressLayout({ children, params }: Props) {
 const CAP = 51;
 
 /** The exact count if known, otherwise the capped one with a plus sign. */
-function exactOr(exact: string | undefined, capped: number | undefined): Pick<Tab, 'count' | 'suffix'> {
+function countOrCapped(exact: string | undefined, capped: number | undefined): Pick<Tab, 'count' | 'suffix'> {
   if (exact !== undefined) return { count: Number(exact) };
   if (capped === undefined) return {};
   return capped >= CAP ? { count: CAP - 1, suffix: '+' } : { count: capped };

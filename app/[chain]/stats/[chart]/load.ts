@@ -46,20 +46,20 @@ export async function getPageChart(params: Params): Promise<PageChart> {
 export async function loadPoints({ chain, chart }: PageChart, state: ChartState): Promise<PagePoints> {
   const newest = await findNewestDay(chain);
   const known = knownResolutions(chart);
-  const longest = known.at(-1) ?? known[0];
+  const coarsest = known.at(-1) ?? known[0];
   const requestOf = (from: string, resolution: Resolution) => ({
     chain: chain.id,
     params: { name: chart.id },
     query: { from, to: state.to, resolution },
   });
-  const earliest = earliestDay(newest, longest);
-  const wanted = state.from ?? (state.to === undefined ? rangeStart(state.range, newest) : undefined);
-  const from = wanted === undefined || wanted < earliest ? earliest : wanted;
+  const earliest = earliestDay(newest, coarsest);
+  const requested = state.from ?? (state.to === undefined ? rangeStart(state.range, newest) : undefined);
+  const from = requested === undefined || requested < earliest ? earliest : requested;
   // the chain may start much later than requested; the coarsest resolution tells cheaply
   const first =
-    wanted !== undefined && wanted === from
+    requested !== undefined && requested === from
       ? from
-      : ((await call(getChart, requestOf(from, longest)))?.chart[0]?.date ?? from);
+      : ((await call(getChart, requestOf(from, coarsest)))?.chart[0]?.date ?? from);
   const last = state.to !== undefined && state.to < newest ? state.to : newest;
   const resolution = chooseResolution(known, state.resolution, { first, last });
   const request = requestOf(from, resolution);

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { getChain } from '@/app/[chain]/get-chain';
 import { readConfig } from '@/app/read-config';
 import type { AnyTransfer } from '@/components/token-transfer/collect-movements';
-import type { Neighbours } from '@/components/transaction/fact-strip';
+import type { Neighbors } from '@/components/transaction/fact-strip';
 import { call, callExtra } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { getBlock } from '@/lib/endpoints/block';
@@ -35,7 +35,7 @@ export async function getPageTransaction(params: Params): Promise<PageTransactio
 }
 
 /** Previous and next transaction in the same block; all fields undefined if it is not in a block. */
-export async function findNeighbours({ chain, transaction }: PageTransaction): Promise<Neighbours> {
+export async function findNeighbours({ chain, transaction }: PageTransaction): Promise<Neighbors> {
   const { block_number: number, position } = transaction;
   if (number === null || position === null) {
     return { previous: undefined, next: undefined, count: undefined };
@@ -46,7 +46,7 @@ export async function findNeighbours({ chain, transaction }: PageTransaction): P
     callExtra(getBlock, { chain: chain.id, params }),
     callExtra(listBlockTransactions, { chain: chain.id, params, query }),
   ]);
-  const hashAt = (wanted: number) => around?.items.find((item) => item.position === wanted)?.hash;
+  const hashAt = (at: number) => around?.items.find((item) => item.position === at)?.hash;
   return { previous: hashAt(position - 1), next: hashAt(position + 1), count: block?.transactions_count };
 }
 

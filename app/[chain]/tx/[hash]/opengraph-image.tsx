@@ -8,7 +8,7 @@ export const contentType = 'image/png';
 export const alt = 'The receipt of a transaction: status, what it did, amounts, block and time';
 
 /** Bounded, because a reorganization may replace the block. */
-const KEPT_SECONDS = 3_600;
+const MAX_AGE_SECONDS = 3_600;
 /** Rendering is CPU-bound, so it is rate-limited per client. */
 const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 
@@ -16,7 +16,7 @@ const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 export default async function TransactionImage({ params }: { params: Params }): Promise<Response> {
   const { chain, transaction } = await getPageTransaction(params);
   if (!(await isWithinLimit())) return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
-  const seconds = transaction.block_number === null ? 0 : KEPT_SECONDS;
+  const seconds = transaction.block_number === null ? 0 : MAX_AGE_SECONDS;
   return new ImageResponse(<ReceiptCard transaction={transaction} chain={chain} />, {
     ...size,
     headers: { 'cache-control': `public, max-age=${seconds}` },

@@ -82,8 +82,8 @@ export default async function FhePage({ params, searchParams }: Props) {
 
 /** The table's first row: `from` of the URL, 0 if missing or out of range. */
 function readFrom({ from }: SearchParams, count: number): number {
-  const place = typeof from === 'string' && /^\d{1,7}$/.test(from) ? Number(from) : 0;
-  return place < count ? place : 0;
+  const first = typeof from === 'string' && /^\d{1,7}$/.test(from) ? Number(from) : 0;
+  return first < count ? first : 0;
 }
 
 function NoOperations({ transaction }: { transaction: Transaction }) {

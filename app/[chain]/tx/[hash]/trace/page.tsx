@@ -13,7 +13,7 @@ import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params };
 
-const LONGEST_TRACE = 200_000;
+const MAX_LENGTH = 200_000;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Raw trace', segment: 'trace' });
@@ -38,7 +38,7 @@ export default async function TracePage({ params }: Props) {
     <Panel title="Raw trace" id="trace" aside={countOf(trace.length, 'call')}>
       <PageCall path={callPath(getRawTrace, where)} />
       <ScrollArea label="Trace as JSON" className="max-h-[40rem]">
-        <pre className="mono px-4 py-3 text-xs">{formatJson(trace, LONGEST_TRACE)}</pre>
+        <pre className="mono px-4 py-3 text-xs">{formatJson(trace, MAX_LENGTH)}</pre>
       </ScrollArea>
     </Panel>
   );
