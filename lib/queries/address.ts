@@ -85,10 +85,10 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
     left join ${db.schema}.addresses a on a.address = given.address
     left join ${db.schema}.transactions t
       on t.block_number = a.created_block and t.index = a.created_transaction_index`;
-  return rows[0] ?? NOTHING;
+  return rows[0] ?? NO_ACTIVITY;
 }
 
-const NOTHING: AddressInfoRow = {
+const NO_ACTIVITY: AddressInfoRow = {
   transactions: 0,
   gas_sent: '0',
   gas_received: '0',
@@ -103,17 +103,17 @@ const NOTHING: AddressInfoRow = {
 export async function countAddressEntries(
   db: Database,
   address: Buffer,
-  most: number,
+  limit: number,
 ): Promise<{ logs: number; tokens: number }> {
   const rows = await db.sql<{ logs: number; tokens: number }[]>`
     select
       (select count(*) from (
         select 1 from ${db.schema}.logs where address = ${address}
-        order by block_number desc, log_index desc limit ${most}
+        order by block_number desc, log_index desc limit ${limit}
       ) e) as logs,
       (select count(*) from (
         select 1 from ${db.schema}.token_holders where holder = ${address} and value > 0
-        order by token_address limit ${most}
+        order by token_address limit ${limit}
       ) e) as tokens`;
   return rows[0] ?? { logs: 0, tokens: 0 };
 }

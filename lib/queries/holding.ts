@@ -12,7 +12,7 @@ export type InstanceHoldingRow = TokenInstanceRow & { value: string };
 
 type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
 /** Filtered holdings. When a bounded scan ended before the page was full, `scannedTo` is where to continue. */
-type Found<Row, Position> = Readonly<{ rows: Row[]; scannedTo: Position | undefined }>;
+type ScannedPage<Row, Position> = Readonly<{ rows: Row[]; scannedTo: Position | undefined }>;
 /** Position of an NFT in its holder's list. */
 export type InstancePosition = { token: Buffer; tokenId: string };
 
@@ -26,7 +26,7 @@ export async function listTokenHolders(
 ): Promise<HolderRow[]> {
   return await db.sql<HolderRow[]>`
     select h.holder, h.value from ${db.schema}.token_holders h
-    where h.token_address = ${token} and h.value > 0 ${isBehind(db, page)}
+    where h.token_address = ${token} and h.value > 0 ${isAfterCursor(db, page)}
     order by h.value desc, h.holder desc limit ${page.limit}`;
 }
 
@@ -39,7 +39,7 @@ export async function listInstanceHolders(
   return await db.sql<HolderRow[]>`
     select h.holder, h.value from ${db.schema}.token_instance_holders h
     where h.token_address = ${instance.token} and h.token_id = ${instance.tokenId}::numeric and h.value > 0
-      ${isBehind(db, page)}
+      ${isAfterCursor(db, page)}
     order by h.value desc, h.holder desc limit ${page.limit}`;
 }
 
@@ -48,14 +48,14 @@ export async function listHoldings(
   db: Database,
   holder: Buffer,
   page: Page<Buffer> & Readonly<{ types: readonly TokenType[] }>,
-): Promise<Found<HoldingRow, Buffer>> {
+): Promise<ScannedPage<HoldingRow, Buffer>> {
   const isLater = page.after === undefined ? db.sql`` : db.sql`and h.token_address > ${page.after}`;
   const held = db.sql`
     select h.token_address, h.value from ${db.schema}.token_holders h
     where h.holder = ${holder} and h.value > 0 ${isLater}
     order by h.token_address`;
   const rows = await db.sql<HoldingRow[]>`
-    with scanned as materialized (${held} limit ${scannedFor(page)})
+    with scanned as materialized (${held} limit ${scanLimit(page)})
     select h.token_address, h.value from scanned h
     cross join lateral ${tokenOf(db, page.types)} t
     order by h.token_address limit ${page.limit}`;
@@ -68,7 +68,7 @@ export async function listInstanceHoldings(
   db: Database,
   holder: Buffer,
   page: Page<InstancePosition> & Readonly<{ types: readonly TokenType[] }>,
-): Promise<Found<InstanceHoldingRow, InstancePosition>> {
+): Promise<ScannedPage<InstanceHoldingRow, InstancePosition>> {
   const { after } = page;
   const isLater =
     after === undefined
@@ -79,7 +79,7 @@ export async function listInstanceHoldings(
     where h.holder = ${holder} and h.value > 0 ${isLater}
     order by h.token_address, h.token_id`;
   const rows = await db.sql<InstanceHoldingRow[]>`
-    with scanned as materialized (${all} limit ${scannedFor(page)}), held as materialized (
+    with scanned as materialized (${all} limit ${scanLimit(page)}), held as materialized (
       select h.*, t.type from scanned h
       cross join lateral ${tokenOf(db, page.types)} t
       order by h.token_address, h.token_id limit ${page.limit}
@@ -90,7 +90,7 @@ export async function listInstanceHoldings(
   return { rows, scannedTo: last && { token: last.token_address, tokenId: last.token_id } };
 }
 
-function scannedFor({ types, limit }: Readonly<{ types: readonly TokenType[]; limit: number }>): number {
+function scanLimit({ types, limit }: Readonly<{ types: readonly TokenType[]; limit: number }>): number {
   return types.length === 0 ? limit : Math.max(limit, MAX_SCANNED);
 }
 
@@ -100,7 +100,7 @@ async function findScanned<Row extends HoldingRow>(
   page: Readonly<{ types: readonly TokenType[]; limit: number; rows: readonly Row[] }>,
 ): Promise<Row | undefined> {
   if (page.types.length === 0 || page.rows.length >= page.limit) return undefined;
-  const rows = await db.sql<Row[]>`${held} limit 1 offset ${scannedFor(page) - 1}`;
+  const rows = await db.sql<Row[]>`${held} limit 1 offset ${scanLimit(page) - 1}`;
   return rows[0];
 }
 
@@ -150,7 +150,7 @@ function selectHeld(db: Database): Fragment {
       on m.token_address = i.token_address and m.token_id = i.token_id`;
 }
 
-function isBehind(db: Database, { after }: Page<HolderRow>): Fragment {
+function isAfterCursor(db: Database, { after }: Page<HolderRow>): Fragment {
   if (after === undefined) return db.sql``;
   return db.sql`and (h.value, h.holder) < (${after.value}::numeric, ${after.holder}::bytea)`;
 }

@@ -49,9 +49,9 @@ function orderOf(scope: InternalScope) {
 
 function isAfter(db: Database, isAscending: boolean, after: InternalPosition | undefined): Fragment {
   if (after === undefined) return db.sql`true`;
-  const here = db.sql`(${after.block_number}::bigint, ${after.transaction_index}::integer, ${after.index}::integer)`;
+  const cursor = db.sql`(${after.block_number}::bigint, ${after.transaction_index}::integer, ${after.index}::integer)`;
   const position = db.sql`(c.block_number, c.transaction_index, c.index)`;
-  return isAscending ? db.sql`${position} > ${here}` : db.sql`${position} < ${here}`;
+  return isAscending ? db.sql`${position} > ${cursor}` : db.sql`${position} < ${cursor}`;
 }
 
 type Reach = Readonly<{ sorting: Fragment; isAfter: Fragment; limit: number }>;
@@ -82,14 +82,14 @@ function callsOfAddress(
   { address, role }: { address: Buffer; role: 'from' | 'to' | undefined },
   reach: Reach,
 ): Fragment {
-  const made = db.sql`c.from_address = ${address}`;
-  const got = db.sql`coalesce(c.to_address, c.created_contract) = ${address}`;
-  if (role !== undefined) return callsWhere(db, role === 'from' ? made : got, reach);
+  const sent = db.sql`c.from_address = ${address}`;
+  const received = db.sql`coalesce(c.to_address, c.created_contract) = ${address}`;
+  if (role !== undefined) return callsWhere(db, role === 'from' ? sent : received, reach);
   return db.sql`
     select * from (
-      select * from (${callsWhere(db, made, reach)}) m
+      select * from (${callsWhere(db, sent, reach)}) m
       union
-      select * from (${callsWhere(db, got, reach)}) g
+      select * from (${callsWhere(db, received, reach)}) g
     ) c order by ${reach.sorting} limit ${reach.limit}`;
 }
 
@@ -100,15 +100,15 @@ function callsWhere(db: Database, condition: Fragment, { isAfter: after, sorting
 }
 
 /** Counts the internal transactions of an address, up to `limit`. */
-export async function countAddressInternals(db: Database, address: Buffer, most: number): Promise<number> {
+export async function countAddressInternals(db: Database, address: Buffer, limit: number): Promise<number> {
   const rows = await db.sql<{ calls: number }[]>`
-    select least(${most}, count(*))::integer as calls from (
+    select least(${limit}, count(*))::integer as calls from (
       (
         select block_number, transaction_index, index from ${db.schema}.internal_transactions
-        where from_address = ${address} order by block_number desc limit ${most}
+        where from_address = ${address} order by block_number desc limit ${limit}
       ) union (
         select block_number, transaction_index, index from ${db.schema}.internal_transactions
-        where coalesce(to_address, created_contract) = ${address} order by block_number desc limit ${most}
+        where coalesce(to_address, created_contract) = ${address} order by block_number desc limit ${limit}
       )
     ) c`;
   return rows[0]?.calls ?? 0;

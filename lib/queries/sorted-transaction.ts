@@ -21,11 +21,11 @@ export async function listSortedTransactions(
   },
 ): Promise<SortedTransactionRow[]> {
   const { after, limit } = page;
-  const [way, beyond] = page.isLeastFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
-  const isBehind =
+  const [direction, comparison] = page.isLeastFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
+  const isAfterCursor =
     after === undefined
       ? db.sql`true`
-      : db.sql`(sorted_by, block_number, index) ${beyond}
+      : db.sql`(sorted_by, block_number, index) ${comparison}
           (${after.sortedBy}::numeric, ${after.block_number}::bigint, ${after.index}::integer)`;
   return await db.sql<SortedTransactionRow[]>`
     with sorted as materialized (
@@ -35,13 +35,13 @@ export async function listSortedTransactions(
         join ${db.schema}.transactions t on t.block_number = p.block_number and t.index = p.index
         join ${db.schema}.blocks b on b.number = t.block_number
       ) keyed
-      where ${isBehind}
-      order by sorted_by ${way}, block_number ${way}, index ${way} limit ${limit}
+      where ${isAfterCursor}
+      order by sorted_by ${direction}, block_number ${direction}, index ${direction} limit ${limit}
     )
     select found.*, sorted.sorted_by from sorted cross join lateral (
       ${selectTransactions(db)} where t.block_number = sorted.block_number and t.index = sorted.index
     ) found
-    order by sorted.sorted_by ${way}, sorted.block_number ${way}, sorted.index ${way}`;
+    order by sorted.sorted_by ${direction}, sorted.block_number ${direction}, sorted.index ${direction}`;
 }
 
 /** Same formula as lib/evm/fees.ts. */

@@ -18,7 +18,7 @@ export async function findTokenInstance(
 ): Promise<TokenInstanceRow | undefined> {
   const rows = await db.sql<TokenInstanceRow[]>`
     select i.token_address, i.token_id, t.type, i.owner, m.uri, m.metadata
-    from ${db.schema}.token_instances i ${besides(db)}
+    from ${db.schema}.token_instances i ${instanceJoins(db)}
     where i.token_address = ${token} and i.token_id = ${tokenId}::numeric`;
   return rows[0];
 }
@@ -44,7 +44,7 @@ export function mentionedInstances(db: Database, mentioned: Fragment): Fragment 
     from ${mentioned} as given (token_address, token_id)
     join ${db.schema}.token_instances i
       on i.token_address = given.token_address and i.token_id = given.token_id
-    ${besides(db)}`;
+    ${instanceJoins(db)}`;
 }
 
 /** The NFTs of a collection below an ID (a decimal integer of any size), by ID descending. */
@@ -59,7 +59,7 @@ export async function listTokenInstances(
       select i.* from ${db.schema}.token_instances i
       where i.token_address = ${token} ${isBelow}
       order by i.token_id desc limit ${page.limit}
-    ) i ${besides(db)}
+    ) i ${instanceJoins(db)}
     order by i.token_id desc`;
 }
 
@@ -71,7 +71,7 @@ export function instanceColumns(db: Database, maxBytes = MAX_LISTED_BYTES): Frag
     case when octet_length(m.metadata) <= ${maxBytes} then m.metadata end as metadata`;
 }
 
-function besides(db: Database): Fragment {
+function instanceJoins(db: Database): Fragment {
   return db.sql`
     join ${db.schema}.tokens t on t.address = i.token_address
     left join ${db.schema}.token_instance_metadata m

@@ -85,13 +85,17 @@ export type TransferScope =
     };
 
 /** Start of a page: after an event, or inside it with `belowIndex`. */
-export type TransferPlace = Readonly<{ block_number: number; index: number; belowIndex: number | undefined }>;
+export type TransferCursor = Readonly<{
+  block_number: number;
+  index: number;
+  belowIndex: number | undefined;
+}>;
 
 /** The transfers of a scope, newest first, then descending `index_in_batch`, from ordered index scans. */
 export async function listTransfers(
   db: Database,
   scope: TransferScope,
-  page: { start: TransferPlace | undefined; limit: number },
+  page: { start: TransferCursor | undefined; limit: number },
 ): Promise<ListedTransferRow[]> {
   const { start, limit } = page;
   const reach = { start, limit: limit + 1 };
@@ -114,7 +118,7 @@ export async function listTransfers(
     order by e.block_number desc, e.log_index desc, i.index_in_batch desc limit ${limit}`;
 }
 
-type Reach = Readonly<{ start: TransferPlace | undefined; limit: number }>;
+type Reach = Readonly<{ start: TransferCursor | undefined; limit: number }>;
 
 function eventsOf(db: Database, scope: TransferScope, reach: Reach): Fragment {
   switch (scope.kind) {
@@ -193,8 +197,8 @@ function newestEvents(db: Database, condition: Fragment, reach: Reach): Fragment
 
 function isReached(db: Database, position: Fragment, { start }: Reach): Fragment {
   if (start === undefined) return db.sql`true`;
-  const here = db.sql`(${start.block_number}::bigint, ${start.index}::integer)`;
-  return start.belowIndex === undefined ? db.sql`${position} < ${here}` : db.sql`${position} <= ${here}`;
+  const cursor = db.sql`(${start.block_number}::bigint, ${start.index}::integer)`;
+  return start.belowIndex === undefined ? db.sql`${position} < ${cursor}` : db.sql`${position} <= ${cursor}`;
 }
 
 function countIds(db: Database): Fragment {

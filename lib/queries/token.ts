@@ -31,19 +31,19 @@ export async function listTokens(
   page: { types: readonly TokenType[]; after: TokenRank | undefined; limit: number; isFewestFirst?: boolean },
 ): Promise<TokenRow[]> {
   const { after, limit } = page;
-  const [way, beyond] = page.isFewestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
+  const [direction, comparison] = page.isFewestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const types = toArrayLiteral(page.types.length === 0 ? TOKEN_TYPES : page.types);
-  const isBehind =
+  const isAfterCursor =
     after === undefined
       ? db.sql`true`
-      : db.sql`(t.holders_count, t.address) ${beyond} (${after.holders_count}::bigint, ${after.address}::bytea)`;
+      : db.sql`(t.holders_count, t.address) ${comparison} (${after.holders_count}::bigint, ${after.address}::bytea)`;
   return await db.sql<TokenRow[]>`
     select t.* from unnest(${types}::text[]) as k (type) cross join lateral (
       select address, t.type, name, symbol, decimals, total_supply, transfers_count, holders_count
-      from ${db.schema}.tokens t where t.type = k.type and ${isBehind}
-      order by holders_count ${way}, address ${way} limit ${limit}
+      from ${db.schema}.tokens t where t.type = k.type and ${isAfterCursor}
+      order by holders_count ${direction}, address ${direction} limit ${limit}
     ) t
-    order by holders_count ${way}, address ${way} limit ${limit}`;
+    order by holders_count ${direction}, address ${direction} limit ${limit}`;
 }
 
 /** Number of transfers of an NFT (decimal ID of any size); undefined when the token is unknown or fungible. */

@@ -11,7 +11,7 @@ export type PoolTokenRow = { pool: Buffer; token_address: Buffer; is_moved: bool
 
 /** Transfer(address,address,uint256), and the zero address as a topic. */
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
-const NOBODY = Buffer.alloc(32);
+const ZERO_TOPIC = Buffer.alloc(32);
 const MAX_DATA_BYTES = 256;
 const MAX_MOVED = 2_000;
 /** A pool's own tokens come with its first liquidity, before anyone can send it others. */
@@ -30,7 +30,7 @@ export async function listActionLogs(
     join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
     where octet_length(l.data) <= ${MAX_DATA_BYTES} and (
       l.topic0 = any(${toArrayLiteral(firstTopics)}::bytea[])
-      or (l.topic0 = ${TRANSFER} and l.topic1 = ${NOBODY} and l.address = any(${toArrayLiteral(minters)}::bytea[]))
+      or (l.topic0 = ${TRANSFER} and l.topic1 = ${ZERO_TOPIC} and l.address = any(${toArrayLiteral(minters)}::bytea[]))
     )
     order by l.log_index limit ${limit}`;
 }

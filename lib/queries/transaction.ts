@@ -128,24 +128,24 @@ export async function listAddressTransactions(
   },
 ): Promise<TransactionRow[]> {
   const { role, before, limit, isOldestFirst = false } = page;
-  const [way, beyond] = isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
+  const [direction, comparison] = isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const isBefore =
     before === undefined
       ? db.sql``
-      : db.sql`and (t.block_number, t.index) ${beyond} (${before.block_number}::bigint, ${before.index}::integer)`;
+      : db.sql`and (t.block_number, t.index) ${comparison} (${before.block_number}::bigint, ${before.index}::integer)`;
   const positions = positionsOfAddress(
     db,
     { address, role },
     {
       isBefore,
-      newest: db.sql`order by t.block_number ${way}, t.index ${way} limit ${limit}`,
+      newest: db.sql`order by t.block_number ${direction}, t.index ${direction} limit ${limit}`,
     },
   );
   return await db.sql<TransactionRow[]>`
     ${selectTransactions(db)} join (
-      select * from (${positions}) positions order by block_number ${way}, index ${way} limit ${limit}
+      select * from (${positions}) positions order by block_number ${direction}, index ${direction} limit ${limit}
     ) p on p.block_number = t.block_number and p.index = t.index
-    order by t.block_number ${way}, t.index ${way}`;
+    order by t.block_number ${direction}, t.index ${direction}`;
 }
 
 /** Distinct positions of an address's transactions: one index scan per role, bounded by `reach`. */

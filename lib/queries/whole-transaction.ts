@@ -19,7 +19,7 @@ export type WholeTransaction = Readonly<{
   addresses: readonly AddressRow[];
 }>;
 
-type Read = TransactionRow & {
+type WholeRow = TransactionRow & {
   tip: number | null;
   transfers: string | null;
   instances: string | null;
@@ -44,7 +44,7 @@ export async function findWholeTransactions(
     db,
     db.sql`(array[t.from_address, t.to_address, t.created_contract] || moved.parties || owned.owners)`,
   );
-  const rows = await db.sql<Read[]>`
+  const rows = await db.sql<WholeRow[]>`
     select t.*, s.tip_number as tip, moved.rows as transfers, owned.rows as instances,
       ${toJsonRows(db, tokens)} as tokens, ${toJsonRows(db, addresses)} as addresses
     from unnest((select ${toArrayLiteral(hashes)}::bytea[])) as given (hash)
@@ -61,7 +61,7 @@ export async function findWholeTransactions(
   return rows.map(readWhole);
 }
 
-function readWhole(row: Read): WholeTransaction {
+function readWhole(row: WholeRow): WholeTransaction {
   return {
     hash: row.hash,
     row,

@@ -25,10 +25,10 @@ export async function listWithdrawals(
 }
 
 /** Counts the withdrawals of an address, up to `limit`. */
-export async function countAddressWithdrawals(db: Database, address: Buffer, most: number): Promise<number> {
+export async function countAddressWithdrawals(db: Database, address: Buffer, limit: number): Promise<number> {
   const rows = await db.sql<{ count: number }[]>`
     select count(*)::integer as count from (
-      select 1 from ${db.schema}.withdrawals where address = ${address} order by index desc limit ${most}
+      select 1 from ${db.schema}.withdrawals where address = ${address} order by index desc limit ${limit}
     ) w`;
   return rows[0]?.count ?? 0;
 }

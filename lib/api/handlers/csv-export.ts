@@ -15,7 +15,7 @@ import { listTokenHolders } from '@/lib/queries/holding';
 import { listInternalTransactions } from '@/lib/queries/internal-transaction';
 import { listAddressLogs } from '@/lib/queries/log';
 import { findTokens } from '@/lib/queries/token';
-import { listTransfers, type TransferPlace, type TransferScope } from '@/lib/queries/token-transfer';
+import { listTransfers, type TransferCursor, type TransferScope } from '@/lib/queries/token-transfer';
 import { listAddressTransactions } from '@/lib/queries/transaction';
 import { type CallContext, implement } from '../implement';
 import { type CsvExport, implementCsv } from '../implement-csv';
@@ -141,11 +141,11 @@ async function exportTransfers(
   asked: { scope: TransferScope; query: Period; fileName: string },
 ): Promise<CsvExport> {
   const { first, beyond } = await findBlockRange(db, asked.query);
-  const start: TransferPlace = { block_number: beyond, index: 0, belowIndex: undefined };
+  const start: TransferCursor = { block_number: beyond, index: 0, belowIndex: undefined };
   const batches = readBatches(first, {
     start,
     read: (place) => listTransfers(db, asked.scope, { start: place, limit: BATCH }),
-    placeOf: (row): TransferPlace => ({
+    placeOf: (row): TransferCursor => ({
       block_number: row.block_number,
       index: row.log_index,
       belowIndex: row.index_in_batch ?? 0,

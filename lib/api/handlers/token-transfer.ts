@@ -15,7 +15,7 @@ import {
   type ListedTransferRow,
   listTransfers,
   type TokenTransferRow,
-  type TransferPlace,
+  type TransferCursor,
   type TransferScope,
   type TransfersStart,
 } from '@/lib/queries/token-transfer';
@@ -97,7 +97,7 @@ async function readTransfers(
  * the plain ones: clients that merge each answer into the query before keep those of a batch that they have walked
  * through.
  */
-async function findStart(db: Database, cursor: Cursor): Promise<TransferPlace | undefined> {
+async function findStart(db: Database, cursor: Cursor): Promise<TransferCursor | undefined> {
   const { index, batch_log_index, batch_block_hash, index_in_batch } = cursor;
   const position = inBlock.position(cursor);
   if (!position || index === undefined) return undefined;
