@@ -20,7 +20,7 @@ const MEGABYTE = 1024 * 1024;
 
 type Figure = { seconds: number; residentMegabytes: number };
 
-/** Fetches what the indexer fetches of every block, and does nothing with it. */
+/** Fetches everything that the indexer fetches of a block, and discards it. */
 async function fetchBare(rpc: Rpc, blocks: number, method: TraceMethod | null): Promise<void> {
   const heights = Array.from({ length: blocks }, (_, height) => `0x${height.toString(16)}`);
   await pMap(

@@ -10,7 +10,7 @@ Builds the product, starts it over the demo chain and measures pages in Chromium
 (150 ms, 1.6 Mbit/s) and a processor four times slower, nothing cached. Server times are of the same machine without
 throttling. Prints medians as a Markdown table.`;
 
-/** Pages by name, and what is there when their details can be read. */
+/** Pages by name, and the selector that shows their details are readable. */
 const PAGES: Readonly<Record<string, string>> = {
   transaction: 'main [data-age]',
   'token-transfers': 'main table tbody tr',
@@ -29,7 +29,10 @@ const SLOW_4G = {
 const CPU_SLOWDOWN = 4;
 const SERVER_ROUNDS = 20;
 
-/** Measured by this project on 2026-11-20 under the same throttling, on a loaded machine of two cores: docs/benchmarks.md. */
+/**
+ * Measured by this project on 2026-11-20 under the same throttling, on a loaded machine of two cores:
+ * docs/benchmarks.md.
+ */
 const OTHERS = [
   '| Otterscan 9dfd87f, transaction | – | 2,340 | – | 5,152 | 10 | 472 |',
   '| Blockscout frontend, fork of May 2025, transaction | – | 8,428 | – | 15,913 | 32 | 1,587 |',
@@ -82,7 +85,6 @@ async function measureAll(browser: Browser, base: string): Promise<Row[]> {
   return rows;
 }
 
-/** Until the first byte of the answer. */
 async function measureServer(url: string): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < SERVER_ROUNDS; round += 1) {
@@ -121,7 +123,7 @@ async function visitIn(context: BrowserContext, url: string, selector: string): 
   return { ...(await readTimes(page)), heap: heap / 2 ** 20, kilobytes: bytes / 1024 };
 }
 
-/** Runs in the page: notes its paints, and the frame in which the details are there. */
+/** Runs in the page: records its paints, and the frame in which the details appear. */
 function watch(selector: string): void {
   const times = { fcp: Number.NaN, lcp: Number.NaN, details: Number.NaN };
   Object.assign(window, { times });

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export async function runBench(entryPoints) {
   const folder = `${root}.cache/bench`;
   mkdirSync(folder, { recursive: true });
-  // The migrations are looked for beside the program.
+  // The program looks for migrations in its own folder.
   cpSync(`${root}lib/db/migrations`, `${folder}/migrations`, { recursive: true });
   await build({
     absWorkingDir: root,

@@ -46,7 +46,7 @@ async function sendTransfers(
         functionName: 'transfer',
         args: [recipient, BigInt(number + 1)],
       });
-      // anvil runs a batch in any order: nonces are given, the first account's begin after its deployment
+      // anvil runs a batch in any order, so nonces are explicit; the first account's start after its deployment.
       const nonce = 1 + Math.floor(number / SENDERS) + (number % SENDERS === 0 ? 1 : 0);
       const from = accounts[number % SENDERS];
       return { from, to: token, data, gas: numberToHex(100_000), nonce: numberToHex(nonce) };

@@ -2,14 +2,14 @@ import { pbkdf2Sync } from 'node:crypto';
 import { toHex } from 'viem';
 import { HDKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 
-/** Anvil's own published mnemonic; the demo knows no other secret. */
+/** Anvil's own published mnemonic, the only secret of the demo. */
 export const MNEMONIC = 'test test test test test test test test test test test junk';
-/** Accounts that hold ether from the first block on: anvil's `--accounts`. */
+/** Accounts with ether from the first block on: anvil's `--accounts`. */
 export const FUNDED_ACCOUNTS = 48;
-/** The first users trade: they hold every token and let the exchange and the wrapper move theirs. */
+/** The first users trade: they hold every token and approve the exchange and the wrapper. */
 export const TRADERS = 12;
 
-/** The people of the demo chain, and the signers that stand for Zama's off-chain services. */
+/** The users of the demo chain, and the signers in the role of Zama's off-chain services. */
 export type Accounts = {
   users: readonly PrivateKeyAccount[];
   /** Deploys our own contracts; the first user. */

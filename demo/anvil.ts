@@ -12,21 +12,21 @@ import { resolveAnvil } from './resolve-anvil';
 export type Anvil = {
   rpcUrl: string;
   request: NodeRequest;
-  /** Resolves when the process has ended, wanted or not. */
+  /** Resolves when the process has ended, expectedly or not. */
   ended: Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * `timestamp` (seconds since 1970) is that of block 0; `stateFile` is loaded when given; `keptStates` bounds how
- * many past states stay readable (blocks, receipts, logs and traces always do). A free port is taken when none is given.
+ * `timestamp` (Unix seconds) is that of block 0; `stateFile` is loaded if given; `keptStates` bounds how many past
+ * states stay readable (blocks, receipts, logs and traces always do). `port` defaults to a free one.
  */
 export type AnvilOptions = { timestamp: number; stateFile?: string; keptStates?: number; port?: number };
 
 const START_TIMEOUT_MS = 30_000;
-/** A free port may be taken by another program before anvil listens on it. */
+/** Another program may take a free port before anvil listens on it. */
 const ATTEMPTS = 3;
-/** Ends anvil when the pipe from the parent closes, which happens however the parent dies. */
+/** Ends anvil when the pipe from the parent closes, however the parent dies. */
 const GUARD = `exec 3<&0
 "$0" "$@" & node=$!
 { cat <&3 >/dev/null; kill "$node"; } 2>/dev/null & guard=$!
@@ -34,7 +34,7 @@ wait "$node"; code=$?
 kill "$guard" 2>/dev/null
 exit "$code"`;
 
-/** Starts anvil and waits for its first answer. Throws AppError `config` where there is no anvil to run. */
+/** Starts anvil and waits for its first response. Throws AppError `config` when there is no anvil to run. */
 export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
   const binary = resolveAnvil();
   for (let attempt = 1; ; attempt++) {
@@ -48,8 +48,8 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       return anvil;
     } catch (cause) {
       await anvil.stop();
-      const said = Buffer.concat(errors).toString().trim();
-      if (attempt === ATTEMPTS) throw new AppError('internal', `anvil did not start: ${said}`, { cause });
+      const stderr = Buffer.concat(errors).toString().trim();
+      if (attempt === ATTEMPTS) throw new AppError('internal', `anvil did not start: ${stderr}`, { cause });
     }
   }
 }
@@ -76,14 +76,14 @@ function anvilArguments(port: number, options: AnvilOptions): string[] {
   return list;
 }
 
-/** Its own process group, so that Ctrl-C reaches the parent alone, which then stops anvil in order. */
+/** A process group of its own, so that Ctrl-C reaches only the parent, which then stops anvil in order. */
 function spawnGuarded(binary: string, list: string[]): ChildProcess {
   const stdio: ['pipe', 'ignore', 'pipe'] = ['pipe', 'ignore', 'pipe'];
   const child =
     process.platform === 'win32'
       ? spawn(binary, list, { stdio })
       : spawn('/bin/sh', ['-c', GUARD, binary, ...list], { stdio, detached: true });
-  // A node that ended by itself leaves a pipe without a reader.
+  // A node that exits by itself leaves a pipe without a reader.
   child.stdin?.on('error', () => undefined);
   return child;
 }

@@ -4,8 +4,8 @@ import type { DemoChain } from './chain';
 import { CHAIN_ID } from './envelope';
 
 /**
- * What `account` signs to run the code of `delegate` under EIP-7702 (the zero address takes it back). `bySelf` when
- * the account also sends the transaction, which uses up a nonce first.
+ * The EIP-7702 authorization by which `account` delegates to `delegate` (the zero address revokes it). `bySelf` when
+ * the account also sends the transaction, which uses a nonce first.
  */
 export async function authorize(
   chain: DemoChain,

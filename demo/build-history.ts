@@ -15,10 +15,9 @@ import { moveTokens } from './history/tokens';
 import type { NodeRequest } from './node-request';
 import { createRandom } from './random';
 
-/** The history's newest height. */
 export const HISTORY_HEIGHT = 409;
 /**
- * Hash of the newest block of the test profile. It changes when the history changes in any way, so it also names the
+ * Hash of the latest block of the test profile. Every change of the history changes it, so it also identifies the
  * version of the history that a stored chain was built with.
  */
 export const HISTORY_FINGERPRINT = '0x74415929a720955f1ef2b577e50097df9e5107da34431a80c3ba10bc84666c91';
@@ -39,7 +38,7 @@ const SECTIONS: readonly ((chain: DemoChain) => Promise<void>)[] = [
 /** Blocks of everyday activity after each section. */
 const EVERYDAY_BLOCKS = 29;
 
-/** Builds the whole history on a fresh node: the same transactions every time, at the given times. */
+/** Builds the whole history on a fresh node: the same transactions every time, at the given timestamps. */
 export async function buildHistory(
   request: NodeRequest,
   timestampOf: (height: number) => number,

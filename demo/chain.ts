@@ -7,44 +7,43 @@ import { createMiner, type Miner, type Outcome, type Receipt } from './miner';
 import { asHex, fetchTip, type NodeRequest } from './node-request';
 import { createNonces } from './nonces';
 
-/** `name` makes a transaction noteworthy; `outcome` is success when not given. */
+/** `name` makes a transaction noteworthy; `outcome` defaults to success. */
 type Sending = { from: PrivateKeyAccount; name?: string; outcome?: Outcome };
 type Call = { to: string; fn: string; args?: readonly unknown[] };
 type DeployRequest = Sending & {
   contract: ContractName;
-  /** Its name on this chain, where one contract is deployed more than once. */
+  /** Its name on this chain, for a contract deployed more than once. */
   as?: string;
   args?: readonly unknown[];
   gas?: bigint;
 };
-/** A deployed contract, and the artifact that has its interface. */
+/** A deployed contract, and the artifact with its ABI. */
 export type Instance = { artifact: ArtifactName; address: Address };
 
-/** The demo chain while transactions are added: they are queued in the order of the calls, mined when told. */
+/** The demo chain while transactions are added: queued in call order, mined on demand. */
 export type DemoChain = {
   request: NodeRequest;
   accounts: Accounts;
-  /** Hashes of noteworthy transactions by name, in the order they were sent. */
+  /** Hashes of noteworthy transactions by name, in order of sending. */
   notable: Map<string, Hex>;
-  /** Deployed contracts by their name on this chain. */
   contracts: Map<string, Instance>;
   addressOf(name: string): Address;
   encode(call: Call): Hex;
-  /** The raw answer of an eth_call on the newest block. */
+  /** The raw result of an eth_call on the latest block. */
   read(call: Call): Promise<Hex>;
   send(request: Envelope & Sending): Promise<Hex>;
-  /** Like `send`, to a contract by its name. */
+  /** `send` to a contract by its name. */
   call(request: Omit<Envelope, 'to' | 'data'> & Sending & Call): Promise<Hex>;
   deploy(request: DeployRequest): Promise<Address>;
   nonceOf(address: Address): Promise<number>;
-  /** For nonces that others change, as EIP-7702 authorizations do. */
+  /** For nonces changed by others, as by EIP-7702 authorizations. */
   forgetNonce(address: Address): void;
-  /** For transactions sent past `send`. */
+  /** For transactions not sent by `send`. */
   track: Miner['track'];
   mine(): Promise<readonly Receipt[]>;
 };
 
-/** `timestampOf` gives the seconds since 1970 of a height. */
+/** `timestampOf` returns the Unix seconds of a height. */
 export async function createDemoChain(options: {
   request: NodeRequest;
   accounts: Accounts;

@@ -4,7 +4,6 @@ import type { Abi, Hex } from 'viem';
 import { AppError } from '@/lib/errors';
 import ours from './artifacts/contracts.json' with { type: 'json' };
 
-/** What is needed to deploy a contract and to call it. */
 export type Artifact = { abi: Abi; bytecode: Hex };
 const HOST_FOLDERS = {
   ACL: 'ACL',
@@ -15,7 +14,6 @@ const HOST_FOLDERS = {
   PauserSet: 'immutable/PauserSet',
 } as const;
 
-/** A contract of demo/contracts. */
 export type ContractName = keyof typeof ours;
 /** A contract of Zama's @fhevm/host-contracts. */
 export type HostContractName = keyof typeof HOST_FOLDERS;
@@ -23,14 +21,13 @@ export type ArtifactName = ContractName | HostContractName;
 
 const parsed = new Map<ArtifactName, Artifact>();
 
-/** True for the name of a contract that `getArtifact` knows. */
 export function isArtifactName(name: string): name is ArtifactName {
   return isHostContractName(name) || Object.hasOwn(ours, name);
 }
 
 /**
- * One of our own contracts, compiled by `npm run demo:compile`, or a host contract exactly as npm delivers it; for
- * the latter it throws AppError `config` when the development dependency is not installed.
+ * One of our contracts, compiled by `npm run demo:compile`, or a host contract as published on npm, for which it
+ * throws AppError `config` when the development dependency is not installed.
  */
 export function getArtifact(name: ArtifactName): Artifact {
   const known = parsed.get(name);

@@ -10,12 +10,12 @@ import {
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { CHAIN_ID } from './envelope';
 
-/** Chain and contracts of Zama's gateway, by which the signatures of its services are bound. */
+/** Chain and contracts of Zama's gateway, which the signatures of its services are bound to. */
 export const GATEWAY_CHAIN_ID = 654321n;
 export const INPUT_VERIFICATION_CONTRACT = '0x812b06e1CDCE800494b79fFE4f925A504a9A9810';
 export const DECRYPTION_CONTRACT = '0x5ffdaAB0373E62E2ea2944776209aEf29E631A64';
 
-/** Ids of the encrypted types that can be used (FheType of the host contracts). */
+/** IDs of the supported encrypted types (FheType of the host contracts). */
 export const FheType = {
   Bool: 0,
   Uint8: 2,
@@ -37,9 +37,8 @@ type EncryptRequest = {
 };
 
 /**
- * Handles and proof of an encrypted input, as the coprocessor would attest it: the proof is
- * `uint8 handles | uint8 signers | handles | signatures | extra data`. Nothing is encrypted: no ciphertext is part
- * of a chain, only its handle.
+ * Handles and proof of an encrypted input, as the coprocessor would attest it. The proof is `uint8 handles | uint8
+ * signers | handles | signatures | extra data`. Nothing is encrypted: a chain holds handles, no ciphertexts.
  */
 export async function encryptInput(input: EncryptRequest): Promise<{ handles: Hex[]; inputProof: Hex }> {
   const { contract, user, values, salt } = input;
@@ -75,14 +74,14 @@ export async function encryptInput(input: EncryptRequest): Promise<{ handles: He
   return { handles, inputProof: concat([counts, ...handles, signature, extraData]) };
 }
 
-/** Bytes 0-20 hash, 21 index in the list, 22-29 chain id, 30 type, 31 version 0. */
+/** Bytes 0-20 hash, 21 index in the list, 22-29 chain ID, 30 type, 31 version 0. */
 function inputHandle(list: Hex, index: number, type: number): Hex {
   const hash = hexToBigInt(keccak256(concat([list, numberToHex(index, { size: 1 })])));
   const tail = (BigInt(index) << 80n) | (BigInt(CHAIN_ID) << 16n) | (BigInt(type) << 8n);
   return numberToHex(((hash >> 88n) << 88n) | tail, { size: 32 });
 }
 
-/** The key management service's word that the handles decrypt to the ABI-encoded cleartexts. */
+/** The key management service's attestation that the handles decrypt to the ABI-encoded cleartexts. */
 export async function signDecryption(options: {
   kms: PrivateKeyAccount;
   handles: readonly Hex[];

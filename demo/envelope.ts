@@ -9,15 +9,15 @@ import { GAS_PRICE, MAX_FEE_PER_GAS, priorityFeeOf } from './fees';
 
 export const CHAIN_ID = 31337;
 
-/** The parts of a transaction that its sender chooses; without `to` it creates a contract. */
+/** The fields that a sender chooses; without `to`, a contract creation. */
 export type Envelope = {
   to?: Address;
   data?: Hex;
   value?: bigint;
-  /** Gas limit; 200,000 when not given. */
+  /** Gas limit; 200,000 by default. */
   gas?: bigint;
   accessList?: AccessList;
-  /** How the transaction is dressed; EIP-1559 when not given. */
+  /** The transaction type; EIP-1559 by default. */
   dress?:
     | { type: 'legacy' }
     | { type: 'eip2930' }
@@ -26,7 +26,7 @@ export type Envelope = {
     | { type: 'eip4844'; blobVersionedHashes: readonly Hex[] };
 };
 
-/** What eth_sendTransaction takes. Everything is given, so that the node decides nothing. */
+/** Parameters of eth_sendTransaction, complete, so that the node chooses nothing. */
 export function toRpcTransaction(sender: { from: Address; nonce: number }, envelope: Envelope) {
   const { to, data = '0x', value = 0n, gas = 200_000n, accessList = [] } = envelope;
   const dress = envelope.dress ?? { type: 'eip1559' };

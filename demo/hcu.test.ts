@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test?.stop());
 
-/** Collects what each contract wrote to transient storage, as [contract, slot, value] in hex. */
+/** Collects each contract's writes to transient storage, as [contract, slot, value] in hex. */
 const TRANSIENT_WRITES = `{
   writes: [],
   step: function (log) {
@@ -32,7 +32,7 @@ async function measure(hash: string): Promise<FheOperation[]> {
   return measureOperations(decodeFheEvents(readLogs(receipt), findExecutor(CHAIN_ID)));
 }
 
-/** What HCULimit counted last in each of its slots: slot 0 the total, else the depth of a handle. */
+/** The last value of HCULimit in each of its slots: slot 0 is the total, others the depth of a handle. */
 async function readMeter(hash: string): Promise<Map<bigint, number>> {
   const traced = await test.chain.request('debug_traceTransaction', [hash, { tracer: TRANSIENT_WRITES }]);
   const meter = test.history.contracts.HCULimit?.toLowerCase();
@@ -50,7 +50,7 @@ it('computes every operator on every type that has a price, plain right-hand sid
   expect(missing).toEqual([]);
 });
 
-/** The operations of the deployed host contracts; division and remainder take plain divisors only. */
+/** The operations of the deployed host contracts; division and remainder take plaintext divisors only. */
 function listPricedOperations(): string[] {
   const newer = new Set<string>(['FheSum', 'FheIsIn', 'FheMulDiv']);
   const operations = listOperations().filter((operation) => !newer.has(operation));

@@ -6,8 +6,8 @@ import { GAS_PRICE } from './fees';
 import { asHex } from './node-request';
 
 /**
- * The account whose first contracts get the addresses that are compiled into the host contracts and into every
- * application built for chain 31337 (fhevm's public development deployer). The node sends in its name.
+ * The account whose first contracts get the addresses compiled into the host contracts and into every application
+ * built for chain 31337 (fhevm's public development deployer). The node sends in its name.
  */
 const HOST_DEPLOYER = '0x8B8f5091f8b9817EF69cFC1E8B2f721BafF60DF4';
 
@@ -22,14 +22,14 @@ const NONCES = {
 } as const;
 const PROXIED = ['ACL', 'FHEVMExecutor', 'KMSVerifier', 'InputVerifier', 'HCULimit'] as const;
 
-/** Where a host contract lives on chain 31337. */
+/** The address of a host contract on chain 31337. */
 function hostAddressOf(name: HostContractName): Address {
   return getContractAddress({ from: HOST_DEPLOYER, nonce: BigInt(NONCES[name]) });
 }
 
 /**
- * Deploys Zama's host contracts as their own scripts do, by genuine transactions with the unmodified bytecode:
- * empty proxies first, since the contracts know each other by address, then the implementations.
+ * Deploys Zama's host contracts as their own scripts do, by real transactions with the unmodified bytecode: empty
+ * proxies first, since the contracts know each other's addresses, then the implementations.
  */
 export async function deployHostContracts(chain: DemoChain): Promise<void> {
   const { request, accounts } = chain;

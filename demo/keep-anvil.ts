@@ -2,18 +2,18 @@ import type { Logger } from '@/lib/log';
 import { keepRunning } from '@/lib/retry';
 import type { Anvil } from './anvil';
 
-/** A node that is started again when it ends by itself. */
+/** A node that is restarted when it exits by itself. */
 export type KeptAnvil = Readonly<{
-  /** Resolves when it has ended too often, or the signal aborts. */
+  /** Resolves when it has exited too often, or the signal aborts. */
   givenUp: Promise<void>;
-  /** Ends the node that runs now. The signal must have aborted. */
+  /** Ends the running node. The signal must have aborted. */
   stop(): Promise<void>;
 }>;
 
 const MAX_RESTARTS = 5;
 const STABLE_MS = 60_000;
 
-/** Watches `first` until `signal` aborts; `restart` starts another one that answers at the same address. */
+/** Watches `first` until `signal` aborts; `restart` starts a successor at the same address. */
 export function keepAnvil(options: {
   first: Anvil;
   restart: () => Promise<Anvil>;

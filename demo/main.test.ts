@@ -29,7 +29,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the program until it says where its node answers. */
 async function run(): Promise<{ child: ChildProcess; rpcUrl: string }> {
   const env = { ...readEnvironment(), NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' } as const;
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -2,7 +2,7 @@ import { loadConfig } from '@/lib/config';
 import { createLog } from '@/lib/log';
 import { startDemo } from './start-demo';
 
-// Runs the demo chain alone and prints where it answers.
+// Runs the demo chain alone and prints its address.
 const config = loadConfig();
 const log = createLog({ name: 'demo', level: config.logLevel });
 const stopping = new AbortController();

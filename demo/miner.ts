@@ -2,20 +2,19 @@ import type { Address, Hex } from 'viem';
 import { baseFeeOf } from './fees';
 import { asHex, asList, asRecord, type NodeRequest } from './node-request';
 
-/** How a transaction must end; `either` for traffic whose luck does not matter. */
+/** The required outcome of a transaction; `either` for traffic that may fail. */
 export type Outcome = 'success' | 'failure' | 'either';
 export type Log = { address: Address; topics: readonly Hex[]; data: Hex };
 export type Receipt = { hash: Hex; succeeded: boolean; logs: readonly Log[] };
 type Queued = { hash: Hex; outcome: Outcome; name?: string | undefined };
 
-/** The queue between sending and mining. */
 export type Miner = {
   track(transaction: Queued): void;
-  /** Mines everything sent since the last block and checks each outcome; throws when one is not as it must be. */
+  /** Mines everything sent since the last block and checks each outcome; throws when one is wrong. */
   mine(): Promise<readonly Receipt[]>;
 };
 
-/** Continues above `height`; a block is stamped with `timestampOf(height)`, seconds since 1970. */
+/** Continues above `height`; a block is stamped with `timestampOf(height)`, Unix seconds. */
 export function createMiner(options: {
   request: NodeRequest;
   height: number;

@@ -1,11 +1,11 @@
 import type { Address } from 'viem';
 import { asHex, type NodeRequest } from './node-request';
 
-/** The next nonce of every sender; asked of the node once, counted here afterwards. */
+/** The next nonce of every sender: fetched once, then counted here. */
 export type Nonces = {
   peek(address: Address): Promise<number>;
   take(address: Address): Promise<number>;
-  /** Asks the node again next time. */
+  /** Fetches the nonce again next time. */
   forget(address: Address): void;
 };
 

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** A reproducible stream of choices. */
 export type Random = {
-  /** A whole number from 0 to `below` - 1. */
+  /** An integer from 0 to `below` - 1. */
   int(below: number): number;
   /** One element; throws RangeError for an empty list. */
   pick<T>(list: readonly T[]): T;

@@ -2,7 +2,6 @@ import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { asHex, asList, asRecord } from './node-request';
 
-/** The logs of a receipt as the decoders take them. */
 export function readLogs(receipt: Record<string, unknown>): EvmLog[] {
   return asList(receipt.logs).map((item) => {
     const { address, topics, data, logIndex } = asRecord(item);

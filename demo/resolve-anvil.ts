@@ -5,8 +5,8 @@ import { readEnvironment } from '@/lib/config';
 import { AppError } from '@/lib/errors';
 
 /**
- * The anvil to run: ANVIL_BIN, else the binary of the npm package of this platform, else `anvil` on the PATH.
- * Throws AppError `config` that says how to get one.
+ * The anvil to run: ANVIL_BIN, else the npm package's binary for this platform, else `anvil` on the PATH. Throws
+ * AppError `config` with instructions when there is none.
  */
 export function resolveAnvil(environment = readEnvironment()): string {
   const given = environment.ANVIL_BIN;

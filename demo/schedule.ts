@@ -4,8 +4,8 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
 /**
- * Seconds since 1970 for heights 1 to `blocks`, ascending: spread over the `days` before `end` as activity would be,
- * growing, lower at night and at weekends, uneven from day to day. Heights beyond follow every 12 seconds.
+ * Unix seconds for heights 1 to `blocks`, ascending: spread over the `days` before `end` like real activity, growing,
+ * lower at night and on weekends, uneven from day to day. Heights above follow every 12 seconds.
  */
 export function spreadBlocks(options: {
   blocks: number;
@@ -32,7 +32,7 @@ export function spreadBlocks(options: {
   return (height) => times[height - 1] ?? last + 12 * (height - blocks);
 }
 
-/** Blocks an hour around that time, up to a constant; `progress` runs from 0 to 1 over the whole span. */
+/** Relative rate of blocks at that time; `progress` runs from 0 to 1 over the whole span. */
 function rateAt(time: number, progress: number): number {
   const date = new Date(time * 1_000);
   const isWeekend = date.getUTCDay() === 0 || date.getUTCDay() === 6;

@@ -18,7 +18,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const start = (signal = new AbortController().signal) => startDemo({ dataDir, log, signal });
 
-/** Everything an indexer reads of the first `count` blocks. */
+/** Everything that an indexer reads of the first `count` blocks. */
 async function readChain(rpcUrl: string, count: number): Promise<unknown[]> {
   const request = createNodeRequest(rpcUrl);
   const answers: unknown[] = [];
@@ -77,7 +77,7 @@ it('goes on from its stored state, at the same address, when its node is killed'
   expect(await tip()).toBeUndefined();
 });
 
-/** Seconds since 1970 of every block up to `height`. */
+/** Unix seconds of every block up to `height`. */
 async function readTimestamps(rpcUrl: string, height: number): Promise<number[]> {
   const request = createNodeRequest(rpcUrl);
   const timestamps: number[] = [];

@@ -11,9 +11,9 @@ import { rest, runTraffic } from './traffic';
 
 const DAYS = 90;
 const SAVE_EVERY_MS = 5_000;
-/** Saving may take at most one part in so many of the time. */
+/** Saving takes at most 1/SAVE_SHARE of the time. */
 const SAVE_SHARE = 30;
-/** Past states stay readable for so many blocks; what blocks contain stays readable for ever. */
+/** Past states readable; block contents stay readable forever. */
 const KEPT_STATES = 64;
 const HIGHLIGHTS = [
   ['FHE medley', 'A sealed bid, a secret ballot, a throw of encrypted dice and two confidential transfers'],
@@ -21,24 +21,23 @@ const HIGHLIGHTS = [
   ['ERC-20 transfer beyond the balance', 'A transfer that was reverted, and why'],
 ] as const;
 
-/** The running demo chain. */
 export type Demo = {
   rpcUrl: string;
   chainId: typeof CHAIN_ID;
   name: string;
   symbol: string;
-  /** Transactions worth looking at; the same after every start. */
+  /** Noteworthy transactions; the same after every start. */
   highlights: readonly { label: string; transactionHash: string }[];
-  /** The newest block when the demo started: after a crash it may be older than what was seen of the chain before. */
+  /** The latest block when the demo started; after a crash it may be older than blocks seen before. */
   tip: ChainTip;
-  /** Ends the traffic, saves the state and ends the node. */
+  /** Ends the traffic, saves the state and stops the node. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts the demo chain of `dataDir`: what is stored goes on, else its history of 90 days is built, and traffic
- * follows every few seconds until `signal` aborts or `stop` is called. A node that ends by itself is started again with
- * what is stored, which may be some seconds old. Throws AppError `config` without anvil.
+ * Starts the demo chain of `dataDir`: resumes a stored one, or builds its history of 90 days; traffic follows every
+ * few seconds until `signal` aborts or `stop` is called. A node that exits by itself is restarted from the stored
+ * state, which may be seconds old. Throws AppError `config` without anvil.
  */
 export async function startDemo(options: {
   dataDir: string;
@@ -52,8 +51,8 @@ export async function startDemo(options: {
   const live = AbortSignal.any([signal, ending.signal]);
   const { request, rpcUrl } = anvil;
   const restart = () => startStored(stored, { ...facts, port: Number(new URL(rpcUrl).port) });
-  const kept = keepAnvil({ first: anvil, restart, log, signal: ending.signal });
-  kept.givenUp.then(() => ending.abort());
+  const keptAlive = keepAnvil({ first: anvil, restart, log, signal: ending.signal });
+  keptAlive.givenUp.then(() => ending.abort());
   const contracts = new Map<string, Instance>(Object.entries(facts.contracts));
   const background = Promise.all([
     runTraffic({ request, contracts, log, signal: live }),
@@ -71,14 +70,14 @@ export async function startDemo(options: {
       ending.abort();
       await background;
       if (isRunning) await trySaving({ stored, request, log });
-      await kept.stop();
+      await keptAlive.stop();
     },
   };
 }
 
 type Running = { anvil: Anvil; facts: Facts };
 
-/** Undefined when there is nothing to go on with. */
+/** Undefined when there is nothing to resume. */
 async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | undefined> {
   const facts = await stored.readFacts(HISTORY_FINGERPRINT);
   if (!facts) return undefined;
@@ -90,7 +89,7 @@ async function resumeChain(stored: StoredChain, log: Logger): Promise<Running | 
   }
 }
 
-/** anvil makes a block 0 of its own before it loads the stored one, and may answer with either: they must be equal. */
+/** anvil makes its own block 0 before it loads the stored one, and may answer with either: they must be equal. */
 function startStored(
   stored: StoredChain,
   { genesisTimestamp: timestamp, port }: Pick<Facts, 'genesisTimestamp'> & { port?: number },

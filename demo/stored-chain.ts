@@ -15,24 +15,23 @@ const FACTS = z.object({
   highlights: z.array(z.object({ label: z.string(), transactionHash: z.string() })),
 });
 
-/** What is known of a stored chain beside its state: the history's newest block, contracts and highlights. */
+/** Facts about a stored chain beside its state: the history's latest block, contracts and highlights. */
 export type Facts = z.output<typeof FACTS>;
 
-/** The folder of the demo chain: `state.json.gz` is anvil's state, `facts.json` what it was built as. */
+/** The folder of the demo chain: `state.json.gz` is anvil's state, `facts.json` describes how it was built. */
 export type StoredChain = {
-  /** Undefined when nothing usable is stored, or something built by another version of the history. */
+  /** Undefined when nothing usable is stored, or only another version of the history. */
   readFacts(fingerprint: string): Promise<Facts | undefined>;
   writeFacts(facts: Facts): Promise<void>;
   /**
-   * Asks the node for its state and replaces the stored one in a single step, whenever the process may die. Does
-   * nothing when no block was added since the last time.
+   * Fetches the node's state and replaces the stored one atomically. No-op when no block was added since the last
+   * time.
    */
   saveState(request: NodeRequest): Promise<void>;
-  /** Runs `use` with the path of the state as anvil reads it, a file that exists only meanwhile. */
+  /** Runs `use` with the path of the state as anvil reads it, a temporary file. */
   withState<T>(use: (stateFile: string) => Promise<T>): Promise<T>;
 };
 
-/** Opens the folder `demo` below `dataDir`, creating it. */
 export async function openStoredChain(dataDir: string): Promise<StoredChain> {
   const folder = join(dataDir, 'demo');
   await mkdir(folder, { recursive: true });

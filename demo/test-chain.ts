@@ -6,10 +6,9 @@ import { type ChainTip, fetchTip } from './node-request';
 
 const GENESIS_TIMESTAMP = 1_767_225_600;
 const BLOCK_SECONDS = 12;
-/** All states of the history and of what a test adds: without a bound, anvil would write old ones to the home folder. */
+/** All states of the history and of tests: without a bound, anvil would write old ones to the home folder. */
 const KEPT_STATES = 2_000;
 
-/** What is on the test chain, by name. */
 export type TestHistory = {
   contracts: Readonly<Record<string, Address>>;
   transactions: Readonly<Record<string, Hex>>;
@@ -18,7 +17,6 @@ export type TestHistory = {
 export type TestChain = {
   rpcUrl: string;
   history: TestHistory;
-  /** To add transactions and blocks of one's own. */
   chain: DemoChain;
   stop(): Promise<void>;
 };

@@ -8,7 +8,7 @@ import { createRandom } from './random';
 
 const FIRST_PAUSE_MS = 4_000;
 const PAUSE_AFTER_ERROR_MS = 10_000;
-/** The pause grows by its first length every so many blocks since the start: a node that is left on stays small. */
+/** The pause grows by its first length after this many blocks, so that a chain left running stays small. */
 const BLOCKS_PER_SLOWDOWN = 200;
 
 type TrafficOptions = {
@@ -18,7 +18,7 @@ type TrafficOptions = {
   signal: AbortSignal;
 };
 
-/** Adds a block of everyday activity every few seconds until aborted. Errors are logged, then it goes on. */
+/** Adds a block of everyday activity every few seconds until aborted. Errors are logged and do not end it. */
 export async function runTraffic(options: TrafficOptions): Promise<void> {
   const { log, signal } = options;
   while (!signal.aborted) {

@@ -61,7 +61,7 @@ test('the key is in no page, no header and no bundle', async ({ request, site, t
   const files = listFiles('.next/static');
   expect(files.length).toBeGreaterThan(5);
   for (const file of files) {
-    // a command to copy names the variable of the reader's own shell
+    // a command to copy names the variable of the user's own shell
     const content = readFileSync(file, 'latin1').replaceAll('Bearer $API_KEY', '');
     expect(content.includes(site.apiKey) || content.includes('API_KEY'), file).toBe(false);
   }

@@ -4,13 +4,16 @@ import { parse, stringify } from 'lossless-json';
 import { freePort } from './free-port';
 import type { Site } from './site';
 
-/** An API before the site's own one: it answers what `answer` gives, with 404 for null, and passes on the rest. */
+/**
+ * An API in front of the site's own: it answers with the result of `answer`, 404 for null, and forwards other
+ * requests.
+ */
 export type ApiInFront = Readonly<{ url: string; stop(): void }>;
 
-/** Asks the site's own API the same question; its JSON with every digit, null when it answers otherwise than 200. */
+/** Requests the same from the site's own API; its JSON with every digit, null for any status but 200. */
 export type Ask = () => Promise<unknown>;
 
-/** Starts it. `answer` gets what was asked, path and query; undefined is passed on. */
+/** Starts it. `answer` gets path and query; undefined forwards the request. */
 export async function startApiInFront(
   site: Site,
   answer: (asked: URL, ask: Ask) => unknown | null | undefined,
@@ -43,7 +46,7 @@ export async function startApiInFront(
   };
 }
 
-/** Like the `answer` above, of the chain's statistics alone: it gets the path below them. */
+/** Like `answer` above, for the chain's statistics only, with the path below them. */
 export function onlyStats(site: Site, answer: (asked: URL) => unknown | null | undefined) {
   const prefix = `/${site.chainId}/stats-service/api/v1`;
   return ({ pathname, search }: URL) =>

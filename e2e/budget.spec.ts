@@ -18,8 +18,8 @@ const MEASURED = [
   'api-console',
 ] as const;
 /**
- * The page of an interactive chart loads the chart library, after it is complete without; the console of the API loads
- * Swagger UI, and nothing else does.
+ * The page of an interactive chart loads the chart library once it is complete without; only the API console loads
+ * Swagger UI.
  */
 const MOST_SCRIPT: Partial<Record<(typeof MEASURED)[number], number>> = {
   chart: 290 * 1024,

@@ -7,13 +7,13 @@ import { startWebAlone, type WebAlone } from './web-alone';
 
 const DAYS = 420;
 const MS_PER_DAY = 86_400_000;
-/** What an operator or a stranger may call things. */
+/** Names that an operator or a stranger may choose. */
 const LONG_TITLE = `${'Wider'.repeat(40)} \u202e${'مجموع '.repeat(20)}`;
 const ODD_ID = 'odd/../<id> %2f"';
 
 type Point = { date: string; date_to: string; value: string; is_approximate?: true; is_missing?: true };
 
-/** Days up to `last`: growing values of many digits, every tenth missing, the last one still running. */
+/** Days up to `last`: growing values of many digits, every tenth missing, the last one incomplete. */
 function makeHistory(last: string): Point[] {
   return Array.from({ length: DAYS }, (_, index) => {
     const date = new Date(Date.parse(last) - (DAYS - 1 - index) * MS_PER_DAY).toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ const CHARTS = [
   chart('none', 'Nothing at all'),
 ];
 
-/** A service whose charts have a history, and names and figures that nobody would choose. */
+/** A service whose charts have a history, and extreme names and figures. */
 function answerFrom(history: readonly Point[]) {
   return ({ pathname, searchParams }: URL) => {
     const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '9999'];

@@ -7,14 +7,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 type Findings = { violations: { id: string; nodes: { html: string }[] }[]; passes: unknown[] };
 
-/** Fails naming every rule of axe that the page breaks, and where. */
+/** Fails, naming every axe rule that the page breaks, and where. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations, passes } = await runAxe(page, '{}');
   expect(passes.length).toBeGreaterThan(15);
   expectNone(violations);
 }
 
-/** The rules about colours alone: enough for a second theme of a page that was checked in the first. */
+/** The rules about colors only: enough for the second theme of a page that was checked in the first. */
 export async function expectContrast(page: Page): Promise<void> {
   const { violations, passes } = await runAxe(page, "{ runOnly: ['color-contrast', 'link-in-text-block'] }");
   expect(passes.length).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ export async function expectContrast(page: Page): Promise<void> {
 }
 
 async function runAxe(page: Page, options: string): Promise<Findings> {
-  // evaluated over the debugging protocol: the page's own policy forbids scripts of others
+  // evaluated through the debugging protocol: the page's own policy forbids foreign scripts
   await page.evaluate(AXE);
   return page.evaluate(`axe.run(${options})`);
 }
@@ -32,12 +32,12 @@ function expectNone(violations: Findings['violations']): void {
   expect(found).toEqual([]);
 }
 
-/** By how many pixels the page is wider than its window. */
+/** The number of pixels by which the page is wider than its window. */
 export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
-/** What loading a page cost: requests, and the compressed bytes of them; the sum of layout shifts. */
+/** The cost of loading a page: requests, their compressed bytes, and the sum of layout shifts. */
 export type Cost = Readonly<{
   requests: number;
   scriptBytes: number;
@@ -48,7 +48,7 @@ export type Cost = Readonly<{
   problems: readonly string[];
 }>;
 
-/** Loads a page in a browser that has nothing cached, and measures. */
+/** Loads a page with an empty cache, and measures. */
 export async function measure(page: Page, path: string): Promise<Cost> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -57,7 +57,7 @@ export async function measure(page: Page, path: string): Promise<Cost> {
   const sizes = new Map<string, number>();
   const hosts = new Set<string>();
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    // what an open page asks as time goes on is no part of its loading
+    // later requests of an open page are not part of its loading
     if (request.url.startsWith('data:') || new URL(request.url).pathname.startsWith('/live/')) return;
     types.set(requestId, type ?? 'Other');
     hosts.add(new URL(request.url).origin);
@@ -85,7 +85,7 @@ export async function measure(page: Page, path: string): Promise<Cost> {
   };
 }
 
-/** Has every page that is opened from now on add up how its parts move by themselves. */
+/** Makes every page opened from now on sum up its layout shifts. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
@@ -104,7 +104,7 @@ export async function readLayoutShift(page: Page): Promise<number> {
   });
 }
 
-/** What the API answers at a path below the chain's `/api/v2`, as JSON. */
+/** The JSON at a path below the chain's `/api/v2`. */
 export async function readApi(request: APIRequestContext, site: Site, path: string) {
   const answer = await request.get(`${site.apiUrl}/${site.chainId}/api/v2${path}`, {
     headers: { authorization: `Bearer ${site.apiKey}` },

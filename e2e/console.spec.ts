@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectContrast, overflowOf } from './checks';
 import { expect, test } from './site';
 
-/** Reading the document takes a machine that does other things too many seconds. */
+/** Loading the document takes a busy machine many seconds. */
 const DRAWN_MS = 40_000;
 const WIDTHS = [320, 390, 768, 1440];
 
-/** Opens the console at an operation, and gives what is drawn of it. */
+/** Opens the console at an operation; returns what is drawn of it. */
 async function openOperation(page: Page, tag: string, id: string) {
   await page.goto(`/docs/api/console#/${encodeURIComponent(tag)}/${id}`);
   const operation = page.locator(`[id="operations-${tag.replaceAll(' ', '_')}-${id}"]`);
@@ -16,7 +16,7 @@ async function openOperation(page: Page, tag: string, id: string) {
 
 test.beforeEach(() => test.setTimeout(5 * DRAWN_MS));
 
-/** Asks it, and gives the answer: code, headers, body. */
+/** Executes it; returns the response: code, headers, body. */
 async function execute(operation: Awaited<ReturnType<typeof openOperation>>) {
   await operation.getByRole('button', { name: 'Execute' }).click();
   const answer = operation.locator('.live-responses-table');

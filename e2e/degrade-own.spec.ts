@@ -6,7 +6,9 @@ import { expect, test } from './site';
 import { answerAsSpecified } from './specification';
 import { startWebAlone, type WebAlone } from './web-alone';
 
-/** What a page says, before a service that has the specification's operations alone: what it shows, or what is missing. */
+/**
+ * Texts of a page in front of a service with only the specification's operations: what it shows, or what is missing.
+ */
 const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/': 'This API does not list its chains',
   '/status': 'This API does not list its chains',
@@ -42,7 +44,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/docs/api/console': 'No API documentation available',
   '/docs/api/[operation]': 'No API documentation available',
 };
-/** Pages that need nothing beyond the specification: they are what they are elsewhere. */
+/** Pages that need only the specification: they are the same as elsewhere. */
 const WHOLE = ['/[chain]/stats/[chart]', '/problem/not-found'];
 
 let api: ApiInFront;

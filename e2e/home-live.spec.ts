@@ -7,9 +7,9 @@ import { startWebAlone, type WebAlone } from './web-alone';
 const records = z.object({ items: z.array(z.record(z.string(), z.unknown())).min(1) });
 const status = z.record(z.string(), z.unknown());
 
-/** How many blocks, with a transaction each, the service has beyond those of the site. */
+/** Blocks, with a transaction each, that the service has beyond the site's. */
 let more = 0;
-/** How often the service was asked how far it is. */
+/** Requests for how far the service is. */
 let looks = 0;
 let api: ApiInFront;
 let web: WebAlone;
@@ -35,7 +35,7 @@ test.afterEach(async () => {
   api.stop();
 });
 
-/** A list with the newer things in front, like its first in everything but hash and height. */
+/** A list with the newer items in front, like its first one in everything but hash and height. */
 function grow(items: readonly Record<string, unknown>[]) {
   const [first = {}] = items;
   const added = Array.from({ length: more }, (_, index) => ({
@@ -46,7 +46,7 @@ function grow(items: readonly Record<string, unknown>[]) {
   return { items: [...added, ...items].slice(0, items.length), next_page_params: null };
 }
 
-/** Numbers come with every digit, as objects that print themselves. */
+/** Numbers with every digit, as objects that print themselves. */
 const numberOf = (given: unknown) => Number(String(given));
 const label = (height: number) => `#${height.toLocaleString('en')}`;
 

@@ -5,7 +5,6 @@ import { expect, test } from './site';
 
 const MANY_PATHS_MS = 240_000;
 const CHARTS = ['newTxns?resolution=WEEK', 'averageGasPrice?range=1M&view=table', 'newTxns?from=2020-01-01'];
-/** What makes a list short enough for a second page, and what filters one. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   '/[chain]/blocks': ['items_count=2'],
   '/[chain]/block/[id]': ['items_count=2'],
@@ -61,7 +60,7 @@ test('the call of a page is the one that it was made of', async ({ request, site
 
 type PageLinks = { call: string; next: string | undefined };
 
-/** The call that the foot of a page has as a command, and its link to the next page. */
+/** The call at the foot of a page as a command, and its link to the next page. */
 async function readPage(request: APIRequestContext, path: string): Promise<PageLinks> {
   const answer = await request.get(path);
   expect(answer.status(), path).toBe(200);

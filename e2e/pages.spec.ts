@@ -5,7 +5,7 @@ import { pathsOf, readPlaces } from './places';
 import { expect, test } from './site';
 
 const WIDTHS = [320, 390, 768, 1440];
-/** Every path of a route in turn, on a machine that does other things too. */
+/** Every path of a route in turn, on a busy machine. */
 const MANY_PATHS_MS = 180_000;
 
 for (const route of ROUTES) {
@@ -26,7 +26,7 @@ for (const route of ROUTES) {
     test.setTimeout(MANY_PATHS_MS);
     const scriptless = await openScriptless(browser, site.url);
     for (const path of pathsOf(route, await readPlaces(page.request, site))) {
-      // the newest block may come between the two
+      // the latest block may change between the two
       await expect(async () => {
         await page.goto(path);
         await scriptless.goto(path);
@@ -45,7 +45,7 @@ async function openScriptless(browser: Browser, baseURL: string): Promise<Page> 
   return (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage();
 }
 
-/** With either way to tell times: as ages, and as dates, which are longer. */
+/** With both forms of times: ages, and dates, which are longer. */
 async function expectFits(page: Page, path: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
@@ -58,7 +58,7 @@ async function expectFits(page: Page, path: string): Promise<void> {
   }
 }
 
-/** What a page says in its headings, links, cells and facts, but for ages, which go on. */
+/** The texts of a page's headings, links, cells and facts, except ages, which change. */
 function readContent(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main :is(h1, h2, h3, a, th, td, dt, dd)')]
@@ -72,7 +72,7 @@ function readContent(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** Goes a page on where there is one, and back to the first. */
+/** Opens the next page if there is one, and the first one again. */
 async function expectPages(page: Page, path: string): Promise<void> {
   const next = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' });
   if ((await next.count()) === 0) return;

@@ -29,7 +29,7 @@ test.afterAll(async () => {
 
 const urlOf = (path: string) => `${product.url}/${CHAIN}${path}`;
 
-/** Loads a page again until the index has seen what it shows. */
+/** Reloads a page until the index has what it shows. */
 async function openUntil(page: Page, path: string, text: string): Promise<void> {
   await expect(async () => {
     await page.goto(urlOf(path));

@@ -3,19 +3,18 @@ import { findPlaces, type Places, type Route } from '../scripts/routes.mjs';
 import { readApi } from './checks';
 import type { Site } from './site';
 
-/** Transactions that are hard to show, beside those that any chain may have. */
+/** Transactions that are hard to show, beside those of any chain. */
 const LARGEST = 'encryption of 2^256-1';
 const HARD_FAILURES = ['revert with right-to-left text', 'revert with a long reason'];
 
 let known: Promise<Places> | undefined;
 
-/** What is worth visiting on the running site. Looked for once in a process. */
+/** What is worth visiting on the running site, looked up once per process. */
 export function readPlaces(request: APIRequestContext, site: Site): Promise<Places> {
   known ??= find(request, site);
   return known;
 }
 
-/** The paths of a route, each once. */
 export function pathsOf({ paths }: Route, places: Places): readonly string[] {
   return [...new Set(paths(places))];
 }

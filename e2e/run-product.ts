@@ -8,10 +8,10 @@ import { freePort } from './free-port';
 const READY_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 20_000;
 
-/** The whole product, started by `npm start`'s own program. */
+/** The whole product, started by the program of `npm start`. */
 export type Product = Readonly<{ url: string; apiUrl: string; stop(): Promise<void> }>;
 
-/** Starts it with these variables, on free ports and a database of its own, and waits until it is ready. */
+/** Starts it with these variables, on free ports and its own database, and waits until it is ready. */
 export async function runProduct(variables: Readonly<Record<string, string>>): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-e2e-'));
   const [port, apiPort] = [await freePort(), await freePort()];
@@ -38,7 +38,7 @@ export async function runProduct(variables: Readonly<Record<string, string>>): P
   return { url: `http://localhost:${port}`, apiUrl: `http://localhost:${apiPort}`, stop };
 }
 
-/** Resolves when the summary is printed. Rejects, with what was printed, when the program ends before. */
+/** Resolves when the summary is printed. Rejects with the output when the program exits first. */
 async function untilReady(child: ChildProcess): Promise<void> {
   const printed: string[] = [];
   const ready = new Promise<void>((resolve) => {

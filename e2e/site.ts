@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import { z } from 'zod';
 
-/** What of the running product is told to whoever visits it. */
+/** What visitors need to know of the running product. */
 export const SITE = z.object({
   url: z.string(),
   apiUrl: z.string(),
@@ -9,19 +9,19 @@ export const SITE = z.object({
   chainId: z.string(),
   transactions: z.record(z.string(), z.string()),
 });
-/** The running product: where it is, and the demo chain's noteworthy transactions by name. */
+/** The running product: its URLs, and the demo chain's noteworthy transactions by name. */
 export type Site = z.output<typeof SITE>;
 
 const VARIABLE = 'E2E_SITE';
 
-/** Tells the test processes of a site. */
+/** Passes a site to the test processes. */
 export function shareSite(site: Site): void {
   process.env[VARIABLE] = JSON.stringify(site);
 }
 
 /** Tests with the running site, and paths of the transactions by name. */
 export const test = base.extend<{ site: Site; txPath: (name: string) => string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from its pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's dependencies from its pattern
   site: async ({}, use) => use(SITE.parse(JSON.parse(process.env[VARIABLE] ?? 'null'))),
   baseURL: async ({ site }, use) => use(site.url),
   txPath: async ({ site }, use) => {

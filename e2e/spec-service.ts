@@ -1,19 +1,18 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** Answers by path, as JSON; a path that is not there is a 404. May be changed while the server runs. */
+/** Responses by path, as JSON; other paths are a 404. May be changed while the server runs. */
 export type StubAnswers = Map<string, unknown>;
 
-/** A data service of the test's own making. */
 export type StubApi = Readonly<{
   url: string;
   answers: StubAnswers;
-  /** Every path that was asked for, in order. */
+  /** Every requested path, in order. */
   asked: string[];
   stop(): void;
 }>;
 
-/** Starts a service that answers nothing but what it is told. Bigints are written with all their digits. */
+/** Starts a service with only these responses. Bigints are written with all their digits. */
 export async function startStubApi(answers: StubAnswers): Promise<StubApi> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -36,15 +35,13 @@ export async function startStubApi(answers: StubAnswers): Promise<StubApi> {
   return { url: `http://127.0.0.1:${port}`, answers, asked, stop };
 }
 
-/** The id of the stub's chain. */
 export const CHAIN = '7';
-/** The hash of the stub's transaction. */
 export const HASH = `0x${'5e'.repeat(32)}`;
 const TOKEN = `0x${'70'.repeat(20)}`;
 const HANDLES = ['a1', 'b2', 'c3'].map((byte) => byte.repeat(32));
 const [LEFT = '', RIGHT = '', RESULT = ''] = HANDLES;
 
-/** An address of the specification, and nothing more. */
+/** An address with exactly the fields of the specification. */
 export const specAddress = (hash: string) => ({
   hash,
   implementation_name: null,
@@ -58,7 +55,7 @@ export const specAddress = (hash: string) => ({
   metadata: { slug: 'tag', name: 'Tag', tagType: 'name', ordinal: 0, meta: {} },
 });
 
-/** Two that differ only where addresses are cut. */
+/** Two that differ only where addresses are truncated. */
 export const SENDER = `0xabcdef${'1'.repeat(28)}123456`;
 export const RECEIVER = `0xabcdef${'2'.repeat(28)}123456`;
 
@@ -75,7 +72,7 @@ const specToken = {
   icon_url: null,
 };
 
-/** A transfer of the specification; that of the list writes its `log_index` as text. */
+/** A transfer of the specification; in the list its `log_index` is text. */
 export const specTransfer = {
   block_hash: `0x${'b1'.repeat(32)}`,
   transaction_hash: HASH,
@@ -88,7 +85,7 @@ export const specTransfer = {
   total: { decimals: '6', value: '2500000' },
 };
 
-/** Transaction info with exactly the fields of the specification, its numbers as other services write them. */
+/** A transaction with exactly the fields of the specification, its numbers as other services write them. */
 export const specTransaction = {
   hash: HASH,
   timestamp: '2026-06-20T09:43:58.000000Z',
@@ -158,7 +155,6 @@ export const specOperation = {
 };
 
 const base = `/${CHAIN}/api/v2`;
-/** Where the stub's transaction is. */
 export const TRANSACTION_PATH = `${base}/transactions/${HASH}`;
 
 /** The five operations of the specification for one transaction, and nothing else. */

@@ -12,7 +12,7 @@ const TRANSACTION = {
 const CHART = { id: null, title: null, description: null, units: null, resolutions: null };
 const POINT = { date: null, date_to: null, value: null, is_approximate: null };
 
-/** The operations of the specification below a chain, and the members that their answers have there. */
+/** The operations of the specification below a chain, and the members of their responses. */
 const OPERATIONS: readonly (readonly [RegExp, unknown])[] = [
   [/^\/api\/v2\/transactions\/0x\w{64}$/, TRANSACTION],
   [/^\/api\/v2\/transactions\/0x\w{64}\/token-transfers$/, { items: [TRANSFER], next_page_params: null }],
@@ -30,14 +30,14 @@ const OPERATIONS: readonly (readonly [RegExp, unknown])[] = [
   [/^\/stats-service\/api\/v1\/lines\/\w+$/, { chart: [POINT], info: CHART }],
 ];
 
-/** The answer of a service that has the specification's operations and nothing else; null for what it has not. */
+/** The response of a service with only the specification's operations; null for others. */
 export async function answerAsSpecified(asked: URL, ask: () => Promise<unknown>): Promise<unknown> {
   const path = asked.pathname.replace(/^\/\d+(?=\/)/, '');
   const operation = OPERATIONS.find(([pattern]) => pattern.test(path));
   return operation === undefined ? null : keep(operation[1], await ask());
 }
 
-/** What of a value has a place in a form: members of objects and of each object in an array; else all of it. */
+/** The part of a value that a form has: members of objects, also in arrays; all of anything else. */
 function keep(form: unknown, value: unknown): unknown {
   if (Array.isArray(form) && Array.isArray(value)) return value.map((item) => keep(form[0], item));
   if (!isRecord(form) || !isRecord(value) || Array.isArray(value)) return value;

@@ -7,7 +7,7 @@ const API_KEY = 'the-server-key-that-nobody-may-see';
 const EXECUTOR = '0xe3a9105a3a932253A70F126eb1E3b589C643dD24';
 const UINT256 = 8;
 
-/** Starts the demo chain with fixed contents and, by `npm start`'s own program, the whole product over it. */
+/** Starts the demo chain with fixed contents and, by the program of `npm start`, the whole product over it. */
 export default async function startSite(): Promise<() => Promise<void>> {
   const testChain = await startTestChain();
   const largest = await encryptLargest(testChain);
@@ -31,7 +31,7 @@ export default async function startSite(): Promise<() => Promise<void>> {
   };
 }
 
-/** The largest plain number there is, in a log of the executor. */
+/** The largest possible plaintext, in a log of the executor. */
 async function encryptLargest({ chain }: TestChain): Promise<string> {
   const data = encodeFunctionData({
     abi: parseAbi(['function trivialEncrypt(uint256 plaintext, uint8 toType) returns (bytes32)']),

@@ -28,7 +28,7 @@ async function fetchPoints(site: Site, id: string, query = '') {
   return z.object({ chart: z.array(chartPoint) }).parse(await fetchStats(site, `/lines/${id}${query}`)).chart;
 }
 
-/** The chunks with a name that only the chart library itself uses. */
+/** The chunks with a name that only the chart library uses. */
 const rechartsChunks = () =>
   readdirSync(CHUNKS).filter(
     (name) => name.endsWith('.js') && readFileSync(join(CHUNKS, name), 'utf8').includes(LIBRARY_NAME),
@@ -150,7 +150,7 @@ test('the CSV file has exactly what the API says', async ({ request, site }) => 
     expect(lines.pop()).toBe('');
     const unit = { txnsFee: 'ETH', averageGasPrice: 'Gwei' }[id] ?? '';
     const points = await fetchPoints(site, id, `?resolution=${resolution}`);
-    // the newest period still grows between the two calls
+    // the latest period still grows between the two calls
     expect(lines.slice(0, -1)).toEqual(
       points
         .slice(0, -1)

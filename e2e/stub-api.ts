@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
-/** A server that answers the paths of `answers` with JSON, and 404 to everything else, as an API of this form does. */
+/** A server that answers the paths of `answers` with JSON and anything else with 404. */
 export async function startStubApi(
   answers: Readonly<Record<string, unknown>>,
 ): Promise<{ url: string; stop(): Promise<void> }> {

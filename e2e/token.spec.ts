@@ -4,7 +4,7 @@ import { expect, type Site, test } from './site';
 
 type Tokens = { items: { address_hash: string; type: string; name: string | null }[] };
 
-/** The pages of one token of a standard: NFT pages of the newest id that has a picture. */
+/** The pages of one token of a standard: NFT pages of the newest ID with a picture. */
 async function findPages(request: APIRequestContext, site: Site) {
   const { items }: Tokens = await readApi(request, site, '/tokens');
   const addressOf = (type: string) => items.find((token) => token.type === type)?.address_hash ?? '';

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { freePort } from './free-port';
 
-/** The web role by itself, before an API of the test's choice. */
+/** The web role alone, in front of an API of the test. */
 export type WebAlone = Readonly<{ url: string; process: ChildProcess; stop(): Promise<unknown> }>;
 
-/** Starts `npm run web` with these variables and waits until it is ready. `stop` gives its exit code and signal. */
+/** Starts `npm run web` with these variables and waits until it is ready. `stop` returns its exit code and signal. */
 export async function startWebAlone(variables: Record<string, string>): Promise<WebAlone> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

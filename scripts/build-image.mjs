@@ -57,7 +57,7 @@ function hasImage(name) {
   return status === 0;
 }
 
-/** What the official image has of use here: Debian's minimal system, node and npm in /usr/local, the user `node`. */
+/** The parts of the official image used here: Debian's minimal system, node and npm in /usr/local, the user `node`. */
 function buildBase() {
   const rootfs = join(work, 'rootfs');
   run('debootstrap', ['--variant=minbase', 'bookworm', rootfs, MIRROR]);
@@ -83,7 +83,7 @@ function buildImage() {
   console.log(`Built ${tag}; it is kept in ${values.storage}.`);
 }
 
-/** How this machine reaches its registries, lent to the build: never copied, so never in a layer. */
+/** This machine's registry settings, mounted for the build only: never in a layer. */
 function hostConfiguration() {
   const certificates = process.env.NODE_EXTRA_CA_CERTS ?? '';
   const apt = join(work, 'apt.conf');
@@ -99,7 +99,7 @@ function hostConfiguration() {
 }
 
 function buildah(args) {
-  // the docker format alone carries a HEALTHCHECK
+  // only the docker format carries a HEALTHCHECK
   const options = ['build', '--isolation', 'chroot', '--format', 'docker', '--pull-never', '--layers=false'];
   run('buildah', [...storage, '--storage-driver', driver, ...options, ...args]);
 }

@@ -26,7 +26,7 @@ process.chdir(root);
 if (values.only !== 'pages') await stamped('programs', () => buildPrograms(!values['no-demo']));
 if (values.only !== 'programs') await stamped('pages', buildPages);
 
-/** The stamp is of the sources as they were before: a change during the build makes the product stale again. */
+/** The stamp is of the sources before the build: a change during it makes the product stale again. */
 async function stamped(product, make) {
   const hash = sourceHash(root, product);
   clearStamp(root, product);
@@ -78,7 +78,7 @@ function buildPages() {
   requireNothingStatic();
 }
 
-/** Every page is rendered when it is asked for: one rendered at build would show the build machine's data for ever. */
+/** Every page is rendered on request: one rendered at build would show the build machine's data forever. */
 function requireNothingStatic() {
   const { routes } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8'));
   const pages = Object.keys(routes).filter((path) => !path.startsWith('/_') && !/\.[a-z]+$/.test(path));

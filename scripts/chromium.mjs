@@ -9,7 +9,7 @@ const SYSTEM_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** What a headless Chromium needs in a container without a network. */
+/** Options of a headless Chromium in a container without a network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-quic',
@@ -19,7 +19,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** The browser for the tests: CHROMIUM_PATH, one of the system, or Playwright's own; undefined when there is none. */
+/** The browser for the tests: CHROMIUM_PATH, a system browser, or Playwright's own; undefined when there is none. */
 export async function findChromium() {
   const given = process.env.CHROMIUM_PATH;
   if (given) return given;

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Whether Debian's packages can be installed here. */
+/** Whether Debian packages can be installed here. */
 export function isDebianRoot() {
   if (process.getuid?.() !== 0 || !existsSync('/etc/os-release')) return false;
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** Installs a package, waiting for another apt; throws with what apt said when it cannot. */
+/** Installs a package, waiting for another apt; throws with apt's output on failure. */
 export function installPackage(name) {
   const apt = (...args) =>
     execFileSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {

@@ -19,7 +19,7 @@ const browser = await chromium.launch({
   args: CHROMIUM_FLAGS,
 });
 writeFileSync(`${folder}/favicon.ico`, toIco(await draw({ size: 32, inset: 0 }), 32));
-// a home screen cuts the corners and paints what is transparent black
+// a home screen cuts the corners, and paints transparent pixels black
 writeFileSync(`${folder}/apple-touch-icon.png`, await draw({ size: 180, inset: 24, background: '#fff' }));
 await browser.close();
 
@@ -32,7 +32,6 @@ async function draw({ size, inset, background }) {
   return png;
 }
 
-/** A directory of one image, a PNG as it is. */
 function toIco(png, size) {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

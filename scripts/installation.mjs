@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether node_modules holds what the lock file says, by the note that npm leaves of a finished installation. Packages
- * of other platforms may be absent.
+ * Whether node_modules matches the lock file, by npm's record of a finished installation. Packages of other platforms
+ * may be absent.
  */
 export function isInstalled(root) {
   const note = join(root, 'node_modules/.package-lock.json');
@@ -17,7 +17,7 @@ export function isInstalled(root) {
   });
 }
 
-/** The command that installs what the lock file says: the npm that runs this program, else the one on the PATH. */
+/** The command that installs the lock file: the npm that runs this program, else the one on the PATH. */
 export function installCommand() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;

@@ -40,7 +40,7 @@ function describePackages() {
   return `${HEADING}\n\n${introduction}\n\n${parts.join(`\n${RULE}\n\n`)}`;
 }
 
-/** The text of a license without its copyrights, which are the only difference between most of them. */
+/** A license text without its copyright lines, the only difference between most of them. */
 function readLicense(path, name) {
   const files = existsSync(path)
     ? readdirSync(path).filter((file) => /^(licen[cs]e|notice)/i.test(file))

@@ -12,5 +12,5 @@ export type Places = {
 export type Route = { route: string; name: string; paths(places: Places): readonly string[] };
 export const ROUTES: readonly Route[];
 export const HIDDEN_ROUTES: readonly string[];
-// biome-ignore lint/suspicious/noExplicitAny: JSON of many forms, as the API gives it
+// biome-ignore lint/suspicious/noExplicitAny: JSON of many forms, as the API returns it
 export function findPlaces(get: (path: string) => Promise<any>): Promise<Places>;

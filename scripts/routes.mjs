@@ -1,8 +1,8 @@
 const MOST_PAGES = 40;
 
 /**
- * Every page of the site by its folder in app/: what the tests of all pages, the drawings and the benchmark visit. Of
- * a route's `paths` the first is the one that is drawn and measured; the others hold what is hardest to show.
+ * Every page of the site by its folder in app/, for the tests of all pages, the screenshots and the benchmark. The
+ * first of a route's `paths` is drawn and measured; the others hold what is hardest to show.
  */
 export const ROUTES = [
   { route: '/', name: 'chains', paths: () => ['/'] },
@@ -150,13 +150,13 @@ export const ROUTES = [
   },
 ];
 
-/** Routes that no address leads to while all is well; e2e/problems.spec.ts reads them. */
+/** Routes without a link while all is well; e2e/problems.spec.ts reads them. */
 export const HIDDEN_ROUTES = ['/problem'];
 
 /**
- * Looks on a chain, by `get`, which gives the JSON at a path of its API, for what is worth showing: the transaction
- * with the most FHE operations, the one with the most token transfers, one that failed, an NFT with a picture, tokens
- * whose names are very long or go from right to left, and transactions that moved them.
+ * Finds what is worth showing on a chain, through `get`, which returns the JSON at a path of its API: the transaction
+ * with the most FHE operations, the one with the most token transfers, a failed one, an NFT with a picture, tokens
+ * with very long or right-to-left names, and transactions that moved them.
  */
 export async function findPlaces(get) {
   const { chains } = await get('/api/json/config');
@@ -209,7 +209,6 @@ async function listAll(get, path) {
   return all;
 }
 
-/** A token of every standard there is. */
 function oneOfEach(tokens) {
   return [...new Map(tokens.map((token) => [token.type, token])).values()];
 }
@@ -218,7 +217,7 @@ function most(items, figure) {
   return items.reduce((best, item) => (figure(item) > figure(best) ? item : best));
 }
 
-/** Hebrew and Arabic letters, and the marks that turn the direction. */
+/** Hebrew and Arabic letters, and direction marks. */
 function goesLeft({ name }) {
   return /[\u0590-\u07ff\u202b\u202e\u2067]/.test(name ?? '');
 }

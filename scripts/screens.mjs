@@ -27,7 +27,7 @@ const browser = await chromium.launch({
   args: CHROMIUM_FLAGS,
 });
 const places = await findPlaces(get);
-// the list of chains leads on where there is one chain
+// the list of chains redirects when there is only one
 for (const { name, paths } of ROUTES.filter(({ route }) => route !== '/')) await draw(name, paths(places)[0]);
 await draw('failed', `${places.root}/tx/${places.failures[0].hash}`);
 await browser.close();

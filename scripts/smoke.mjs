@@ -32,7 +32,6 @@ try {
   if (npm.exitCode === null) process.kill(-npm.pid, 'SIGTERM');
 }
 
-/** What npm start has printed when it is ready. */
 async function untilReady() {
   let output = '';
   for await (const chunk of npm.stdout) {

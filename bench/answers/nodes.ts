@@ -4,16 +4,15 @@ import { join } from 'node:path';
 import { startTestChain } from '@/demo/test-chain';
 import { startReplayTool } from './replay';
 
-/** A chain of a world: where it begins and ends, and its node. */
+/** A chain of a world: its first and last block, and its node. */
 export type NodeChain = Readonly<{ id: number; startBlock: number; endBlock: number; url: string }>;
 
-/** Chains whose blocks are the same every time. `isQuiet` tells whether their nodes are asked for nothing new. */
+/** Chains whose blocks are the same every time. `isQuiet` tells whether their nodes get no new requests. */
 export type World = Readonly<{ chains: readonly NodeChain[]; isQuiet(): boolean; stop(): Promise<void> }>;
 
-/** An idle indexer repeats two requests a second: so many repetitions mean that nothing is left to ask. */
+/** An idle indexer repeats two requests a second: after this many repetitions it has nothing left to fetch. */
 const QUIET_REQUESTS = 30;
 
-/** The demo chain of this tree, with fixed timestamps. */
 export async function startDemoWorld(): Promise<World> {
   const chain = await startTestChain();
   const endBlock = chain.history.tip.number;
@@ -62,12 +61,12 @@ export async function startRecordedWorld(shared: string): Promise<World> {
   };
 }
 
-/** The only recorded transaction of a block becomes its first: its others were not recorded. */
+/** The only recorded transaction of a block becomes its first, as the others were not recorded. */
 function renumber(answer: string): string {
   return answer.replace(/"transactionIndex":"0x[0-9a-f]+"/g, '"transactionIndex":"0x0"');
 }
 
-/** Passes requests on to a node, and counts those that came since the last new one. */
+/** Forwards requests to a node, and counts those since the last new one. */
 async function startFront(node: string, change: (answer: string) => string) {
   let repeated = 0;
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** Values that answers hold, each once, in the order in which they were first seen. */
+/** Values found in responses, each once, in order of appearance. */
 export type Pools = Readonly<{
   transactions: Set<string>;
   addresses: Set<string>;
@@ -11,7 +11,6 @@ export type Pools = Readonly<{
   topics: Set<string>;
 }>;
 
-/** Nothing yet. */
 export function createPools(): Pools {
   return {
     transactions: new Set(),
@@ -30,7 +29,6 @@ const isHash = (value: unknown): value is string =>
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value);
 
-/** Adds what an answer names to the pools. */
 export function gather(pools: Pools, value: unknown): void {
   if (Array.isArray(value)) {
     for (const entry of value) gather(pools, entry);
@@ -68,7 +66,6 @@ function addressOf(token: unknown): string | undefined {
     : undefined;
 }
 
-/** At most `limit` of them, spread evenly. */
 export function pick(values: Iterable<string>, limit: number): string[] {
   const all = [...values];
   if (all.length <= limit) return all;

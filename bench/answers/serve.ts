@@ -7,12 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openPool } from '@/lib/db/open-database';
 import type { NodeChain, World } from './nodes';
 
-/** The key that the API under comparison takes. */
+/** The key that the compared API accepts. */
 export const KEY = 'a-key-for-answers';
 
 const READY_TIMEOUT_MS = 300_000;
 
-/** Indexes a world with the programs built in `tree`, in a database of its own, and serves it. */
+/** Indexes a world with the programs built in `tree`, in its own database, and serves it. */
 export async function serveTree(options: {
   tree: string;
   world: World;
@@ -53,7 +53,7 @@ export async function serveTree(options: {
   } finally {
     await end(indexer);
   }
-  // what it has cached while the index grew must not be answered
+  // Responses cached while the index grew must not be compared.
   await stop();
   const fresh = start(tree, 'api', environment);
   await until('the API', async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200);

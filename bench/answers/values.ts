@@ -1,6 +1,5 @@
 import { type Pools, pick } from './pools';
 
-/** A parameter of an operation, as the OpenAPI document describes it. */
 export type Parameter = Readonly<{
   name: string;
   in: string;
@@ -17,7 +16,7 @@ type Path = Readonly<Record<string, string>>;
 const NO_HASH = `0x${'1'.repeat(64)}`;
 const NO_ADDRESS = `0x${'1'.repeat(40)}`;
 
-/** Paths of an operation: some that exist, and then some that do not. */
+/** Paths of an operation: existing ones, then missing ones. */
 export function pathsOf(template: string, names: readonly string[], pools: Pools): Path[] {
   const isOfToken = template.includes('/tokens/{');
   if (names.length === 0) return [{}];
@@ -39,7 +38,7 @@ function valuesOfPath(name: string, isOfToken: boolean, pools: Pools): string[] 
   throw new Error(`a path parameter that is not known: ${name}`);
 }
 
-/** Paths that nothing stands at, and such as are not valid. */
+/** Paths of nothing, and invalid ones. */
 export function wrongPathsOf(names: readonly string[], known: Path): Path[] {
   const wrong = [NO_HASH, NO_ADDRESS, 'x', '-1', '0', '0x', '9'.repeat(40), '%00', '%E0%A4%A', '%2F'];
   return names.flatMap((name) => {
@@ -49,7 +48,7 @@ export function wrongPathsOf(names: readonly string[], known: Path): Path[] {
   });
 }
 
-/** Values of a query parameter: all that an enumeration has, some of every other kind, and wrong ones. */
+/** Values of a query parameter: all of an enumeration, some of any other kind, and invalid ones. */
 export function queryValuesOf({ name, schema }: Parameter, pools: Pools): string[] {
   if (schema.enum) return [...schema.enum, 'wrong', ''];
   if (name === 'topic') return [...pick(pools.topics, 6), 'x', ''];

@@ -3,10 +3,7 @@ import { Hono } from 'hono';
 import { openDatabase, openPool } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 
-/**
- * What the API is compared with: Hono and one read by an index, nothing else. Arguments: the database's URL, the
- * chain, the port.
- */
+/** The baseline of the API: Hono and one indexed read, nothing else. Arguments: database URL, chain ID, port. */
 const [url = '', chainId = '', port = ''] = process.argv.slice(2);
 const sql = openPool({ url, connections: 9, name: 'bare' });
 const db = openDatabase(sql, Number(chainId));

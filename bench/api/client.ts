@@ -1,8 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 
-/** One connection that is kept: asks one thing at a time and reads the whole answer. */
+/** One keep-alive connection: sends one request at a time and reads the whole response. */
 export type Client = Readonly<{
-  /** The status of the answer to a request. */
   ask(path: string, key: string): Promise<number>;
   close(): void;
 }>;
@@ -11,7 +10,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 
 type Waiting = { resolve: (status: number) => void; reject: (error: Error) => void };
 
-/** Opens a connection to a port of this machine. Understands answers with a length, which all here have. */
+/** Connects to a local port. Supports responses with a content length, which all here have. */
 export function openClient(port: number): Client {
   const socket: Socket = createConnection({ host: '127.0.0.1', port, noDelay: true });
   let waiting: Waiting | undefined;

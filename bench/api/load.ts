@@ -1,17 +1,17 @@
 import { type Client, openClient } from './client';
 
-/** What a load asks for: of `paths` and of `keys` the next one with each request. */
+/** A load: each request takes the next of `paths` and of `keys`. */
 export type Target = Readonly<{ port: number; paths: readonly string[]; keys: readonly string[] }>;
-/** Answers a second, and how long they took in ms: the median and the slowest of a hundred. */
+/** Responses a second, and their times in ms: median and 99th percentile. */
 export type Figures = Readonly<{ rate: number; p50: number; p99: number }>;
 
 const CONNECTIONS = 16;
-/** Enough that a request seldom waits for another one's connection. */
+/** Enough that a request seldom waits for a connection. */
 const CONNECTIONS_OF_PACE = 64;
 
 type Load = { target: Target; next: () => [path: string, key: string]; times: number[] };
 
-/** As much as the server answers to a few connections that always ask. */
+/** The server's throughput with a few connections that always have a request. */
 export async function loadFully(target: Target, seconds: number): Promise<Figures> {
   const load = beginLoad(target);
   const clients = Array.from({ length: CONNECTIONS }, () => openClient(target.port));
@@ -26,7 +26,7 @@ export async function loadFully(target: Target, seconds: number): Promise<Figure
   return summarise(load.times, performance.now() - begun);
 }
 
-/** So many requests a second, whatever the server does; a request that must wait has begun when it was due. */
+/** A fixed rate whatever the server does; the time of a late request counts from when it was due. */
 export async function loadAtRate(target: Target, rate: number, seconds: number): Promise<Figures> {
   const load = beginLoad(target);
   const free = Array.from({ length: CONNECTIONS_OF_PACE }, () => openClient(target.port));

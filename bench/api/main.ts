@@ -33,7 +33,7 @@ const { values } = parseArgs({
 });
 const GROWTH = '10000,100000,1000000';
 const PER_BLOCK = 20;
-/** Each may ask fifty times a second. */
+/** Each allows fifty requests a second. */
 const KEYS = 200;
 
 if (values.help) console.log(USAGE);
@@ -99,7 +99,7 @@ async function openFilled(
   return db;
 }
 
-/** Keys of the largest plan: a load that none of them may carry alone. */
+/** Keys of the largest plan: more load than one of them allows. */
 async function createKeys(sql: Sql): Promise<string[]> {
   await sql`delete from gateway.api_keys`;
   const names = Array.from({ length: KEYS }, (_, number) => `bench-${number}`);

@@ -4,13 +4,13 @@ import { listDeepCalls } from '@/test/synthetic/deep-calls';
 import { type Figures, loadAtRate, loadFully, type Target } from './load';
 import { type Program, startProgram } from './programs';
 
-/** What was measured of one thing: at full load, at half of it, and processor time of the program a request. */
+/** Results of one operation: at full load, at half of it, and processor time per request. */
 export type Row = Readonly<{
   name: string;
   full: Figures;
   half: Figures | undefined;
   microseconds: number;
-  /** Against the bare handler. */
+  /** Relative to the bare handler. */
   ratio: number;
 }>;
 
@@ -26,7 +26,7 @@ type Options = Readonly<{
 type Case = { name: string; paths: readonly string[]; rounds: Figures[]; seconds: number; requests: number };
 
 const DEPTH = 100_000;
-/** Until the engine has compiled what runs often. */
+/** Until hot code is compiled. */
 const WARM_UP_SECONDS = 5;
 /** The operations of the specification, and the chart that one of them lists. */
 const OPERATIONS = {
@@ -46,7 +46,7 @@ const LISTS = {
 } as const;
 const BARE = 'bare Hono, one read';
 
-/** Measures in rounds, each thing once in each, so that whatever else the machine does hits all of them. */
+/** Measures in rounds, each operation once per round, so that other load on the machine affects all alike. */
 export async function measure(options: Options): Promise<Row[]> {
   const { db, url, isPinned, keys, rounds, seconds } = options;
   const calls = await listCalls(db);

@@ -3,7 +3,6 @@ import type { TableSize } from './sizes';
 
 const milliseconds = (value: number | undefined) => value?.toFixed(1) ?? '';
 
-/** What was measured, as a Markdown table. */
 export function printRows(transactions: number, rows: readonly Row[]): void {
   const heads = ['req/s', 'of bare', 'p50', 'p99', 'p50 at half', 'p99 at half', 'µs of its processor'];
   console.log(
@@ -17,7 +16,6 @@ export function printRows(transactions: number, rows: readonly Row[]): void {
   console.log('Times in ms. At half: at half the rate that was reached, from when the request was due.');
 }
 
-/** Bytes a transaction by table. */
 export function printSizes(transactions: number, sizes: readonly TableSize[]): void {
   console.log(`\n| bytes a transaction of ${transactions} | table | indexes |\n|---|---:|---:|`);
   const total = { table: 0, indexes: 0 };

@@ -5,27 +5,26 @@ import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '@/test/support/free-port';
 
-/** A server that is measured, alone on its core where the machine has two. */
+/** A measured server, alone on its core if the machine has two. */
 export type Program = Readonly<{
   port: number;
-  /** Processor time that it has used, in seconds. */
+  /** Processor time used, in seconds. */
   processorSeconds(): number;
   residentMegabytes(): number;
   stop(): Promise<void>;
 }>;
 
-/** Of /proc/<pid>/stat, which counts in hundredths of a second. */
+/** The unit of /proc/<pid>/stat: hundredths of a second. */
 const TICKS_A_SECOND = 100;
 const START_TIMEOUT_MS = 30_000;
 const CORE_OF_SERVER = '0';
 const CORE_OF_OTHERS = '1';
 
-/** Keeps processes, and what they start from now on, off the core of the measured program. False where that cannot be. */
+/** Keeps processes and their future children off the core of the measured program. False where that is impossible. */
 export function leaveCore(pids: readonly number[]): boolean {
   return cpus().length > 1 && pids.every((pid) => setCores(pid, CORE_OF_OTHERS));
 }
 
-/** Lets a process run everywhere again. */
 export function releaseCores(pid: number): void {
   setCores(pid, `0-${cpus().length - 1}`);
 }
@@ -34,7 +33,7 @@ function setCores(pid: number, cores: string): boolean {
   return spawnSync('taskset', ['-a', '-p', '-c', cores, String(pid)]).status === 0;
 }
 
-/** Starts a program with Node and waits until it answers on its port, which it is told as `{port}`. */
+/** Starts a program with Node and waits until it answers on its port, which replaces `{port}`. */
 export async function startProgram(
   args: readonly string[],
   environment: Readonly<Record<string, string>>,

@@ -1,9 +1,8 @@
 import type { Database } from '@/lib/db/open-database';
 
-/** Bytes a transaction of the chain takes in a table and in the table's indexes. */
+/** Bytes per transaction of the chain in a table and its indexes. */
 export type TableSize = { name: string; table: number; indexes: number };
 
-/** The sizes of a chain's tables, the largest first. */
 export async function measureSizes(db: Database, transactions: number): Promise<TableSize[]> {
   return await db.sql<TableSize[]>`
     select relname as name, pg_table_size(oid)::float8 / ${transactions} as table,

@@ -7,9 +7,9 @@ import { prepareBallot, prepareBid, prepareRoll } from '../history/applications'
 import { encryptAmount } from '../history/confidential';
 import type { Random } from '../random';
 
-/** What an action may use: `users` are those who have joined so far, traders among them. */
+/** Parameters of an action; `users` are those who have joined so far, traders among them. */
 type Scene = { chain: DemoChain; random: Random; users: readonly PrivateKeyAccount[] };
-/** Sends one or two transactions, whose luck does not matter. */
+/** Sends one or two transactions, which may fail. */
 export type Action = (scene: Scene) => Promise<unknown>;
 
 const outcome = 'either';

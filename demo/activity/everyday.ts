@@ -3,7 +3,6 @@ import type { DemoChain } from '../chain';
 import type { Random } from '../random';
 import * as actions from './actions';
 
-/** How often each action happens, in shares of the sum. */
 const WEIGHTS: readonly (readonly [actions.Action, number])[] = [
   [actions.payEther, 20],
   [actions.payDollars, 22],
@@ -24,8 +23,8 @@ const WEIGHTS: readonly (readonly [actions.Action, number])[] = [
 const DECK = WEIGHTS.flatMap(([action, weight]) => Array.from({ length: weight }, () => action));
 
 /**
- * Adds one block of ordinary activity, FHE included: one to three actions. `joined` (0 to 1) is the share of the
- * users who take part; the traders always do.
+ * Adds one block of ordinary activity, FHE included: one to three actions. `joined` (0 to 1) is the share of active
+ * users; traders always are.
  */
 export async function addEverydayBlock(
   chain: DemoChain,

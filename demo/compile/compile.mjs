@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Compiles demo/contracts into demo/artifacts/contracts.json (ABI and creation code) and demo/abi (ABI only).
-// The compiler and the libraries are of this folder's own package, installed here when they are missing.
+// Compiles demo/contracts into demo/artifacts/contracts.json (ABI and creation code) and demo/abi (ABI only). The
+// compiler and the libraries are of this folder's own package, installed here when missing.
 
 const here = dirname(fileURLToPath(import.meta.url));
 const contractsDir = join(here, '..', 'contracts');
@@ -31,7 +31,7 @@ function readSources() {
   );
 }
 
-/** The compiler's output; exits with its errors printed when there are any. */
+/** The compiler's output; prints its errors and exits when there are any. */
 function compile(sources) {
   const solc = createRequire(import.meta.url)('solc');
   const outputs = { '*': ['abi', 'evm.bytecode.object'] };
@@ -57,7 +57,7 @@ function readLibrary(path) {
   return existsSync(file) ? { contents: readFileSync(file, 'utf8') } : { error: `${path} is not installed` };
 }
 
-/** Contracts that can be deployed, by name: a name is used once. */
+/** Deployable contracts by name; names are unique. */
 function collect(result) {
   const contracts = new Map();
   for (const byName of Object.values(result.contracts)) {
@@ -75,7 +75,7 @@ function write(contracts) {
   const artifactsDir = join(here, '..', 'artifacts');
   const abiDir = join(here, '..', 'abi');
   for (const folder of [artifactsDir, abiDir]) mkdirSync(folder, { recursive: true });
-  // Where the contracts stand is written by a test of the demo chain.
+  // Deployed addresses are written by a test of the demo chain.
   for (const file of readdirSync(abiDir)) if (file !== 'addresses.json') rmSync(join(abiDir, file));
   const lines = [...contracts].map(
     ([name, contract]) => `${JSON.stringify(name)}: ${JSON.stringify(contract)}`,

@@ -5,11 +5,9 @@ import { encryptInput, FheType, signDecryption } from '../encryption';
 import { getUser } from '../user';
 import { encryptAmount } from './confidential';
 
-/** A call of one of the applications, to be sent or batched. */
 export type PreparedCall = { to: string; fn: string; args: readonly unknown[]; gas: bigint };
 type Player = { user: PrivateKeyAccount; salt: number };
 
-/** A sealed bid. */
 export async function prepareBid(chain: DemoChain, player: Player, amount: bigint): Promise<PreparedCall> {
   const to = 'SealedAuction';
   return {
@@ -20,7 +18,6 @@ export async function prepareBid(chain: DemoChain, player: Player, amount: bigin
   };
 }
 
-/** A ballot with a hidden choice and weight. */
 export async function prepareBallot(
   chain: DemoChain,
   player: Player,
@@ -34,7 +31,6 @@ export async function prepareBallot(
   return { to, fn: 'vote', args: await encryptArguments(chain, { ...player, to, values }), gas: 1_500_000n };
 }
 
-/** A throw of the dice with a hidden guess. */
 export async function prepareRoll(chain: DemoChain, player: Player, guess: bigint): Promise<PreparedCall> {
   const to = 'EncryptedDice';
   const values = [{ type: FheType.Uint8, value: guess }];
@@ -56,7 +52,7 @@ async function encryptArguments(
   return [...handles, inputProof];
 }
 
-/** Bids, ballots and throws of six users, then the auction is revealed and settled. */
+/** Bids, ballots and throws of six users; then the auction is revealed and settled. */
 export async function runApplications(chain: DemoChain): Promise<void> {
   for (let index = 1; index <= 6; index++) {
     const player = { user: getUser(chain, index), salt: 1 };

@@ -58,7 +58,7 @@ async function moveCredits(chain: DemoChain): Promise<void> {
   await chain.mine();
 }
 
-/** A holder asks for its own balance to be made public, and the KMS answers. */
+/** A holder requests the public decryption of its own balance, and the KMS responds. */
 async function discloseSupply(chain: DemoChain): Promise<void> {
   const from = getUser(chain, 2);
   const to = 'ConfidentialCredit';
@@ -103,7 +103,7 @@ function decryptionOf(chain: DemoChain, handle: Hex, amount: bigint): Promise<He
   return signDecryption({ kms: chain.accounts.kms, handles: [handle], cleartexts });
 }
 
-/** The amount that the wrapper's last ConfidentialTransfer to nobody moved. */
+/** The amount of the wrapper's last ConfidentialTransfer to the zero address. */
 function findBurntHandle(receipts: readonly Receipt[], wrapper: Address): Hex {
   const isBurn = ({ address, topics }: Log) =>
     address.toLowerCase() === wrapper.toLowerCase() && topics.length === 4 && /^0x0+$/.test(topics[2] ?? '');

@@ -5,7 +5,7 @@ import { getUser } from '../user';
 
 const FINNEY = 10n ** 15n;
 
-/** Contracts created from outside and from inside, with and without code, and creations that fail. */
+/** Contracts created by transactions and by contracts, with and without code, and failing creations. */
 export async function createContracts(chain: DemoChain): Promise<void> {
   await createFromOutside(chain);
   await createFromInside(chain);

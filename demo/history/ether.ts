@@ -5,10 +5,10 @@ import { getUser } from '../user';
 
 const ETHER = 10n ** 18n;
 const NOBODY: Address = '0x0000000000000000000000000000000000000000';
-/** The precompiled contract that returns what it is given. */
+/** The identity precompile. */
 const IDENTITY: Address = '0x0000000000000000000000000000000000000004';
 
-/** Ether moved by transactions of every type, and at the edges of what a transfer can be. */
+/** Ether transfers in transactions of every type, and their edge cases. */
 export async function moveEther(chain: DemoChain): Promise<void> {
   await sendEveryType(chain);
   await sendEdges(chain);
@@ -33,8 +33,8 @@ async function sendEveryType(chain: DemoChain): Promise<void> {
 }
 
 /**
- * The blob itself is not sent: blocks keep only its versioned hash. Anvil checks blobs, which takes it three seconds
- * of setup, except of accounts that it impersonates; the signature is the account's own all the same.
+ * The blob itself is not sent: blocks hold only its versioned hash. Anvil verifies blobs, after three seconds of
+ * setup, except those of impersonated accounts; the signature is the account's own.
  */
 async function sendBlob(chain: DemoChain): Promise<void> {
   const from = getUser(chain, 1);
@@ -63,7 +63,7 @@ async function sendEdges(chain: DemoChain): Promise<void> {
   await chain.mine();
 }
 
-/** EIP-7702: sponsored by another account, by the account itself, and taken back. */
+/** EIP-7702: sponsored by another account, sent by the account itself, and revoked. */
 async function delegate(chain: DemoChain): Promise<void> {
   const [sponsor, account, other] = [getUser(chain, 5), getUser(chain, 6), getUser(chain, 8)];
   const batch = chain.addressOf('BatchAccount');

@@ -54,7 +54,7 @@ async function panic(chain: DemoChain): Promise<void> {
   await chain.mine();
 }
 
-/** Output that claims to be something and is not. */
+/** Misleading output of calls. */
 async function revertWithBytes(chain: DemoChain): Promise<void> {
   const outputs: { name: string; output: Hex }[] = [
     { name: 'revert with invalid UTF-8', output: errorOf('0xfffe80c328a0') },

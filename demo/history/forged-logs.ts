@@ -23,7 +23,9 @@ const FHE_ADD = topicOf('FheAdd(address,bytes32,bytes32,bytes1,bytes32)');
 const CONFIDENTIAL = topicOf('ConfidentialTransfer(address,address,bytes32)');
 const BATCH_PARAMETERS = [{ type: 'uint256[]' }, { type: 'uint256[]' }] as const;
 
-/** Logs of a contract that is no token and no executor: look-alikes, malformed ones, and spoofed FHE operations. */
+/**
+ * Logs of a contract that is neither a token nor an executor: look-alikes, malformed ones, and spoofed FHE operations.
+ */
 export async function forgeLogs(chain: DemoChain): Promise<void> {
   const from = getUser(chain, 12);
   await chain.deploy({ from, contract: 'LogForge' });

@@ -5,7 +5,7 @@ import { deployHostContracts } from '../host-contracts';
 const DOLLARS = 10n ** 6n;
 const ETHER = 10n ** 18n;
 
-/** Host contracts, our contracts, two pools with liquidity, and money for everyone. */
+/** Host contracts, our contracts, two pools with liquidity, and funds for everyone. */
 export async function layFoundation(chain: DemoChain): Promise<void> {
   await deployHostContracts(chain);
   await deployTokens(chain);

@@ -6,7 +6,7 @@ const MAX_UINT256 = 2n ** 256n - 1n;
 
 type OddToken = { as: string; name: Hex; symbol: Hex; decimals?: bigint };
 
-/** Tokens whose answers no explorer should trust; each is deployed and moved once. */
+/** Tokens with answers that no explorer should trust; each is deployed and transferred once. */
 const ODD_TOKENS: readonly OddToken[] = [
   {
     as: 'Markup token',
@@ -54,7 +54,7 @@ const ODD_TOKENS: readonly OddToken[] = [
   },
 ];
 
-/** Tokens with hostile metadata, amounts at the limit, and NFTs whose addresses lead nowhere good. */
+/** Tokens with hostile metadata, extreme amounts, and NFTs with hostile URIs. */
 export async function issueHostileTokens(chain: DemoChain): Promise<void> {
   const from = getUser(chain, 10);
   for (const { as, name, symbol, decimals = 18n } of ODD_TOKENS)
@@ -76,7 +76,6 @@ export async function issueHostileTokens(chain: DemoChain): Promise<void> {
   await mintOddPictures(chain);
 }
 
-/** Token URIs by id, from 0. */
 const TOKEN_URIS: readonly (string | Uint8Array)[] = [
   '',
   'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi/1.json',

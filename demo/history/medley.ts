@@ -8,13 +8,12 @@ import { encryptAmount } from './confidential';
 
 type Part = { to: string; fn: string; args: readonly unknown[]; value?: bigint };
 
-/** Two accounts that became smart under EIP-7702 do many things in one transaction each. */
+/** Two accounts delegated by EIP-7702 each do many things in one transaction. */
 export async function playMedleys(chain: DemoChain): Promise<void> {
   await playFheMedley(chain);
   await playTokenMedley(chain);
 }
 
-/** A bid, a ballot, a throw of the dice and two confidential transfers. */
 async function playFheMedley(chain: DemoChain): Promise<void> {
   const user = getUser(chain, 4);
   const player = { user, salt: 2 };
@@ -36,7 +35,6 @@ async function playFheMedley(chain: DemoChain): Promise<void> {
   });
 }
 
-/** More than fifty transfers of every standard. */
 async function playTokenMedley(chain: DemoChain): Promise<void> {
   const user = getUser(chain, 3);
   const friends = Array.from({ length: 14 }, (_, index) => getUser(chain, 20 + index).address);

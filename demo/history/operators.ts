@@ -4,7 +4,6 @@ import { getUser } from '../user';
 
 const TYPES = Object.values(FheType);
 const { Bool, Address, Uint256 } = FheType;
-/** Indexes of OperatorBench.Binary. */
 const ARITHMETIC = [0, 1, 2, 18, 19];
 const DIVISION = [3, 4];
 const BITWISE = [5, 6, 7];
@@ -14,7 +13,7 @@ const ORDERING = [14, 15, 16, 17];
 const MULTIPLY = 2;
 const GAS = 10_000_000n;
 
-/** Every FHE operator on every type that takes it, with encrypted and with plain right-hand sides. */
+/** Every FHE operator on every type that it supports, with encrypted and plaintext right-hand sides. */
 export async function runOperators(chain: DemoChain): Promise<void> {
   for (const scalar of [false, true]) await runBinary(chain, scalar);
   await runUnary(chain);
@@ -73,7 +72,7 @@ async function runSelectAndCast(chain: DemoChain): Promise<void> {
   }
 }
 
-/** Inputs of every type, and what may be done with a result: publish, share, delegate. */
+/** Inputs of every type, and uses of a result: publish, share, delegate. */
 async function passHandlesOn(chain: DemoChain): Promise<void> {
   const from = getUser(chain, 13);
   const bench = { from, to: 'OperatorBench', gas: 4_000_000n };
@@ -94,7 +93,7 @@ async function passHandlesOn(chain: DemoChain): Promise<void> {
   await chain.mine();
 }
 
-/** Scalar multiplications of 128 bits cost 696,000 each: seven stay below the limit of 5,000,000, eight do not. */
+/** Scalar multiplications of 128 bits cost 696,000 HCU each: seven stay below the limit of 5,000,000, eight do not. */
 async function reachDepthLimit(chain: DemoChain): Promise<void> {
   const bench = { from: getUser(chain, 13), to: 'OperatorBench', fn: 'chain', gas: 4_000_000n };
   const args = [MULTIPLY, FheType.Uint128, 1n];

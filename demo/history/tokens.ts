@@ -5,7 +5,7 @@ const DOLLARS = 10n ** 6n;
 const ETHER = 10n ** 18n;
 const MAX_UINT256 = 2n ** 256n - 1n;
 
-/** ERC-20, wrapped ether, ERC-721, ERC-1155 and a hybrid, each in everything that a holder can do. */
+/** ERC-20, wrapped ether, ERC-721, ERC-1155 and a hybrid, with every action of a holder. */
 export async function moveTokens(chain: DemoChain): Promise<void> {
   await moveDollars(chain);
   await wrapEther(chain);

@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '@/lib/db/open-database';
 import type { Range } from './plan';
 
-/** Adds what the stored blocks of the range hold to the figures of the addresses in them. */
+/** Adds the stored blocks of the range to the counts of their addresses. */
 export async function addToAddressCounts(sql: Transaction, db: Database, range: Range): Promise<void> {
   await mergeCounts(sql, db, { range, sign: 1 });
 }
 
-/** Takes the stored blocks of the range off again; afterwards it is as if they had never been added. */
+/** Subtracts the stored blocks of the range: the exact inverse of `addToAddressCounts`. */
 export async function removeFromAddressCounts(sql: Transaction, db: Database, range: Range): Promise<void> {
   await mergeCounts(sql, db, { range, sign: -1 });
   await sql`
@@ -36,7 +36,7 @@ async function mergeCounts(
       blocks = stored.blocks + excluded.blocks`;
 }
 
-/** What each transaction, transfer and block of the range gives to an address; what it does to itself counts once. */
+/** One row per address and transaction, transfer or block of the range; a transfer to oneself counts once. */
 function parts(sql: Transaction, db: Database, { from, to }: Range) {
   return sql`
     select from_address as address, 1 as transactions, coalesce(gas_used, 0) as gas_sent, 0::numeric as gas_received,

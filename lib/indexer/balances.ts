@@ -4,15 +4,13 @@ import { type TokenTrait, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { Range } from './plan';
 
-/** Minted from and burnt to: it holds nothing. */
-
-/** Adds what the stored transfers of the range moved to the balances of their holders. */
+/** Adds the stored transfers of the range to the balances of holders. */
 export async function addToBalances(sql: Transaction, db: Database, range: Range): Promise<void> {
   await mergeHolders(sql, db, movedTokens(sql, db, { range, sign: 1 }));
   await mergeInstanceHolders(sql, db, movedInstances(sql, db, { range, sign: 1 }));
 }
 
-/** Takes the stored transfers of the range off again; afterwards it is as if they had never been added. */
+/** Subtracts the stored transfers of the range: the exact inverse of `addToBalances`. */
 export async function removeFromBalances(sql: Transaction, db: Database, range: Range): Promise<void> {
   await mergeHolders(sql, db, movedTokens(sql, db, { range, sign: -1 }));
   await mergeInstanceHolders(sql, db, movedInstances(sql, db, { range, sign: -1 }));
@@ -20,7 +18,7 @@ export async function removeFromBalances(sql: Transaction, db: Database, range: 
 
 type Moves = { range: Range; sign: 1 | -1 };
 
-/** By token and holder: amounts, or how many things of standards without amounts. */
+/** Per token and holder: the change in amount, or in number of items for standards without amounts. */
 function movedTokens(sql: Transaction, db: Database, { range, sign }: Moves): Fragment {
   return sql`
     select e.token_address, p.holder, ${sign}::integer * sum(p.direction * case
@@ -32,7 +30,7 @@ function movedTokens(sql: Transaction, db: Database, { range, sign }: Moves): Fr
     group by e.token_address, p.holder`;
 }
 
-/** By instance and holder: amounts, 1 of standards whose ids are unique. */
+/** Per instance and holder: the change in amount; 1 for standards with unique IDs. */
 function movedInstances(sql: Transaction, db: Database, { range, sign }: Moves): Fragment {
   const isUnique = hasTraitSql(sql, 'unique');
   return sql`
@@ -61,10 +59,7 @@ function hasTraitSql(sql: Transaction, trait: TokenTrait): Fragment {
   return sql`e.token_type = any(${toArrayLiteral(typesWith(trait))}::text[])`;
 }
 
-/**
- * Rows are found by their keys one by one, whatever the planner thinks of their number: the tables are large, what a
- * batch changes in them is small. A balance of 0 has no row.
- */
+/** Finds rows by key, whatever the planner estimates: batches change few rows. A zero balance has no row. */
 async function mergeHolders(sql: Transaction, db: Database, moved: Fragment): Promise<void> {
   await sql`
     with moved as materialized (${moved}), given as materialized (

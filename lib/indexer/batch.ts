@@ -5,7 +5,7 @@ import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { AccountCode } from '@/lib/rpc/methods';
 import type { BlockRows } from './block-rows';
 
-/** A batch's facts about an address; heights are the first in the batch, null when it did not happen in it. */
+/** A batch's facts about an address; heights are the first in the batch, null for none. */
 export type AddressFacts = {
   address: Buffer;
   first_seen_block: number;
@@ -13,11 +13,11 @@ export type AddressFacts = {
   created_block: number | null;
   created_transaction_index: number | null;
   first_fhe_block: number | null;
-  /** It signed an EIP-7702 authorization: its code may have changed. */
+  /** It signed an EIP-7702 authorization, so its code may have changed. */
   is_authority: boolean;
-  /** It emitted a log or was called with data: when it was no contract so far, it may have become one. */
+  /** It emitted a log or was called with data, so it may have become a contract. */
   may_have_code: boolean;
-  /** Its newest code, undefined when it was not fetched. */
+  /** Its latest code; undefined when not fetched. */
   code: AccountCode | undefined;
 };
 
@@ -27,13 +27,13 @@ export type TokenFacts = {
   type: TokenType;
   first_seen_block: number;
   transfers_count: number;
-  /** The first height of each type. */
+  /** The first height of each type in the batch. */
   types: Map<TokenType, number>;
   /** Tokens were minted or burnt. */
   is_supply_stale: boolean;
 };
 
-/** What a batch adds to an instance. `owner` is null after a transfer that gives it none. */
+/** What a batch adds to an instance. `owner` is null when the last transfer leaves no single owner. */
 export type InstanceFacts = {
   token_address: Buffer;
   token_id: bigint;
@@ -41,7 +41,7 @@ export type InstanceFacts = {
   owner: Buffer | null;
 };
 
-/** Consecutive blocks and the sum of what they add, by address or by token; `untraced` are stored without traces for now. */
+/** Consecutive blocks, aggregated by address, token and instance; `untraced` ones are stored without traces for now. */
 export type Batch = {
   blocks: readonly BlockRows[];
   addresses: Map<string, AddressFacts>;
@@ -53,12 +53,12 @@ export type Batch = {
 /** A block whose traces, or replays of failed transactions, the node refused. */
 export type Untraced = Readonly<{ height: number; refusal: AppError }>;
 
-/** Short keys for maps: one character a byte. */
+/** A compact map key: one character per byte. */
 export function keyOf(bytes: Buffer): string {
   return bytes.toString('latin1');
 }
 
-/** Sums blocks up, given in order of height. Pure. */
+/** Aggregates blocks, which must be in ascending order. Pure. */
 export function collectBatch(blocks: readonly BlockRows[]): Batch {
   const batch: Batch = {
     blocks,
@@ -96,7 +96,7 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
     see(to_address);
   }
   for (const { from_address, to_address, type, input_size } of rows.internal_transactions) {
-    // Only code makes calls.
+    // Only contracts make calls.
     see(from_address).may_have_code = true;
     if (to_address && input_size > 0 && type !== 'selfdestruct') see(to_address).may_have_code = true;
     else if (to_address) see(to_address);

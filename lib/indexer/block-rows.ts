@@ -1,9 +1,9 @@
 import type { NewRow } from '@/lib/db/tables';
 
-/** A contract that a transaction created, by itself or through a factory. */
+/** A contract that a transaction created, directly or through a factory. */
 export type Creation = { address: Buffer; transaction_index: number };
 
-/** Everything that one block adds, complete but for what the addresses' code says. */
+/** All rows of one block, complete except for what depends on the code of addresses. */
 export type BlockRows = {
   block: NewRow<'blocks'>;
   transactions: NewRow<'transactions'>[];
@@ -16,6 +16,6 @@ export type BlockRows = {
   fhe_operations: NewRow<'fhe_operations'>[];
   user_operations: NewRow<'user_operations'>[];
   creations: Creation[];
-  /** Null for a block without a time. New contracts and tokens are counted when it is written. */
+  /** Null for a block without a timestamp. New contracts and tokens are counted on write. */
   stats: NewRow<'block_stats'> | null;
 };

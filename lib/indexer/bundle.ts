@@ -4,10 +4,10 @@ import type { RpcReceipt } from '@/lib/rpc/receipt';
 import type { TransactionTrace } from '@/lib/rpc/traces';
 
 /**
- * One block as the node tells it, everything by transaction index. `traces` is null without traces of the block;
- * `replays` holds what failed transactions returned when they were called again; `authorities` are who signed each
- * EIP-7702 authorization, null for a signature that does not recover. `refusal` is why traces or replays are missing that
- * the node may give later.
+ * One block from the node, its parts keyed by transaction index. `traces` is null for a block without traces;
+ * `replays` holds the output of failed transactions when called again; `authorities` are the signers of EIP-7702
+ * authorizations, null where the signature does not recover. `refusal` is why traces or replays are missing that the
+ * node may return later.
  */
 export type BlockBundle = Readonly<{
   block: RpcBlock;
@@ -19,8 +19,8 @@ export type BlockBundle = Readonly<{
 }>;
 
 /**
- * The receipts in the order of the block's transactions. Throws AppError `node_answer` unless block and receipts are
- * of one version of one block: hashes and counts agree, and log indexes rise through the block.
+ * The receipts in transaction order. Throws AppError `node_answer` unless they match the block: hashes and counts
+ * agree, and log indexes increase through the block.
  */
 export function matchReceipts(block: RpcBlock, receipts: readonly RpcReceipt[]): readonly RpcReceipt[] {
   const { transactions } = block;
@@ -44,7 +44,7 @@ export function matchReceipts(block: RpcBlock, receipts: readonly RpcReceipt[]):
   return ordered;
 }
 
-/** Throws AppError `node_answer` unless each block is the parent of the next one. */
+/** Throws AppError `node_answer` unless each block is the parent of the next. */
 export function requireLinked(bundles: readonly BlockBundle[]): void {
   for (const [at, { block }] of bundles.entries()) {
     const parent = bundles[at - 1]?.block;
@@ -56,7 +56,7 @@ function disagreement(block: RpcBlock, what: string): AppError {
   return new AppError('node_answer', `The node's answers about block ${block.number} disagree: ${what}.`);
 }
 
-/** How much of a batch the block takes: transactions, logs and calls count 1, a kilobyte of their data 1. */
+/** The block's share of a batch: 1 per transaction, log and call, and 1 per kilobyte of their data. */
 export function weighBundle({ block, receipts, traces }: BlockBundle): number {
   let weight = 1 + block.transactions.length;
   let bytes = 0;

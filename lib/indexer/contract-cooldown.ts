@@ -7,29 +7,26 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
 
-/** What enrichment reads from, and the contracts that it leaves alone for now. */
+/** What enrichment reads from, and the contracts it skips for now. */
 export type ContractSource = Readonly<{ rpc: Rpc; db: Database; cooldown: ContractCooldown }>;
 
-/** Contracts that the node fails on although it answers otherwise: each is left alone for a while. */
+/** Contracts on which the node fails although it answers other requests: each is skipped for a while. */
 export type ContractCooldown = Readonly<{
-  /**
-   * The result of `work` about a contract. When it fails while the node answers, the contract cools down and this is
-   * undefined; an outage or a rate limit of the node is thrown.
-   */
+  /** The result of `work`; undefined when it fails because of the contract. Outages and rate limits are rethrown. */
   run<T>(address: Buffer, work: () => Promise<T>): Promise<T | undefined>;
-  /** The contracts that cool down now, as a PostgreSQL array. */
+  /** The contracts in cooldown now, as a PostgreSQL array literal. */
   toArrayLiteral(): string;
 }>;
 
-/** Short, because an outage of the node may look like this too. */
+/** Short, because an outage of the node can look the same. */
 const FIRST_COOLDOWN_MS = 1_000;
 const MAX_COOLDOWN_MS = 10 * 60_000;
-/** Beyond it the contracts that failed longest ago are forgotten. */
+/** Above this, the contracts that failed longest ago are evicted. */
 const MAX_CONTRACTS = 1_000;
 
 type Cooldown = Readonly<{ until: number; ms: number }>;
 
-/** An empty cooldown; each further failure of a contract doubles its time, so that it cannot keep others waiting. */
+/** An empty cooldown; each further failure of a contract doubles its duration. */
 export function createContractCooldown(options: {
   rpc: Rpc;
   log: Logger;
@@ -61,7 +58,7 @@ export function createContractCooldown(options: {
   };
 }
 
-/** False for a limit that the node names, and for a failure of ours. */
+/** False for rate limits and for failures of ours. */
 function isAboutContract(error: unknown): boolean {
   if (!(error instanceof AppError)) return false;
   if (error instanceof RpcError) return !error.isRateLimit;

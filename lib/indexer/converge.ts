@@ -12,7 +12,7 @@ import { isShared, rollBack } from './reorg';
 import { findTip, noteNode, type Tip } from './state';
 import { writeBatch } from './write';
 
-/** What indexing one chain needs. `executor` is the FHEVMExecutor, undefined when any emitter counts. */
+/** Everything needed to index one chain. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
 export type IndexContext = Readonly<{
   rpc: Rpc;
   db: Database;
@@ -24,19 +24,19 @@ export type IndexContext = Readonly<{
 
 const HEAD_FRESH_MS = 5_000;
 
-/** What is remembered between steps; losing it loses only time. */
+/** State carried between steps; losing it costs only time. */
 export type Progress = {
   known: KnownAddresses;
   head: number | undefined;
   headAskedAt: number;
   batchBlocks: number;
-  /** Ranges on their way from the node, in order. */
+  /** Ranges being prepared, in order. */
   queue: Preparation[];
 };
 
 /**
- * What one step did. `advanced`: wrote blocks up to `tip`. `reorg`: removed what the node has left, down to `tip`.
- * `ahead`: the index holds more than the node, which may be catching up. `idle`: nothing was to do.
+ * Result of one step. `advanced`: wrote blocks up to `tip`. `reorg`: removed orphaned blocks down to `tip`. `ahead`:
+ * the index is above the node's head, which may be syncing. `idle`: nothing to do.
  */
 export type Convergence =
   | { kind: 'idle' }
@@ -44,7 +44,7 @@ export type Convergence =
   | { kind: 'reorg'; tip: number; removed: number }
   | { kind: 'ahead'; tip: number; head: number };
 
-/** The state of an indexer that has just started. */
+/** The initial state of an indexer. */
 export function startProgress(): Progress {
   return {
     known: new Map(),
@@ -55,16 +55,13 @@ export function startProgress(): Progress {
   };
 }
 
-/**
- * Brings the index one step nearer to the node's chain. Throws AppError; after a retryable one the same call may be
- * made again. Every step leaves the index complete up to its tip.
- */
+/** Moves the index one step closer to the node's chain. Throws AppError; after a retryable one, call it again. */
 export async function converge(context: IndexContext, progress: Progress): Promise<Convergence> {
   try {
     return await step(context, progress);
   } catch (error) {
     forget(progress);
-    // a node that fails now and then is asked for less at once, or nothing would ever be complete
+    // A smaller batch has a chance to complete on a node that fails now and then.
     progress.batchBlocks = Math.max(1, Math.floor(progress.batchBlocks / 2));
     throw error;
   }
@@ -95,7 +92,7 @@ function warnOfRefusals(log: Logger | undefined, untraced: readonly Untraced[]):
   log?.warn({ error, block, blocks: untraced.length }, 'stored without traces, which will be fetched again');
 }
 
-/** The batch that follows what is stored; those after it are on their way when this is written. */
+/** The batch that follows the stored tip; those after it are prepared while this one is written. */
 async function takePrepared(
   context: IndexContext,
   progress: Progress,
@@ -116,7 +113,7 @@ async function takePrepared(
   return prepared;
 }
 
-/** The node's head: asked again when nothing is known above the tip, and now and then on a long way. */
+/** The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill. */
 async function learnHead(
   { rpc, db, traceMethod, endBlock }: IndexContext,
   progress: Progress,
@@ -131,7 +128,7 @@ async function learnHead(
   return remoteHead;
 }
 
-/** Nothing is above the tip: either all is well, or the node has other blocks, or fewer. */
+/** Nothing to index above the tip: the chains agree, or the node has other or fewer blocks. */
 async function stayOrRollBack(
   context: IndexContext,
   progress: Progress,
@@ -153,13 +150,13 @@ async function followReorg(
   return { kind: 'reorg', tip: ancestor, removed: tip.number - ancestor };
 }
 
-/** Nothing that was learnt can be relied on: blocks may be gone. */
+/** A reorganization may have invalidated everything cached. */
 function forget(progress: Progress): void {
   progress.head = undefined;
   dropPrepared(progress);
 }
 
-/** What was prepared noted addresses as known that then are never stored. */
+/** Prepared batches marked addresses as known that may now never be stored. */
 function dropPrepared(progress: Progress): void {
   progress.queue = [];
   progress.known = new Map();

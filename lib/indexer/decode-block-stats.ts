@@ -5,16 +5,13 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
 import type { BlockRows } from './block-rows';
 
-/** The type of the transaction that begins an Arbitrum block. */
+/** The type of the first transaction in every Arbitrum block. */
 const ARBITRUM_INTERNAL = 106;
-/** The sender and the receiver of the L1 attributes of an OP stack block. */
+/** Sender and recipient of the L1 attributes transaction of an OP Stack block. */
 const ATTRIBUTES_DEPOSITOR = hexToBuffer('0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001');
 const L1_BLOCK = hexToBuffer('0x4200000000000000000000000000000000000015');
 
-/**
- * What a block adds to its day; null for a block of time 0, as some genesis blocks are. New contracts and tokens stay 0:
- * whether one is new shows when it is written.
- */
+/** The block's share of its day, new contracts and tokens still 0; null for timestamp 0, as in some genesis blocks. */
 export function decodeBlockStats(rows: Omit<BlockRows, 'stats'>): NewRow<'block_stats'> | null {
   const { block, transactions } = rows;
   if (block.timestamp === 0) return null;

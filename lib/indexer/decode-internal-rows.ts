@@ -2,7 +2,7 @@ import type { NewRow } from '@/lib/db/tables';
 import type { InternalCall } from '@/lib/evm/internal-calls';
 import type { BlockBundle } from './bundle';
 
-/** The rows of a transaction's calls, in the order of execution. */
+/** The rows of a transaction's calls, in execution order. */
 export function decodeInternalRows(
   at: Readonly<{ block_number: number; transaction_index: number }>,
   calls: readonly InternalCall[],
@@ -27,7 +27,7 @@ export function decodeInternalRows(
   }));
 }
 
-/** How many calls the block's transactions made; null when one of them has no trace. */
+/** The number of calls in the block; null when a transaction has no trace. */
 export function countInternalCalls({ block, traces }: BlockBundle): number | null {
   let count = 0;
   for (const { index } of block.transactions) {

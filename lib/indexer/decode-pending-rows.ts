@@ -21,7 +21,7 @@ export function decodePendingRow(
   };
 }
 
-/** The rows of a transaction's authorizations, with who signed them. */
+/** The rows of a transaction's authorizations, with their signers. */
 export async function decodePendingAuthorizations({
   hash,
   authorizations,

@@ -13,10 +13,10 @@ import { decodeBlockRow } from './decode-block-row';
 import { decodeBlockStats } from './decode-block-stats';
 import { countInternalCalls, decodeInternalRows } from './decode-internal-rows';
 
-/** The chain's FHEVMExecutor; undefined: any emitter counts. */
+/** `executor` is the chain's FHEVMExecutor; undefined accepts any emitter. */
 export type DecodeSettings = Readonly<{ executor: Buffer | undefined }>;
 
-/** Everything that a block adds to the tables. Pure. */
+/** All rows of a block. Pure. */
 export function decodeBundle(bundle: BlockBundle, settings: DecodeSettings): BlockRows {
   const rows: BlockRows = {
     block: decodeBlockRow(bundle.block),
@@ -59,7 +59,7 @@ type Decoding = {
   settings: DecodeSettings;
 };
 
-/** Appends a transaction and what its logs decode to, and adds it to the block's sums. */
+/** Appends the rows of a transaction and its logs, and adds it to the block's sums. */
 function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, settings }: Decoding): void {
   const blockNumber = bundle.block.number;
   const position = { block_number: blockNumber, transaction_index: transaction.index };
@@ -90,7 +90,7 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
 
 const unchanged = (value: bigint) => value;
 
-/** Rows are written out property by property: spreading makes decoding several times slower. */
+/** Rows are built property by property: spreading makes decoding several times slower. */
 type Position = { block_number: number; transaction_index: number };
 
 function decodeLogRow(position: Position, { logIndex, address, topics, data }: EvmLog): NewRow<'logs'> {
@@ -123,7 +123,7 @@ function decodeTransferRow(position: Position, transfer: TokenTransfer): NewRow<
   };
 }
 
-/** One row per instance, however often a batch names it. */
+/** One row per instance, even if a batch transfer repeats it. */
 function decodeInstanceRows(
   blockNumber: number,
   transfer: TokenTransfer,
@@ -174,7 +174,7 @@ function decodeCreations(
   return created.map((address) => ({ address, transaction_index: index }));
 }
 
-/** Gas fees only: the L1 fee of an OP stack chain is not paid to this block. */
+/** Gas fees only: the L1 fee of an OP Stack chain is not paid to this block. */
 function addFees(
   { block }: BlockRows,
   transaction: RpcTransaction,

@@ -8,19 +8,18 @@ import { type BlockTraces, fetchTraces, type TraceMethod } from '@/lib/rpc/trace
 import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
 import { MAX_WEIGHT, type Range } from './plan';
 
-/** The node, and how it gives traces. */
+/** The node and its trace method. */
 export type BlockSource = Readonly<{ rpc: Rpc; traceMethod: TraceMethod | null }>;
 
-/** Blocks that are fetched at the same time. */
+/** Blocks fetched in parallel. */
 export const FETCH_CONCURRENCY = 6;
-/** Failed transactions of one block that are called again, and how much of their output is kept. */
+/** Failed transactions of one block that are replayed. */
 const MAX_REPLAYS = 100;
 const REPLAY_CONCURRENCY = 8;
 
 /**
- * The blocks of the range, each a consistent bundle, each the parent of the next; fewer when they are much heavier
- * than a batch should be, so that memory stays bounded. Throws AppError, retryable when the node failed, lags behind,
- * or was caught in a reorganisation.
+ * Fetches the blocks of the range, each consistent and the parent of the next; fewer when they exceed the weight of a
+ * batch, which bounds memory. Throws AppError, retryable when the node failed, lags behind, or reorganized meanwhile.
  */
 export async function fetchRange(source: BlockSource, range: Range): Promise<BlockBundle[]> {
   const heights = Array.from({ length: range.to - range.from + 1 }, (_, index) => range.from + index);
@@ -28,7 +27,7 @@ export async function fetchRange(source: BlockSource, range: Range): Promise<Blo
   const bundles = await pMap(
     heights,
     async (height) => {
-      // Heights are taken in order: what is left out is the end of the range.
+      // Heights are taken in order, so only the end of the range is skipped.
       if (weight > MAX_WEIGHT) return undefined;
       const bundle = await fetchBundle(source, height);
       weight += weighBundle(bundle);
@@ -41,15 +40,15 @@ export async function fetchRange(source: BlockSource, range: Range): Promise<Blo
   return fetched;
 }
 
-/** One block with receipts, traces where the node has them, replays of failed transactions where it has none. */
+/** One block with receipts, traces if the node has them, and replays of failed transactions without traced output. */
 export async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
-  const asked = fetchBlock(source.rpc, height);
-  const hashesOf = async () => (await asked)?.transactions.map(({ hash }) => hash) ?? [];
-  const [block, found] = await Promise.all([asked, fetchReceipts(source.rpc, height, hashesOf)]);
+  const blockRequest = fetchBlock(source.rpc, height);
+  const hashesOf = async () => (await blockRequest)?.transactions.map(({ hash }) => hash) ?? [];
+  const [block, unordered] = await Promise.all([blockRequest, fetchReceipts(source.rpc, height, hashesOf)]);
   if (!block) throw new AppError('node_answer', `The node does not have block ${height} yet.`);
-  if (!found)
+  if (!unordered)
     throw new AppError('node_answer', `The node does not have the receipts of block ${height} yet.`);
-  const receipts = matchReceipts(block, found);
+  const receipts = matchReceipts(block, unordered);
   const { traces, refusal } = await fetchBlockTraces(source, block);
   const [replayed, authorities] = await Promise.all([
     fetchReplays(source, { block, receipts, traces }),
@@ -65,18 +64,18 @@ async function fetchBlockTraces({ rpc, traceMethod }: BlockSource, block: RpcBlo
 }
 
 /**
- * What failed transactions return when they are called again on the state of the parent block, where no trace tells
- * (some trace_block nodes leave the output of a reverted call out). That is not always what they returned in the
- * block, where others ran before them: such rows say `replay`.
+ * The output of failed transactions when called on the parent block's state, where no trace has it (some trace_block
+ * nodes omit the output of a reverted call). In the block, after other transactions, it may have differed: such rows
+ * say `replay`.
  */
 async function fetchReplays(
   { rpc, traceMethod }: BlockSource,
   { block, receipts, traces }: Pick<BlockBundle, 'block' | 'receipts' | 'traces'>,
 ): Promise<Readonly<{ replays: Map<number, Buffer>; refusal: AppError | null }>> {
-  const tellsOutput = traceMethod === 'debug_traceBlockByNumber';
+  const hasRevertOutput = traceMethod === 'debug_traceBlockByNumber';
   const failed = block.transactions
     .filter(({ index }) => receipts[index]?.status === 0)
-    .filter(({ index }) => (tellsOutput ? !traces?.[index] : !traces?.[index]?.revertOutput))
+    .filter(({ index }) => (hasRevertOutput ? !traces?.[index] : !traces?.[index]?.revertOutput))
     .slice(0, MAX_REPLAYS);
   const replays = new Map<number, Buffer>();
   let refusal: AppError | null = null;

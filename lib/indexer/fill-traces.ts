@@ -8,18 +8,14 @@ import { addToPeriods, recountContracts, removeFromPeriods } from './stats';
 import { copyTracedTables } from './write';
 import { writeAddresses } from './write-addresses';
 
-/** The tables of which rows say what a trace says, by the column that holds the height. */
+/** Tables with data from traces, and their height columns. */
 const TRACED = [
   ['blocks', 'number'],
   ['transactions', 'block_number'],
   ['internal_transactions', 'block_number'],
 ] as const;
 
-/**
- * Writes the traces of one stored block, given as a batch of that block, and all that follows from them, in one
- * transaction: every table is then what indexing the block with its traces gives. False when the stored block is
- * another one.
- */
+/** Writes traces of a stored block and all that follows from them in one transaction; false for another block. */
 export async function fillTraces(db: Database, batch: Batch): Promise<boolean> {
   const [rows] = batch.blocks;
   if (!rows) return false;
@@ -47,7 +43,7 @@ export async function fillTraces(db: Database, batch: Batch): Promise<boolean> {
   });
 }
 
-/** The heights at which contracts seemed to be created that the batch creates earlier. */
+/** Stored heights of contract creations that the batch moves to an earlier block. */
 async function listLaterCreations(
   sql: Transaction,
   db: Database,

@@ -9,7 +9,7 @@ import { readAbiString } from './token-text';
 
 type InstanceEntry = { token_address: Buffer; token_id: string; type: string };
 
-/** What is kept of an instance's metadata: where it is, or what it is. */
+/** The stored metadata of an instance: its URI, or the metadata itself. */
 export type InstanceMetadata = Readonly<{ uri: Buffer | null; metadata: Buffer | null }>;
 
 /** tokenURI(uint256) and uri(uint256): which one a standard has is a trait. */
@@ -17,18 +17,14 @@ const TOKEN_URI = hexToBuffer('0xc87b56dd');
 const URI = hexToBuffer('0x0e89341c');
 const PER_STEP = 40;
 const CONCURRENCY = 4;
-/** Drawing a picture costs more than a getter may otherwise burn. */
+/** Rendering an image on chain costs more gas than other getters are allowed. */
 const CALL_GAS = 30_000_000n;
 const MAX_DATA_BYTES = 256 * 1024;
 const MAX_REMOTE_BYTES = 2_000;
 const JSON_TYPES: ReadonlySet<string> = new Set(['', 'application/json', 'text/json', 'text/plain']);
-const ID_PLACE = '{id}';
+const ID_PLACEHOLDER = '{id}';
 
-/**
- * Asks the contracts of some new NFTs for their metadata and gives how many were asked. What stands in the answer
- * itself is kept; what it only points to is never fetched. A node that does not answer is an AppError, and the NFTs
- * wait.
- */
+/** Reads metadata of some pending NFTs, never remote URIs; returns how many it tried. Throws AppError on an outage. */
 export async function enrichInstances(source: ContractSource): Promise<number> {
   const { db, cooldown } = source;
   const instances = await db.sql<InstanceEntry[]>`
@@ -57,24 +53,21 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
   const outcome = await fetchCall(rpc, { to: token_address, data, gas: CALL_GAS }, 'latest');
   if (outcome.kind === 'refused') throw outcome.error;
   const answer = outcome.kind === 'returned' ? readAbiString(outcome.output) : undefined;
-  const kept =
+  const metadata =
     answer === undefined ? undefined : readMetadata(answer, hasTrait(type, 'id in uri') ? id : undefined);
   await db.sql`
     with asked as (
-      update ${db.schema}.token_instances set metadata_status = ${kept ? 'fetched' : 'failed'}
+      update ${db.schema}.token_instances set metadata_status = ${metadata ? 'fetched' : 'failed'}
       where token_address = ${token_address} and token_id = ${token_id}::numeric
       returning token_address, token_id
     )
     insert into ${db.schema}.token_instance_metadata (token_address, token_id, uri, metadata)
-    select token_address, token_id, ${kept?.uri ?? null}::bytea, ${kept?.metadata ?? null}::bytea
-    from asked where ${kept !== undefined}
+    select token_address, token_id, ${metadata?.uri ?? null}::bytea, ${metadata?.metadata ?? null}::bytea
+    from asked where ${metadata !== undefined}
     on conflict (token_address, token_id) do update set uri = excluded.uri, metadata = excluded.metadata`;
 }
 
-/**
- * What to keep of a metadata URI: the JSON of a `data:` URI (not yet parsed), or else the URI. With `id` (32 bytes)
- * the places that ERC-1155 leaves for it are filled. Undefined when it is empty or too large to be kept.
- */
+/** The JSON of a `data:` URI (not parsed), else the URI, `{id}` replaced by `id`; undefined when empty or too large. */
 export function readMetadata(answer: Buffer, id: Buffer | undefined): InstanceMetadata | undefined {
   if (answer.length === 0 || answer.length > MAX_DATA_BYTES) return undefined;
   const uri = id === undefined ? answer : fillId(answer, id);
@@ -85,6 +78,6 @@ export function readMetadata(answer: Buffer, id: Buffer | undefined): InstanceMe
 }
 
 function fillId(uri: Buffer, id: Buffer): Buffer {
-  if (!uri.includes(ID_PLACE)) return uri;
-  return Buffer.from(uri.toString('latin1').replaceAll(ID_PLACE, id.toString('hex')), 'latin1');
+  if (!uri.includes(ID_PLACEHOLDER)) return uri;
+  return Buffer.from(uri.toString('latin1').replaceAll(ID_PLACEHOLDER, id.toString('hex')), 'latin1');
 }

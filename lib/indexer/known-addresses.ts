@@ -4,18 +4,15 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
 import { type AddressFacts, type Batch, keyOf } from './batch';
 
-/**
- * Addresses that are stored, or will be by a batch on its way, and whether they are contracts. Bounded; forgetting one
- * only costs a look-up.
- */
+/** Whether known addresses (stored, or in a prepared batch) are contracts. Bounded; evicting one costs a lookup. */
 export type KnownAddresses = Map<string, boolean>;
 
 const MAX_KNOWN = 200_000;
 
 /**
- * Asks the node for the code of the batch's addresses whose code is not known or may have changed, and notes it in
- * the batch: those never seen before, signers of EIP-7702 authorizations, and accounts that behave like contracts
- * without being known as such. A contract that the batch itself saw created needs no question.
+ * Fetches the code of the batch's addresses where it is unknown or may have changed: new addresses, signers of
+ * EIP-7702 authorizations, and accounts that act like contracts but are not known as such. Contracts created in the
+ * batch need no request.
  */
 export async function completeCodes(
   batch: Batch,
@@ -23,12 +20,12 @@ export async function completeCodes(
 ): Promise<void> {
   const { known, rpc, db } = source;
   await learnStored(batch, db, known);
-  const asked = [...batch.addresses]
+  const requested = [...batch.addresses]
     .filter(([key, facts]) => needsCode(facts, known.get(key)))
     .map(([, facts]) => facts);
-  const addresses = asked.map(({ address }) => address);
+  const addresses = requested.map(({ address }) => address);
   const codes = await fetchCodes(rpc, addresses);
-  for (const [at, facts] of asked.entries()) facts.code = codes[at];
+  for (const [at, facts] of requested.entries()) facts.code = codes[at];
   for (const [key, { code, created_block }] of batch.addresses) {
     remember(known, key, created_block !== null || (code?.isContract ?? known.get(key) ?? false));
   }
@@ -49,7 +46,7 @@ async function learnStored(batch: Batch, db: Database, known: KnownAddresses): P
   for (const { address, is_contract } of stored) remember(known, keyOf(address), is_contract);
 }
 
-/** Maps keep the order of insertion: what was not met for longest goes first. */
+/** Maps keep insertion order, so the first key is the least recently used. */
 function remember(known: KnownAddresses, key: string, isContract: boolean): void {
   known.delete(key);
   known.set(key, isContract);

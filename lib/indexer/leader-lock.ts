@@ -5,33 +5,33 @@ import { pause } from '@/lib/retry';
 /** `url` must lead to PostgreSQL itself: the lock belongs to a session, which a pooler would share. */
 export type LeadershipOptions = Readonly<{ url: string; chainId: number; log: Logger; signal: AbortSignal }>;
 
-/** First half of the advisory lock's key; the second half is a hash of the chain id. */
+/** First half of the advisory lock's key; the second half is a hash of the chain ID. */
 const LOCK_CLASS = 1_095_980_114;
 const INTERVAL_MS = 1_000;
 
 /**
- * Runs `work` while this process is the chain's leader: of all that ask one is, the others stand by. The signal given
- * to `work` aborts when `signal` does, or when the lock went to another process because the session was lost; then
- * this one stands by again. Ends when `work` ends by itself or `signal` aborts; throws what `work` throws. Two leaders
- * for a moment do no harm: every write checks where it stands.
+ * Runs `work` while this process is the chain's leader; other processes stand by. The signal given to `work` aborts
+ * with `signal`, or when the session is lost and another process takes the lock; this one then stands by again.
+ * Returns when `work` returns or `signal` aborts; rethrows what `work` throws. Two leaders for a moment are harmless:
+ * every write checks the tip.
  */
 export async function withLeadership(
   options: LeadershipOptions,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { url, log, signal } = options;
-  // One connection: the session that holds the lock, and its successor when it is lost.
+  // One connection: the session that holds the lock, or its successor.
   const sql = openPool({ url, connections: 1, name: 'indexer-lock' });
   try {
-    let hasSaid = false;
+    let hasLogged = false;
     while (!signal.aborted) {
       const session = await takeLock(sql, options.chainId);
       if (session !== undefined) {
-        hasSaid = false;
+        hasLogged = false;
         if (await lead({ ...options, sql, session }, work)) return;
       }
-      if (!hasSaid) log.info('another process indexes this chain; standing by');
-      hasSaid = true;
+      if (!hasLogged) log.info('another process indexes this chain; standing by');
+      hasLogged = true;
       await pause(INTERVAL_MS, signal);
     }
   } finally {
@@ -41,7 +41,7 @@ export async function withLeadership(
 
 type Lead = LeadershipOptions & { sql: Sql; session: number };
 
-/** True when `work` has run to its end, false when the lock was lost meanwhile. */
+/** True when `work` completed, false when the lock was lost. */
 async function lead(options: Lead, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
   const lost = new AbortController();
   const over = new AbortController();
@@ -55,7 +55,7 @@ async function lead(options: Lead, work: (signal: AbortSignal) => Promise<void>)
   }
 }
 
-/** Aborts `lost` when the session has gone and the lock cannot be had again. */
+/** Aborts `lost` when the session is gone and the lock cannot be reacquired. */
 async function watchLock(
   { sql, session, chainId, log }: Lead,
   lost: AbortController,
@@ -72,13 +72,13 @@ async function watchLock(
       if (successor === undefined) lost.abort();
       else holder = successor;
     } catch (error) {
-      // Without a database nobody leads; whether the lock is still ours is seen when it is back.
+      // Without a database nobody leads; the lock is checked again once it is back.
       log.debug({ error }, 'the session that holds the lock does not answer');
     }
   }
 }
 
-/** The session that has the lock now, undefined when another process has it. */
+/** The session (PID) that now holds the lock; undefined when another process holds it. */
 async function takeLock(sql: Sql, chainId: number): Promise<number | undefined> {
   const [row] = await sql<{ leads: boolean; pid: number }[]>`
     select pg_try_advisory_lock(${LOCK_CLASS}::integer, hashtext(${String(chainId)})) as leads,

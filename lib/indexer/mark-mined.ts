@@ -2,8 +2,8 @@ import type { Database, Transaction } from '@/lib/db/open-database';
 import type { Range } from './plan';
 
 /**
- * Takes the transactions of blocks that have just been written out of the pool, keeping when they were seen there, and
- * notes what they replaced: waiting ones of the same sender with the same nonce. `now` in Unix milliseconds.
+ * Removes transactions of newly written blocks from the pending ones, storing when they were seen, and marks pending
+ * ones of the same sender and nonce as replaced. `now` in Unix ms.
  */
 export async function markMined(
   sql: Transaction,
@@ -29,8 +29,8 @@ export async function markMined(
 }
 
 /**
- * Before blocks above `ancestor` are removed: their transactions that had been seen in the pool wait again, and so do
- * those that they had replaced. The next looks tell whether the node still has them.
+ * Before blocks above `ancestor` are removed: makes their transactions that were seen in the mempool pending again,
+ * and those that they had replaced. The next polls tell whether the node still has them.
  */
 export async function unmarkMined(
   sql: Transaction,

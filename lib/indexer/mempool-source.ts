@@ -9,40 +9,40 @@ import {
 } from '@/lib/rpc/mempool';
 import { fetchTransaction, type SignedTransaction } from '@/lib/rpc/transaction';
 
-/** The ways a node may show what waits in its pool: all of it, what enters it, or the block it is making. */
+/** How a node exposes its mempool: all of it, new hashes through a filter, or its pending block. */
 export type MempoolSourceKind = 'content' | 'filter' | 'block';
 
-/** What a look found, and when the last look began that did not find it (Unix milliseconds). */
+/** What a poll found, and when the last poll that did not find it began (Unix ms). */
 export type Found = Readonly<{ transactions: readonly SignedTransaction[]; lookedBefore: number }>;
 
-/** Stores what was found, and gives the hashes of those for which there was no time. */
+/** Stores what was found; returns the hashes above the limit. */
 type StoreFound = (found: Found) => Promise<readonly Buffer[]>;
 
 /**
- * A pool that can be looked into; `lookedBefore` is when the look before this one began. A look of `filter` finds what
- * is new, and what earlier looks had no time for; the others find all they show.
+ * A mempool that can be polled; `lookedBefore` is when the previous poll began. `filter` finds new transactions and
+ * leftovers of earlier polls; the others find all that the node shows.
  */
 export type MempoolSource = Readonly<{
   kind: MempoolSourceKind;
   poll(lookedBefore: number, store: StoreFound): Promise<void>;
 }>;
 
-/** Hashes that filters gave, which give each only once, by the look that got them; stored ones are taken out. */
+/** Hashes from filters, which return each only once, by poll; removed once stored. */
 export type Announced = { hashes: readonly Buffer[]; lookedBefore: number; tries: number }[];
 
-/** Transactions that one look asks for by their hashes, how many at the same time, and how many are stored at once. */
+/** Transactions that one poll requests by hash, in parallel, and stored at once. */
 const MAX_ASKED = 1_000;
 const CONCURRENCY = 50;
 const PER_STORE = 250;
-/** Announced ones that wait for their turn: beyond it no new ones are taken. */
+/** Above this many announced hashes, new ones are ignored. */
 const MAX_ANNOUNCED = 10_000;
-/** What the node fails at so often is given up. */
+/** Hashes whose requests fail this often are dropped. */
 const MAX_TRIES = 3;
 
 /**
- * The first way that works, tried by looking; undefined when the node refuses all of them. What filters announce is
- * kept in `announced`, for a source that is opened later too. Throws AppError `node_unreachable` when none works and
- * the node could not be asked for some.
+ * The first source that works, tested by polling; undefined when the node refuses all of them. Hashes from filters go
+ * to `announced`, which outlives the source. Throws AppError `node_unreachable` when none works and the node was out
+ * of reach for some.
  */
 export async function openMempoolSource(rpc: Rpc, announced: Announced): Promise<MempoolSource | undefined> {
   let unreachable: AppError | undefined;
@@ -83,8 +83,8 @@ async function openFilter(rpc: Rpc, announced: Announced): Promise<MempoolSource
     kind: 'filter',
     poll: async (lookedBefore, store) => {
       const hashes = await fetchMempoolFilter(rpc, id);
-      const waiting = announced.reduce((sum, one) => sum + one.hashes.length, 0);
-      const taken = hashes.slice(0, Math.max(0, MAX_ANNOUNCED - waiting));
+      const backlog = announced.reduce((sum, one) => sum + one.hashes.length, 0);
+      const taken = hashes.slice(0, Math.max(0, MAX_ANNOUNCED - backlog));
       for (let at = 0; at < taken.length; at += PER_STORE)
         announced.push({ hashes: taken.slice(at, at + PER_STORE), lookedBefore, tries: 0 });
       await takeAnnounced(rpc, announced, store);
@@ -92,12 +92,12 @@ async function openFilter(rpc: Rpc, announced: Announced): Promise<MempoolSource
   };
 }
 
-/** Takes out what was stored, the oldest first, and no more than one look may ask for. */
+/** Stores announced transactions, oldest first, up to the limit of a poll. */
 async function takeAnnounced(rpc: Rpc, announced: Announced, store: StoreFound): Promise<void> {
-  let asked = 0;
-  for (let first = announced[0]; first && asked < MAX_ASKED; first = announced[0]) {
+  let requested = 0;
+  for (let first = announced[0]; first && requested < MAX_ASKED; first = announced[0]) {
     const { hashes, lookedBefore } = first;
-    asked += hashes.length;
+    requested += hashes.length;
     first.tries += 1;
     if (first.tries === MAX_TRIES) announced.shift();
     const found = await pMap(hashes, (hash) => fetchReadable(rpc, hash), { concurrency: CONCURRENCY });
@@ -108,7 +108,7 @@ async function takeAnnounced(rpc: Rpc, announced: Announced, store: StoreFound):
   }
 }
 
-/** One transaction that cannot be read does not hide the others. */
+/** Undefined when the node's answer is malformed, so that one transaction does not hide the others. */
 async function fetchReadable(rpc: Rpc, hash: Buffer) {
   try {
     return await fetchTransaction(rpc, hash);

@@ -1,10 +1,7 @@
 import type { Database, Transaction } from '@/lib/db/open-database';
 import type { Range } from './plan';
 
-/**
- * Adds who took part in the stored blocks of the range, to the counts of their days, weeks, months and years. The days
- * themselves are stored already. `isOrdered`: no stored day is later than the first of the range.
- */
+/** Adds the participants of the range, whose days are stored. `isOrdered`: no stored day is later than its first. */
 export async function addParticipations(
   sql: Transaction,
   db: Database,
@@ -30,7 +27,7 @@ export async function addParticipations(
   if (!isOrdered) await relinkDays(sql, db, range);
 }
 
-/** Takes the stored blocks of the range off again; afterwards it is as if they had never been added. */
+/** Subtracts the stored blocks of the range: the exact inverse of `addParticipations`. */
 export async function removeParticipations(
   sql: Transaction,
   db: Database,
@@ -52,7 +49,7 @@ export async function removeParticipations(
   await sql`delete from ${db.schema}.period_counts where active = 0`;
 }
 
-/** Days that came or went before others (a chain's times need not grow) are put back in the order of each address. */
+/** Relinks the days of each address after out-of-order changes: block timestamps need not increase. */
 async function relinkDays(sql: Transaction, db: Database, range: Range): Promise<void> {
   await sql`
     with touched as (select distinct role, address from (${moves(sql, db, range)}) moved), ordered as (
@@ -70,7 +67,10 @@ async function relinkDays(sql: Transaction, db: Database, range: Range): Promise
     ${mergeChanged(sql, db)}`;
 }
 
-/** The end of a statement that has `changed`: participations that came (sign 1) and went (-1), with the day before. */
+/**
+ * The end of a statement that defines `changed`: added (sign 1) and removed (-1) participations, with the previous
+ * day.
+ */
 function mergeChanged(sql: Transaction, db: Database) {
   return sql`
     , counted as (
@@ -110,7 +110,7 @@ function newcomers(sql: Transaction, role: string) {
   return sql`coalesce(sum(sign) filter (where role = ${role}), 0)`;
 }
 
-/** Who took part on which day, and how often, in the range. Blocks without a time have no row in block_stats. */
+/** Who took part on which day of the range, and how often. Blocks without a timestamp have no row in block_stats. */
 function moves(sql: Transaction, db: Database, { from, to }: Range) {
   return sql`
     select 'sender' as role, t.from_address as address, b.day, count(*) as times

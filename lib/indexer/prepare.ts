@@ -6,19 +6,19 @@ import { type BlockSource, fetchRange } from './fetch-block';
 import { completeCodes, type KnownAddresses } from './known-addresses';
 import { planRange, type Range } from './plan';
 
-/** What preparing takes: the node, the index for what is known of addresses, and the FHEVMExecutor. */
+/** The node, the index for known addresses, and the FHEVMExecutor. */
 export type PrepareContext = BlockSource & Readonly<{ db: Database; executor: Buffer | undefined }>;
 
-/** A range on its way from the node to the index. */
+/** A range being prepared. */
 export type Preparation = Readonly<{ range: Range; fetched: Promise<unknown>; batch: Promise<Prepared> }>;
 
-/** A batch that is ready to be written. */
+/** A batch ready to be written. */
 export type Prepared = Readonly<{ batch: Batch; weight: number }>;
 
-/** How many ranges are prepared while one is written: one being fetched, one being completed. */
+/** Ranges prepared while one is written: one being fetched, one being completed. */
 const DEPTH = 2;
 
-/** What is asked of `fillQueue`: `after` is the height that the first range of an empty queue follows. */
+/** Parameters of `fillQueue`: `after` is the height that the first range of an empty queue follows. */
 export type Filling = Readonly<{
   context: PrepareContext;
   known: KnownAddresses;
@@ -27,7 +27,7 @@ export type Filling = Readonly<{
   batchBlocks: number;
 }>;
 
-/** Starts preparing ranges up to `last` until enough are on their way, each fetched when the one before it is. */
+/** Starts preparing ranges up to `last` until the queue is full, each fetched after the one before it. */
 export function fillQueue(queue: Preparation[], filling: Filling): void {
   const { context, known, last, batchBlocks } = filling;
   while (queue.length < DEPTH) {
@@ -50,17 +50,17 @@ function startPreparation(
   })();
   const batch = (async () => {
     const bundles = await fetched;
-    // What is known of addresses grows in the order of the chain.
+    // Known addresses are updated in chain order.
     await before?.batch;
     return prepareBatch(context, known, bundles);
   })();
-  // Both are awaited when their turn comes, if it does; until then a failure is nobody's.
+  // Both may be awaited later or never; no unhandled rejection until then.
   fetched.catch(() => undefined);
   batch.catch(() => undefined);
   return { range, fetched, batch };
 }
 
-/** Decodes fetched blocks to what is written; `known` is updated by them. */
+/** Decodes fetched blocks into a batch; updates `known`. */
 export async function prepareBatch(
   context: PrepareContext,
   known: KnownAddresses,

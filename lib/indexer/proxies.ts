@@ -7,22 +7,19 @@ import { fetchProxy } from '@/lib/rpc/proxies';
 import { type Batch, keyOf } from './batch';
 import type { ContractSource } from './contract-cooldown';
 
-/** Their questions travel in batches: together they cost the node little. */
+/** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;
 const CONCURRENCY = 50;
-/** The events of EIP-1967, which beacons and UUPS contracts emit too. */
+/** Events of EIP-1967, which beacons and UUPS contracts emit too. */
 const UPGRADES: ReadonlySet<string> = new Set(
   ['Upgraded(address)', 'BeaconUpgraded(address)', 'AdminChanged(address,address)'].map((signature) =>
     keyOf(hexToBuffer(toEventSelector(signature))),
   ),
 );
 
-/**
- * Asks the node what some contracts are proxies for and gives how many were asked; 0 when none waits but those that
- * rest. A node that does not answer is an AppError, and the contracts wait.
- */
+/** Reads what some contracts are proxies for; returns how many it tried. Throws AppError on an outage of the node. */
 export async function readProxies({ rpc, db, cooldown }: ContractSource): Promise<number> {
-  // Rows that the writer holds are left for later: nobody waits for anybody here.
+  // Skips rows that the writer has locked: neither waits for the other.
   const contracts = await db.sql<{ address: Buffer }[]>`
     update ${db.schema}.addresses set proxy_status = 'asked' where address = any(array(
       select address from ${db.schema}.addresses
@@ -31,7 +28,7 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
       order by first_seen_block limit ${PER_STEP} for update skip locked
     ))
     returning address`;
-  const asked = await pMap(
+  const results = await pMap(
     contracts,
     async ({ address }) => ({
       address,
@@ -39,7 +36,7 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
     }),
     { concurrency: CONCURRENCY },
   );
-  const found = asked.flatMap(({ address, proxy }) => (proxy === undefined ? [] : [{ address, ...proxy }]));
+  const found = results.flatMap(({ address, proxy }) => (proxy === undefined ? [] : [{ address, ...proxy }]));
   const addresses = toArrayLiteral(found.map(({ address }) => address));
   await db.sql`
     with free as materialized (
@@ -58,7 +55,7 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
   return contracts.length;
 }
 
-/** Has those proxies read again that the batch shows to be upgraded, or whose beacon is. */
+/** Schedules rereading of proxies that the batch upgrades, directly or through their beacon. */
 export async function noteUpgrades(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
   const upgraded = new Map<string, Buffer>();
   for (const { address, topic0 } of blocks.flatMap(({ logs }) => logs)) {

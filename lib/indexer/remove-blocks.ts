@@ -11,7 +11,7 @@ import { unmarkMined } from './mark-mined';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 
-/** What goes: everything above `ancestor`. `codes` are the newest codes of addresses that stay. */
+/** Removes everything above `ancestor`. `codes` are the latest codes of addresses that stay. */
 export type Removal = Readonly<{
   ancestor: number;
   tip: NonNullable<Tip>;
@@ -19,8 +19,8 @@ export type Removal = Readonly<{
 }>;
 
 /**
- * Removes the blocks above `ancestor` and takes back all that followed from them, in one transaction: afterwards every
- * table is what indexing up to `ancestor` gives. Throws AppError `internal`, retryable, when the tip has moved.
+ * Removes the blocks above `ancestor` and everything derived from them, in one transaction: all tables are then as if
+ * indexed up to `ancestor`. Throws AppError `internal`, retryable, when the tip has moved.
  */
 export async function removeBlocks(db: Database, removal: Removal): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
@@ -34,16 +34,16 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await removeFromPeriods(sql, db, orphaned);
     await removeFromAddressCounts(sql, db, orphaned);
     await removeFromBalances(sql, db, orphaned);
-    await takeBackTokens(sql, db, removal.ancestor);
-    await takeBackInstances(sql, db, removal.ancestor);
-    const removedAddresses = await takeBackAddresses(sql, db, removal);
+    await rollBackTokens(sql, db, removal.ancestor);
+    await rollBackInstances(sql, db, removal.ancestor);
+    const removedAddresses = await rollBackAddresses(sql, db, removal);
     await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
     await unmarkMined(sql, db, { ancestor: removal.ancestor, now: Date.now() });
     await deleteRows(sql, db, removal.ancestor);
   });
 }
 
-async function takeBackTokens(sql: Transaction, db: Database, ancestor: number): Promise<void> {
+async function rollBackTokens(sql: Transaction, db: Database, ancestor: number): Promise<void> {
   await sql`delete from ${db.schema}.token_types where first_seen_block > ${ancestor}`;
   await sql`delete from ${db.schema}.tokens where first_seen_block > ${ancestor}`;
   await sql`
@@ -62,7 +62,7 @@ async function takeBackTokens(sql: Transaction, db: Database, ancestor: number):
     where t.address = removed.token_address`;
 }
 
-async function takeBackInstances(sql: Transaction, db: Database, ancestor: number): Promise<void> {
+async function rollBackInstances(sql: Transaction, db: Database, ancestor: number): Promise<void> {
   await sql`
     with removed as (
       select token_address, token_id, count(*) as transfers from ${db.schema}.token_instance_transfers
@@ -89,13 +89,13 @@ async function takeBackInstances(sql: Transaction, db: Database, ancestor: numbe
     where i.token_address = r.token_address and i.token_id = r.token_id and i.transfers_count > r.transfers`;
 }
 
-/** Gives how many addresses are gone. */
-async function takeBackAddresses(
+/** Returns the number of removed addresses. */
+async function rollBackAddresses(
   sql: Transaction,
   db: Database,
   { ancestor, codes }: Removal,
 ): Promise<number> {
-  await forgetInterfaces(sql, db, ancestor);
+  await removeInterfaces(sql, db, ancestor);
   const removed = await sql`delete from ${db.schema}.addresses where first_seen_block > ${ancestor}`;
   await sql`
     update ${db.schema}.addresses set first_sent_block = null
@@ -129,11 +129,8 @@ async function takeBackAddresses(
   return removed.count;
 }
 
-/**
- * What was looked up for a contract that the orphaned blocks created; what the operator gave stays. The contracts are
- * locked first, as whoever stores a lookup does: none comes after what is removed here.
- */
-async function forgetInterfaces(sql: Transaction, db: Database, ancestor: number): Promise<void> {
+/** Removes interfaces looked up for orphaned contracts. Locks these first, so that no lookup is stored afterwards. */
+async function removeInterfaces(sql: Transaction, db: Database, ancestor: number): Promise<void> {
   const created = sql`
     select address from ${db.schema}.addresses where first_seen_block > ${ancestor}
     union select address from ${db.schema}.addresses where created_block > ${ancestor}`;
@@ -168,7 +165,7 @@ async function moveTipBack(
       where block_number > ${ancestor}
     ) withdrawn
     returning tip_number`;
-  // An index that lost its very first block is no longer recognised by it.
+  // The index no longer has the first block that identifies it.
   if (left?.tip_number === null) {
     await sql`update gateway.chains set first_block_hash = null where chain_id = ${db.chainId}`;
   }

@@ -5,7 +5,7 @@ import { fetchBlockHash, fetchCodes } from '@/lib/rpc/methods';
 import { removeBlocks } from './remove-blocks';
 import { findBlockHash, type Tip } from './state';
 
-/** What `rollBack` works on: the index and the node that left it. */
+/** The index, and the node that diverged from it. */
 export type Fork = Readonly<{
   rpc: Rpc;
   db: Database;
@@ -15,9 +15,9 @@ export type Fork = Readonly<{
 }>;
 
 /**
- * Removes the stored blocks that the node no longer has, with everything that followed from them, in one
- * transaction; gives the last height that stays (one below the first block when none does). Throws AppError
- * `chain_mismatch` when not even the genesis block is the same: that is another chain.
+ * Removes stored blocks that the node no longer has, and everything derived from them, in one transaction. Returns the
+ * last height that stays (one below the first block when none does). Throws AppError `chain_mismatch` when even the
+ * genesis block differs.
  */
 export async function rollBack(fork: Fork): Promise<number> {
   const { rpc, db, tip } = fork;
@@ -34,7 +34,7 @@ export async function rollBack(fork: Fork): Promise<number> {
   return ancestor;
 }
 
-/** The highest stored block that the node has too: looked for in growing steps, then halved down to. */
+/** The highest common block: exponential, then binary search. */
 async function findAncestor({ rpc, db, firstBlock, tip, head }: Fork): Promise<number> {
   let above = Math.min(tip.number, head) + 1;
   let below = above - 1;
@@ -50,7 +50,7 @@ async function findAncestor({ rpc, db, firstBlock, tip, head }: Fork): Promise<n
   return below;
 }
 
-/** True when node and index have the same block at that height. Throws AppError `node_answer` when the node has none. */
+/** True when node and index have the same block at `height`. Throws AppError `node_answer` when the node has none. */
 export async function isShared(rpc: Rpc, db: Database, height: number): Promise<boolean> {
   const [hash, stored] = await Promise.all([fetchBlockHash(rpc, height), findBlockHash(db, height)]);
   if (!hash)
@@ -58,10 +58,7 @@ export async function isShared(rpc: Rpc, db: Database, height: number): Promise<
   return stored?.equals(hash) === true;
 }
 
-/**
- * The addresses that stay but whose code may go back with the orphaned blocks: what acted as a contract in them, and
- * signers of EIP-7702 authorizations.
- */
+/** Remaining addresses whose code may change: contracts active in orphaned blocks, and EIP-7702 signers. */
 async function listUncertainCodes(db: Database, ancestor: number): Promise<Buffer[]> {
   const rows = await db.sql<{ address: Buffer }[]>`
     with actors as (

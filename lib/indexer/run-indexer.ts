@@ -12,10 +12,7 @@ import { enrichContracts } from './token-metadata';
 import { watchBacklog } from './trace-backlog';
 import { watchMempool } from './watch-mempool';
 
-/**
- * The chain to follow: heights are inclusive, no `endBlock` means the head. `executor` is its FHEVMExecutor (20
- * bytes), undefined when none is known: then any emitter of the events counts.
- */
+/** Inclusive heights; no `endBlock` means the head. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
 type FollowedChain = Readonly<{
   firstBlock: number;
   endBlock: number | undefined;
@@ -23,8 +20,8 @@ type FollowedChain = Readonly<{
 }>;
 
 /**
- * `rpc` should end its requests with the same `signal`. `pollMs` is how often an idle indexer asks for the head.
- * `mempoolRpc` asks for the node's pool, which is not followed without it.
+ * `rpc` should abort its requests with the same `signal`. An idle indexer polls the head every `pollMs`. The mempool
+ * is followed only with `mempoolRpc`.
  */
 export type IndexerOptions = Readonly<{
   rpc: Rpc;
@@ -42,8 +39,8 @@ const PROGRESS_EVERY_MS = 2_000;
 const NEAR_BLOCKS = 32;
 
 /**
- * Follows one chain until aborted. The schema must be migrated. Failures of node and database are logged and tried
- * again, less and less often; throws only AppError `chain_mismatch` or `config`, which trying again cannot cure.
+ * Follows one chain until aborted. The schema must be migrated. Failures of node and database are logged and retried
+ * with backoff; throws only AppError `chain_mismatch` or `config`, which retrying cannot fix.
  */
 export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { log, signal } = options;
@@ -86,7 +83,7 @@ type LoopState = {
   backoff: Backoff;
 };
 
-/** Opens the index, and begins to work off its backlog of traces. */
+/** Opens the index and starts on its trace backlog. */
 async function openContext(
   { rpc, db, chain, log, signal }: IndexerOptions,
   state: LoopState,
@@ -101,7 +98,7 @@ async function openContext(
   return context;
 }
 
-/** Contracts are asked beside the loop, never in its way: one round a step on the way, all of them at the head. */
+/** Enriches contracts without blocking the loop: one round per step during a backfill, all of them at the head. */
 function startEnrichment(
   { rpc, db, log, signal }: IndexerOptions,
   state: LoopState,
@@ -121,7 +118,7 @@ function startEnrichment(
     });
 }
 
-/** Far below the head nobody looks for what waits. */
+/** The mempool is of no interest far below the head. */
 function isNearHead(outcome: Convergence): boolean {
   return outcome.kind === 'advanced' ? outcome.head - outcome.tip < NEAR_BLOCKS : outcome.kind === 'idle';
 }
@@ -137,9 +134,9 @@ async function backOff({ log, signal }: IndexerOptions, state: LoopState, error:
   await pause(waitMs, signal);
 }
 
-/** One progress line at most every two seconds, none while nothing moves, and one for each reorganisation. */
+/** Logs progress at most every two seconds while blocks arrive, and every reorganization. */
 function createReport(log: Logger): (outcome: Convergence) => void {
-  let saidAt = 0;
+  let loggedAt = 0;
   let line = { block: 0, head: 0, blocks: 0, transactions: 0 };
   return (outcome) => {
     if (outcome.kind === 'reorg') log.warn({ tip: outcome.tip, removed: outcome.removed }, 'reorganization');
@@ -147,9 +144,9 @@ function createReport(log: Logger): (outcome: Convergence) => void {
       const { tip: block, head, blocks, transactions } = outcome;
       line = { block, head, blocks: line.blocks + blocks, transactions: line.transactions + transactions };
     }
-    if (line.blocks === 0 || Date.now() - saidAt < PROGRESS_EVERY_MS) return;
+    if (line.blocks === 0 || Date.now() - loggedAt < PROGRESS_EVERY_MS) return;
     log.info(line, 'indexed');
-    saidAt = Date.now();
+    loggedAt = Date.now();
     line = { ...line, blocks: 0, transactions: 0 };
   };
 }

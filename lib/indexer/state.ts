@@ -1,15 +1,12 @@
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 
-/** The block that the index has reached, undefined while it is empty. */
+/** The latest indexed block; undefined while the index is empty. */
 export type Tip = Readonly<{ number: number; hash: Buffer }> | undefined;
 
 type StateRow = { first_block: number; tip_number: number | null; tip_hash: Buffer | null };
 
-/**
- * Prepares the chain's one state row, and gives the tip. Throws AppError `chain_mismatch` when the index was begun at
- * another height.
- */
+/** Creates the state row; returns the tip. Throws AppError `chain_mismatch` when the index starts at another height. */
 export async function openState(db: Database, firstBlock: number): Promise<Tip> {
   await db.sql`
     insert into ${db.schema}.indexer_state as stored (first_block) values (${firstBlock})
@@ -25,10 +22,7 @@ export async function openState(db: Database, firstBlock: number): Promise<Tip> 
   return toTip(row);
 }
 
-/**
- * The tip and the height that comes next, the state row locked until the transaction ends: writers come one after
- * the other.
- */
+/** The tip and the next height. Locks the state row until the transaction ends, which serializes writers. */
 export async function lockState(sql: Transaction, db: Database): Promise<{ tip: Tip; next: number }> {
   const [row] = await sql<StateRow[]>`
     select first_block, tip_number, tip_hash from ${db.schema}.indexer_state for update`;
@@ -43,14 +37,14 @@ export async function findTip(db: Database): Promise<Tip> {
   return toTip(row);
 }
 
-/** The stored hash at a height, undefined when it is not indexed. */
+/** The stored hash at a height; undefined when it is not indexed. */
 export async function findBlockHash(db: Database, height: number): Promise<Buffer | undefined> {
   const [row] = await db.sql<{ hash: Buffer }[]>`
     select hash from ${db.schema}.blocks where number = ${height}`;
   return row?.hash;
 }
 
-/** Notes what the node said last, its head and whether it gives traces, and where indexing ends. */
+/** Stores the node's head, whether it offers traces, and where indexing ends. */
 export async function noteNode(
   db: Database,
   node: { remoteHead: number; hasTraces: boolean; endBlock: number | null },

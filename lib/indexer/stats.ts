@@ -11,7 +11,7 @@ const FIGURE_LIST = FIGURES.join(', ');
 const SUMS = FIGURES.map((figure) => `s * sum(${figure})`).join(', ');
 const ADDITIONS = FIGURES.map((figure) => `${figure} = stored.${figure} + excluded.${figure}`).join(', ');
 
-/** Writes the blocks' own figures. `contracts` says by height how many contracts are new; the tokens are stored. */
+/** Inserts the figures of blocks. `contracts` counts new contracts by height; the tokens must be stored. */
 export async function insertBlockStats(
   sql: Transaction,
   db: Database,
@@ -26,14 +26,14 @@ export async function insertBlockStats(
   await copyRows(sql, { db, table: 'block_stats', columns: COLUMNS.block_stats }, rows);
 }
 
-/** Adds the stored blocks of the range to the figures of their days, weeks, months and years. */
+/** Adds the stored blocks of the range to the figures of days, weeks, months and years. */
 export async function addToPeriods(sql: Transaction, db: Database, range: Range): Promise<void> {
   const isOrdered = await isNewest(sql, db, range);
   await mergeDays(sql, db, { range, sign: 1 });
   await addParticipations(sql, db, { range, isOrdered });
 }
 
-/** Takes the stored blocks of the range off again; afterwards it is as if they had never been added. */
+/** Subtracts the stored blocks of the range: the exact inverse of `addToPeriods`. */
 export async function removeFromPeriods(sql: Transaction, db: Database, range: Range): Promise<void> {
   await mergeDays(sql, db, { range, sign: -1 });
   const isOrdered = await isNewest(sql, db, range);
@@ -41,7 +41,7 @@ export async function removeFromPeriods(sql: Transaction, db: Database, range: R
   await sql`delete from ${db.schema}.daily_stats where blocks = 0`;
 }
 
-/** Counts again which contracts the blocks created; their days are to be added afterwards. */
+/** Recounts the contracts that the blocks created; their days must be added afterwards. */
 export async function recountContracts(
   sql: Transaction,
   db: Database,
@@ -53,7 +53,7 @@ export async function recountContracts(
     ) where block_number = any(${toArrayLiteral(heights)}::bigint[])`;
 }
 
-/** Whether no day with blocks is later than the first day of the range. */
+/** True when no day with blocks is later than the first day of the range. */
 async function isNewest(sql: Transaction, db: Database, { from, to }: Range): Promise<boolean> {
   const [found] = await sql`
     select 1 from ${db.schema}.daily_stats

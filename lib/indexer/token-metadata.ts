@@ -15,17 +15,16 @@ const SYMBOL = hexToBuffer('0x95d89b41');
 const DECIMALS = hexToBuffer('0x313ce567');
 const TOTAL_SUPPLY = hexToBuffer('0x18160ddd');
 const CONFIDENTIAL_PROTOCOL_ID = hexToBuffer('0x8927b030');
-/** Contracts that are asked in one go, and at the same time. */
+/** Contracts per round, and in parallel. */
 const PER_STEP = 40;
 const CONCURRENCY = 4;
-const LARGEST_DECIMALS = 255n;
+const MAX_DECIMALS = 255n;
 
 /**
- * Asks some contracts what they say of themselves: new tokens their name, symbol, decimals and supply, contracts that
- * use FHE their protocol id, new NFTs their metadata, new and upgraded contracts what they are proxies for, and with
- * `isAtHead` tokens that were minted or burnt their supply. Gives how many were asked; 0 when nothing waits but what
- * rests. A contract that reverts or answers nonsense is noted so; a node that does not answer is an AppError, and the
- * contract waits.
+ * Reads from some contracts: name, symbol, decimals and supply of new tokens, protocol ID of contracts that use FHE,
+ * metadata of new NFTs, targets of new and upgraded proxies, and with `isAtHead` the supply of tokens that were minted
+ * or burnt. Returns how many it tried; 0 when only contracts in cooldown are left. A contract that reverts or returns
+ * garbage is marked; throws AppError when the node does not answer, and the contract stays pending.
  */
 export async function enrichContracts(
   source: ContractSource,
@@ -66,17 +65,17 @@ async function enrichToken(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const ask = (selector: Buffer) => fetchOutput(rpc, address, selector);
+  const fetchGetter = (selector: Buffer) => fetchOutput(rpc, address, selector);
   const [nameOutput, symbolOutput, decimalsOutput, supplyOutput] = await Promise.all([
-    ask(NAME),
-    ask(SYMBOL),
-    ask(DECIMALS),
-    ask(TOTAL_SUPPLY),
+    fetchGetter(NAME),
+    fetchGetter(SYMBOL),
+    fetchGetter(DECIMALS),
+    fetchGetter(TOTAL_SUPPLY),
   ]);
   const name = nameOutput && decodeTokenText(nameOutput);
   const symbol = symbolOutput && decodeTokenText(symbolOutput);
-  const places = readUint(decimalsOutput);
-  const decimals = places !== null && places <= LARGEST_DECIMALS ? places : null;
+  const decimalsValue = readUint(decimalsOutput);
+  const decimals = decimalsValue !== null && decimalsValue <= MAX_DECIMALS ? decimalsValue : null;
   const supply = readUint(supplyOutput);
   const isSilent = name === null && symbol === null && decimals === null && supply === null;
   await db.sql`
@@ -89,7 +88,7 @@ async function enrichToken(
     where address = ${address}`;
 }
 
-/** When more transfers were indexed since it was read, the supply stays stale. */
+/** The supply stays stale when more transfers were indexed meanwhile. */
 async function refreshSupply(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
@@ -108,7 +107,7 @@ async function enrichCaller({ rpc, db }: ContractSource, address: Buffer): Promi
     where address = ${address} and first_fhe_block is not null`;
 }
 
-/** What the getter returns on the newest state, null when it reverts. Throws when the node does not execute it. */
+/** What the getter returns on the latest state; null when it reverts. Throws when the node does not execute it. */
 async function fetchOutput(rpc: Rpc, to: Buffer, selector: Buffer): Promise<Buffer | null> {
   const outcome = await fetchCall(rpc, { to, data: selector }, 'latest');
   if (outcome.kind === 'refused') throw outcome.error;

@@ -1,19 +1,16 @@
 import { readSmallUint, WORD } from '@/lib/evm/words';
 
-/** Names and symbols are kept up to this many bytes; anyone may deploy a token with a name of a megabyte. */
+/** Bound of stored names and symbols: anyone can deploy a token with a name of a megabyte. */
 const MAX_TEXT_BYTES = 1_000;
 const MAX_SEARCH_CHARACTERS = 200;
 
-/**
- * The text that name() or symbol() returned, as received but cut to a bounded length: an ABI string, or a bytes32
- * padded with zeros, as early tokens have it. Null for anything else, and for an empty text.
- */
+/** The truncated result of name() or symbol(): an ABI string or a zero-padded bytes32. Null for anything else. */
 export function decodeTokenText(output: Buffer): Buffer | null {
   const text = output.length === WORD ? trimZeros(output) : readAbiString(output);
   return text === undefined || text.length === 0 ? null : cutText(text);
 }
 
-/** The bytes of the ABI string (or bytes) that a getter returned; undefined when there is none. Shares the memory. */
+/** The bytes of an ABI-encoded string or bytes; undefined when malformed. Shares memory with `output`. */
 export function readAbiString(output: Buffer): Buffer | undefined {
   const offset = readSmallUint(output, 0);
   const length = offset === undefined ? undefined : readSmallUint(output, offset);
@@ -27,7 +24,7 @@ function trimZeros(word: Buffer): Buffer {
   return end < 0 ? word : word.subarray(0, end);
 }
 
-/** Cut before the character that would be split: UTF-8 continuation bytes are 10xxxxxx. */
+/** Truncates at a character boundary: UTF-8 continuation bytes are 10xxxxxx. */
 function cutText(text: Buffer): Buffer {
   if (text.length <= MAX_TEXT_BYTES) return text;
   let end = MAX_TEXT_BYTES;
@@ -35,7 +32,7 @@ function cutText(text: Buffer): Buffer {
   return text.subarray(0, end);
 }
 
-/** Name and symbol for the search: readable characters only, single spaces, bounded. Null when nothing is left. */
+/** Name and symbol for the search: printable characters, single spaces, truncated. Null when nothing is left. */
 export function toSearchText(name: Buffer | null, symbol: Buffer | null): string | null {
   const text = [name, symbol]
     .map((part) => part?.toString('utf8') ?? '')

@@ -8,10 +8,10 @@ import { fetchBundle } from './fetch-block';
 import { fillTraces } from './fill-traces';
 import { type PrepareContext, prepareBatch } from './prepare';
 
-/** `traceMethod` is set when a node that had none begins to offer one. */
+/** `traceMethod` is set when a node that had none starts to offer one. */
 export type BacklogContext = PrepareContext & { traceMethod: TraceMethod | null };
 
-/** What became of one block: `empty` when none is due, `refused` when the node still has no traces of it. */
+/** Result for one block: `empty` when none is due, `refused` when the node still has no traces of it. */
 export type BacklogOutcome = 'empty' | 'filled' | 'refused';
 
 const FIRST_PAUSE_MS = 60_000;
@@ -21,9 +21,9 @@ const MAX_POLL_MS = 5 * 60_000;
 const PROBE_EVERY_MS = 10 * 60_000;
 
 /**
- * Fetches blocks of the backlog until aborted, beside the loop that follows the head, less and less often while the
- * node refuses them. A node without traces is probed now and then; blocks from `firstHeight` on join the backlog when
- * it begins to offer them. Never throws.
+ * Fetches blocks of the backlog until aborted, in parallel to the main loop, with backoff while the node refuses them.
+ * A node without traces is probed now and then; once it offers them, blocks from `firstHeight` on join the backlog.
+ * Never throws.
  */
 export async function watchBacklog(
   context: BacklogContext,
@@ -49,7 +49,7 @@ export async function watchBacklog(
   }
 }
 
-/** Sets the trace method of a node that offers one by now; the blocks that were stored meanwhile join the backlog. */
+/** Sets the trace method of a node that now offers one, and adds blocks stored without traces to the backlog. */
 export async function probeAgain(context: BacklogContext, firstHeight: number): Promise<void> {
   const { rpc, db } = context;
   const method = await probeTraces(rpc, await fetchHead(rpc));
@@ -62,7 +62,7 @@ export async function probeAgain(context: BacklogContext, firstHeight: number): 
     on conflict do nothing`;
 }
 
-/** Fetches the block that is due for longest, and writes its traces when the node has them. */
+/** Fetches the block that has been due longest, and writes its traces if the node has them. */
 export async function fillNext(context: BacklogContext, now: number = Date.now()): Promise<BacklogOutcome> {
   const { db } = context;
   const [due] = await db.sql<{ block_number: number; attempts: number }[]>`

@@ -9,8 +9,8 @@ import { type Announced, type MempoolSource, openMempoolSource } from './mempool
 import { dropPending, forgetLeft, listUnseen, noteMempool, touchPending, writePoll } from './write-pending';
 
 /**
- * What the watcher needs. `rpc` should not retry and end its requests with the same `signal`. Times in ms:
- * `pollMs` between two looks, `unseenForMs` after which a transaction that no look found is asked for.
+ * `rpc` should not retry, and should abort its requests with the same `signal`. Times in ms: `pollMs` between polls;
+ * transactions that no poll found for `unseenForMs` are requested by hash.
  */
 export type MempoolWatch = Readonly<{
   rpc: Rpc;
@@ -23,12 +23,12 @@ export type MempoolWatch = Readonly<{
 
 const POLL_MS = 2_000;
 const UNSEEN_FOR_MS = 60_000;
-/** Looking takes at most one part in so many of the time. */
+/** Polling takes at most 1/10 of the time. */
 const POLL_SHARE = 10;
 const ASK_AGAIN_MS = 10 * 60_000;
 const MAX_BACKOFF_MS = 60_000;
 const FORGET_EVERY_MS = 60_000;
-/** Unseen transactions that one round asks for. */
+/** Unseen transactions that one round requests. */
 const MAX_ASKED = 50;
 
 type Watching = {
@@ -39,9 +39,9 @@ type Watching = {
 };
 
 /**
- * Follows the node's pool until aborted: stores what waits in it and notes what leaves it unmined. What is mined is
- * taken out by the writer of blocks. Never throws: a node without a pool is said once and asked again now and then,
- * failures are logged once and tried again, less and less often.
+ * Follows the node's mempool until aborted: stores pending transactions and marks dropped ones; the block writer
+ * removes mined ones. Never throws: a node without a mempool is logged once and tried again now and then, failures are
+ * logged once and retried with backoff.
  */
 export async function watchMempool(watch: MempoolWatch): Promise<void> {
   const { signal, log, pollMs = POLL_MS } = watch;
@@ -73,7 +73,7 @@ async function openSource({ rpc, db }: MempoolWatch, state: Watching): Promise<M
   return state.source;
 }
 
-/** What the first look finds may have waited for long: it is known to have been there since the look began. */
+/** The first poll cannot know how long transactions have been pending: they count as seen since it began. */
 async function pollOnce(
   watch: MempoolWatch,
   { source, state, begunAt }: { source: MempoolSource; state: Watching; begunAt: number },
@@ -90,7 +90,10 @@ async function pollOnce(
   await noteMempool(db, source.kind, Date.now());
 }
 
-/** No look shows everything: what was not seen for a while is asked for, and has left if the node does not know it. */
+/**
+ * No poll shows everything: transactions not seen for a while are requested, and dropped if the node does not know
+ * them.
+ */
 async function askForUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS }: MempoolWatch): Promise<void> {
   const askedAt = Date.now();
   const before = askedAt - unseenForMs;
@@ -109,7 +112,7 @@ async function askForUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS }: MempoolWat
   await dropPending(db, hashesOf(false), { leftAt: askedAt, before });
 }
 
-/** A node that refuses or answers nonsense has not said that it does not know the transaction. */
+/** A node that refuses or answers nonsense has not denied the transaction. */
 async function isKnownTo(rpc: Rpc, hash: Buffer): Promise<boolean> {
   try {
     return (await fetchTransaction(rpc, hash)) !== undefined;
@@ -119,7 +122,7 @@ async function isKnownTo(rpc: Rpc, hash: Buffer): Promise<boolean> {
   }
 }
 
-/** Says how the pool is followed when that changes. */
+/** Logs when the source of the mempool changes. */
 function createReporter(log: Logger): { opened(kind: MempoolSource['kind'] | 'none'): void } {
   let said: string | undefined;
   return {

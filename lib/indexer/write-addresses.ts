@@ -2,7 +2,7 @@ import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import type { AddressFacts, Batch } from './batch';
 
-/** How many addresses are new, and how many by height became contracts. */
+/** The number of new addresses, and of new contracts by height. */
 export type AddressCounts = {
   added: number;
   contracts: Map<number, number>;
@@ -10,10 +10,7 @@ export type AddressCounts = {
 
 type Change = { is_added: boolean; created_block: number | null };
 
-/**
- * Merges what the batch says of addresses into the table: the earliest heights and the newest code win. Rows that do
- * not change are not written.
- */
+/** Merges the batch's facts: the earliest heights and the latest code win. Unchanged rows are not written. */
 export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
   const facts = [...batch.addresses.values()];
   const column = (read: (fact: AddressFacts) => ArrayElement) => toArrayLiteral(facts.map(read));

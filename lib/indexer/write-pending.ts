@@ -8,29 +8,26 @@ import { decodePendingAuthorizations, decodePendingRow } from './decode-pending-
 import type { Found, MempoolSourceKind } from './mempool-source';
 import { lockState } from './state';
 
-/** What a poll found, and when it ended (Unix milliseconds). */
+/** What a poll found, and when it ended (Unix ms). */
 export type Poll = Found & Readonly<{ seenAt: number }>;
 
-/** Pending transactions that are stored: beyond it no new ones are. */
-const MAX_WAITING = 10_000;
-/** Those that left without being mined: beyond it the oldest go. */
+/** Pending transactions stored; above it, new ones are ignored. */
+const MAX_PENDING = 10_000;
+/** Dropped and replaced transactions stored; above it, the oldest are deleted. */
 const MAX_LEFT = 10_000;
 const LEFT_FOR_MS = 24 * 3_600_000;
-/** What one poll may add, in transactions, in bytes of their input, and in signatures that are recovered. */
+/** Limits of what one poll may add: transactions, bytes of their input, recovered signatures. */
 const MAX_ADDED = 1_000;
 const MAX_ADDED_BYTES = 4 * 1024 * 1024;
 const MAX_ADDED_AUTHORIZATIONS = 400;
-/** No node takes a larger one into its mempool. */
+/** No node accepts larger ones into its mempool. */
 const MAX_INPUT_BYTES = 128 * 1024;
 const MAX_AUTHORIZATIONS = 200;
-/** That a transaction still waits is noted no more often: rows are wide. */
+/** Minimum interval between updates of `last_seen`: rows are wide. */
 const TOUCH_EVERY_MS = 30_000;
 const NOTE_EVERY_MS = 15_000;
 
-/**
- * Stores what a poll found: new transactions that no indexed block has, and that known ones still wait. Gives the
- * hashes of those that were too many for one poll.
- */
+/** Adds new transactions, touches known ones; returns the hashes above the limit of one poll. */
 export async function writePoll(db: Database, poll: Poll): Promise<Buffer[]> {
   const found = new Map(poll.transactions.filter(isStorable).map((one) => [one.hash.toString('hex'), one]));
   if (found.size === 0) return [];
@@ -49,7 +46,7 @@ export async function writePoll(db: Database, poll: Poll): Promise<Buffer[]> {
   return [...left].map(({ hash }) => hash);
 }
 
-/** Notes that the node still has these: they wait, also when they were thought to have left. */
+/** Marks transactions as seen, and as pending again if they were dropped. */
 export async function touchPending(db: Database, hashes: readonly Buffer[], seenAt: number): Promise<void> {
   if (hashes.length === 0) return;
   await withIndexLocked(
@@ -60,7 +57,7 @@ export async function touchPending(db: Database, hashes: readonly Buffer[], seen
   );
 }
 
-/** Notes that the node no longer has these, unless it was seen with them since `before`. */
+/** Marks transactions as dropped unless they were seen since `before`. */
 export async function dropPending(
   db: Database,
   hashes: readonly Buffer[],
@@ -75,7 +72,7 @@ export async function dropPending(
   );
 }
 
-/** Those that the node has not been seen with since `before`, the longest unseen first. */
+/** Pending transactions not seen since `before`, the longest unseen first. */
 export async function listUnseen(db: Database, before: number, limit: number): Promise<Buffer[]> {
   const rows = await db.sql<{ hash: Buffer }[]>`
     select hash from ${db.schema}.pending_transactions
@@ -83,7 +80,7 @@ export async function listUnseen(db: Database, before: number, limit: number): P
   return rows.map(({ hash }) => hash);
 }
 
-/** Forgets what left a day ago, and the oldest of too many that left. */
+/** Deletes transactions dropped or replaced a day ago, and the oldest above the limit. */
 export async function forgetLeft(db: Database, now: number): Promise<void> {
   await withIndexLocked(
     db,
@@ -96,7 +93,7 @@ export async function forgetLeft(db: Database, now: number): Promise<void> {
   );
 }
 
-/** Stores how the node shows its mempool, and when it was polled. */
+/** Stores how the node exposes its mempool, and when it was polled. */
 export async function noteMempool(
   db: Database,
   source: MempoolSourceKind | 'none',
@@ -132,32 +129,32 @@ async function addPending(
   if (transactions.length === 0) return;
   const authorizations = (await Promise.all(transactions.map(decodePendingAuthorizations))).flat();
   await withIndexLocked(db, async (sql) => {
-    const isTaken = await findUntaken(sql, db, transactions);
-    const rows = transactions.filter(isTaken).map((one) => decodePendingRow(one, poll));
+    const isNew = await findNew(sql, db, transactions);
+    const rows = transactions.filter(isNew).map((one) => decodePendingRow(one, poll));
     await copyRows(sql, { db, table: 'pending_transactions', columns: COLUMNS.pending_transactions }, rows);
     await copyRows(
       sql,
       { db, table: 'pending_authorizations', columns: COLUMNS.pending_authorizations },
-      authorizations.filter(isTaken),
+      authorizations.filter(isNew),
     );
   });
 }
 
-/** Tells of the new ones which are taken: while there is room, and unless they are stored or mined by now. */
-async function findUntaken(sql: Transaction, db: Database, transactions: readonly SignedTransaction[]) {
+/** A filter for transactions to store: while there is room, and neither stored nor mined by now. */
+async function findNew(sql: Transaction, db: Database, transactions: readonly SignedTransaction[]) {
   const hashes = transactions.map(({ hash }) => hash);
   const rows = await sql<{ hash: Buffer }[]>`
     select n.hash from unnest(${toArrayLiteral(hashes)}::bytea[]) with ordinality as n (hash, position)
     where not exists (select from ${db.schema}.pending_transactions p where p.hash = n.hash)
       and not exists (select from ${db.schema}.transactions t where t.hash = n.hash)
-    order by n.position limit greatest(0, ${MAX_WAITING} - (
+    order by n.position limit greatest(0, ${MAX_PENDING} - (
       select count(*) from ${db.schema}.pending_transactions where left_at is null
     ))`;
   const taken = new Set(rows.map(({ hash }) => hash.toString('hex')));
   return ({ hash }: { hash: Buffer }) => taken.has(hash.toString('hex'));
 }
 
-/** Writers of blocks and of the mempool take turns: what is mined meanwhile is not stored as pending. */
+/** Serializes with the block writer, so that no transaction mined meanwhile is stored as pending. */
 async function withIndexLocked(
   db: Database,
   work: (sql: Transaction) => PromiseLike<unknown>,

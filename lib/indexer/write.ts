@@ -15,18 +15,15 @@ import { writeAddresses } from './write-addresses';
 import { writeTokens } from './write-tokens';
 
 /**
- * How a write ended. `orphaned`: the batch does not continue the stored tip, which the node has left. `outrun`: the
- * tip is not where the batch begins, because something else wrote or removed blocks meanwhile. Both wrote nothing.
+ * How a write ended. `orphaned`: the batch's parent is not the stored tip. `outrun`: the batch does not start after
+ * the tip, because something else wrote or removed blocks. Both wrote nothing.
  */
 export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
 
-/**
- * Writes consecutive blocks and everything that follows from them in ONE transaction. A process that dies at any
- * instant leaves the index at a block boundary. No content of a block makes this fail.
- */
+/** Writes consecutive blocks and all that follows from them in ONE transaction. No block content makes this fail. */
 export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutcome> {
   return runTransaction(db.sql, async (sql) => {
-    const outcome = checkPlace(batch, await lockState(sql, db));
+    const outcome = checkContinuity(batch, await lockState(sql, db));
     if (outcome !== 'written') return outcome;
     const counts = await writeAddresses(sql, db, batch);
     await noteUpgrades(sql, db, batch);
@@ -45,13 +42,13 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
   });
 }
 
-function checkPlace({ blocks }: Batch, { tip, next }: { tip: Tip; next: number }): WriteOutcome {
+function checkContinuity({ blocks }: Batch, { tip, next }: { tip: Tip; next: number }): WriteOutcome {
   const first = blocks[0]?.block;
   if (first?.number !== next) return 'outrun';
   return tip === undefined || first.parent_hash.equals(tip.hash) ? 'written' : 'orphaned';
 }
 
-/** Copies the rows that hold what traces say. */
+/** Copies the rows with data from traces. */
 export async function copyTracedTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
   const copy = copier(sql, db, blocks);
   await copy('blocks', COLUMNS.blocks, ({ block }) => [block]);
@@ -83,7 +80,7 @@ function copier(sql: Transaction, db: Database, blocks: readonly BlockRows[]) {
   ) => copyRows(sql, { db, table, columns }, blocks.flatMap(rowsOf));
 }
 
-/** Blocks that are stored without their traces are fetched again. */
+/** Schedules another fetch of blocks that are stored without their traces. */
 async function addToBacklog(sql: Transaction, db: Database, { untraced }: Batch): Promise<void> {
   if (untraced.length === 0) return;
   const heights = toArrayLiteral(untraced.map(({ height }) => height));

@@ -17,7 +17,7 @@ import { parseSignedTransaction, type SignedTransaction } from './transaction';
 /** A transaction in a block. */
 export type RpcTransaction = SignedTransaction & Readonly<{ index: number }>;
 
-/** What the consensus layer pays out with a block; the amount in wei. */
+/** A withdrawal from the consensus layer; the amount in wei. */
 type RpcWithdrawal = Readonly<{
   index: bigint;
   validatorIndex: bigint;
@@ -54,7 +54,7 @@ export type RpcBlock = Readonly<{
 const LAST_TIMESTAMP = 253_402_300_799n;
 const WEI_PER_GWEI = 1_000_000_000n;
 
-/** The block of an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
+/** Parses an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
 export function parseBlock(value: unknown): RpcBlock {
   const fields = readObject(value, 'block');
   const hash = readFixed(fields, 'hash', 32);
@@ -95,16 +95,17 @@ function parseWithdrawal(value: unknown): RpcWithdrawal {
   };
 }
 
-/** The time of a block in Unix seconds, held to the last one that has a date. */
+/** A block's timestamp in Unix seconds, capped at the end of the year 9999. */
 export function toTimestamp(seconds: bigint): number {
   return Number(seconds > LAST_TIMESTAMP ? LAST_TIMESTAMP : seconds);
 }
 
-function parseTransaction(value: unknown, place: { index: number; blockHash: Buffer }): RpcTransaction {
+function parseTransaction(value: unknown, expected: { index: number; blockHash: Buffer }): RpcTransaction {
   const fields = readObject(value, 'transaction');
   const blockHash = readFixedOrNull(fields, 'blockHash', 32);
-  if (blockHash && !blockHash.equals(place.blockHash)) throw malformed('transaction: it is of another block');
-  const index = fields.transactionIndex == null ? place.index : readInteger(fields, 'transactionIndex');
-  if (index !== place.index) throw malformed('order of transactions');
+  if (blockHash && !blockHash.equals(expected.blockHash))
+    throw malformed('transaction: it is of another block');
+  const index = fields.transactionIndex == null ? expected.index : readInteger(fields, 'transactionIndex');
+  if (index !== expected.index) throw malformed('order of transactions');
   return Object.assign(parseSignedTransaction(fields), { index });
 }

@@ -8,7 +8,7 @@ let node: Server;
 let url: string;
 let bodies: string[];
 let isSilent: boolean;
-/** Errors that the node answers with, one a request, before it answers. */
+/** Errors to answer with first, one per request. */
 let refusals: { code: number; message: string }[];
 const warnings: string[] = [];
 const note = (warning: Error) => warnings.push(warning.message);

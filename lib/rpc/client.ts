@@ -9,15 +9,15 @@ import { createRequestSignals } from './request-signals';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
 
 /**
- * A JSON-RPC node, or several that stand in for each other. `request` gives the raw result, never trusted. It throws
- * AppError `node_unreachable` or `node_answer`, an RpcError for an error response.
+ * A JSON-RPC node, or several with failover. `request` returns the raw, untrusted result. It throws AppError
+ * `node_unreachable` or `node_answer`, an RpcError for an error response.
  */
 export type Rpc = Readonly<{
   hosts: readonly string[];
   request(method: string, params: readonly unknown[]): Promise<unknown>;
 }>;
 
-/** `urls` in order of preference. Aborting `signal` ends every request. Times in ms, sizes in bytes. */
+/** `urls` in order of preference. Aborting `signal` aborts every request. Times in ms, sizes in bytes. */
 export type RpcOptions = Readonly<{
   urls: readonly string[];
   signal?: AbortSignal;
@@ -27,7 +27,7 @@ export type RpcOptions = Readonly<{
   now?: () => number;
 }>;
 
-/** Cheap requests that come in numbers. */
+/** Cheap requests that come in large numbers. */
 const BATCHED: ReadonlySet<string> = new Set([
   'eth_getCode',
   'eth_getStorageAt',
@@ -36,7 +36,7 @@ const BATCHED: ReadonlySet<string> = new Set([
   'eth_getTransactionReceipt',
   'eth_getTransactionByHash',
 ]);
-/** Requests that a node computes for seconds. */
+/** Requests that take a node seconds. */
 const SLOW: ReadonlySet<string> = new Set(['debug_traceBlockByNumber', 'trace_block']);
 const SLOW_FACTOR = 4;
 const DEFAULT_RETRIES = 5;
@@ -44,18 +44,18 @@ const BATCH_SIZE = 100;
 const MAX_IN_FLIGHT = 32;
 /** Traces of a block may be tens of megabytes, several times that once parsed. */
 const MAX_SLOW_IN_FLIGHT = 3;
-/** After this long on a fallback the first node is tried again. */
+/** Time on a fallback after which the first node is tried again. */
 const RETURN_AFTER_MS = 60_000;
-/** After this long a method that a node does not offer is tried again. */
+/** Time after which a method that a node lacks is tried again. */
 const MISSING_FOR_MS = 5 * 60_000;
-/** How often, and after which wait at first, what all nodes refuse for the moment is requested again. */
+/** Retries of what all nodes refuse for the moment, and their backoff. */
 const MAX_TRANSIENT_RETRIES = 2;
 const TRANSIENT_BACKOFF = { firstMs: 250, maxMs: 1_000 };
-/** Error codes after which viem has retried already. */
+/** Error codes that viem has retried already. */
 const RETRIED_BY_VIEM: ReadonlySet<number> = new Set([-1, -32603, -32005, 429]);
 
 type Send = (method: string, params: readonly unknown[]) => Promise<unknown>;
-/** One URL: its transports, and what was learned about it. `missing` holds methods and until when they are left alone. */
+/** One URL and its transports. `missing` maps methods that the node lacks to when they may be tried again (Unix ms). */
 type Node = {
   host: string;
   single: Send;
@@ -66,9 +66,8 @@ type Node = {
 };
 
 /**
- * A client over viem's http transports: retries with backoff (a 429's Retry-After is honoured), batches, fails over to
- * the next URL, and leaves methods that a node does not offer alone for minutes. URLs are never part of an error: they
- * may hold keys.
+ * A client over viem's http transports: retries with backoff (honoring a 429's Retry-After), batches, fails over to
+ * the next URL, and skips methods that a node lacks for minutes. Errors never contain URLs, which may hold keys.
  */
 export function createRpc(options: RpcOptions): Rpc {
   const { signal, retries = DEFAULT_RETRIES } = options;
@@ -123,7 +122,7 @@ function createFailover(nodes: readonly Node[], { signal, now = Date.now }: RpcO
   };
 }
 
-/** The failure that leaves most open: a node that was out of reach, or refused for the moment, may answer later. */
+/** The most hopeful failure: a node that was out of reach, or refused for the moment, may answer later. */
 function chooseFailure(failures: readonly unknown[], method: string): unknown {
   const isRefusal = (failure: unknown, refusal: Refusal) =>
     failure instanceof RpcError && failure.refusal === refusal;
@@ -145,7 +144,7 @@ function createNode(url: string, options: RpcOptions): Node {
       fetchFn: createAnswerFetch({ maxBytes: maxAnswerBytes, timeoutMs: limits.timeoutMs }),
       maxResponseBodySize: false,
       retryCount: retries,
-      // viem's own timer, which covers the headers only, must not come first.
+      // viem's own timer covers the headers only and must not fire first.
       timeout: limits.timeoutMs + 1_000,
     })({});
     const nextSignal = createRequestSignals(signal);
@@ -186,14 +185,14 @@ function requireResult({ host, method }: Subject, result: unknown): unknown {
   return result;
 }
 
-/** True for an answer that is about the batch, not about a request in it: those are then sent one by one. */
+/** True for an error about the batch itself: its requests are then sent one by one. */
 function isBatchRefusal(error: unknown): boolean {
   const status = findCause(error, HttpRequestError)?.status;
   const isRefused = status !== undefined && [400, 405, 413, 415, 501].includes(status);
   return isRefused || findCause(error, AnswerTooLargeError) !== undefined;
 }
 
-/** What viem threw, in our terms, without its text: that holds the URL and the whole request. */
+/** Translates viem's error, dropping its text, which holds the URL and the whole request. */
 function toAppError({ host, method }: Subject, error: unknown): AppError {
   const refused = findCause(error, RpcRequestError);
   if (refused)

@@ -3,7 +3,7 @@ import { AnswerTooLargeError } from './rpc-error';
 
 type FetchOptions = { maxBytes: number; timeoutMs: number };
 
-/** A response whose body was read already. */
+/** A response whose body has been read. */
 class ReadResponse extends Response {
   readonly #text: string;
 
@@ -18,10 +18,9 @@ class ReadResponse extends Response {
 }
 
 /**
- * A `fetch` for viem's http transport that reads at most `maxBytes` of the body within `timeoutMs` (viem's own
- * timeout ends with the headers), and lets no incomplete answer to a batch pass: viem would hand answers to the
- * wrong requests. A node that answers a batch with something else than a list is reported as HTTP 400, which viem
- * does not retry.
+ * A `fetch` for viem's http transport that reads at most `maxBytes` of the body within `timeoutMs` (viem's timeout
+ * ends with the headers), and rejects incomplete batch responses, which viem would assign to the wrong requests. A
+ * response to a batch that is no list is reported as HTTP 400, which viem does not retry.
  */
 export function createAnswerFetch({ maxBytes, timeoutMs }: FetchOptions) {
   return async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -36,7 +35,7 @@ export function createAnswerFetch({ maxBytes, timeoutMs }: FetchOptions) {
   };
 }
 
-/** Aborts after `timeoutMs`, or when `outer` does; leaves nothing on `outer` after `end`, as `AbortSignal.any` would. */
+/** Aborts after `timeoutMs`, or with `outer`; unlike `AbortSignal.any`, leaves no listener on `outer` after `end`. */
 function startLimit(timeoutMs: number, outer: AbortSignal | null | undefined) {
   const controller = new AbortController();
   const abort = () => controller.abort(outer?.reason);
@@ -58,7 +57,7 @@ async function fetchText(input: string | URL | Request, init: RequestInit, maxBy
   return { response, text: await readBody(response, maxBytes) };
 }
 
-/** A Response cannot be made with 101, 204, 205 or 304 and a body; none of them answers a JSON-RPC request. */
+/** A Response cannot have a body with 101, 204, 205 or 304; none of them answers a JSON-RPC request. */
 function readStatus(status: number): number {
   return status === 204 || status === 205 || status === 304 || status < 200 ? 502 : status;
 }

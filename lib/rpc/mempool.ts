@@ -4,27 +4,24 @@ import type { Rpc } from './client';
 import { isFields, malformed, readInteger, readList, readObject } from './read-fields';
 import { parseSignedTransaction, type SignedTransaction } from './transaction';
 
-/** No look takes more than this out of a node's answer. */
+/** Transactions read from one response of a node. */
 const MAX_TRANSACTIONS = 20_000;
 
-/**
- * The whole pool, what waits for an earlier nonce behind what could be mined. Entries that are no transactions are
- * left out. Throws AppError, as all functions of this file do when the node refuses or gives no such answer.
- */
+/** Pending and queued transactions, malformed ones skipped. Like all functions of this file, throws AppError. */
 export async function fetchMempoolContent(rpc: Rpc): Promise<SignedTransaction[]> {
   const content = readObject(await rpc.request('txpool_content', []), 'pool');
   const bySender = [content.pending, content.queued].flatMap(listValues);
   return takeTransactions(bySender.flatMap(listValues));
 }
 
-/** Makes a filter that collects what enters the pool from now on, and gives its name. */
+/** Creates a filter for new pending transactions; returns its ID. */
 export async function createMempoolFilter(rpc: Rpc): Promise<string> {
   const id = await rpc.request('eth_newPendingTransactionFilter', []);
   if (typeof id !== 'string') throw malformed('filter');
   return id;
 }
 
-/** The hashes that a filter has collected since it was last asked. */
+/** The hashes that a filter has collected since the last request. */
 export async function fetchMempoolFilter(rpc: Rpc, id: string): Promise<Buffer[]> {
   const hashes = await rpc.request('eth_getFilterChanges', [id]);
   if (!Array.isArray(hashes)) throw malformed('list of pending transactions');
@@ -33,13 +30,10 @@ export async function fetchMempoolFilter(rpc: Rpc, id: string): Promise<Buffer[]
   });
 }
 
-/**
- * The transactions of the block that the node is making; undefined when it shows a finished one in its place, as nodes
- * do that make none.
- */
+/** The transactions of the node's pending block; undefined when it returns a finished block instead. */
 export async function fetchPendingBlock(rpc: Rpc): Promise<SignedTransaction[] | undefined> {
   const block = readObject(await rpc.request('eth_getBlockByNumber', ['pending', true]), 'pending block');
-  // asked afterwards: a block that was finished meanwhile is not taken for a pending one
+  // Fetched afterwards, so that a block finished meanwhile does not count as pending.
   const head = readInteger({ head: await rpc.request('eth_blockNumber', []) }, 'head');
   if (block.number != null && readInteger(block, 'number') <= head) return undefined;
   return takeTransactions(readList(block, 'transactions'));

@@ -5,17 +5,17 @@ import { isFields, malformed, readFixed, readObject, readQuantityOrNull, toInteg
 import { parseReceipt, type RpcReceipt } from './receipt';
 import { RpcError } from './rpc-error';
 
-/** What an account's code says: a contract, an EIP-7702 delegation to `delegate`, or neither. */
+/** What an account's code is: a contract, an EIP-7702 delegation to `delegate`, or neither. */
 export type AccountCode = Readonly<{ isContract: boolean; delegate: Buffer | null }>;
 
-/** The outcome of an eth_call. `output` is null when the node does not say what the call reverted with. */
+/** The outcome of an eth_call. `output` is null when the node omits the revert data. */
 export type CallOutcome = Readonly<
   | { kind: 'returned'; output: Buffer }
   | { kind: 'reverted'; output: Buffer | null }
   | { kind: 'refused'; error: RpcError }
 >;
 
-/** A call to make: `to` null asks for a creation. */
+/** An eth_call; `to` null is a contract creation. */
 export type Call = Readonly<{
   to: Buffer | null;
   data: Buffer;
@@ -26,20 +26,20 @@ export type Call = Readonly<{
 
 const DELEGATION_PREFIX = '0xef0100';
 const DELEGATION_LENGTH = 2 + 2 * 23;
-/** What a call may burn when the caller names no gas: enough for any getter, and too little to fill memory. */
+/** Gas of a call by default: enough for any getter, too little to fill memory. */
 const DEFAULT_CALL_GAS = 10_000_000n;
 
-/** The chain id. Throws AppError `node_unreachable` or `node_answer`, as all functions of this file do. */
+/** The chain ID. Throws AppError `node_unreachable` or `node_answer`, as all functions of this file do. */
 export async function fetchChainId(rpc: Rpc): Promise<number> {
   return toInteger(await rpc.request('eth_chainId', []), 'chain id');
 }
 
-/** The height of the newest block. */
+/** The height of the latest block. */
 export async function fetchHead(rpc: Rpc): Promise<number> {
   return toInteger(await rpc.request('eth_blockNumber', []), 'block number');
 }
 
-/** The block at that height with all its transactions; undefined when the node has none there. */
+/** The block at `height` with full transactions; undefined when the node has none there. */
 export async function fetchBlock(rpc: Rpc, height: number): Promise<RpcBlock | undefined> {
   const answer = await rpc.request('eth_getBlockByNumber', [toQuantity(height), true]);
   if (answer === null) return undefined;
@@ -48,17 +48,13 @@ export async function fetchBlock(rpc: Rpc, height: number): Promise<RpcBlock | u
   return block;
 }
 
-/** The hash of the block at that height; undefined when the node has none there. */
+/** The hash of the block at `height`; undefined when the node has none there. */
 export async function fetchBlockHash(rpc: Rpc, height: number): Promise<Buffer | undefined> {
   const answer = await rpc.request('eth_getBlockByNumber', [toQuantity(height), false]);
   return answer === null ? undefined : readFixed(readObject(answer, 'block'), 'hash', 32);
 }
 
-/**
- * The receipts of a block in the node's order, or undefined when it does not have them (yet). Where no node offers
- * eth_getBlockReceipts, or it refuses for this block, they are asked for one by one: for that `hashesOf` gives the
- * transactions.
- */
+/** The receipts of a block; undefined when the node lacks them. Falls back to single requests for `hashesOf`. */
 export async function fetchReceipts(
   rpc: Rpc,
   height: number,
@@ -79,7 +75,7 @@ export async function fetchReceipts(
   return answers.includes(null) ? undefined : answers.map(parseReceipt);
 }
 
-/** The newest code of each address, in their order. */
+/** The latest code of each address, in their order. */
 export async function fetchCodes(rpc: Rpc, addresses: readonly Buffer[]): Promise<AccountCode[]> {
   const answers = await Promise.all(
     addresses.map((address) => rpc.request('eth_getCode', [bufferToHex(address), 'latest'])),
@@ -87,14 +83,14 @@ export async function fetchCodes(rpc: Rpc, addresses: readonly Buffer[]): Promis
   return answers.map(parseCode);
 }
 
-/** The newest code of one address, empty for an account without. */
+/** The latest code of an address, empty for an account without code. */
 export async function fetchCode(rpc: Rpc, address: Buffer): Promise<Buffer> {
   const answer = await rpc.request('eth_getCode', [bufferToHex(address), 'latest']);
   if (!isHexData(answer)) throw malformed('code');
   return hexToBuffer(answer);
 }
 
-/** The coin balance of an address in wei after block `height`, or on the newest state. */
+/** The coin balance of an address in wei after block `height`, or in the latest state. */
 export async function fetchBalance(rpc: Rpc, address: Buffer, height: number | 'latest'): Promise<bigint> {
   const tag = height === 'latest' ? height : toQuantity(height);
   const answer = await rpc.request('eth_getBalance', [bufferToHex(address), tag]);
@@ -113,7 +109,7 @@ function parseCode(answer: unknown): AccountCode {
   };
 }
 
-/** Executes a call on the state after block `height`, or on the newest state. A failed call does not throw. */
+/** Executes a call on the state after block `height`, or on the latest state. A failed call does not throw. */
 export async function fetchCall(rpc: Rpc, call: Call, height: number | 'latest'): Promise<CallOutcome> {
   const params = {
     ...(call.from && { from: bufferToHex(call.from) }),
@@ -134,7 +130,7 @@ export async function fetchCall(rpc: Rpc, call: Call, height: number | 'latest')
   }
 }
 
-/** geth sends the output as `data`, some wrap it in an object, Parity writes `Reverted 0x…`. */
+/** geth sends the output as `data`, some nodes wrap it in an object, Parity writes `Reverted 0x…`. */
 function readRevertOutput(data: unknown): Buffer | null {
   const inner = isFields(data) ? data.data : data;
   if (typeof inner !== 'string') return null;

@@ -12,7 +12,7 @@ import {
 import { parseReceipt, type RpcReceipt } from './receipt';
 import { fetchTransaction, type SignedTransaction } from './transaction';
 
-/** Where a transaction was mined and how that ended; the time in Unix seconds, the base fee in wei. */
+/** Where a transaction was mined, and its receipt; the timestamp in Unix seconds, the base fee in wei. */
 export type Mined = Readonly<{
   blockNumber: number;
   blockHash: Buffer;
@@ -21,13 +21,10 @@ export type Mined = Readonly<{
   receipt: RpcReceipt;
 }>;
 
-/** A transaction as a node tells of it; `mined` is null while it waits in the pool. */
+/** A transaction from a node; `mined` is null while it is pending. */
 export type NodeTransaction = Readonly<{ transaction: SignedTransaction; mined: Mined | null }>;
 
-/**
- * What the node tells of one transaction, undefined when it does not know it or is between two states. Throws AppError
- * `node_unreachable` or `node_answer`.
- */
+/** The transaction; undefined if unknown or between states. Throws AppError `node_unreachable` or `node_answer`. */
 export async function fetchNodeTransaction(rpc: Rpc, hash: Buffer): Promise<NodeTransaction | undefined> {
   const known = await fetchTransaction(rpc, hash);
   if (!known) return undefined;

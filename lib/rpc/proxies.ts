@@ -5,7 +5,7 @@ import type { Rpc } from './client';
 import { fetchCall, fetchCode } from './methods';
 import { RpcError } from './rpc-error';
 
-/** What a contract is a proxy for, by 20-byte addresses. `implementation` is null when its beacon names none. */
+/** What a contract is a proxy for. `implementation` is null when its beacon names none. */
 export type ProxyFacts = Readonly<{
   proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon';
   implementation: Buffer | null;
@@ -14,14 +14,11 @@ export type ProxyFacts = Readonly<{
 
 /** implementation() of a beacon. */
 const IMPLEMENTATION = hexToBuffer('0x5c60da1b');
-/** Without this byte in its code a contract cannot run another one's. */
+/** Code without this opcode cannot run another contract's. */
 const DELEGATECALL = 0xf4;
 const LATEST = 'latest';
 
-/**
- * What a contract is a proxy for on the newest state, null when it is none; an EIP-7702 delegation is none here. The
- * storage of code that delegates nowhere is not asked for. Throws AppError when the node does not answer.
- */
+/** What a contract is a proxy for now, null for none or an EIP-7702 delegation. Throws AppError on no answer. */
 export async function fetchProxy(rpc: Rpc, address: Buffer): Promise<ProxyFacts | null> {
   const code = await fetchCode(rpc, address);
   const proxy = detectProxy({ code }) ?? (await readStorage(rpc, address, code));
@@ -44,7 +41,7 @@ async function readStorage(rpc: Rpc, address: Buffer, code: Buffer): Promise<Ret
   return detectProxy({ code, storage: { eip1967, eip1967_beacon, eip1822 } });
 }
 
-/** Undefined when the node does not offer storage, or answers anything but a word. */
+/** Undefined when the node lacks eth_getStorageAt, or answers anything but a word. */
 async function fetchSlot(rpc: Rpc, address: Buffer, slot: string): Promise<Buffer | undefined> {
   try {
     const answer = await rpc.request('eth_getStorageAt', [bufferToHex(address), slot, LATEST]);

@@ -1,15 +1,15 @@
 import { AppError } from '@/lib/errors';
 import { hexToBuffer, isHexData, quantityToBigint, quantityToNumber } from '@/lib/evm/hex';
 
-/** A JSON object of a node's answer. */
+/** A JSON object in a node's answer. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** AppError `node_answer`: something in the answer is not what the method promises. */
+/** AppError `node_answer`: the answer violates the method's specification. */
 export function malformed(what: string): AppError {
   return new AppError('node_answer', `The node answered with a malformed ${what}.`);
 }
 
-/** True for a JSON object, which a list is not. */
+/** True for a JSON object, false for a list. */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -20,7 +20,7 @@ export function readObject(value: unknown, what: string): Fields {
   return value;
 }
 
-/** The list of that name; an absent or null one is empty. Throws `malformed`. */
+/** The list of that name, empty when absent or null. Throws `malformed`. */
 export function readList(fields: Fields, name: string): readonly unknown[] {
   const value = fields[name] ?? [];
   if (!Array.isArray(value)) throw malformed(name);
@@ -65,7 +65,7 @@ export function readBytesOrNull(fields: Fields, name: string): Buffer | null {
   return isHexData(value) ? hexToBuffer(value) : null;
 }
 
-/** A quantity of at most 256 bits, null when absent. `0x` and plain JSON integers, which some nodes send, count. */
+/** A quantity of at most 256 bits, null when absent. Accepts `0x` and plain JSON integers, which some nodes send. */
 export function readQuantityOrNull(fields: Fields, name: string): bigint | null {
   const value = fields[name] ?? null;
   if (value === null) return null;
@@ -84,14 +84,14 @@ export function readQuantity(fields: Fields, name: string): bigint {
   return readQuantityOrNull(fields, name) ?? 0n;
 }
 
-/** A height or an index below `limit` (2^53 unless given). Throws `malformed`, also when absent. */
+/** A height or an index up to `limit` (2^53 - 1 by default). Throws `malformed`, also when absent. */
 export function readInteger(fields: Fields, name: string, limit = Number.MAX_SAFE_INTEGER): number {
   const value = readQuantityOrNull(fields, name);
   if (value === null || value > BigInt(limit)) throw malformed(name);
   return Number(value);
 }
 
-/** The result itself as a height or an id. Throws `malformed`. */
+/** A result that is itself a height or an ID. Throws `malformed`. */
 export function toInteger(value: unknown, what: string): number {
   if (typeof value !== 'string') throw malformed(what);
   try {

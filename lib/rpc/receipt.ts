@@ -12,7 +12,7 @@ import {
   toFixed,
 } from './read-fields';
 
-/** A receipt; null is what the node does not say, as old receipts have no status. Amounts in wei. */
+/** A receipt; null where the node omits a field, as old receipts have no status. Amounts in wei. */
 export type RpcReceipt = Readonly<{
   transactionHash: Buffer;
   transactionIndex: number;
@@ -33,7 +33,7 @@ export type RpcReceipt = Readonly<{
 const MAX_TOPICS = 4;
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** One receipt, each of its logs checked to be of the same transaction. Throws AppError `node_answer`. */
+/** Parses a receipt, checking that its logs are of the same transaction. Throws AppError `node_answer`. */
 export function parseReceipt(value: unknown): RpcReceipt {
   const fields = readObject(value, 'receipt');
   const transactionHash = readFixed(fields, 'transactionHash', 32);

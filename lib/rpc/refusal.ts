@@ -1,13 +1,13 @@
 /**
- * What a node's error means. `missing`: it does not offer the method. `transient`: the same request may soon succeed.
- * `reverted`: it executed the call, which failed. `refused`: anything else, such as a state that it has pruned.
+ * The meaning of a node's error. `missing`: it does not offer the method. `transient`: the same request may soon
+ * succeed. `reverted`: the call was executed and failed. `refused`: anything else, such as pruned state.
  */
 export type Refusal = 'missing' | 'transient' | 'reverted' | 'refused';
 
 /** The error object of a JSON-RPC response. */
 export type ErrorResponse = Readonly<{ code: number; message: string; data?: unknown }>;
 
-/** Methods that nodes may lack: callers have a substitute, or do without. */
+/** Methods that nodes may lack: callers have a fallback, or do without. */
 const OPTIONAL_METHODS: ReadonlySet<string> = new Set([
   'debug_traceBlockByNumber',
   'debug_traceTransaction',
@@ -23,13 +23,13 @@ const OPTIONAL_METHODS: ReadonlySet<string> = new Set([
 ]);
 const CALLS: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas']);
 
-/** EIP-1474's limit, HTTP's status inside a batch, QuickNode's per second and for traces. */
+/** EIP-1474's limit, the HTTP status inside a batch, QuickNode's per second and for traces. */
 const RATE_LIMITS: ReadonlySet<number> = new Set([-32005, 429, -32007, -32009]);
-/** geth's, and that of Parity and Nethermind. */
+/** geth's, and Parity's and Nethermind's. */
 const REVERTS: ReadonlySet<number> = new Set([3, -32015]);
-/** JSON-RPC's, and Besu's of a disabled namespace. */
+/** JSON-RPC's, and Besu's for a disabled namespace. */
 const MISSING: ReadonlySet<number> = new Set([-32601, -32604]);
-/** "Invalid request" and "method not supported": what providers answer for a method that is not in the plan. */
+/** "Invalid request" and "method not supported": sent by providers for methods outside the plan. */
 const PERHAPS_MISSING: ReadonlySet<number> = new Set([-32600, -32004]);
 /** Internal error; Nethermind's two timeouts; the Engine API's unknown block. */
 const TRANSIENT: ReadonlySet<number> = new Set([-32603, -32016, -32017, -39001]);
@@ -39,22 +39,21 @@ const REVERT_TEXT =
   /revert|opcode|out of gas|bad instruction|invalid jump|stack (under|over)flow|write protection|evm error|vm execution error/i;
 const MISSING_TEXT =
   /(unsupported method|method not found)|\b(method|namespace|tracing|tracer|(debug|eth|trace|txpool)_\w+)\b.*(\bnot (available|supported|allowed|enabled|exist|implemented|whitelisted)|disabled|unsupported)/i;
-/** Of a pruned node: asking again at once is of no use. */
+/** From a pruned node: retrying is of no use. */
 const PRUNED_TEXT = /missing trie node|\bstate\b.*\b(not |un)available|no state available|pruned/i;
 const TRANSIENT_TEXT =
   /(block|header)\b.*not found|unknown block|timed? ?out|deadline exceeded|try again|temporar|unavailable|overloaded|busy|syncing/i;
 
-/** True for a limit on how much may be requested, which is about the client and not about the request. */
+/** True for a rate limit, which is about the client, not about the request. */
 export function isRateLimit({ code, message }: ErrorResponse): boolean {
   return RATE_LIMITS.has(code) || RATE_LIMIT_TEXT.test(message);
 }
 
-/** True for a method that a node may lack for good. */
 function isOptional(method: string): boolean {
   return OPTIONAL_METHODS.has(method);
 }
 
-/** What an error response to a request of `method` means, by what geth, erigon, nethermind, besu, reth, anvil and providers send. */
+/** Classifies an error response, as sent by geth, Erigon, Nethermind, Besu, reth, anvil and providers. */
 export function classifyRefusal(method: string, response: ErrorResponse): Refusal {
   const { code, message } = response;
   if (REVERTS.has(code) || (CALLS.has(method) && REVERT_TEXT.test(message))) return 'reverted';

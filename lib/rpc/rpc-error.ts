@@ -3,10 +3,7 @@ import { classifyRefusal, type ErrorResponse, isRateLimit, type Refusal } from '
 
 const TEXT_LIMIT = 200;
 
-/**
- * A node's error response. `data` is what it attached (the output of a reverted call), not trusted. Retryable when
- * `refusal` is transient.
- */
+/** A node's error response. `data` (revert output) is untrusted. Retryable when `refusal` is transient. */
 export class RpcError extends AppError {
   readonly rpcCode: number;
   readonly refusal: Refusal;
@@ -28,7 +25,7 @@ export class RpcError extends AppError {
   }
 }
 
-/** The node's response was longer than we are willing to hold. */
+/** The node's response exceeds our size limit. */
 export class AnswerTooLargeError extends AppError {
   constructor(limitBytes: number) {
     super('node_answer', `The node's answer is longer than ${limitBytes} bytes.`, { retryable: false });

@@ -13,13 +13,10 @@ import type { Rpc } from './client';
 import { type Fields, isFields, malformed } from './read-fields';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
 
-/** What the node's trace of one transaction says: its outcome, and the calls it made. */
+/** A transaction's outcome and calls, from its trace. */
 export type TransactionTrace = TraceSummary & InternalCalls;
 
-/**
- * The traces of a block by transaction, null for one without; `traces` is null when there are none at all. `refusal` is
- * why some are missing that the node may give later.
- */
+/** Traces by transaction; null where there are none. `refusal` is set when the node may return missing ones later. */
 export type BlockTraces = Readonly<{
   traces: readonly (TransactionTrace | null)[] | null;
   refusal: AppError | null;
@@ -27,13 +24,10 @@ export type BlockTraces = Readonly<{
 
 const MAX_REASON = 200;
 
-/** The ways a node may offer call traces of a whole block. */
+/** Methods that return call traces of a whole block. */
 export type TraceMethod = 'debug_traceBlockByNumber' | 'trace_block';
 
-/**
- * Which trace method the node offers, asked once at start on the block at `height`; null when it offers none. A node
- * that knows the method but has no trace of this block counts as offering it.
- */
+/** The trace method offered, probed at `height`, even if it has no trace of that block; null for none. */
 export async function probeTraces(rpc: Rpc, height: number): Promise<TraceMethod | null> {
   for (const method of await orderMethods(rpc)) {
     try {
@@ -48,7 +42,7 @@ export async function probeTraces(rpc: Rpc, height: number): Promise<TraceMethod
   return null;
 }
 
-/** anvil's debug_traceBlockByNumber replays the block once per transaction: there trace_block comes first. */
+/** anvil's debug_traceBlockByNumber replays the block once per transaction, so trace_block comes first there. */
 async function orderMethods(rpc: Rpc): Promise<readonly TraceMethod[]> {
   const isAnvil = String(await fetchVersion(rpc)).startsWith('anvil/');
   return isAnvil ? ['trace_block', 'debug_traceBlockByNumber'] : ['debug_traceBlockByNumber', 'trace_block'];
@@ -63,7 +57,7 @@ async function fetchVersion(rpc: Rpc): Promise<unknown> {
   }
 }
 
-/** The traces of a block. Throws AppError when the node is out of reach, limits the rate, or answers nonsense. */
+/** The traces of a block. Throws AppError when the node is unreachable, limits the rate, or answers nonsense. */
 export async function fetchTraces(rpc: Rpc, method: TraceMethod, block: RpcBlock): Promise<BlockTraces> {
   let answer: unknown;
   try {
@@ -95,9 +89,9 @@ function readGethTraces(entries: readonly unknown[], block: RpcBlock): (Transact
   if (entries.length !== block.transactions.length) throw malformed('list of traces');
   return entries.map((entry, index) => {
     if (!isFields(entry)) return null;
-    requireOf(block, index, entry.txHash);
+    requireSameTransaction(block, index, entry.txHash);
     if (isFields(entry.result)) return readCalls(walkCallFrames(entry.result));
-    // Some nodes list the frames themselves.
+    // Some nodes return the frames without a wrapper.
     return typeof entry.type === 'string' ? readCalls(walkCallFrames(entry)) : null;
   });
 }
@@ -111,7 +105,7 @@ function readParityTraces(entries: readonly unknown[], block: RpcBlock): (Transa
   for (const entry of entries) {
     if (!isFields(entry) || typeof entry.transactionPosition !== 'number') continue;
     const position = entry.transactionPosition;
-    requireOf(block, position, entry.transactionHash);
+    requireSameTransaction(block, position, entry.transactionHash);
     const found = byTransaction.get(position);
     if (found) found.push(entry);
     else byTransaction.set(position, [entry]);
@@ -122,8 +116,8 @@ function readParityTraces(entries: readonly unknown[], block: RpcBlock): (Transa
   });
 }
 
-/** A trace that names its transaction must be of the one that stands at that index: blocks may change meanwhile. */
-function requireOf(block: RpcBlock, index: number, hash: unknown): void {
+/** A trace that names its transaction must match the one at that index: the block may have been replaced meanwhile. */
+function requireSameTransaction(block: RpcBlock, index: number, hash: unknown): void {
   const transaction = block.transactions[index];
   if (!transaction) throw malformed('list of traces');
   if (isHexData(hash) && !hexToBuffer(hash).equals(transaction.hash)) {

@@ -4,23 +4,23 @@ import type { RpcReceipt } from './receipt';
 import type { TransactionTrace } from './traces';
 import type { SignedTransaction } from './transaction';
 
-/** What the node says of a mined transaction. */
+/** A mined transaction from the node. */
 type RecordSource = Readonly<{
   blockNumber: number;
   transaction: SignedTransaction;
   receipt: RpcReceipt;
   trace: TransactionTrace | null;
-  /** What a failed transaction returned when it was called again. */
+  /** The output of a failed transaction when it was called again. */
   replay: Buffer | undefined;
-  /** What was decoded from the receipt's logs. */
+  /** Decoded from the receipt's logs. */
   counts: Readonly<{ transfers: number; fheOperations: number }>;
 }>;
 
-/** Nothing that is shown needs more, and a stranger chooses the length. */
+/** Pages need no more, and the contract's author chooses the length. */
 const MAX_REVERT_BYTES = 64 * 1024;
 const OPERATOR_SCALAR_UNIT = 1_000_000n;
 
-/** The columns of a sender's signed fields; `toQuantity` is `String` for a row as it is read, else leaves bigints. */
+/** The columns of the signed fields; `toQuantity` is `String` for a row as read, the identity for bigints. */
 function signedRecord<Quantity>(transaction: SignedTransaction, toQuantity: (value: bigint) => Quantity) {
   const toNullable = nullable(toQuantity);
   return {
@@ -40,7 +40,7 @@ function signedRecord<Quantity>(transaction: SignedTransaction, toQuantity: (val
   };
 }
 
-/** The same of a transaction in the mempool, whose price is the most that it would pay: nodes differ in what they name. */
+/** The same of a pending transaction; its gas price is the max fee, because nodes differ in what they return. */
 export function pendingRecord<Quantity>(
   transaction: SignedTransaction,
   toQuantity: (value: bigint) => Quantity,
@@ -49,10 +49,7 @@ export function pendingRecord<Quantity>(
   return signedRecord({ ...transaction, gasPrice }, toQuantity);
 }
 
-/**
- * A row of `transactions`. The revert output is the trace's, else the replay's; a successful transaction has neither
- * error nor output.
- */
+/** A row of `transactions`; its revert output is the trace's, else the replay's. Both are null after success. */
 export function transactionRecord<Quantity>(
   { blockNumber, transaction, receipt, trace, replay, counts }: RecordSource,
   toQuantity: (value: bigint) => Quantity,
@@ -62,7 +59,7 @@ export function transactionRecord<Quantity>(
   const traced = hasFailed ? (trace?.revertOutput ?? null) : null;
   const output = traced ?? replay ?? null;
   const source: 'trace' | 'replay' = traced === null ? 'replay' : 'trace';
-  // Object.assign: a spread of this many properties is a hundred times slower.
+  // Object.assign: spreading this many properties is a hundred times slower.
   return Object.assign(
     {
       block_number: blockNumber,
@@ -88,7 +85,7 @@ export function transactionRecord<Quantity>(
   );
 }
 
-/** The columns of an EIP-7702 authorization; `authority` is who signed it, null when the signature does not recover. */
+/** The columns of an EIP-7702 authorization; `authority` is its signer, null when the signature does not recover. */
 export function authorizationRecord<Quantity>(
   { chainId, address, nonce, yParity, r, s }: Authorization,
   authority: Buffer | null,
@@ -109,7 +106,7 @@ function nullable<Quantity>(toQuantity: (value: bigint) => Quantity) {
   return (value: bigint | null) => (value === null ? null : toQuantity(value));
 }
 
-/** OP stack, Isthmus: gas times scalar in millionths, plus a constant; null on other chains. */
+/** OP Stack, Isthmus: gas times scalar in millionths, plus a constant; null on other chains. */
 function readOperatorFee({ gasUsed, operatorFeeScalar, operatorFeeConstant }: RpcReceipt): bigint | null {
   if (gasUsed === null || operatorFeeScalar === null || operatorFeeConstant === null) return null;
   return (gasUsed * operatorFeeScalar) / OPERATOR_SCALAR_UNIT + operatorFeeConstant;
@@ -117,7 +114,7 @@ function readOperatorFee({ gasUsed, operatorFeeScalar, operatorFeeConstant }: Rp
 
 /**
  * The contract that the transaction itself created, or null: receipts name an address for failed creations too. Before
- * Byzantium they have no status, but a failure took all the gas.
+ * Byzantium they have no status, but a failure used all gas.
  */
 function readCreatedContract(
   { gasLimit }: SignedTransaction,

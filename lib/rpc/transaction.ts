@@ -16,7 +16,7 @@ import {
   toFixed,
 } from './read-fields';
 
-/** What a sender signed, of any type; null is what its type does not have. Amounts in wei. */
+/** The signed fields of a transaction of any type; null where its type has none. Amounts in wei. */
 export type SignedTransaction = Readonly<{
   hash: Buffer;
   type: number;
@@ -34,12 +34,12 @@ export type SignedTransaction = Readonly<{
   authorizations: readonly Authorization[];
 }>;
 
-/** A transaction that a node knows: in a block, or (`blockHash` null) waiting in its pool. */
+/** A transaction known to a node: in a block, or pending (`blockHash` null). */
 export type KnownTransaction = Readonly<{ transaction: SignedTransaction; blockHash: Buffer | null }>;
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
 
-/** The signed part of a transaction object. Throws AppError `node_answer`. */
+/** Parses the signed fields of a transaction object. Throws AppError `node_answer`. */
 export function parseSignedTransaction(fields: Fields): SignedTransaction {
   const blobs = fields.blobVersionedHashes ?? null;
   return {
@@ -60,10 +60,7 @@ export function parseSignedTransaction(fields: Fields): SignedTransaction {
   };
 }
 
-/**
- * What the node knows under a hash, undefined when nothing. Throws AppError `node_unreachable` or `node_answer`, the
- * latter also when it answers with another transaction.
- */
+/** The transaction; undefined when unknown. Throws AppError `node_unreachable` or `node_answer`. */
 export async function fetchTransaction(rpc: Rpc, hash: Buffer): Promise<KnownTransaction | undefined> {
   const answer = await rpc.request('eth_getTransactionByHash', [bufferToHex(hash)]);
   if (answer === null) return undefined;

@@ -15,7 +15,7 @@ const NO_BALANCES = 'the balances of all accounts on every day are not on the ch
 const NO_VERIFICATION = 'contracts are not verified here';
 const NO_REWARDS = 'what a block was rewarded beside its fees is a rule of each chain';
 
-/** Charts that others have and this service does not, and why. */
+/** Charts of other services that this one lacks, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   newZetachainCrossChainTxns: NOT_ON_THE_CHAIN,
   zetachainCrossChainTxnsGrowth: NOT_ON_THE_CHAIN,
@@ -31,7 +31,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   newVerifiedContracts: NO_VERIFICATION,
   verifiedContractsGrowth: NO_VERIFICATION,
 };
-/** Counters of the list that this service does not have, and why. */
+/** Counters of the list that this service lacks, and why. */
 const COUNTERS_LEFT_OUT: Readonly<Record<string, string>> = {
   lastNewVerifiedContracts: NO_VERIFICATION,
   totalVerifiedContracts: NO_VERIFICATION,
@@ -65,7 +65,7 @@ describe.skipIf(!existsSync(CATALOG))('the catalog of ../shared/reference/stats-
 
   beforeAll(async () => {
     api = await createTestApi();
-    // A chain that is everything at once lists every chart.
+    // A chain with every feature lists every chart.
     await writePlainBlocks(api.db, [
       {
         number: 0,

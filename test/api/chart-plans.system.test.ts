@@ -8,7 +8,7 @@ import { countPendingSince, DAILY_FIGURES, findStatsRange } from '@/lib/queries/
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const CHAIN = 7;
-/** More days than any chain has, so that reading them all for one answer would never be the cheapest plan. */
+/** More days than any chain has, so that reading them all is never the cheapest plan. */
 const DAYS = 30_000;
 
 let database: TestDatabase;
@@ -54,7 +54,6 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** The plans of what a read asked the database. */
 async function explain(read: () => Promise<unknown>): Promise<string[]> {
   asked = [];
   await read();
@@ -76,7 +75,7 @@ test.each(cases)('$id by $resolution is one read through an index', async ({ cha
   const plans = await explain(() => readChart(db, chart, { ...YEAR, resolution }));
   expect(plans).toHaveLength(1);
   expect(plans[0]).toMatch(/Index( Only)? Scan/);
-  // A total adds up what was before: most of the days, of which a chain has few thousand.
+  // A total sums up all days before: most of them, of which a chain has a few thousand.
   if (chart.rule.kind !== 'growth') expect(plans[0]).not.toContain('Seq Scan');
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Days with figures that differ, every tenth without transactions, and the senders of their weeks. */
+/** Days with different figures, every tenth without transactions, and the senders of their weeks. */
 async function insertDays(first: string, days: number): Promise<void> {
   await api.sql`
     insert into ${api.db.schema}.daily_stats (day, blocks, transactions, successful_transactions,
@@ -37,7 +37,7 @@ async function fetchSeries(query = '') {
   return listChartSeries.response.parse(answer.body).series;
 }
 
-/** The chain has FHE operations, and nothing of a rollup. */
+/** The chain has FHE operations, but is no rollup. */
 const LISTED = CHARTS.filter(({ onlyWith }) => onlyWith === undefined || onlyWith === 'fhe_operations').map(
   ({ id }) => id,
 );

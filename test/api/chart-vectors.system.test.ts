@@ -14,7 +14,7 @@ const VECTORS = new URL('../../../shared/reference/test-vectors.json', import.me
 const NO_VERIFICATION = 'contracts are not verified here';
 const OTHER_TIME = 'asked at another time than that of the newest block, which is ours';
 
-/** Recorded series and counters that are not run, and why. */
+/** Recorded series and counters that are skipped, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'stats/chart/newVerifiedContracts/': NO_VERIFICATION,
   'stats/chart/verifiedContractsGrowth/': NO_VERIFICATION,
@@ -149,13 +149,13 @@ const SPECIAL: Readonly<Record<string, string>> = {
   l1_block_attributes: '4200000000000000000000000000000000000015',
 };
 
-/** The address that stands for a label of the fixture. */
+/** The address of a label in the fixture. */
 function addressOf(name: string): Buffer {
   const special = SPECIAL[name];
   return special ? Buffer.from(special, 'hex') : Buffer.from(name.padEnd(20, '_'), 'latin1').subarray(0, 20);
 }
 
-/** The blocks that are on the chain, as the indexer would decode them. */
+/** The blocks of the chain, as the indexer would decode them. */
 function toPlainBlocks(fixture: Fixture): PlainBlock[] {
   return fixture.blocks
     .filter(({ consensus }) => consensus)
@@ -182,7 +182,7 @@ function toPlainTransactions(fixture: Fixture, number: number): PlainTransaction
       gasUsed: BigInt(entry.gas_used ?? 0),
       gasPrice: BigInt(entry.gas_price),
       isInputEmpty: entry.input_empty,
-      // The recorded success rate leaves dropped transactions out; an index of mined ones never has any.
+      // The recorded success rate excludes dropped transactions; an index of mined ones has none.
       hasFailed: entry.error !== null && entry.error !== 'dropped/replaced',
       creates: created,
       authorizations: fixture.signed_authorizations.filter(

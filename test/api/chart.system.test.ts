@@ -22,7 +22,6 @@ async function fetchChart(api: TestApi, name: string, query = '') {
   return chart.parse(answer.body);
 }
 
-/** What the figures of a day are when a test does not say. */
 const QUIET_DAY = {
   blocks: 1,
   transactions: 0,

@@ -24,11 +24,14 @@ const item = z.object({
   delta: z.string(),
   transaction_hash: z.string().nullable(),
 });
-/** Every third block pays Alice ten wei; the node forgets what is below `oldest`. */
+/** Every third block pays Alice ten wei; the node has no state below `oldest`. */
 const balanceAfter = (height: number) => 10n * BigInt(Math.floor(height / 3) + 1);
 const paying = Array.from({ length: BLOCKS / 3 }, (_, at) => BLOCKS - 3 - 3 * at);
 
-/** Every third block pays Alice: by transaction, by call, as producer, by withdrawal, in turn; others call her for nothing. */
+/**
+ * Every third block pays Alice: by transaction, call, block reward, withdrawal, in turn; other calls to her carry no
+ * value.
+ */
 beforeAll(async () => {
   api = await createTestApi({
     coinBalance: async (_chain, _who, height) =>
@@ -86,7 +89,7 @@ test('the last days have their last balances', async () => {
     .parse((await api.get(`${path}/coin-balance-history-by-day`)).body);
   expect(days).toBe(10);
   expect(items).toHaveLength(10);
-  // Four blocks a day; the newest is of 2023-12-07.
+  // Four blocks a day; the latest is of 2023-12-07.
   expect(items.at(-1)).toEqual({ date: '2023-12-07', value: String(balanceAfter(BLOCKS - 1)) });
   expect(items.map(({ date }) => date)).toEqual([...items.map(({ date }) => date)].sort());
 });

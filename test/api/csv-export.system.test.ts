@@ -25,10 +25,10 @@ const COIN = address(20);
 const NFT = address(21);
 const MANY = address(22);
 const MOST = 10_000;
-/** Block 0 is of 2023-11-14T22:13:20Z, and each twelve seconds later. */
+/** Block 0 is of 2023-11-14T22:13:20Z, one block every twelve seconds. */
 const START = 1_700_000_000;
 
-/** Each block: Alice pays Bob in coin, Bob calls Alice inside; block 3 moves a batch of 250 ids. */
+/** Each block: Alice pays Bob in coin, Bob calls Alice inside; block 3 moves a batch of 250 IDs. */
 beforeAll(async () => {
   api = await createTestApi();
   const { db, sql } = api;
@@ -86,7 +86,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** The records of a file without its head; no cell of these has a comma or a line end in it. */
+/** The records of a file without its header; none of these cells has a comma or a line end. */
 async function download(path: string): Promise<{ head: string[]; records: string[][] }> {
   const answer = await api.get(`/api/v2${path}`);
   expect([path, answer.status]).toEqual([path, 200]);
@@ -209,7 +209,7 @@ test('a client that leaves ends the reading', async () => {
     if (!response.body) throw new Error('the answer has no body');
     return response.body.getReader();
   };
-  // More than there are connections: readers that were not let go would keep them.
+  // More than there are connections: readers that are not released would hold them.
   for (let turn = 0; turn < 20; turn += 1) {
     const reader = await open();
     for (const _ of ['head', 'first batch']) expect((await reader.read()).done).toBe(false);

@@ -220,7 +220,7 @@ test('what docs/api.md shows is what is answered', async () => {
   expect(calls.length).toBeGreaterThan(7);
   for (const { path, isKeyed, status, headers, body } of calls) {
     const init = isKeyed ? { headers: { authorization: 'Bearer a-free-key' } } : {};
-    // The page's key may make five calls a second.
+    // The page's key allows five calls a second.
     const answer = await until(`room for ${path}`, async () => {
       const answered = await api.request(path, init);
       return answered.status !== 429 && answered;
@@ -228,7 +228,7 @@ test('what docs/api.md shows is what is answered', async () => {
     expect({ path, status: answer.status, body: answer.body }).toMatchObject({ path, status, body });
     for (const [name, value] of headers) {
       const sent = answer.headers.get(name);
-      // How much of a window is left depends on how fast the calls come.
+      // The rest of a window depends on the speed of the calls.
       if (name === 'x-ratelimit-remaining') expect(Number(sent)).toBeLessThanOrEqual(Number(value));
       else expect([path, name, sent]).toEqual([path, name, value]);
     }

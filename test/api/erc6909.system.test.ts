@@ -28,7 +28,7 @@ const move = (from: Address, to: Address, [id, amount]: readonly [bigint, bigint
   data: concat([pad(from), word(amount)]),
 });
 
-/** Every log of one transaction: two mints, a transfer, a burn, and what only looks like a transfer. */
+/** The logs of one transaction: two mints, a transfer, a burn, and a look-alike. */
 const logs = () => [
   move(NOBODY, alice, [7n, 100n]),
   move(NOBODY, alice, [HUGE, 5n]),

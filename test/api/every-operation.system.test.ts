@@ -12,12 +12,12 @@ import { type DocumentedOperation, type OpenApiDocument, readDocument } from '..
 import { ROOT } from '../support/source-tree';
 
 const CONFIG = 'getApiConfig';
-/** Of a list in an example, so many plain values are shown; of objects the first. */
+/** Plain values shown of a list in an example; of objects only the first. */
 const EXAMPLE_VALUES = 4;
-/** And of texts so many characters: an even number, which keeps hex whole. */
+/** Characters shown of a text: an even number, for whole bytes of hex. */
 const EXAMPLE_CHARACTERS = 300;
 const LARGEST_EXAMPLE = 10_000;
-/** What is well formed and on no chain: answered with 404, or with nothing in it. */
+/** Well-formed values that are on no chain: answered with 404 or an empty result. */
 const UNKNOWN = {
   transaction_hash_param: `0x${'0'.repeat(63)}1`,
   address_hash_param: `0x${'9'.repeat(40)}`,
@@ -26,13 +26,13 @@ const UNKNOWN = {
   block_number_param: '1',
 };
 const NOWHERE = 'nowhere';
-/** No test can make the service fail at will without breaking it: test/api/plans.system.test.ts and others do. */
+/** Statuses that need a broken service: test/api/plans.system.test.ts and others provoke them. */
 const NOT_PROVOKED = ['500', '503'];
 
 let demo: DemoApi;
 let served: unknown;
 let document: OpenApiDocument;
-/** The statuses that each operation has answered with, each checked against the document. */
+/** The statuses of each operation so far, each checked against the document. */
 const seen = new Map<string, Set<string>>();
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(() => demo?.stop());
 const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
 const KEYED = withKey(TEST_KEY);
 
-/** Asks, and fails unless the document has the answer. */
+/** Makes a request, and fails unless its response is documented. */
 async function ask(
   operation: DocumentedOperation,
   url: string,
@@ -68,7 +68,7 @@ async function expectSuccess(operation: DocumentedOperation, url: string): Promi
 const templateOf = ({ path }: DocumentedOperation, chain: string | number = TEST_CHAIN_ID) =>
   path.replace('{chain_id}', String(chain));
 
-/** The calls of an operation of the document that the demo chain answers with 200. */
+/** The calls of a documented operation that the demo chain answers with 200. */
 function listCalls({ operationId, path }: DocumentedOperation): DemoCall[] {
   if (operationId === CONFIG) return [{ path: {}, query: {} }];
   const below = path.replace('/{chain_id}', '');
@@ -209,7 +209,7 @@ function pick(values: DemoCall['path'], wanted: DemoCall['path']): DemoCall['pat
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in wanted));
 }
 
-/** A key on a plan, some of whose credits are used up today. */
+/** A key on a plan, with some of today's credits used up. */
 async function addKey(key: string, plan: string, used = 0): Promise<string> {
   const keyHash = createHash('sha256').update(key).digest();
   const { sql } = demo.api;

@@ -8,9 +8,9 @@ import { listDemoCalls, writeDemoPath } from '../support/demo-calls';
 import { type OpenApiDocument, readDocument } from '../support/openapi-document';
 
 const RUNS = 60;
-/** Above the longest page of the demo chain, whose tokens and metadata are as long as they may be. */
+/** Above the largest page of the demo chain, whose tokens and metadata have maximum lengths. */
 const LARGEST_ANSWER = 4_000_000;
-/** An answer that no operation lists: a query that is too long. */
+/** A response that no operation lists: the query is too long. */
 const GENERAL = [414];
 
 let demo: DemoApi;
@@ -72,7 +72,7 @@ const hostile = fc.oneof(
   boundary,
   hexText,
 );
-/** Any characters that a header may have: others never reach a server. */
+/** Any characters that a header may have; others never reach a server. */
 const headerText = fc
   .string({
     unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)),

@@ -21,7 +21,7 @@ let database: TestDatabase;
 let file: string;
 let programs: Program[] = [];
 
-/** An api process, and the way to ask it. */
+/** An api process, and a way to call it. */
 type Api = { program: Program; port: number };
 
 beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('credits', () => {
       where key_hash = (select key_hash from gateway.api_keys where name = 'shared')`;
     await vi.waitFor(async () => expect((await ask(one, key)).status).toBe(402), { timeout: 5_000 });
     await vi.waitFor(async () => expect((await ask(other, key)).status).toBe(402), { timeout: 5_000 });
-    // Each is asked twenty times a second at most.
+    // Each is called at most twenty times a second.
     expect(await storedCredits('shared')).toBeLessThanOrEqual(3_000_000_000 + 2 * 20 * 20);
   });
 
@@ -165,7 +165,7 @@ describe.skipIf(!hasDebianPackage('redis-server', REDIS))(
     test('two processes share the windows of keys and of addresses', async () => {
       const key = await createApiKey(database.sql, { name: 'limited', plan: 'free' });
       const apis = [await startApi({ REDIS_URL: url }), await startApi({ REDIS_URL: url })];
-      // Where the twelve calls do not fall into one second, another second is tried.
+      // When the twelve calls do not fall into one second, another second is tried.
       await vi.waitFor(
         async () => {
           const answers = await Promise.all(

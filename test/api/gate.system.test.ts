@@ -246,7 +246,7 @@ test('HEAD answers as GET does, without a body', async () => {
   expect(head.headers.get('etag')).toBe((await api.get(transaction)).headers.get('etag'));
 });
 
-/** What upstream charges, in its table of prices. */
+/** Upstream's table of prices. */
 const PRICES = {
   default: 20,
   '/api/v2/transactions/{transaction_hash_param}/token-transfers': 30,

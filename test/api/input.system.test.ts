@@ -23,7 +23,7 @@ const HASH_FORMAT = 'Invalid format. Expected ~r/^0x([A-Fa-f0-9]{64})$/';
 const ADDRESS_FORMAT = 'Invalid format. Expected ~r/^0x([A-Fa-f0-9]{40})$/';
 const ID_FORMAT = 'Invalid format. Expected ~r/^-?([1-9][0-9]*|0)$/';
 
-/** Error(string) as a reverted call returns it. */
+/** Error(string), as returned by a reverted call. */
 function errorOutput(text: Buffer): Buffer {
   const word = (value: number) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
   const padded = Buffer.concat([text, Buffer.alloc((32 - (text.length % 32)) % 32)]);

@@ -32,7 +32,7 @@ const nameOf = ({ block_number, transaction_index, index }: z.output<typeof item
   `${block_number}/${transaction_index}/${index}`;
 const hashOf = (block: number, index: number) => hex(hash(2_000_000 + 1000 * block + index));
 
-/** Each block has two transactions of seven calls: Alice calls Bob, Bob Alice; every third calls herself or himself. */
+/** Each block has two transactions of seven calls: Alice calls Bob, Bob Alice; every third one is to its own caller. */
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
@@ -142,7 +142,7 @@ test('without traces the list is empty and says why', async () => {
 test('an address has what it called and what called it, newest first, each once', async () => {
   const path = `/addresses/${hex(ALICE)}/internal-transactions`;
   const all = (await walk(path)).map(nameOf);
-  // Of seven calls the third is Bob's to himself.
+  // The third of seven calls is Bob's to himself.
   expect(all).toHaveLength(2 * BLOCKS * (CALLS - 1) + 2);
   expect(new Set(all).size).toBe(all.length);
   expect(all.slice(0, 4)).toEqual(['12/0/2', '12/0/1', '11/1/7', '11/1/6']);

@@ -13,9 +13,9 @@ const TRANSACTIONS = 20_000;
 const KEYS = 40;
 const CONNECTIONS = 24;
 const LOAD_MS = 60_000;
-/** Far above what it takes, and far below what it would take if something piled up. */
+/** Far above normal use, and far below what a leak would take. */
 const MOST_MEGABYTES = 600;
-/** Answered by the node alone, of which there is none here. */
+/** Answered by the node alone, which is missing here. */
 const OF_NODE = ['getRawTrace', 'listStateChanges'];
 
 let database: TestDatabase;
@@ -64,7 +64,7 @@ test('a minute of everything at once: no fault, bounded memory, every credit acc
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, visit));
-  // A few instances and pages of other kinds of tokens do not exist; a key that asks too often is told so.
+  // A few instances and pages of other kinds of tokens do not exist; a key that calls too often is limited.
   expect([...statuses.keys()].filter((status) => ![200, 404, 429].includes(status))).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(1_000);
   expect(residentMegabytes(api.pid)).toBeLessThan(MOST_MEGABYTES);

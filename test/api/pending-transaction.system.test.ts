@@ -30,7 +30,7 @@ afterAll(() => Promise.all([chain.stop(), api.stop()]));
 
 const index = () => indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });
 
-/** Looks into the pool until all of these are stored. */
+/** Polls the mempool until all of these are stored. */
 async function look(...hashes: readonly Buffer[]): Promise<void> {
   const stopping = new AbortController();
   const rpc = createRpc({ urls: [chain.rpcUrl], retries: 0 });
@@ -206,7 +206,7 @@ test('what the index does not know is asked of the node, waiting or mined', asyn
 
 test('the logs of one that only the node has in a block are those of its receipt, and other lists say what they lack', async () => {
   const emitter = `0x${'e1'.repeat(20)}`;
-  // three logs without data, of the topics 7, 8 and 9
+  // three logs without data, with topics 7, 8 and 9
   const emit = (topic: string) => `60${topic}60006000a1`;
   await chain.request('anvil_setCode', [emitter, `0x${emit('07')}${emit('08')}${emit('09')}00`]);
   const sent = await chain.request('eth_sendTransaction', [{ from: SENDER, to: emitter, gas: '0x186a0' }]);

@@ -59,7 +59,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Enough rows that reading a table whole would never be the cheapest plan. */
+/** Enough rows that a sequential scan is never the cheapest plan. */
 async function fill(): Promise<void> {
   const { sql } = database;
   await sql.begin(async (transaction) => {
@@ -279,7 +279,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   searchTokens: (chain) => searchTokens(chain, 'number19999'),
 };
 
-/** How the one statement that a query sends is executed. Bytes were recorded as PostgreSQL writes them. */
+/** The plan of the one statement of a query. Bytes were recorded as PostgreSQL writes them. */
 async function explain(query: (chain: Database) => Promise<unknown>, command: string): Promise<string> {
   asked = [];
   await query(db);
@@ -294,9 +294,9 @@ async function explain(query: (chain: Database) => Promise<unknown>, command: st
 test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, query) => {
   const plan = await explain(query, 'explain');
   expect(plan).toMatch(/Index( Only)? Scan|Bitmap Index Scan/);
-  // No index is shorter than a table that can hold one row.
+  // No index is shorter than a table of one row.
   expect(plan.replaceAll('Seq Scan on indexer_state', '')).not.toContain('Seq Scan');
-  // Rows come in the order of the index: nothing is sorted that a page does not need.
+  // Rows come in index order: a page sorts nothing that it need not.
   expect(/Sort .*\(cost=.*rows=(\d+)/.exec(plan)?.[1] ?? '0').toMatch(/^\d{1,3}$/);
 });
 

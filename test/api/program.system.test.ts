@@ -47,7 +47,7 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return [response.status, await response.json()];
 }
 
-/** What the server sends back to these bytes until it closes the connection. */
+/** The server's response to these bytes until it closes the connection. */
 async function sendRaw(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';

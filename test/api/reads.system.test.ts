@@ -4,14 +4,14 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import { explainEveryOperation, type Report } from '../synthetic/explain-calls';
 
 const TRANSACTIONS = 20_000;
-/** Called most. */
+/** The most frequent calls. */
 const OF_TRANSACTIONS = [
   'getTransaction',
   'listTransactionTokenTransfers',
   'listTransactionFheOperations',
   'getTokenInstanceTransfersCount',
 ];
-/** Answered by the node alone, of which there is none here. */
+/** Answered by the node alone, which is missing here. */
 const OF_NODE = ['getRawTrace', 'listStateChanges'];
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ test.each(ENDPOINTS.map(({ id }) => id))('%s reads a large chain by its indexes'
   expect([...(report?.statuses ?? [])].filter((status) => status === 422 || status >= 500)).toEqual([]);
 });
 
-// To plan a read of several tables takes PostgreSQL longer than the read.
+// PostgreSQL takes longer to plan a read of several tables than to execute it.
 test.each(OF_TRANSACTIONS)('%s has its statements planned once', (id) => {
   expect(reports.get(id)?.replanned).toEqual([]);
 });

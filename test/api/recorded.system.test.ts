@@ -63,9 +63,9 @@ const bodySchema = z.object({
     }),
   ),
   authorization_list: z.array(z.unknown()),
-  // not there in the oldest recordings
+  // absent in the oldest recordings
   fhe_operations_count: z.int().default(0),
-  // the recorded node gives the code of few contracts, so that a call cannot be told from a transfer
+  // the recorded node has the code of few contracts, so that a call may look like a transfer
   transaction_types: z
     .array(z.string())
     .transform((types) => types.filter((type) => type !== 'contract_call')),
@@ -75,7 +75,7 @@ const SPLICED = 'recorded blocks are served one after another: heights, position
 const PRICES = 'design/api.md: null, no price is known';
 const ROLLUP = 'a field of OP-stack chains that is no part of the specification';
 
-/** Fields of a recorded answer that are not compared as they are, and why. */
+/** Fields of a recorded response that are not compared literally, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   block_number: SPLICED,
   position: SPLICED,
@@ -98,7 +98,7 @@ const callSchema = z
     parameters: z.array(z.object({ type: z.string(), value: z.unknown() })),
   })
   .nullable();
-/** What depends on interfaces that we may not have, and actions, which the newest recordings leave out. */
+/** Fields that depend on ABIs we may lack, and actions, which the newest recordings omit. */
 const readingSchema = z.object({
   to: z.object({ is_contract: z.boolean() }).nullable(),
   method: z.string().nullable(),
@@ -108,7 +108,7 @@ const readingSchema = z.object({
 const layerOne = z.object({ l1_fee: quantity.default(null) });
 const recordingSchema = z.object({ hash: z.string(), blockscout: z.array(z.object({ body: z.unknown() })) });
 
-/** The only transaction of each recorded block becomes its first: the block's others were not recorded. */
+/** The only recorded transaction of each block becomes its first, as the others were not recorded. */
 function renumbered(rpc: Rpc): Rpc {
   const renumber = (value: unknown, at = 0): unknown => {
     if (Array.isArray(value)) return value.map((entry, index) => renumber(entry, index));
@@ -124,8 +124,8 @@ function renumbered(rpc: Rpc): Rpc {
 }
 
 /**
- * Actions are the same. A call that we decode is decoded as there, but for the names of parameters, which are those of
- * the verified sources; one that we cannot is named by its selector, if the recorded node gives the contract's code.
+ * Actions are the same. A call that we decode is decoded the same, except for parameter names, which come from the
+ * verified sources; another one is named by its selector, if the recorded node has the contract's code.
  */
 function expectSameReading(
   ours: z.output<typeof readingSchema>,
@@ -180,11 +180,11 @@ describe.skipIf(!HAS_RECORDINGS).each([10, 8453])(
       expect(answer.status).toBe(200);
       const recorded = blockscout.at(-1)?.body;
       const expected = bodySchema.parse(recorded);
-      // Most of the recorded receipts came without the l1Fee that the public service knows and adds to the fee.
+      // Most recorded receipts lack the l1Fee, which the public service knows and adds to the fee.
       const unknown =
         BigInt(layerOne.parse(recorded).l1_fee ?? 0) - BigInt(layerOne.parse(answer.body).l1_fee ?? 0);
       const ours = bodySchema.parse(answer.body);
-      // Null there where the recorded transaction lacked a gas price: we take the receipt's.
+      // Null there when the recorded transaction lacks a gas price: we use the receipt's.
       const value =
         expected.fee.value === null ? ours.fee.value : String(BigInt(expected.fee.value) - unknown);
       expect(ours).toEqual({ ...expected, fee: { ...expected.fee, value } });

@@ -23,7 +23,7 @@ const SOURCES = {
   'contracts/Ballast.sol': { content: 'library Ballast {}' },
 };
 
-/** As a server of Sourcify answers for a contract whose metadata fit too. */
+/** As Sourcify responds for a contract whose metadata match too. */
 const verified = (contract: string) => ({
   abi: ABI,
   sources: SOURCES,
@@ -207,6 +207,6 @@ test('a service that fails is not asked for those who wait for their turn', asyn
   const log = createLog({ name: 'test', level: 'silent' });
   await createInterfaceLookups({ sql: api.sql, find, log })(api.db.chainId, contracts);
   expect(questions).toBeGreaterThan(0);
-  // as many as are asked at once
+  // as many as are requested at once
   expect(questions).toBeLessThanOrEqual(2);
 });

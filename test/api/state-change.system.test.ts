@@ -183,7 +183,7 @@ test('balances of tokens are what they were, however much was moved since', asyn
   expect(await tokenBalances(11)).toEqual([
     [who, '100', '75'],
     [whom, '0', '25'],
-    // the token did not say where these came from
+    // the token did not reveal where these came from
     [who, null, null],
     [whom, '0', '7'],
     [who, '1', '0'],

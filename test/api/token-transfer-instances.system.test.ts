@@ -47,7 +47,7 @@ const star = {
   owner: expect.objectContaining({ hash: expect.stringMatching(/^0x0000001e/i), is_contract: true }),
   token: expect.objectContaining({ name: 'Stars', type: 'ERC-721' }),
 };
-/** What is too large to be mentioned is left out; the NFT itself answers with it. */
+/** Metadata that is too large is omitted in lists; the NFT itself has it. */
 const largest = { id: String(2n ** 256n - 1n), is_unique: null, metadata: null, owner: null };
 
 test.each([

@@ -44,7 +44,7 @@ const isNewestFirst = (items: Item[]) =>
     );
   });
 
-/** Each block: a coin, an NFT, a batch of seven ids, and every fourth block what Alice sends to herself. */
+/** Each block: a coin, an NFT, a batch of seven IDs, and every fourth block a transfer of Alice to herself. */
 beforeAll(async () => {
   api = await createTestApi();
   await insertToken(api.db, { address: COIN });

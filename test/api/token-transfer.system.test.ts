@@ -49,8 +49,8 @@ async function fetchPage(hash: string, query: Record<string, unknown> = {}): Pro
 }
 
 /**
- * All pages, the way clients walk them, the filter sent again: next_page_params merged into the query before, or, where
- * `isMerged` is false, alone.
+ * All pages as clients walk them, with the filter: next_page_params merged into the previous query, or alone where
+ * `isMerged` is false.
  */
 async function walk(hash: string, filter: Record<string, unknown> = {}, isMerged = true): Promise<Page[]> {
   const pages: Page[] = [];

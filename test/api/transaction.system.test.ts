@@ -32,7 +32,7 @@ const listed = z.object({
 type Listed = z.output<typeof listed>;
 const nameOf = ({ block_number, position }: Listed) => `${block_number}/${position}`;
 
-/** Prices of every kind that a node may give, extra fees of a rollup, and none at all. */
+/** All kinds of prices that a node may return, extra fees of a rollup, and none at all. */
 function pricesOf(at: number): Record<string, string | null> {
   const none = Object.fromEntries(FEE_NAMES.map((name) => [name, null]));
   if (at % 5 === 0) return { ...none, gas_price: String(at) };

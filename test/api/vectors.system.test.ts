@@ -12,7 +12,7 @@ const NOT_OFFERED = 'an operation that is not offered yet';
 const PAGING = 'written out in api-transfers.system.test.ts';
 const CHART_FUNCTIONS = 'an inner function of the upstream service; its effect is in the recorded series';
 
-/** Vectors (or all below a prefix that ends with `/`) that are not run here, and why. */
+/** Vectors (or prefixes that end with `/`) that are skipped here, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'http/tx/summary/': NOT_OFFERED,
   'http/token-transfers/': PAGING,

@@ -12,7 +12,7 @@ const PER_BLOCK = 16;
 const ALICE = address(30);
 const item = z.object({ index: z.int(), block_number: z.int() });
 
-/** Sixteen withdrawals a block, numbered on from a number beyond a million; every fourth is Alice's. */
+/** Sixteen withdrawals a block, numbered from above a million; every fourth is Alice's. */
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;

@@ -59,7 +59,7 @@ describe.skipIf(!hasDebianPackage('pgbouncer', PROGRAM))(
   },
 );
 
-/** A pooler of a few connections before this database. */
+/** A pooler of a few connections in front of this database. */
 async function startBouncer(database: string, mode: 'session' | 'transaction') {
   const { hostname, port: target, username, password, pathname } = new URL(database);
   const folder = await mkdtemp(join(tmpdir(), 'astrolabe-pgbouncer-'));

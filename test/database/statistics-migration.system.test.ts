@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Blocks with everything that statistics look at: some days have many, some none, and one block has no time. */
+/** Blocks with everything that statistics read: some days have many, some none, and one block has no time. */
 function makeBlocks(): PlainBlock[] {
   const days = [0, 0, 1, 5, 6, 40, 41, 100, 160, 161];
   return days.map((day, number) => ({
@@ -72,7 +72,7 @@ async function runMigrations(sql: Sql, names: readonly string[]): Promise<void> 
   }
 }
 
-/** Gives the older schema what it would have held: what the newer one has too, and the senders of each day. */
+/** Fills the older schema: what the newer one has too, and the senders of each day. */
 async function copyOldRows(sql: Sql): Promise<void> {
   const tables = await sql<{ name: string; columns: string }[]>`
     select o.table_name as name, string_agg(quote_ident(o.column_name), ', ') as columns
@@ -92,7 +92,7 @@ async function copyOldRows(sql: Sql): Promise<void> {
     select day, address, times from chain_91.participations where role = 'sender'`;
 }
 
-/** Rows by the names of their columns: the order of these is that of the migrations. */
+/** Rows by column names, whose order depends on the migrations. */
 async function namedRows(sql: Sql, table: string): Promise<unknown[]> {
   const rows = await sql.unsafe<{ row: unknown }[]>(
     `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`,

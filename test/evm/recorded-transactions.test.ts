@@ -48,7 +48,7 @@ const recordingSchema = z.object({
   }),
 });
 
-/** The first ten transfers as the public service lists them: batches do not occur in these recordings. */
+/** The first ten transfers as the public service lists them: there are no batches in these recordings. */
 function listTransfers({ rpc }: z.output<typeof recordingSchema>) {
   const logs = rpc.receipt.result.logs.map((log) => ({ ...log, logIndex: Number(log.logIndex) }));
   return decodeTransfers(logs)
@@ -83,7 +83,7 @@ function checkRecording(recording: z.output<typeof recordingSchema>): void {
   const ours = decodeKnownCall(tx.result.input);
   const theirs = body?.decoded_input;
   if (!ours || !theirs) return;
-  // Names of arguments differ between interfaces; types and values may not.
+  // Names of arguments differ between ABIs; types and values must not.
   const strip = (list: z.output<typeof parameters>) => list.map(({ type, value }) => ({ type, value }));
   expect(ours.method_id).toBe(theirs.method_id);
   expect(strip(ours.parameters)).toEqual(strip(theirs.parameters));

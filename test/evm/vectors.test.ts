@@ -28,7 +28,7 @@ const FILE = join(ROOT, '../shared/reference/test-vectors.json');
 const API_TESTS = 'run by the tests of the API: it is about HTTP answers';
 const STATS_TESTS = 'run by the tests of the statistics: it is about series in the database';
 
-/** Vectors (or all below a prefix that ends with `/`) that are not run here, and why. */
+/** Vectors (or prefixes that end with `/`) that are skipped here, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   'http/': API_TESTS,
   'pro/': API_TESTS,
@@ -65,7 +65,7 @@ const depthStep = z.object({
 const CALLER = addressWord(0xca);
 const topicOf = (operation: FheOperationName) => toEventSelector(operationEvent(operation));
 
-/** The data words of an operation's event, from what a vector gives. */
+/** The data words of an operation's event, from a vector. */
 function eventWords(operation: FheOperationName, input: Fields): Buffer[] {
   const handle = (name: string) => bytes.default(Buffer.alloc(32)).parse(input[name]);
   const number = (name: string) => word(z.number().parse(input[name]));
@@ -76,7 +76,7 @@ function eventWords(operation: FheOperationName, input: Fields): Buffer[] {
   return [handle('lhs'), handle('rhs'), word(0), handle('result')];
 }
 
-/** A row of ours in the words of the vectors, which give a single ERC-1155 transfer one amount instead of a list. */
+/** A row in the form of the vectors, which have one amount instead of a list for a single ERC-1155 transfer. */
 function describeTransfer(row: TokenTransfer): Record<string, unknown> {
   return {
     token_type: row.tokenType,
@@ -239,7 +239,7 @@ const runDecodeCall: Runner = (input, expected) => {
   expect(item && decodeCall(data, item)).toEqual(expected);
 };
 
-/** What runs the vectors whose name is, or begins with, the key. */
+/** Runs the vectors that have the key as their name or prefix. */
 const RUNNERS: Readonly<Record<string, Runner>> = {
   'fhe/event-name/': runEventName,
   'fhe/caller/null': (_, expected) => {

@@ -37,7 +37,6 @@ const addressOf = (name: string) => {
   return hexToBuffer(address);
 };
 
-/** What a fresh index of the chain as it is now gives. */
 const freshTables = (): Promise<Tables> => indexFresh(fresh.sql, chain.rpcUrl);
 
 test('the demo chain is indexed completely', async () => {

@@ -36,7 +36,7 @@ function refuse(message: string): never {
   throw new RpcError('the node', { code: -32000, message });
 }
 
-/** A node that answers with whatever blocks it is given, completed to what a node must say. */
+/** A node that returns the given blocks, completed with required fields. */
 function createHostileRpc(
   blocks: readonly HostileBlock[],
   contract: (selector: string) => unknown = () => '0x',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([chain.stop(), database.drop(), calm.drop()]));
 
-/** The node, but of so many requests the first few fail, as in an outage that the client's retries did not outlast. */
+/** A node that fails the first few of every so many requests, as in an outage longer than the client's retries. */
 function failing(rpc: Rpc, { first, of }: { first: number; of: number }): Rpc & { failures(): number } {
   let requests = 0;
   let failures = 0;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([chain.stop(), database.drop()]));
 
-/** Runs the watcher while `work` does, then ends it. */
+/** Runs the watcher during `work`, then stops it. */
 async function whileWatched(rpc: Rpc, work: () => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -41,7 +41,7 @@ async function whileWatched(rpc: Rpc, work: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Runs the indexer as the program does while `work` does, then ends it. */
+/** Runs the indexer like the program during `work`, then stops it. */
 async function whileIndexed(work: () => Promise<void>): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -283,7 +283,7 @@ test('one look recovers no more signatures than take a moment', async () => {
   }));
   const left = await writePoll(db, { transactions, seenAt: 2_000, lookedBefore: 1_000 });
   const stored = await Promise.all(transactions.map(({ hash }) => findWaiting(hash)));
-  // two with 150 signatures, and the one that has none
+  // two with 150 signatures, and the one without
   expect(stored.map((row) => row !== undefined)).toEqual([true, true, ...Array(6).fill(false), true]);
   expect(left).toEqual(transactions.slice(2, 8).map(({ hash }) => hash));
 });

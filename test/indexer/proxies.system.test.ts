@@ -16,9 +16,9 @@ let db: Database;
 const place = (end: string) => `0x${end.padStart(40, '0')}`;
 const word = (value: string) => `0x${value.slice(2).padStart(64, '0')}`;
 const UPGRADED = toEventSelector('Upgraded(address)');
-/** Emits a log with the first two words of its input as topics. The byte behind the end is DELEGATECALL. */
+/** Emits a log with the first two words of its input as topics. The byte after the end is DELEGATECALL. */
 const EMITS = '60203560003560006000a200';
-/** Answers what is shorter than two words with the word in slot 0, and emits for the rest. */
+/** Answers input shorter than two words with the word in slot 0; emits otherwise. */
 const BEACON_CODE = `0x36600414601357${EMITS}5b60005460005260206000f3`;
 const FORWARDS = `0x${EMITS}f4`;
 const clone = (target: string) => `0x363d3d373d3d3d363d73${target.slice(2)}5af43d82803e903d91602b57fd5bf3`;

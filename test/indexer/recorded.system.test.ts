@@ -49,14 +49,14 @@ function readRecording(height: number): Recording {
   return JSON.parse(gunzipSync(file).toString());
 }
 
-/** The outermost call is the transaction itself, unless it creates. */
+/** The outermost call is the transaction itself, unless it creates a contract. */
 const isListed = (root: RecordedFrame, index: number) =>
   index > 0 || root.type?.startsWith('CREATE') === true;
 
 const decimal = (quantity: string | null | undefined) => (quantity == null ? null : String(BigInt(quantity)));
 const lower = (hex: string | null | undefined) => hex?.toLowerCase() ?? null;
 
-/** Twenty-two fields of a transaction as the recording has them. */
+/** Twenty-two fields of a transaction as recorded. */
 function expectedFields(
   block: Recording['block'],
   transaction: RecordedTransaction,
@@ -94,7 +94,7 @@ type RecordedLog = RecordedReceipt['logs'][number];
 const movement = ({ address, data }: RecordedLog, from: string | undefined, to: string | undefined) =>
   [address, from, to, data].join().toLowerCase();
 
-/** How many transfers the logs of one transaction are: counted here from the events' definitions alone. */
+/** The number of transfers in a transaction's logs, counted here from the event definitions alone. */
 function countTransfers({ logs }: RecordedReceipt): number {
   const moved = new Set(
     logs

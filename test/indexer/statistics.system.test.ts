@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Empties the tables of a chain. */
 async function forget(db: Database): Promise<void> {
   const names = Object.keys(await dumpTables(db));
   await db.sql`truncate ${db.sql.unsafe(names.map((name) => `chain_${db.chainId}.${name}`).join(', '))}`;
@@ -52,14 +51,14 @@ const transaction: fc.Arbitrary<PlainTransaction> = fc.oneof(
   }),
   fc.constant({ from: OP_DEPOSITOR, to: OP_L1_BLOCK, type: 126 }),
 );
-/** A block's time: mostly some days after the one before, sometimes before it, sometimes none at all. */
+/** A block's time: usually some days after the previous one, sometimes before it, sometimes none. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 40 }) },
   { weight: 2, arbitrary: fc.integer({ min: -70, max: -1 }) },
   { weight: 1, arbitrary: fc.constant(null) },
 );
 const part = fc.record({
-  /** How many of the newest blocks go before these come. */
+  /** The number of latest blocks removed before these are added. */
   reorg: fc.integer({ min: 0, max: 4 }),
   blocks: fc.array(fc.record({ step, transactions: fc.array(transaction, { maxLength: 4 }) }), {
     minLength: 1,
@@ -113,7 +112,7 @@ async function readSums({ sql, schema }: Database): Promise<Sums> {
   };
 }
 
-/** The same from the blocks alone: every day on which somebody took part, looked at one by one. */
+/** The same from the blocks alone: every day with participants, one by one. */
 function recompute(chain: readonly PlainBlock[]): Sums {
   const sums: Sums = { days: {}, periods: {} };
   const seen = new Map<string, Set<number>>();

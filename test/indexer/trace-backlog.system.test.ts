@@ -47,7 +47,7 @@ const call = (fields: Json): Json => ({
 });
 const create = (to: string | undefined) => call({ type: 'CREATE2', from: FACTORY, to, input: '0x6000' });
 
-/** Contracts and accounts that only traces tell of, and that later blocks meet by other ways. */
+/** Contracts and accounts known only from traces, which later blocks meet in other ways. */
 const BLOCKS: readonly MadeBlock[] = [
   {
     timestamp: 10 * DAY,
@@ -80,7 +80,7 @@ const BLOCKS: readonly MadeBlock[] = [
     timestamp: 11 * DAY + 60,
     transactions: [
       { to: null, receipt: { contractAddress: LIBRARY }, trace: call({ type: 'CREATE', to: LIBRARY }) },
-      // before Byzantium: only the trace tells that it succeeded with its last gas
+      // before Byzantium: only the trace shows that it succeeded with its last gas
       {
         to: null,
         gas: '0x5208',
@@ -98,7 +98,7 @@ const BLOCKS: readonly MadeBlock[] = [
   },
 ];
 
-/** A node of those blocks; `refuse` says which block it has no traces of, and how it says so. */
+/** A node of those blocks; `refuse` returns how it refuses the traces of a block, undefined when it has them. */
 function createNode(refuse: (height: number) => 'block' | 'transaction' | 'method' | undefined): Rpc {
   const built = BLOCKS.map(({ timestamp, transactions }, number) => {
     const position = { blockHash: hash(1000 + number), blockNumber: quantity(number) };

@@ -14,7 +14,7 @@ const READY_TIMEOUT_MS = 240_000;
 const CHAIN = 31337;
 const KEY = 'key-of-the-image-test';
 
-/** Who runs in a container, as /proc tells: state, parent, user and name of every process. */
+/** The processes of a container, from /proc: state, parent, user and name. */
 const LIST_PROCESSES = `
 const fs = require('node:fs');
 const pids = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name));
@@ -173,7 +173,7 @@ const FACTS = z.object({
   },
 });
 
-/** What the chain says of a transaction: contracts may be asked about themselves a moment later. */
+/** The chain's data of a transaction; contracts may be enriched a moment later. */
 const factsOf = (text: string) => FACTS.parse(JSON.parse(text));
 
 async function untilAnswers(url: string): Promise<void> {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../support/programs';
 import { siteEnvironment } from '../support/site';
 
-/** What npm start and npm test run on (docs/decisions/0002-versions-held-back.md). */
+/** The releases that npm start and npm test run on (docs/decisions/0002-versions-held-back.md). */
 const RELEASES = ['20', '22', '24', '26'];
 const others = RELEASES.filter((release) => !process.versions.node.startsWith(`${release}.`));
 const TIMEOUT_MS = 1_200_000;

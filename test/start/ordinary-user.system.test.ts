@@ -9,7 +9,7 @@ import { findBinaries, postgresPackage } from '@/lib/db/embedded-binaries';
 import { ROOT } from '../support/programs';
 
 const NOBODY = 65534;
-/** A container may be run as a user that no file of it names. */
+/** A container may run as a user that owns none of its files. */
 const NAMELESS = 54_321;
 
 const PROGRAM = `
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A program with all its modules in one file, beside a package of PostgreSQL that only root may change. */
+/** A program bundled into one file, beside a package of PostgreSQL that only root may change. */
 async function installProgram(): Promise<string> {
   const { root } = await findBinaries();
   const name = postgresPackage(process.platform, process.arch);

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the supervisor, which must end with code 2, and answers what it said, line by line. */
+/** Starts the supervisor, which must exit with code 2; returns its output by line. */
 async function refusal(given: Record<string, string>): Promise<string[]> {
   const program = startProgram('supervise', { ...environment, ...given });
   expect(await program.ended, program.output()).toBe(2);
@@ -45,7 +45,7 @@ async function listen(server: Server): Promise<number> {
 const isAddress = (address: AddressInfo | string | null): address is AddressInfo =>
   address !== null && typeof address !== 'string';
 
-/** A node of a chain, as far as the start asks it. */
+/** A node of a chain, with the methods that the start needs. */
 const node = (chainId: number, hash: string) =>
   listen(
     createHttpServer((request, response) => {
@@ -89,7 +89,7 @@ describe('a start is refused with one sentence a problem', () => {
     expect(await refusal({ DATA_DIR })).toEqual([expect.stringContaining(`DATA_DIR ${DATA_DIR} cannot be`)]);
   });
 
-  // root may write anywhere: test/start/ordinary-user.system.test.ts tries this as another user
+  // root may write anywhere: test/start/ordinary-user.system.test.ts covers this as another user
   test.runIf(process.getuid?.() !== 0)('for a DATA_DIR that this user may not write to', async () => {
     await chmod(folder, 0o500);
     expect(await refusal({})).toEqual([

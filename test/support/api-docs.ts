@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ROOT } from './source-tree';
 
-/** A request of docs/api.md, and what the page says of its answer: status, some headers, a part of the body. */
+/** A request of docs/api.md and its documented response: status, some headers, a part of the body. */
 export type DocumentedCall = Readonly<{
   path: string;
   isKeyed: boolean;
@@ -10,7 +10,7 @@ export type DocumentedCall = Readonly<{
   body: unknown;
 }>;
 
-/** The calls that docs/api.md shows, in blocks of a request, an empty line, and its answer. */
+/** The calls that docs/api.md shows: blocks of a request, an empty line, and its response. */
 export function readDocumentedCalls(): DocumentedCall[] {
   const text = readFileSync(`${ROOT}/docs/api.md`, 'utf8');
   return [...text.matchAll(/```http\n([^`]*)```/g)].map(([, block = '']) => {

@@ -16,20 +16,19 @@ import { createLog } from '@/lib/log';
 import { setInternalApiKey } from '@/lib/queries/api-key';
 import { createTestDatabase } from './database';
 
-/** What a test reads of an answer. */
 export type TestAnswer = { status: number; headers: Headers; text: string; body: unknown };
 
-/** The real API over a fresh database that serves one chain. */
+/** The real API over a fresh database with one chain. */
 export type TestApi = {
   sql: Sql;
   db: Database;
-  /** Asks with the internal key below the chain, unless `key` is null. */
+  /** Requests a path below the chain, with the internal key unless `key` is null. */
   get(path: string, options?: { key?: string | null; headers?: Record<string, string> }): Promise<TestAnswer>;
-  /** A request whose answer is read as it comes. */
+  /** A request with a streamed response. */
   open(path: string, init?: RequestInit): Promise<Response>;
-  /** Any request, nothing added. */
+  /** Any request, unmodified. */
   request(path: string, init?: RequestInit): Promise<TestAnswer>;
-  /** Listens on a free port of this machine until stopped. */
+  /** Listens on a free local port until stopped. */
   listen(): Promise<{ url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 };
@@ -37,7 +36,7 @@ export type TestApi = {
 export const TEST_CHAIN_ID = 31337;
 export const TEST_KEY = 'a-key-for-tests';
 
-/** Starts the API, every answer checked against its schema. */
+/** Starts the API; every response is checked against its schema. */
 export async function createTestApi(
   options: {
     signatures?: readonly Signatures[];

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 
-/** Bytes that are the number, then zeros: recognisable in a failure. */
+/** The number, then zeros: recognizable in a failure. */
 function bytes(length: number, number: number): Buffer {
   const buffer = Buffer.alloc(length);
   buffer.writeUInt32BE(number, 0);
@@ -25,7 +25,7 @@ const BLOCK = {
   transaction_fees: '0',
 };
 
-/** Writes a block; heights give hashes and times, `extra` overrides columns. */
+/** Inserts a block; hash and timestamp follow from the height, `extra` overrides columns. */
 export async function insertBlock(
   db: Database,
   number: number,
@@ -48,7 +48,7 @@ export async function insertBlock(
       remote_head = greatest(indexer_state.remote_head, ${number})`;
 }
 
-/** Writes a transaction that moved a coin; `extra` overrides columns. */
+/** Inserts a coin transfer; `extra` overrides columns. */
 export async function insertTransaction(
   db: Database,
   at: { block: number; index: number },
@@ -91,7 +91,6 @@ type Transfer = {
   to?: Buffer;
 };
 
-/** Writes transfer events of one transaction. */
 export async function insertTransfers(
   db: Database,
   at: { block: number; index: number },
@@ -118,12 +117,10 @@ export async function insertTransfers(
     where block_number = ${at.block} and index = ${at.index}`;
 }
 
-/** Writes an address or a token. */
 export async function insertAddress(db: Database, extra: Record<string, unknown>): Promise<void> {
   const row = { is_contract: false, first_seen_block: 0, ...extra };
   await db.sql`insert into ${db.schema}.addresses ${db.sql(row)}`;
 }
-/** Writes a token. */
 export async function insertToken(db: Database, extra: Record<string, unknown>): Promise<void> {
   const row = {
     type: 'ERC-20',
@@ -135,7 +132,7 @@ export async function insertToken(db: Database, extra: Record<string, unknown>):
   await db.sql`insert into ${db.schema}.tokens ${db.sql(row)}`;
 }
 
-/** Writes a log; `extra` overrides columns. */
+/** Inserts a log; `extra` overrides columns. */
 export async function insertLog(
   db: Database,
   at: { block: number; index: number; log: number },
@@ -152,7 +149,7 @@ export async function insertLog(
   await db.sql`insert into ${db.schema}.logs ${db.sql(row)}`;
 }
 
-/** Writes a call inside a transaction; `extra` overrides columns. */
+/** Inserts an internal transaction; `extra` overrides columns. */
 export async function insertInternal(
   db: Database,
   at: { block: number; index: number; call: number },
@@ -177,7 +174,7 @@ export async function insertInternal(
   await db.sql`insert into ${db.schema}.internal_transactions ${db.sql(row)}`;
 }
 
-/** Writes an NFT, and its metadata when one is given. */
+/** Inserts an NFT with its metadata. */
 export async function insertInstance(
   db: Database,
   instance: { token: Buffer; id: number | bigint; owner?: Buffer; uri?: string; metadata?: string },

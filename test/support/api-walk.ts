@@ -4,7 +4,7 @@ import type { TestApi } from './api-harness';
 
 const cursor = z.record(z.string(), z.union([z.string(), z.number()])).nullable();
 
-/** The items of every page of a list, the way clients walk it: next_page_params merged into the query before. */
+/** The items of every page of a list, as clients walk it: next_page_params merged into the previous query. */
 export async function walkPages<T>(
   api: TestApi,
   path: string,

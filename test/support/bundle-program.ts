@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './source-tree';
 
-/** Bundles `bin/<name>.ts` into a folder below the repository as it is shipped, and answers the file to run. */
+/** Bundles `bin/<name>.ts` into a folder of the repository as shipped; returns the file to run. */
 export async function bundleProgram(name: string, folder: string): Promise<string> {
   const file = join(folder, `${name}.mjs`);
   await build({
@@ -14,7 +14,7 @@ export async function bundleProgram(name: string, folder: string): Promise<strin
     target: 'node20.9',
     packages: 'external',
     alias: { '@': ROOT },
-    // Where the migrations are; the package that brings PostgreSQL is found from there as well.
+    // The folder of the migrations, from which the package of PostgreSQL is resolved too.
     define: { 'import.meta.url': JSON.stringify(`file://${ROOT}/lib/db/anything.js`) },
     logLevel: 'warning',
   });

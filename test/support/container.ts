@@ -4,14 +4,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { hasDebianPackage } from './debian-package';
 
-/** What a finished command has left. */
 type Ending = { code: number | null; output: string };
-/** Images and containers of a test run, in a folder of their own. */
+/** Images and containers of a test run, in their own folder. */
 export type ContainerStore = Readonly<{
   build(target: 'production' | 'demo'): Ending & { image: string };
-  /** Runs podman itself. */
   podman(...args: readonly string[]): Ending;
-  /** Runs a container to its end. */
   run(options: ContainerOptions): Ending;
   /** Starts a container; it is removed with the store. */
   start(options: ContainerOptions & { name: string }): void;
@@ -22,7 +19,6 @@ type ContainerOptions = Readonly<{
   command?: readonly string[];
   entrypoint?: string;
   environment?: Readonly<Record<string, string | number>>;
-  /** The named volume at /data. */
   volume?: string;
 }>;
 
@@ -32,11 +28,11 @@ const PACKAGES = {
   podman: '/usr/bin/podman',
   runc: '/usr/sbin/runc',
 } as const;
-/** As compose.yaml has it. The network is the host's, where the node and the database of a test are. */
+/** As in compose.yaml, but on the host's network, where a test's node and database are. */
 const HARDENED = ['--read-only', '--cap-drop=all', '--security-opt=no-new-privileges', '--network=host'];
-/** Without systemd podman runs no health checks by itself, and its own limits may be beyond this machine's. */
+/** Without systemd podman runs no health checks by itself, and its default limits may exceed this machine's. */
 const ADAPTED = ['--no-healthcheck', '--ulimit=nofile=8192:8192', '--ulimit=nproc=4096:4096'];
-/** Overlays do not nest: not in the temporary folder, which may be one. */
+/** Overlays do not nest, and the temporary folder may be one. */
 const STORES = '/var/tmp';
 
 /** Whether images can be built and run here; installs the tools when root on Debian. */
@@ -46,7 +42,6 @@ export function hasContainerTools(): boolean {
   );
 }
 
-/** Makes an empty store. */
 export function createContainerStore(): ContainerStore {
   const folder = mkdtempSync(join(STORES, 'astrolabe-containers-'));
   const driver = process.env.STORAGE_DRIVER ?? 'overlay';
@@ -81,7 +76,6 @@ export function createContainerStore(): ContainerStore {
   };
 }
 
-/** Ports of 127.0.0.1 that nothing listens on. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   const ports: number[] = [];

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { openPool, type Sql } from '@/lib/db/open-database';
 
-/** A fresh, empty database of the run's server, and a pool to it. `drop()` ends the pool and removes it. */
+/** A fresh, empty database of the run's server, and a pool to it. `drop()` ends the pool and drops the database. */
 export type TestDatabase = { url: string; sql: Sql; drop(): Promise<void> };
 
-/** Makes a database that no other test sees. Nothing is migrated in it. */
+/** Creates a database for one test, without migrations. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;

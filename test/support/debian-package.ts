@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { installPackage, isDebianRoot } from '../../scripts/debian.mjs';
 
 /**
- * Makes a program of a Debian package available: installs the package when root on Debian. False where that is not
- * possible, and the test is to be skipped by name; in CI a failed installation is an error instead.
+ * Installs a Debian package for its program when root on Debian. False where that is impossible and the test must be
+ * skipped; in CI a failed installation is an error instead.
  */
 export function hasDebianPackage(name: string, program: string): boolean {
   if (existsSync(program)) return true;

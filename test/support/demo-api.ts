@@ -14,7 +14,6 @@ import { ROOT } from './source-tree';
 /** The API over an index of the whole demo chain, which has the same blocks and hashes every time. */
 export type DemoApi = Readonly<{ api: TestApi; chain: TestChain; stop(): Promise<void> }>;
 
-/** Builds the demo chain, indexes it and serves it. */
 export async function startDemoApi(): Promise<DemoApi> {
   const chain = await startTestChain();
   const [folder, log] = [`${ROOT}/demo/abi`, createLog({ name: 'test', level: 'error' })];

@@ -10,7 +10,7 @@ export type DemoCall = Readonly<{
 type Values = Readonly<Record<string, string>>;
 type Choice = Readonly<{ path?: Values; query?: Values }>;
 
-/** What stands for a parameter of this name, in any operation that has nothing better of its own below. */
+/** Values of parameters by name, for operations without a better choice below. */
 function usualValues({ transactions, contracts }: TestHistory): Values {
   return {
     transaction_hash_param: transactions['token medley'] ?? '',
@@ -22,7 +22,7 @@ function usualValues({ transactions, contracts }: TestHistory): Values {
   };
 }
 
-/** Better values for some operations; the first of each is what the documentation shows. */
+/** Better values for some operations; the first one of each is shown in the documentation. */
 function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<string, readonly Choice[]>> {
   const nft = { address_hash_param: contracts.Astrolabes ?? '' };
   const trader = { address_hash_param: contracts.Router ?? '' };
@@ -60,8 +60,8 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
 }
 
 /**
- * Calls of an operation that the demo chain answers with 200. An operation that nobody has thought of gets the usual
- * values; one with a parameter that has none throws, and asks for it to be added here.
+ * Calls of an operation that the demo chain answers with 200: the usual values unless there are better ones. Throws
+ * for a parameter without a value, which must be added here.
  */
 export function listDemoCalls(endpoint: Endpoint, history: TestHistory): DemoCall[] {
   const usual = usualValues(history);
@@ -84,7 +84,7 @@ function pathValue({ id }: Endpoint, name: string, values: Values): string {
   return value;
 }
 
-/** The address of a call below its chain. */
+/** The path of a call below its chain. */
 export function writeDemoPath(template: string, { path, query }: DemoCall): string {
   const below = template.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
   const search = new URLSearchParams(query).toString();

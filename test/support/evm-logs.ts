@@ -12,7 +12,6 @@ export function addressOf(byte: number): Buffer {
   return Buffer.alloc(20, byte);
 }
 
-/** The word of that address. */
 export function addressWord(byte: number): Buffer {
   return Buffer.concat([Buffer.alloc(12), addressOf(byte)]);
 }

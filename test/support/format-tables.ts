@@ -2,7 +2,7 @@ import type { Sql } from '@/lib/db/open-database';
 
 type Column = { table: string; name: string; type: string; isNullable: boolean; check: string | null };
 
-/** How the driver reads each SQL type; `numeric` and `date` are written as something else. */
+/** The driver's type for each SQL type; `numeric` and `date` depend on the direction. */
 const TYPES: Readonly<Record<string, string>> = {
   bigint: 'number',
   integer: 'number',
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'timestamp with time zone': 'Date',
 };
 
-/** Columns whose values are narrower than their SQL type says; text with a CHECK lists its values by itself. */
+/** Columns with narrower types than SQL's; text with a CHECK gets its values from that. */
 const NARROWER: Readonly<Record<string, string>> = {
   'internal_transactions.type': 'InternalType',
   'token_transfers.token_type': 'TokenType',

@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts the one PostgreSQL of a test run, and hands its address to `createTestDatabase`; TEST_DATABASE_URL, a
- * superuser's address, replaces it.
+ * Starts the PostgreSQL of a test run and provides its URL to `createTestDatabase`; TEST_DATABASE_URL, of a superuser,
+ * replaces it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;

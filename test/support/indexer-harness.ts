@@ -17,13 +17,13 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
 
-/** The recorded data and tools beside the repository; absent outside the place where they were gathered. */
+/** Recorded data and tools beside the repository; absent elsewhere. */
 export const SHARED = fileURLToPath(new URL('../../../shared', import.meta.url));
 export const HAS_RECORDINGS = existsSync(`${SHARED}/tools/replay-rpc.mjs`);
 
 export type Replay = {
   url: string;
-  /** Moves the head, replaces blocks or brings the recorded ones back, as the tool's help says. */
+  /** Moves the head, replaces blocks or restores the recorded ones, as in the tool's help. */
   control(order: object): Promise<void>;
   stop(): Promise<void>;
 };
@@ -61,7 +61,6 @@ async function findUrl(child: ChildProcess): Promise<string> {
   throw new Error('the replay server ended before it served');
 }
 
-/** Kills a child at once and waits for its end. */
 export async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -73,14 +72,13 @@ const log = createLog({ name: 'test', level: 'silent' });
 
 export type IndexOptions = { rpc: Rpc; db: Database; firstBlock?: number; endBlock?: number };
 
-/** Opens the schema of a chain in a test database. */
 export async function openChain(sql: Sql, chainId: number): Promise<Database> {
   await migrateGateway(sql);
   await migrateChain(sql, chainId);
   return openDatabase(sql, chainId);
 }
 
-/** What `converge` needs, as the indexer's loop prepares it. */
+/** The context of `converge`, as prepared by the indexer's loop. */
 export async function openContext({
   rpc,
   db,
@@ -92,7 +90,7 @@ export async function openContext({
   return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), traceMethod };
 }
 
-/** Takes steps until the index has nothing left to do, asks all contracts, and tells what the steps were. */
+/** Steps until the index has nothing left to do, enriches all contracts, and returns the steps. */
 export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
   const context = await openContext(options);
   const progress = startProgress();
@@ -107,7 +105,7 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
   return steps;
 }
 
-/** Indexes what the node at `url` has into a fresh schema and gives its tables. */
+/** Indexes the node at `url` into a fresh schema and returns its tables. */
 export async function indexFresh(
   sql: Sql,
   url: string,
@@ -121,13 +119,13 @@ export async function indexFresh(
   return dumpTables(db);
 }
 
-/** Every table of a chain's schema: its rows as text, in a fixed order. */
+/** The tables of a chain's schema: rows as text, in a fixed order. */
 export type Tables = Record<string, string[]>;
 
 const SHOWN_ROWS = 3;
 const SHOWN_CHARACTERS = 300;
 
-/** What one side has and the other has not, by table (some of it, cut): empty for equal indexes. */
+/** Rows that only one side has, by table (some of them, truncated): empty for equal indexes. */
 export function compareTables(ours: Tables, theirs: Tables): Tables {
   const names = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
   const differences = [...names].map((name) => {
@@ -143,7 +141,7 @@ export function compareTables(ours: Tables, theirs: Tables): Tables {
   return Object.fromEntries(different.map(({ name, rows }) => [name, rows]));
 }
 
-/** Tables with times of the clock, which no other index has. */
+/** Tables with wall-clock times, which differ between indexes. */
 const SEEN = [
   'pending_transactions',
   'pending_authorizations',
@@ -152,7 +150,7 @@ const SEEN = [
   'trace_backlog',
 ];
 
-/** Reads all tables that follow from the chain, so that two indexes can be compared byte for byte. */
+/** Reads all tables that follow from the chain, to compare two indexes byte for byte. */
 export async function dumpTables(db: Database): Promise<Tables> {
   const names = await db.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
@@ -166,7 +164,7 @@ export async function dumpTables(db: Database): Promise<Tables> {
   return tables;
 }
 
-/** Bundles the indexer's program as the build does, into a folder below `.cache`; gives its path. */
+/** Bundles the indexer as the build does, into a folder of `.cache`; returns its path. */
 export async function bundleIndexer(): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const folder = `${root}.cache/test-indexer`;
@@ -185,7 +183,7 @@ export async function bundleIndexer(): Promise<string> {
   return `${folder}/indexer.mjs`;
 }
 
-/** Runs the indexer's program; what it says goes to `said`. */
+/** Runs the indexer; its output goes to `said`. */
 export function spawnIndexer(program: string, environment: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment },
@@ -196,7 +194,7 @@ export function spawnIndexer(program: string, environment: Record<string, string
   return { child, said };
 }
 
-/** How many contracts and instances still wait to be asked about themselves. */
+/** Contracts and instances whose enrichment is pending. */
 export async function countWaiting({ sql, schema }: Database): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select (select count(*) from ${schema}.tokens where metadata_status = 'pending' or is_supply_stale)

@@ -4,10 +4,10 @@ import { expect } from 'vitest';
 import { findContradictions, killEverything, openSiteDatabase, startDemoSite, untilReady } from './site';
 
 const DEMO_CHAIN = 31337;
-/** From the first moment of a start, over indexing, to a site at rest. */
+/** From the start, over indexing, to an idle site. */
 const LATEST_KILL_MS = 15_000;
 
-/** Starts a site and ends it without a warning at a random instant, `times` times; then it must start and be whole. */
+/** Starts a site and kills it at a random instant, `times` times; then it must start and be consistent. */
 export async function killAtRandom(dataDir: string, times: number): Promise<void> {
   const instants: number[] = [];
   for (let kill = 0; kill < times; kill += 1) {

@@ -4,21 +4,21 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 
-/** Accounts of anvil's own mnemonic, which it signs for. */
+/** Accounts of anvil's own mnemonic, for which it signs. */
 const ACCOUNTS = [
   '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266',
   '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
   '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc',
 ] as const;
 
-/** What a transaction of the pool chain says; the sender is the account of that number. */
+/** A transaction for the mempool; the sender is the account of that number. */
 type Sending = Readonly<{ from?: 0 | 1 | 2; nonce?: number; tip?: number; value?: number }>;
 
-/** A chain on which nothing is mined until it is told to. */
+/** A chain that mines only on demand. */
 export type PoolChain = Readonly<{
   rpcUrl: string;
   request: Anvil['request'];
-  /** Puts a transaction into the pool and gives its hash. */
+  /** Puts a transaction into the mempool; returns its hash. */
   send(sending?: Sending): Promise<Buffer>;
   mine(): Promise<void>;
   stop(): Promise<void>;
@@ -26,7 +26,6 @@ export type PoolChain = Readonly<{
 
 const GWEI = 10n ** 9n;
 
-/** Starts one whose clock is ours. */
 export async function startPoolChain(): Promise<PoolChain> {
   const anvil = await startAnvil({ timestamp: Math.floor(Date.now() / 1_000) - 100 });
   const { request, rpcUrl, stop } = anvil;
@@ -52,7 +51,6 @@ export async function startPoolChain(): Promise<PoolChain> {
   };
 }
 
-/** The node, but without these methods. */
 export function without(url: string, methods: readonly string[]): Rpc {
   const rpc = createRpc({ urls: [url], retries: 0 });
   return {

@@ -25,21 +25,20 @@ const documentSchema = z.looseObject({
   components: z.looseObject({}),
 });
 
-/** An operation of the document, with its path. */
 export type DocumentedOperation = z.output<typeof operation> & Readonly<{ path: string }>;
-/** What a test reads of an answer, to compare it with the document. */
+/** The parts of a response that are compared with the document. */
 type ReceivedAnswer = Readonly<{ status: number; headers: Headers; text: string; body: unknown }>;
 
-/** The served OpenAPI document, and a check of answers by it with a validator that shares no code with the server. */
+/** The served OpenAPI document, with a validator of responses that shares no code with the server. */
 export type OpenApiDocument = Readonly<{
   operations: readonly DocumentedOperation[];
-  /** Fails the test unless the document has this answer: status, promised headers, type and body. */
+  /** Fails the test unless the response is documented: status, promised headers, type and body. */
   expectDocumented(operation: DocumentedOperation, answer: ReceivedAnswer, asked: string): void;
-  /** Fails the test unless the operation shows an example of its 200 that fits the schema beside it. */
+  /** Fails the test unless the operation has an example of its 200 that fits the schema. */
   expectExample(operation: DocumentedOperation): void;
 }>;
 
-/** Reads a document as a client would: everything it tells of answers becomes a JSON Schema 2020-12. */
+/** Reads a document as a client would: schemas of responses become JSON Schema 2020-12. */
 export function readDocument(served: unknown): OpenApiDocument {
   const { paths, components } = documentSchema.parse(served);
   const ajv = new Ajv2020({ allErrors: true, strict: false });
@@ -49,7 +48,7 @@ export function readDocument(served: unknown): OpenApiDocument {
   const validatorOf = (schema: object): ValidateFunction => {
     const known = compiled.get(schema);
     if (known) return known;
-    // References of the document begin at its root, which ajv knows by this name.
+    // The document's references begin at its root, which ajv knows by this name.
     const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
     const validate = ajv.compile(JSON.parse(text));
     compiled.set(schema, validate);

@@ -15,7 +15,7 @@ import { parseSignedTransaction } from '@/lib/rpc/transaction';
 import { transactionRecord } from '@/lib/rpc/transaction-record';
 import { hash, hex } from './api-rows';
 
-/** A transaction by what statistics look at; addresses of 20 bytes. */
+/** The parts of a transaction that statistics read; addresses of 20 bytes. */
 export type PlainTransaction = {
   from: Buffer;
   to?: Buffer | null;
@@ -32,7 +32,7 @@ export type PlainTransaction = {
   fheOperations?: number;
 };
 
-/** A block by what statistics look at; `fork` makes another hash of the same height. */
+/** The parts of a block that statistics read; `fork` gives the same height another hash. */
 export type PlainBlock = {
   number: number;
   fork?: number;
@@ -43,7 +43,7 @@ export type PlainBlock = {
   transactions: readonly PlainTransaction[];
 };
 
-/** Writes consecutive blocks on top of the stored ones, as the indexer does. */
+/** Writes consecutive blocks above the stored ones, as the indexer does. */
 export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock[]): Promise<void> {
   await openState(db, 0);
   let parent = (await findTip(db))?.hash ?? hash(0);
@@ -56,7 +56,7 @@ export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock
   if (outcome !== 'written') throw new Error(`the blocks were not written: ${outcome}`);
 }
 
-/** Removes the blocks above a height, as a reorganisation does. */
+/** Removes the blocks above a height, as a reorganization does. */
 export async function removePlainBlocks(db: Database, ancestor: number): Promise<void> {
   const tip = await findTip(db);
   if (!tip) throw new Error('there are no blocks');
@@ -111,7 +111,7 @@ const USER_OPERATION_EVENT = hexToBuffer(
 );
 const toWord = (address: Buffer) => Buffer.concat([Buffer.alloc(12), address]);
 
-/** What one FHE operation of a plain chain costs. */
+/** The HCU of one FHE operation of a plain chain. */
 export const HCU = 1000;
 
 function addParts(rows: BlockRows, transaction: PlainTransaction, index: number): void {

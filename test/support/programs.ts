@@ -3,24 +3,19 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { until } from './until';
 
-/** The repository. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A program of `dist` that a test has started: what it has said, and how it ended. */
+/** A program of `dist` started by a test: its output, and its exit. */
 export type Program = Readonly<{
   pid: number;
   output(): string;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
-  /** Waits until the output matches. */
   untilSaid(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
 }>;
 
-/**
- * Starts `dist/<name>.mjs`, or `file` in its place, with this environment and nothing of the tests' own. Throws where
- * nothing was built.
- */
+/** Starts `dist/<name>.mjs`, or `file` instead, with only this environment. Throws when nothing was built. */
 export function startProgram(
   name: string,
   environment: Record<string, string>,
@@ -36,7 +31,7 @@ export function startProgram(
   return follow(child);
 }
 
-/** Runs `npm start` in the repository, as a terminal does: in a process group of its own. */
+/** Runs `npm start` in the repository, like a terminal in its own process group. */
 export function startNpm(
   environment: Record<string, string>,
 ): Program & { killGroup(signal: NodeJS.Signals): void } {

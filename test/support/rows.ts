@@ -9,12 +9,10 @@ import { address, hash, hex } from './api-rows';
 
 export { address, hash, hex };
 
-/** The largest amount there is. */
 export const MAX_UINT256 = String(2n ** 256n - 1n);
-/** Bytes that are no UTF-8. */
 export const INVALID_UTF8 = Buffer.of(0x41, 0xff, 0x42);
 
-/** Rows as the queries give them, and entries of what loaders have loaded; `changes` overrides columns. */
+/** Rows as queries return them, and entries as loaders do; `changes` overrides columns. */
 export const accountRow = (changes: Partial<AddressEntry> = {}): AddressEntry => ({
   address: address(0x11),
   is_contract: false,
@@ -150,12 +148,9 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   ...changes,
 });
 
-/** Rows by the hex of their address, as presents look them up. */
 export function byAddress<T extends { address: Buffer }>(...rows: readonly T[]): Map<string, T> {
   return new Map(rows.map((row) => [row.address.toString('hex'), row]));
 }
 
-/** No account is known. */
 export const NO_ACCOUNTS = byAddress<AddressEntry>();
-/** No token is known. */
 export const NO_TOKENS = byAddress<TokenRow>();

@@ -8,29 +8,28 @@ import { type Program, startProgram } from './programs';
 
 const READY_TIMEOUT_MS = 240_000;
 
-/** What `npm start` runs, with a data directory of its own. */
+/** `npm start` with its own data directory. */
 export type Site = Readonly<{ program: Program; url: string; dataDir: string }>;
 
-/** Free ports, and a place for the data. */
+/** Free ports, and a data directory. */
 export async function siteEnvironment(dataDir: string) {
   return { DATA_DIR: dataDir, PORT: String(await findFreePort()), API_PORT: String(await findFreePort()) };
 }
 
-/** Starts everything on the demo chain; it is not ready yet. */
+/** Starts everything on the demo chain, without waiting until it is ready. */
 export async function startDemoSite(dataDir: string): Promise<Site> {
   const environment = await siteEnvironment(dataDir);
   const program = startProgram('supervise', environment);
   return { program, url: `http://localhost:${environment.PORT}`, dataDir };
 }
 
-/** Waits for the summary, and answers the transaction that it names. */
+/** Waits for the summary; returns the transaction in it. */
 export async function untilReady({ program }: Site): Promise<string> {
   await program.untilSaid(/Stop {2,}Ctrl-C/, READY_TIMEOUT_MS);
   const [, transaction = ''] = await program.untilSaid(/Transaction +(\S+)/);
   return transaction;
 }
 
-/** The process ids of a process and all below it. */
 export function familyOf(pid: number): number[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
   const rows = table
@@ -43,12 +42,12 @@ export function familyOf(pid: number): number[] {
   return family;
 }
 
-/** The command line of a process; empty when there is none. */
+/** The command line of a process; empty when it is gone. */
 export function commandOf(pid: number): string {
   return tell(pid, 'args=');
 }
 
-/** Whether a process runs; one that has ended and only waits for its parent does not. */
+/** Whether a process runs; false for a zombie. */
 export function isRunning(pid: number): boolean {
   const state = tell(pid, 'stat=');
   return state !== '' && !state.startsWith('Z');
@@ -59,7 +58,7 @@ function tell(pid: number, column: string): string {
   return stdout.trim();
 }
 
-/** Ends a site as a power cut does: every process at once, none of them asked. */
+/** Kills a site like a power cut: every process at once. */
 export function killEverything(site: Site): void {
   for (const pid of familyOf(site.program.pid)) {
     try {
@@ -70,7 +69,6 @@ export function killEverything(site: Site): void {
   }
 }
 
-/** Opens the embedded database of a running site. */
 export async function openSiteDatabase(site: Site): Promise<Sql> {
   const folder = join(site.dataDir, 'postgresql');
   const password = (await readFile(`${folder}.password`, 'utf8')).trim();
@@ -80,7 +78,7 @@ export async function openSiteDatabase(site: Site): Promise<Sql> {
   return openPool({ url, connections: 1, name: 'test' });
 }
 
-/** What of an index contradicts itself: nothing, wherever the indexer was ended. */
+/** Inconsistencies of an index; none, wherever the indexer was killed. */
 export async function findContradictions(sql: Sql, chainId: number): Promise<string[]> {
   const schema = sql(`chain_${chainId}`);
   const [row] = await sql`

@@ -3,7 +3,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** The repository's root folder. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
 type Import = { specifier: string; path: string | undefined; typeOnly: boolean };
@@ -22,7 +21,7 @@ export type SourceFile = {
 
 const SOURCE = /\.tsx?$/;
 
-/** Every TypeScript source below the folders, tests and declarations left out, parsed once. */
+/** Every TypeScript source in the folders except tests and declarations, parsed once. */
 export function readSources(folders: readonly string[]): SourceFile[] {
   return folders
     .flatMap((folder) => listFiles(join(ROOT, folder)))
@@ -30,7 +29,7 @@ export function readSources(folders: readonly string[]): SourceFile[] {
     .map(readSource);
 }
 
-/** All files below a folder; hidden folders, `node_modules` and `dist` are left out. */
+/** All files in a folder except hidden folders, `node_modules` and `dist`. */
 export function listFiles(folder: string): string[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.flatMap((entry) => {
@@ -100,7 +99,7 @@ function readSource(absolute: string): SourceFile {
   return { path, text, lines: text.split('\n').length - 1, imports, functions, assertions, undocumented };
 }
 
-/** The repository path (without extension) that a specifier names, or undefined for a package. */
+/** The repository path (without extension) of a specifier, or undefined for a package. */
 function resolveImport(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('@/')) return specifier.slice(2);
   if (specifier.startsWith('.')) return relative(ROOT, resolve(ROOT, dirname(from), specifier));

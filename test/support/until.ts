@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 50;
 
-/** Looks until there is something, and answers it; fails after `timeoutMs` with what was waited for. */
+/** Polls until there is a result and returns it; throws after `timeoutMs`, naming `what`. */
 export async function until<T>(
   what: string,
   look: () => T | undefined | false | Promise<T | undefined | false>,

@@ -5,20 +5,20 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { CAST, userOf } from './cast';
 import { hashOf, RARITIES } from './transactions';
 
-/** What can be asked of the synthetic chain: paths below the chain, by the id of their endpoint. */
+/** Requests to the synthetic chain: paths below the chain, by endpoint ID. */
 export type Calls = ReadonlyMap<string, readonly string[]>;
 
-/** Values of the parameters in a path, several of each combination. */
+/** Values of path parameters, several of each combination. */
 type Values = readonly Readonly<Record<string, string>>[];
 
-/** Different things asked for of one kind. */
+/** Different requests of one kind. */
 const VARIETY = 2_000;
 const CHARTS = ['newTxns', 'averageGasPrice', 'newAccounts', 'txnsFee', 'accountsGrowth', 'activeAccounts'];
 const TOKENS = [CAST.coin, CAST.collection, CAST.multiToken, CAST.confidential, CAST.hybrid];
 const ADDRESSES = [CAST.hub, CAST.collector, CAST.miner, CAST.coin, CAST.router];
 const RARE = Object.values(RARITIES).map(hashOf);
 
-/** Beside the plain call of an endpoint: with these queries. */
+/** Queries of an endpoint beside its plain call. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listTransactions: ['type=blob_transaction'],
   listBlockTransactions: ['type=coin_transfer,token_transfer', 'type=contract_call'],
@@ -37,7 +37,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   checkSearchRedirect: [CAST.hub, CAST.coin, '7'].map((text) => `q=${text}`),
 };
 
-/** And what only some of an endpoint's paths answer: an account that did little, on a chain of any size. */
+/** Queries for only some paths of an endpoint: an account with few transactions, on a chain of any size. */
 const QUIET = userOf(1, { transactions: 0, perBlock: 1 });
 const SOME: Readonly<Record<string, readonly string[]>> = {
   listAddressTransactions: ['sort=value', 'sort=fee&order=asc', 'sort=fee&filter=from'].map(
@@ -46,8 +46,8 @@ const SOME: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Calls of every operation that there is: all kinds of transactions, busy addresses, large tokens, rare cases. Throws
- * for an endpoint with a parameter that it has no values for.
+ * Calls of every operation: all kinds of transactions, busy addresses, large tokens, rare cases. Throws for an
+ * endpoint with a parameter without values.
  */
 export async function listCalls(db: Database): Promise<Calls> {
   const values = await listValues(db);
@@ -102,7 +102,7 @@ function named(name: string, values: readonly string[]): Values {
   return values.map((value) => ({ [name]: value }));
 }
 
-/** Transactions of blocks that are spread evenly over the chain. */
+/** Transactions of blocks spread evenly over the chain. */
 async function listTransactions({ sql, schema }: Database, condition: string): Promise<string[]> {
   const rows = await sql<{ hash: Buffer }[]>`
     select hash from ${schema}.transactions
@@ -128,7 +128,6 @@ async function listInstances({ sql, schema }: Database): Promise<Values> {
   }));
 }
 
-/** The 20 bytes of an address in hex. */
 export function bytes(address: string): Buffer {
   return Buffer.from(address.slice(2), 'hex');
 }

@@ -2,22 +2,21 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { findExecutor } from '@/lib/fhe/executors';
 import { drawsOf } from './draws';
 
-/** The chain that is made up: its number is that of local chains, whose FHEVMExecutor is known. */
 export const SYNTHETIC_CHAIN_ID = 31_337;
 
-/** How large the chain is: of so many transactions, the last block may hold fewer than the others. */
+/** The size of the chain; the last block may hold fewer transactions than the others. */
 export type Size = Readonly<{ transactions: number; perBlock: number }>;
 
 const USERS = 1;
 const TOKENS = 2;
 const ADDRESS_BYTES = 20;
-/** Every contract's address begins with this byte, and no account's does. */
+/** The first byte of every contract's address, and of no account's. */
 const CONTRACT_BYTE = 'c0';
 
 const EXECUTOR = findExecutor(SYNTHETIC_CHAIN_ID);
 if (!EXECUTOR) throw new Error(`chain ${SYNTHETIC_CHAIN_ID} has no known FHEVMExecutor`);
 
-/** The accounts and contracts that everything else turns around. */
+/** The main accounts and contracts. */
 export const CAST = {
   /** Sends every seventh transaction. */
   hub: accountOf(USERS, 0),
@@ -26,7 +25,7 @@ export const CAST = {
   miner: accountOf(USERS, 2),
   /** An ERC-20 token that most accounts hold. */
   coin: contractOf(0),
-  /** An ERC-721 collection to which new NFTs come all the time. */
+  /** An ERC-721 collection with new NFTs all the time. */
   collection: contractOf(1),
   multiToken: contractOf(2),
   confidential: contractOf(3),
@@ -40,23 +39,20 @@ const FIRST_FREE_TOKEN = 6;
 const TRANSACTIONS_PER_USER = 4;
 const TRANSACTIONS_PER_TOKEN = 500;
 
-/** One of the chain's accounts: there is one for every four transactions. */
+/** One of the chain's accounts: one for every four transactions. */
 export function userOf(number: number, { transactions }: Size): string {
   const users = Math.max(50, Math.floor(transactions / TRANSACTIONS_PER_USER));
   return accountOf(USERS, FIRST_FREE_USER + (number % users));
 }
 
-/** One of the chain's lesser tokens. */
 export function tokenOf(number: number): string {
   return contractOf(FIRST_FREE_TOKEN + number);
 }
 
-/** How many lesser tokens the chain has. */
 export function countTokens({ transactions }: Size): number {
   return Math.max(60, Math.floor(transactions / TRANSACTIONS_PER_TOKEN));
 }
 
-/** Whether an address (0x hex) is a contract. */
 export function isContract(address: string): boolean {
   return address.startsWith(`0x${CONTRACT_BYTE}`) || address === CAST.executor;
 }

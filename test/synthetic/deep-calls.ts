@@ -3,10 +3,10 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { bytes } from './calls';
 import { CAST } from './cast';
 
-/** A page of a list that begins behind `depth` entries; the path is below the chain. */
+/** A page of a list behind `depth` entries; the path is below the chain. */
 export type DeepCall = Readonly<{ path: string; depth: number }>;
 
-/** Pages of long lists `depth` entries deep, or behind half of what there is, by the id of their endpoint. */
+/** Pages of long lists `depth` entries deep, or behind half of the list, by endpoint ID. */
 export async function listDeepCalls(db: Database, depth: number): Promise<ReadonlyMap<string, DeepCall>> {
   const { sql, schema } = db;
   const { hub, coin } = CAST;

@@ -1,6 +1,6 @@
-/** Numbers that look random and depend on nothing but their seed. */
+/** Pseudorandom numbers that depend only on their seed. */
 export type Draws = Readonly<{
-  /** A whole number from 0 up to, not including, `below`. */
+  /** An integer from 0 to `below` - 1. */
   below(below: number): number;
   /** Hex digits of that many bytes, without 0x. */
   hex(bytes: number): string;
@@ -8,7 +8,7 @@ export type Draws = Readonly<{
 
 const WORD_BYTES = 4;
 
-/** The draws of one seed: a kind of thing and its number. */
+/** The draws of one seed: a kind and a number. */
 export function drawsOf(kind: number, number: number): Draws {
   let state = (Math.imul(kind + 1, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b)) >>> 0;
   const next = () => {

@@ -2,7 +2,7 @@ import { toEventSelector } from 'viem/utils';
 import { listOperations, operationEvent } from '@/lib/evm/fhe-operations';
 import { CAST } from './cast';
 
-/** One log of a made-up transaction; hex with 0x. */
+/** One log of a synthetic transaction; hex with 0x. */
 export type Event = Readonly<{ address: string; topics: readonly string[]; data: string }>;
 
 const TOPICS = {
@@ -14,7 +14,7 @@ const TOPICS = {
   hybridId: '0xe5f815dc84b8cecdfd4beedfc3f91ab5be7af100eca4e8fb11552b867995394f',
   swap: '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
 } as const;
-/** Operations of two operands, whose events are laid out alike. */
+/** Operations of two operands, whose events share a layout. */
 const BINARY = ['FheAdd', 'FheSub', 'FheMul', 'FheLe', 'FheMin'] as const;
 const BINARY_TOPICS = BINARY.map((wanted) => {
   const operation = listOperations().find((name) => name === wanted);
@@ -45,7 +45,7 @@ export function nftEvent(token: string, parties: Parties, id: number): Event {
   return { address: token, topics: [TOPICS.transfer, ...topicsOf(parties), `0x${word(id)}`], data: '0x' };
 }
 
-/** `ids` pieces of things of consecutive ids, beginning with `first`. */
+/** A batch transfer of `ids` consecutive IDs from `first`. */
 export function batchEvent(parties: Parties, first: number, ids: number): Event {
   const listOf = (value: (at: number) => number) =>
     `${word(ids)}${Array.from({ length: ids }, (_, at) => word(value(at))).join('')}`;
@@ -91,7 +91,7 @@ export function handleOf(digits: string): string {
   return `0x${digits.slice(0, 42)}ff${'0'.repeat(16)}0500`;
 }
 
-/** Operations that each take the result of the one before. */
+/** Operations that each take the result of the previous one. */
 export function fheEvents(handles: readonly string[]): Event[] {
   return handles.slice(1).map((result, at) => ({
     address: CAST.executor,

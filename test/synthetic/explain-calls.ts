@@ -14,22 +14,22 @@ import { fillSynthetic } from './fill';
 import { explainStatements, findLargeTables, openRecordingPool, type Statement } from './read-plans';
 
 /**
- * What an operation did: how its calls were answered, how many different statements they sent, what was wrong, and
- * which statements are planned anew each time.
+ * The result of an operation: statuses of its calls, number of different statements, their faults, and statements that
+ * are planned anew each time.
  */
 export type Report = { statuses: Set<number>; statements: number; faults: string[]; replanned: string[] };
 
 const KEY = 'a-key-for-tests';
 const DEPTH = 100_000;
-/** Of the calls of one operation so many are made: rare cases and queries come first. */
+/** Calls made per operation: rare cases and queries come first. */
 const CALLS = 14;
 const nextPage = z.object({
   next_page_params: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
 });
 
 /**
- * Fills the database with a synthetic chain, calls every operation through the real API, the next page and a deep one
- * of lists too, and explains every statement that was sent to the chain. By the id of the endpoint.
+ * Fills the database with a synthetic chain, calls every operation through the real API, including the next page and a
+ * deep page of lists, and explains every statement sent to the chain. By endpoint ID.
  */
 export async function explainEveryOperation(
   database: TestDatabase,

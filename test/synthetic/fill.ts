@@ -10,8 +10,8 @@ import { CAST, type Size, SYNTHETIC_CHAIN_ID } from './cast';
 import { createSyntheticNode } from './node';
 
 /**
- * Fills an empty database with a chain of that size, by the indexer itself: whatever table a block is written to is
- * filled as it would be. Afterwards the planner knows the tables.
+ * Fills an empty database with a chain of that size, through the indexer itself, so that every table is filled; then
+ * vacuums and analyzes.
  */
 export async function fillSynthetic(sql: Sql, size: Size): Promise<Database> {
   await migrateGateway(sql);
@@ -41,7 +41,7 @@ export async function fillSynthetic(sql: Sql, size: Size): Promise<Database> {
   return db;
 }
 
-/** What the indexer would ask of each NFT, one by one, is set at once. */
+/** Sets at once what the indexer would fetch for each NFT. */
 async function describeInstances({ sql, schema }: Database): Promise<void> {
   await sql`
     insert into ${schema}.token_instance_metadata (token_address, token_id, metadata)
@@ -50,10 +50,10 @@ async function describeInstances({ sql, schema }: Database): Promise<void> {
   await sql`update ${schema}.token_instances set metadata_status = 'fetched'`;
 }
 
-/** So many tokens and NFTs that were sent to an address unasked, as years on a real chain bring. */
+/** Unsolicited tokens and NFTs of one address, as years on a real chain bring. */
 const DUST = 5_000;
 
-/** What took years: an address that holds tokens of one standard, and NFTs of another one, without end. */
+/** An address that holds very many tokens of one standard and NFTs of another. */
 async function giveDust({ sql, schema }: Database): Promise<void> {
   const holder = Buffer.from(CAST.miner.slice(2), 'hex');
   await sql`

@@ -6,7 +6,7 @@ import { hashOf, REVERT_OUTPUT, type Story, storyOf } from './transactions';
 
 const BLOCKS = 4;
 const FIRST_TIMESTAMP = 1_600_000_000;
-/** Charts have as many points however many transactions there are. */
+/** The chain spans the same time, so charts have as many points, for any number of transactions. */
 const CHAIN_SECONDS = 3 * 365 * 86_400;
 const GAS = 60_000;
 const EMPTY_BYTES = `0x${'0'.repeat(512)}`;
@@ -14,15 +14,11 @@ const EMPTY_BYTES = `0x${'0'.repeat(512)}`;
 type Told = { hash: string; story: Story };
 type Block = { header: Record<string, unknown>; told: readonly Told[] };
 
-/** How many blocks a chain of that size has. */
 function countBlocks({ transactions, perBlock }: Size): number {
   return Math.ceil(transactions / perBlock);
 }
 
-/**
- * A node of a chain that nobody made: it answers what the indexer asks, and the same chain every time. What it says
- * of a block is forgotten when others have been asked for since.
- */
+/** A synthetic node: answers the indexer's requests, with the same chain every time. Caches the latest blocks. */
 export function createSyntheticNode(size: Size): Rpc {
   const blocks = new Map<number, Block>();
   const blockAt = (height: unknown) => {
@@ -31,7 +27,7 @@ export function createSyntheticNode(size: Size): Rpc {
     if (known) return known;
     const block = makeBlock(number, size);
     blocks.set(number, block);
-    // Maps keep the order of insertion.
+    // Maps keep insertion order.
     for (const oldest of blocks.keys()) if (blocks.size > 64) blocks.delete(oldest);
     return block;
   };
@@ -126,7 +122,7 @@ function presentReceipts({ header, told }: Block) {
   }));
 }
 
-/** As geth's callTracer tells them: a call that emits several events called others for it. */
+/** In the form of geth's callTracer: a call that emits several events makes inner calls. */
 function presentTraces({ told }: Block) {
   return told.map(({ hash, story }) => {
     const call = {
@@ -147,7 +143,7 @@ function presentTraces({ told }: Block) {
   });
 }
 
-/** Tokens are called by the middle of their addresses; what has no name is a number. */
+/** Tokens are named by digits of their addresses; other getters return a number. */
 function answerCall(call: unknown): string {
   if (typeof call !== 'object' || call === null || !('to' in call) || !('data' in call)) return '0x';
   const isText = ['0x06fdde03', '0x95d89b41'].includes(String(call.data).slice(0, 10));

@@ -2,12 +2,11 @@ import postgres from 'postgres';
 import { z } from 'zod';
 import type { Sql } from '@/lib/db/open-database';
 
-/** A statement as it was sent. */
 export type Statement = Readonly<{ query: string; parameters: readonly unknown[] }>;
-/** A pool that tells what is sent through it. */
+/** A pool that records its statements. */
 export type RecordingPool = Readonly<{ sql: Sql; taken(): Statement[] }>;
 
-/** Opens a pool like that of the programs; `taken` gives what was sent since it was last asked. */
+/** Opens a pool like that of the programs; `taken` returns what was sent since the last call. */
 export function openRecordingPool(url: string): RecordingPool {
   let sent: Statement[] = [];
   const sql = postgres(url, {
@@ -26,7 +25,6 @@ export function openRecordingPool(url: string): RecordingPool {
   };
 }
 
-/** A step of a plan, with what it really did. */
 type Step = {
   'Node Type': string;
   'Relation Name'?: string | undefined;
@@ -51,22 +49,22 @@ const explained = z.tuple([z.object({ Plan: step })]);
 
 /** More rows than any page, sample or span of days needs. */
 const MOST_ROWS = 2_000;
-/** A bitmap of an index is made whole, before any row is read: a word of a full text search may be in many names. */
+/** A bitmap of an index is built before any row is read: a word of a full text search may be in many names. */
 const MOST_ENTRIES = 20_000;
-/** More rows than a table has that does not grow with the chain. */
+/** More rows than any table that does not grow with the chain. */
 const LARGE_TABLE_ROWS = 5_000;
 /** Pages of 8 kB. */
 const MOST_PAGES = 12_000;
 
-/** After so many plans of its own a prepared statement may get one for all values. */
+/** After this many custom plans a prepared statement may get a generic one. */
 const PLANS_OF_ITS_OWN = 5;
 
-/** What was found of statements of one text: what they do that no read should, and whether each run is planned anew. */
+/** Faults of the statements of one text, and whether each execution is planned anew. */
 export type Findings = Readonly<{ faults: readonly string[]; isReplanned: boolean }>;
 
 /**
- * Runs statements of one text again, with each set of parameters twice: with a plan for these values, and as a
- * connection does that has asked the same often.
+ * Executes statements of one text again, with each set of parameters twice: with a custom plan, and as on a connection
+ * that has executed it often.
  */
 export async function explainStatements(
   sql: Sql,
@@ -98,7 +96,7 @@ export async function explainStatements(
   }
 }
 
-/** The tables of a chain that no request may read as a whole. */
+/** The tables of a chain that no request may scan. */
 export async function findLargeTables(sql: Sql, schema: string): Promise<Set<string>> {
   const rows = await sql<{ relname: string }[]>`
     select relname from pg_class

@@ -15,7 +15,7 @@ import {
   word,
 } from './events';
 
-/** What a made-up transaction does; hex with 0x, `to` null creates `created`. */
+/** What a synthetic transaction does; hex with 0x, `to` null creates `created`. */
 export type Story = Readonly<{
   from: string;
   to: string | null;
@@ -24,7 +24,7 @@ export type Story = Readonly<{
   input?: string;
   hasFailed?: boolean;
   events?: readonly Event[];
-  /** Of type 3 or 4 instead of 2. */
+  /** Make the type 3 or 4 instead of 2. */
   blobs?: readonly string[];
   authorizations?: readonly Readonly<Record<string, string>>[];
 }>;
@@ -146,20 +146,16 @@ function tellSwap(from: string, draws: Draws, { size }: { size: Size }): Story {
   return { from, to: CAST.router, input: `${SELECTORS.unknown}${word(amount)}`, events };
 }
 
-/** The hash of a transaction by its number on the chain. */
 export function hashOf(number: number): string {
   return `0x${drawsOf(TRANSACTIONS, number).hex(HASH_BYTES)}`;
 }
 
-/** The first transactions show what is rare, one thing each. */
+/** The first transactions are the rare cases, one each. */
 export const RARITIES = {
-  /** Sixty transfers of ERC-20 tokens. */
   manyTransfers: 0,
-  /** One event that moves a thousand ids. */
+  /** One event that moves a thousand IDs. */
   largeBatch: 1,
-  /** Fifty FHE operations. */
   manyOperations: 2,
-  /** Two hundred logs. */
   manyLogs: 3,
   blob: 4,
   setCode: 5,
@@ -199,7 +195,6 @@ function authorizationOf(draws: Draws): Readonly<Record<string, string>> {
   return { chainId: '0x1', address: CAST.router, nonce: '0x0', yParity: '0x0', r: `0x${draws.hex(31)}`, s };
 }
 
-/** What the transaction of that number does. */
 export function storyOf(number: number, size: Size): Story {
   const draws = drawsOf(TRANSACTIONS, number);
   const rare = RARE[number];
