@@ -72,9 +72,9 @@ function encodeRow<Column extends string>(
   columns: readonly Column[],
 ): string {
   let line = '';
-  for (let at = 0; at < columns.length; at++) {
-    const column = columns[at];
-    if (at > 0) line += '\t';
+  for (let index = 0; index < columns.length; index++) {
+    const column = columns[index];
+    if (index > 0) line += '\t';
     line += column === undefined ? '\\N' : encodeCell(row[column]);
   }
   return `${line}\n`;

@@ -14,7 +14,7 @@ export type Account = Readonly<{
 }>;
 
 /** User IDs that usually have a passwd entry, which PostgreSQL requires. */
-const NAMED = [65534, 1, 1000];
+const NAMED_UIDS = [65534, 1, 1000];
 const NOBODY = 65534;
 /** Name of the data directory in an account's home. */
 export const CLUSTER = 'postgresql';
@@ -51,7 +51,7 @@ export async function chooseAccount(dataDir: string, binaries: PostgresBinaries)
 
 function ownAccounts(itself: Account): Account[] {
   const tether = findTether();
-  const namespaces = NAMED.map((uid) => [...namespaceOf(uid), ...tether]);
+  const namespaces = NAMED_UIDS.map((uid) => [...userNamespace(uid), ...tether]);
   return [tether, ...namespaces].map((prefix) => ({ ...itself, prefix }));
 }
 
@@ -61,11 +61,11 @@ async function rootAccounts(dataDir: string, binaries: PostgresBinaries): Promis
   return folders.flatMap(({ home, owner }): Account[] =>
     owner
       ? [{ prefix: tether, owner, home, binaries }]
-      : NAMED.map((uid) => ({ prefix: [...namespaceOf(uid), ...tether], owner, home, binaries })),
+      : NAMED_UIDS.map((uid) => ({ prefix: [...userNamespace(uid), ...tether], owner, home, binaries })),
   );
 }
 
-function namespaceOf(uid: number): string[] {
+function userNamespace(uid: number): string[] {
   return ['unshare', '--user', `--map-user=${uid}`];
 }
 
@@ -79,26 +79,26 @@ function findTether(): string[] {
 type Candidate = { home: string; owner: Account['owner'] };
 
 /** Possible homes of a DATA_DIR (given as its real path). */
-export function homesOf(dataDir: string): readonly string[] {
+export function possibleHomes(dataDir: string): readonly string[] {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
   return [dataDir, join('/var/lib/astrolabe', id)];
 }
 
 async function candidates(dataDir: string): Promise<Candidate[]> {
-  const homes = homesOf(dataDir);
+  const homes = possibleHomes(dataDir);
   for (const home of homes) {
-    const held = await ownerOf(join(home, CLUSTER));
-    if (held) return [{ home, owner: held.uid === 0 ? undefined : held }];
+    const existing = await findOwner(join(home, CLUSTER));
+    if (existing) return [{ home, owner: existing.uid === 0 ? undefined : existing }];
   }
-  const around = await ownerOf(dirname(dataDir));
-  const owners = [...(around && around.uid !== 0 ? [around] : []), { uid: NOBODY, gid: NOBODY }];
+  const parent = await findOwner(dirname(dataDir));
+  const owners = [...(parent && parent.uid !== 0 ? [parent] : []), { uid: NOBODY, gid: NOBODY }];
   return [
     { home: dataDir, owner: undefined },
     ...homes.flatMap((home) => owners.map((owner) => ({ home, owner }))),
   ];
 }
 
-async function ownerOf(path: string): Promise<{ uid: number; gid: number } | undefined> {
+async function findOwner(path: string): Promise<{ uid: number; gid: number } | undefined> {
   return stat(path).then(
     ({ uid, gid }) => ({ uid, gid }),
     () => undefined,
@@ -130,16 +130,16 @@ function tryAccount(account: Account): string | undefined {
 /** Creates a folder of mode 0700 owned by the account. */
 export async function createFolder(account: Account, path: string): Promise<void> {
   await mkdir(path, { mode: 0o700, recursive: true });
-  await giveTo(account, path);
+  await changeOwner(account, path);
 }
 
 /** Changes the owner of a file or folder to the account. */
-export async function giveTo(account: Account, path: string): Promise<void> {
+export async function changeOwner(account: Account, path: string): Promise<void> {
   if (account.owner) await chown(path, account.owner.uid, account.owner.gid);
 }
 
 /** The exit code; null after a signal or a failed start. */
-export async function exitOf(child: ChildProcess): Promise<number | null> {
+export async function waitForExit(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.once('error', () => resolve(null));
     child.once('exit', (code) => resolve(code));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@/lib/errors';
-import { type Account, CLUSTER, createFolder, exitOf, giveTo, spawnAs } from './embedded-account';
+import { type Account, CLUSTER, changeOwner, createFolder, spawnAs, waitForExit } from './embedded-account';
 import { binary } from './embedded-binaries';
 
 /** Name of the superuser and of the database. */
@@ -14,26 +14,26 @@ export function urlOf(server: { password: string; port: number }, database: stri
 }
 
 /** Reads the password file next to the folder; creates it (mode 0600) on first start. */
-async function keepPassword(account: Account, folder: string): Promise<string> {
+async function ensurePassword(account: Account, folder: string): Promise<string> {
   const file = `${folder}.password`;
   const stored = await readFile(file, 'utf8').catch((error) =>
     isMissing(error) ? '' : refuse(folder)(error),
   );
   if (stored.trim() !== '') return stored.trim();
-  if (await isMade(folder)) {
+  if (await isInitialized(folder)) {
     throw new AppError('config', `${file} is missing: restore it, or remove ${folder} to index again.`);
   }
   const password = randomBytes(24).toString('hex');
   await writeFile(`${file}.new`, `${password}\n`, { mode: 0o600 });
-  await giveTo(account, `${file}.new`);
+  await changeOwner(account, `${file}.new`);
   await rename(`${file}.new`, file);
   return password;
 }
 
 /** Initializes or checks the data directory; returns the superuser's password. Throws AppError `config`. */
 export async function prepareCluster(account: Account, folder: string, isDurable: boolean): Promise<string> {
-  const password = await keepPassword(account, folder);
-  if (await isMade(folder)) {
+  const password = await ensurePassword(account, folder);
+  if (await isInitialized(folder)) {
     await requireVersion(folder, String(account.binaries.major));
     // Kubernetes (fsGroup) may open volumes to a group at every mount, which PostgreSQL refuses.
     await chmod(folder, 0o700).catch(() => undefined);
@@ -45,7 +45,7 @@ export async function prepareCluster(account: Account, folder: string, isDurable
   await runInitdb(account, unfinished, { passwordFile: `${folder}.password`, isDurable });
   await rename(unfinished, folder).catch(async (cause) => {
     await rm(unfinished, { recursive: true, force: true });
-    if (!(await isMade(folder))) throw cause;
+    if (!(await isInitialized(folder))) throw cause;
   });
   return password;
 }
@@ -71,23 +71,23 @@ async function runInitdb(
     ...(options.isDurable ? [] : ['--no-sync']),
   ];
   const child = spawnAs(account, command, { stdio: ['ignore', 'ignore', 'pipe'], cwd: '/' });
-  const said: string[] = [];
-  child.stderr?.on('data', (chunk) => said.push(String(chunk)));
-  const code = await exitOf(child);
+  const output: string[] = [];
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+  const code = await waitForExit(child);
   if (code === 0) return;
   await rm(folder, { recursive: true, force: true });
   throw new AppError(
     'config',
-    `The embedded PostgreSQL cannot be set up in ${folder}: ${failureLines(said.join(''))[0]} Correct that, or set DATABASE_URL.`,
+    `The embedded PostgreSQL cannot be set up in ${folder}: ${failureLines(output.join(''))[0]} Correct that, or set DATABASE_URL.`,
   );
 }
 
 async function removeUnfinished(home: string): Promise<void> {
-  const left = (await readdir(home)).filter((name) => name.startsWith(`${CLUSTER}.new-`));
-  await Promise.all(left.map((name) => rm(join(home, name), { recursive: true, force: true })));
+  const leftovers = (await readdir(home)).filter((name) => name.startsWith(`${CLUSTER}.new-`));
+  await Promise.all(leftovers.map((name) => rm(join(home, name), { recursive: true, force: true })));
 }
 
-async function isMade(folder: string): Promise<boolean> {
+async function isInitialized(folder: string): Promise<boolean> {
   return stat(folder).then(
     () => true,
     () => false,

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
-import { type Account, CLUSTER, chooseAccount, exitOf, spawnAs } from './embedded-account';
+import { type Account, CLUSTER, chooseAccount, spawnAs, waitForExit } from './embedded-account';
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
 import { failureLines, prepareCluster, USER, urlOf } from './embedded-cluster';
 import { prepareDataDir } from './embedded-folder';
@@ -126,10 +126,10 @@ async function startServer(options: {
     // The port may be taken meanwhile, or shared memory of a killed server still in use.
     if (attempt < START_ATTEMPTS) await delay(attempt * 250);
     else {
-      const said = await readFile(options.logFile, 'utf8').catch(() => '');
+      const logText = await readFile(options.logFile, 'utf8').catch(() => '');
       throw new AppError(
         'database',
-        `The embedded PostgreSQL does not start (${options.logFile}): ${failureLines(said).at(-1)}`,
+        `The embedded PostgreSQL does not start (${options.logFile}): ${failureLines(logText).at(-1)}`,
       );
     }
   }
@@ -151,7 +151,7 @@ async function launch(options: Parameters<typeof startServer>[0]): Promise<Serve
     cwd: '/',
     detached: true,
   });
-  const ended = exitOf(child).then(() => undefined);
+  const ended = waitForExit(child).then(() => undefined);
   await output.close();
   return { child, port, pid: child.pid ?? 0, ended };
 }

@@ -2,7 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@/lib/errors';
-import { CLUSTER, homesOf } from './embedded-account';
+import { CLUSTER, possibleHomes } from './embedded-account';
 import { USER, urlOf } from './embedded-cluster';
 import { commandOf, findPostmaster } from './embedded-postmaster';
 
@@ -13,7 +13,7 @@ const POLL_EVERY_MS = 100;
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
   const path = await realpath(dataDir).catch(() => undefined);
   if (path === undefined) return undefined;
-  for (const home of homesOf(path)) {
+  for (const home of possibleHomes(path)) {
     const cluster = join(home, CLUSTER);
     const port = await untilReady(cluster);
     if (port !== undefined) return urlOf({ password: await readPassword(cluster), port }, USER);

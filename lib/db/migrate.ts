@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors';
 import { type Sql, schemaName, type Transaction } from './open-database';
 import { runTransaction } from './transaction';
 
-const OLDEST_SERVER = 150_000;
+const MIN_SERVER_VERSION = 150_000;
 const MIGRATION_LOCK = 4_702_111_202;
 
 type Migration = { name: string; sql: string; checksum: string };
@@ -35,7 +35,7 @@ export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
 async function requireServer(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: number; text: string }[]>`
     select current_setting('server_version_num')::integer as version, current_setting('server_version') as text`;
-  if (row && row.version >= OLDEST_SERVER) return;
+  if (row && row.version >= MIN_SERVER_VERSION) return;
   throw new AppError(
     'config',
     `The database is PostgreSQL ${row?.text}: set DATABASE_URL to version 15 or newer.`,
@@ -79,17 +79,18 @@ function requireHistory(
   applied: readonly { name: string; checksum: string }[],
   migrations: readonly Migration[],
 ): void {
-  const other = applied.find(
-    ({ name, checksum }, at) => migrations[at]?.name !== name || migrations[at].checksum !== checksum,
+  const mismatch = applied.find(
+    ({ name, checksum }, index) =>
+      migrations[index]?.name !== name || migrations[index].checksum !== checksum,
   );
-  if (!other) return;
+  if (!mismatch) return;
   const id = /^chain_(\d+)$/.exec(schema)?.[1];
-  const wayOut = id
+  const remedy = id
     ? `index the chain again with 'npm run migrate -- --drop ${id}'`
     : 'use another database (DATABASE_URL or DATA_DIR)';
   throw new AppError(
     'config',
-    `The schema ${schema} was migrated by another version of Astrolabe (${other.name} differs): run that version, or ${wayOut}.`,
+    `The schema ${schema} was migrated by another version of Astrolabe (${mismatch.name} differs): run that version, or ${remedy}.`,
   );
 }
 

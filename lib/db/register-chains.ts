@@ -13,7 +13,12 @@ export type ChainRegistration = Readonly<{
   fheExecutor: Buffer | null;
 }>;
 
-type Known = { chain_id: number; first_block: number; first_block_hash: Buffer | null; is_demo: boolean };
+type StoredChain = {
+  chain_id: number;
+  first_block: number;
+  first_block_hash: Buffer | null;
+  is_demo: boolean;
+};
 
 const REGISTRATION_LOCK = 4_702_111_203;
 
@@ -30,22 +35,22 @@ export async function registerChains(
 ): Promise<void> {
   await runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${REGISTRATION_LOCK}::bigint)`;
-    const known = await transaction<Known[]>`
+    const stored = await transaction<StoredChain[]>`
       select chain_id, first_block, first_block_hash, is_demo from gateway.chains order by position, chain_id`;
-    if (options.isOnlyChain) requireNoOther(chains, known);
-    for (const chain of chains) await admitChain(transaction, chain, known);
+    if (options.isOnlyChain) rejectOtherChains(chains, stored);
+    for (const chain of chains) await admitChain(transaction, chain, stored);
     for (const [position, chain] of chains.entries()) await writeChain(transaction, chain, position);
-    const others = known.filter((row) => chains.every((chain) => chain.chainId !== row.chain_id));
-    for (const [at, row] of others.entries()) {
+    const others = stored.filter((row) => chains.every((chain) => chain.chainId !== row.chain_id));
+    for (const [index, row] of others.entries()) {
       await transaction`
-        update gateway.chains set position = ${chains.length + at}, is_served = not is_demo
+        update gateway.chains set position = ${chains.length + index}, is_served = not is_demo
         where chain_id = ${row.chain_id}`;
     }
   });
 }
 
-function requireNoOther(chains: readonly ChainRegistration[], known: readonly Known[]): void {
-  const real = known.filter((row) => !row.is_demo).map((row) => row.chain_id);
+function rejectOtherChains(chains: readonly ChainRegistration[], stored: readonly StoredChain[]): void {
+  const real = stored.filter((row) => !row.is_demo).map((row) => row.chain_id);
   const added = chains.find((chain) => !chain.isDemo && !real.includes(chain.chainId));
   if (!added || real.length === 0) return;
   throw new AppError(
@@ -58,27 +63,27 @@ function requireNoOther(chains: readonly ChainRegistration[], known: readonly Kn
 async function admitChain(
   sql: Transaction,
   chain: ChainRegistration,
-  known: readonly Known[],
+  stored: readonly StoredChain[],
 ): Promise<void> {
-  const row = known.find(({ chain_id }) => chain_id === chain.chainId);
+  const row = stored.find(({ chain_id }) => chain_id === chain.chainId);
   if (!row) return;
-  const isOther =
+  const isDifferentChain =
     row.first_block_hash !== null &&
     chain.firstBlockHash !== null &&
     !row.first_block_hash.equals(chain.firstBlockHash);
-  const isMoved = row.first_block !== chain.firstBlock;
-  if (!isOther && !isMoved) return;
+  const hasOtherStart = row.first_block !== chain.firstBlock;
+  if (!isDifferentChain && !hasOtherStart) return;
   if (row.is_demo) {
     await sql`drop schema if exists ${sql(schemaName(chain.chainId))} cascade`;
     await sql`delete from gateway.chains where chain_id = ${chain.chainId}`;
     return;
   }
-  const waysOut = `set another DATA_DIR or DATABASE_URL, or drop what is indexed with 'npm run migrate -- --drop ${chain.chainId}'.`;
+  const remedy = `set another DATA_DIR or DATABASE_URL, or drop what is indexed with 'npm run migrate -- --drop ${chain.chainId}'.`;
   throw new AppError(
     'chain_mismatch',
-    isMoved
-      ? `The index of chain ${chain.chainId} begins at block ${row.first_block}, not at ${chain.firstBlock}: set START_BLOCK (startBlock) to ${row.first_block}, ${waysOut}`
-      : `The node's chain ${chain.chainId} is not the one that the database holds (another block ${row.first_block}): correct RPC_URL, ${waysOut}`,
+    hasOtherStart
+      ? `The index of chain ${chain.chainId} begins at block ${row.first_block}, not at ${chain.firstBlock}: set START_BLOCK (startBlock) to ${row.first_block}, ${remedy}`
+      : `The node's chain ${chain.chainId} is not the one that the database holds (another block ${row.first_block}): correct RPC_URL, ${remedy}`,
   );
 }
 

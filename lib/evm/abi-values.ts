@@ -17,16 +17,16 @@ export type AbiType = Readonly<{ headSize: number; isDynamic: boolean }> &
 /** Data and the bytes that may still be read; the budget bounds the work of overlapping offsets. */
 type Source = { readonly data: Buffer; budget: number };
 
-const NESTING_LIMIT = 16;
+const MAX_NESTING = 16;
 // Honest encodings read each byte once; handwritten ones may share an empty value.
-const REREADING = 4;
-const LENGTH_LIMIT = 2 ** 32;
+const MAX_REREADS = 4;
+const MAX_LENGTH = 2 ** 32;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Parses a parameter's type; undefined when it is unknown (also fixed-point) or nested too deep. */
 export function readAbiType(parameter: AbiParameter, depth = 0): AbiType | undefined {
-  if (depth > NESTING_LIMIT) return undefined;
+  if (depth > MAX_NESTING) return undefined;
   const array = /^(.+)\[(\d*)\]$/.exec(parameter.type);
   if (array?.[1] !== undefined) {
     const item = readAbiType({ ...parameter, type: array[1] }, depth + 1);
@@ -42,7 +42,7 @@ export function readAbiType(parameter: AbiParameter, depth = 0): AbiType | undef
 
 /** Decodes ABI-encoded values in linear time, ignoring trailing bytes; undefined when the data does not match. */
 export function decodeAbiValues(types: readonly AbiType[], data: Buffer): AbiValue[] | undefined {
-  return readItems({ data, budget: REREADING * data.length + WORD }, types, 0);
+  return readItems({ data, budget: MAX_REREADS * data.length + WORD }, types, 0);
 }
 
 /** Decodes a single word or topic; undefined when the type does not fit in one. */
@@ -52,7 +52,7 @@ export function decodeAbiWord(type: AbiType, word: Buffer): string | undefined {
 
 function arrayType(item: AbiType, length: number | undefined): AbiType | undefined {
   if (length === undefined) return { kind: 'array', item, length, isDynamic: true, headSize: WORD };
-  if (length > LENGTH_LIMIT) return undefined;
+  if (length > MAX_LENGTH) return undefined;
   const { isDynamic } = item;
   return { kind: 'array', item, length, isDynamic, headSize: isDynamic ? WORD : length * item.headSize };
 }

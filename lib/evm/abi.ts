@@ -17,7 +17,7 @@ export type DecodedLog = Omit<DecodedCall, 'parameters'> & {
 type Named = Readonly<{ name: string; inputs: readonly AbiParameter[] }>;
 type EventParameter = AbiEvent['inputs'][number];
 type Parameter = Readonly<{ name: string; type: string; indexed: boolean; read: AbiType | undefined }>;
-type Reading = Readonly<{
+type ParsedItem = Readonly<{
   /** Keccak-256 of the signature: the event topic, or in its first 4 bytes the selector. */
   hash: Buffer;
   parameters: readonly Parameter[];
@@ -50,16 +50,16 @@ export function decodeLog(
   { topics, data }: Readonly<{ topics: readonly Buffer[]; data: Buffer }>,
   event: AbiEvent,
 ): DecodedLog | undefined {
-  const { hash, types, parameters: known, text } = readItem(event);
+  const { hash, types, parameters: declared, text } = readItem(event);
   const [topic, ...indexedTopics] = topics;
   if (topic === undefined || !types || !topic.equals(hash)) return undefined;
-  if (indexedTopics.length !== known.length - types.length) return undefined;
-  const plainValues = decodeAbiValues(types, data);
-  if (!plainValues) return undefined;
+  if (indexedTopics.length !== declared.length - types.length) return undefined;
+  const dataValues = decodeAbiValues(types, data);
+  if (!dataValues) return undefined;
   const parameters: DecodedLog['parameters'] = [];
-  for (const parameter of known) {
+  for (const parameter of declared) {
     const { name, type, indexed } = parameter;
-    const value = indexed ? readTopic(parameter, indexedTopics.shift()) : plainValues.shift();
+    const value = indexed ? readTopic(parameter, indexedTopics.shift()) : dataValues.shift();
     if (value === undefined) return undefined;
     parameters.push({ name, type, value, indexed });
   }
@@ -80,25 +80,25 @@ function selectorBytes(item: AbiFunction | AbiError): Buffer {
   return readItem(item).hash.subarray(0, SELECTOR_LENGTH);
 }
 
-const readings = new WeakMap<Named, Reading>();
+const parsedItems = new WeakMap<Named, ParsedItem>();
 
-function readItem(item: AbiFunction | AbiError | AbiEvent): Reading {
-  const known = readings.get(item);
-  if (known) return known;
+function readItem(item: AbiFunction | AbiError | AbiEvent): ParsedItem {
+  const cached = parsedItems.get(item);
+  if (cached) return cached;
   const parameters = item.inputs.map((input, index) => readParameter(input, index, item.type === 'event'));
-  const plain = parameters.filter(({ indexed }) => !indexed);
-  const types = plain.flatMap(({ read }) => read ?? []);
-  const described = parameters.map(
+  const nonIndexed = parameters.filter(({ indexed }) => !indexed);
+  const types = nonIndexed.flatMap(({ read }) => read ?? []);
+  const declarations = parameters.map(
     ({ name, type, indexed }) => `${type} ${indexed ? 'indexed ' : ''}${name}`,
   );
-  const reading = {
+  const parsed = {
     hash: Buffer.from(keccak256(stringToBytes(signatureText(item)), 'bytes')),
     parameters,
-    types: types.length === plain.length ? types : undefined,
-    text: `${item.name}(${described.join(', ')})`,
+    types: types.length === nonIndexed.length ? types : undefined,
+    text: `${item.name}(${declarations.join(', ')})`,
   };
-  readings.set(item, reading);
-  return reading;
+  parsedItems.set(item, parsed);
+  return parsed;
 }
 
 function readParameter(input: AbiParameter | EventParameter, index: number, isOfEvent: boolean): Parameter {

@@ -7,13 +7,13 @@ export type BalanceChange = Readonly<{ address: Buffer; before: bigint; after: b
 export function readBalanceChanges(answer: unknown): BalanceChange[] | undefined {
   if (!isObject(answer) || !isObject(answer.pre) || !isObject(answer.post)) return undefined;
   const { pre, post } = answer;
-  const names = [...new Set([...Object.keys(pre), ...Object.keys(post)])];
-  return names.sort().flatMap((name) => {
-    if (!isHexOfLength(name, 20)) return [];
-    const before = balanceOf(pre[name]) ?? 0n;
+  const addresses = [...new Set([...Object.keys(pre), ...Object.keys(post)])];
+  return addresses.sort().flatMap((address) => {
+    if (!isHexOfLength(address, 20)) return [];
+    const before = balanceOf(pre[address]) ?? 0n;
     // An unchanged balance is left out of `post`.
-    const after = name in post ? (balanceOf(post[name]) ?? before) : 0n;
-    return before === after ? [] : [{ address: hexToBuffer(name), before, after }];
+    const after = address in post ? (balanceOf(post[address]) ?? before) : 0n;
+    return before === after ? [] : [{ address: hexToBuffer(address), before, after }];
   });
 }
 

@@ -23,13 +23,13 @@ export function decodeDataUri(uri: Buffer): DataUri | undefined {
 function unescapePercent(bytes: Buffer): Buffer {
   const unescaped = Buffer.allocUnsafe(bytes.length);
   let length = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    const digits = byte === PERCENT ? bytes.toString('latin1', at + 1, at + 3) : '';
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    const digits = byte === PERCENT ? bytes.toString('latin1', index + 1, index + 3) : '';
     const isEscape = /^[0-9a-f]{2}$/i.test(digits);
     unescaped[length] = isEscape ? Number.parseInt(digits, 16) : byte;
     length += 1;
-    if (isEscape) at += 2;
+    if (isEscape) index += 2;
   }
   return unescaped.subarray(0, length);
 }

@@ -28,7 +28,7 @@ export type TokenTransfer = {
 };
 
 type Decoder = (log: EvmLog) => TokenTransfer | undefined;
-type Moved = Partial<Pick<TokenTransfer, 'amount' | 'tokenIds' | 'amounts' | 'encryptedAmount'>>;
+type TransferValues = Partial<Pick<TokenTransfer, 'amount' | 'tokenIds' | 'amounts' | 'encryptedAmount'>>;
 type Parties = { from: Buffer | undefined; to: Buffer | undefined };
 
 /** Deposit(address,uint256), Withdrawal(address,uint256) */
@@ -73,7 +73,7 @@ export function decodeTransfers(logs: readonly EvmLog[]): TokenTransfer[] {
 
 function dropWrappings(transfers: TokenTransfer[], wrappings: ReadonlySet<TokenTransfer>): TokenTransfer[] {
   const others = transfers.filter((transfer) => !wrappings.has(transfer));
-  const erc20 = new Set(others.filter((transfer) => transfer.tokenType === 'ERC-20').map(movementKey));
+  const erc20 = new Set(others.filter((transfer) => transfer.tokenType === 'ERC-20').map(transferKey));
   const types = new Map<string, TokenType>();
   for (const { token, tokenType } of others) {
     const key = token.toString('latin1');
@@ -82,12 +82,12 @@ function dropWrappings(transfers: TokenTransfer[], wrappings: ReadonlySet<TokenT
   return transfers.filter(
     (transfer) =>
       !wrappings.has(transfer) ||
-      (!erc20.has(movementKey(transfer)) &&
+      (!erc20.has(transferKey(transfer)) &&
         !hasTrait(types.get(transfer.token.toString('latin1')), 'no deposits')),
   );
 }
 
-function movementKey({ token, from, to, amount }: TokenTransfer): string {
+function transferKey({ token, from, to, amount }: TokenTransfer): string {
   return `${token.toString('latin1')}${from.toString('latin1')}${to.toString('latin1')}${amount}`;
 }
 
@@ -163,17 +163,17 @@ function indexedParties({ topics }: EvmLog, fromTopic: 1 | 2): Parties {
   return { from: wordToAddress(topics[fromTopic]), to: wordToAddress(topics[fromTopic + 1]) };
 }
 
-function topicId(topic: Buffer | undefined): Moved {
+function topicId(topic: Buffer | undefined): TransferValues {
   return topic ? { tokenIds: [bufferToBigint(topic)] } : {};
 }
 
 function build(
   log: EvmLog,
   tokenType: TokenType,
-  { from, to, ...moved }: Parties & Moved,
+  { from, to, ...values }: Parties & TransferValues,
 ): TokenTransfer | undefined {
   if (!from || !to) return undefined;
-  const { amount = null, tokenIds = null, amounts = null, encryptedAmount = null } = moved;
+  const { amount = null, tokenIds = null, amounts = null, encryptedAmount = null } = values;
   return {
     logIndex: log.logIndex,
     token: log.address,

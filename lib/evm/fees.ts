@@ -20,8 +20,9 @@ type PriorityPrice = Pick<FeeSource, 'maxFeePerGas' | 'maxPriorityFeePerGas' | '
 /** Gas price (effective, else signed, else per EIP-1559) × gas, plus L1 and operator fees. */
 export function transactionFee(source: FeeSource): TransactionFee {
   const { gasLimit, gasUsed, gasPrice } = source;
-  if (gasUsed === null) return { type: 'maximum', value: withExtras(source, times(gasPrice, gasLimit)) };
-  return { type: 'actual', value: withExtras(source, times(paidGasPrice(source), gasUsed)) };
+  if (gasUsed === null)
+    return { type: 'maximum', value: addRollupFees(source, multiply(gasPrice, gasLimit)) };
+  return { type: 'actual', value: addRollupFees(source, multiply(paidGasPrice(source), gasUsed)) };
 }
 
 /** Effective gas price in wei, null when the node has no price. */
@@ -36,7 +37,7 @@ export function paidGasPrice(
 
 /** Priority fee paid in wei; null unless EIP-1559 and mined. */
 export function priorityFee(source: PriorityPrice & Pick<FeeSource, 'gasUsed'>): bigint | null {
-  return times(priorityPrice(source), source.gasUsed);
+  return multiply(priorityPrice(source), source.gasUsed);
 }
 
 /** Burnt fees in wei: base fee × gas used. Null for legacy transactions (upstream rule), 0n when max fee is 0. */
@@ -45,21 +46,21 @@ export function burntFee({
   baseFeePerGas,
   gasUsed,
 }: Pick<FeeSource, 'maxFeePerGas' | 'baseFeePerGas' | 'gasUsed'>): bigint | null {
-  const burnt = times(baseFeePerGas, gasUsed);
+  const burnt = multiply(baseFeePerGas, gasUsed);
   if (maxFeePerGas === null || burnt === null) return null;
   return maxFeePerGas === 0n ? 0n : burnt;
 }
 
 function priorityPrice({ maxFeePerGas, maxPriorityFeePerGas, baseFeePerGas }: PriorityPrice): bigint | null {
   if (maxFeePerGas === null || maxPriorityFeePerGas === null || baseFeePerGas === null) return null;
-  const room = maxFeePerGas - baseFeePerGas;
-  return maxPriorityFeePerGas < room ? maxPriorityFeePerGas : room;
+  const headroom = maxFeePerGas - baseFeePerGas;
+  return maxPriorityFeePerGas < headroom ? maxPriorityFeePerGas : headroom;
 }
 
-function withExtras({ l1Fee, operatorFee }: FeeSource, fee: bigint | null): bigint | null {
+function addRollupFees({ l1Fee, operatorFee }: FeeSource, fee: bigint | null): bigint | null {
   return fee === null ? null : fee + (l1Fee ?? 0n) + (operatorFee ?? 0n);
 }
 
-function times(price: bigint | null, gas: bigint | null): bigint | null {
+function multiply(price: bigint | null, gas: bigint | null): bigint | null {
   return price === null || gas === null ? null : price * gas;
 }

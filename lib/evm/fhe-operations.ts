@@ -165,6 +165,6 @@ export function encryptedOperands<Word>({
   isScalar,
   operands,
 }: FheOperands<Word>): readonly Word[] {
-  const hasPlainForm = operationShape(operation).fields.includes('scalarByte');
-  return hasPlainForm ? operands.slice(0, isScalar ? 1 : 2) : operands;
+  const hasPlaintextForm = operationShape(operation).fields.includes('scalarByte');
+  return hasPlaintextForm ? operands.slice(0, isScalar ? 1 : 2) : operands;
 }

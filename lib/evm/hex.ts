@@ -56,8 +56,8 @@ export function quantityToNumber(hex: string): number {
 /** EIP-55 form of a 20-byte address. Throws for any other length. */
 export function bufferToAddress(bytes: Uint8Array): Hex {
   const key = toBuffer(bytes).toString('latin1');
-  const known = checksummed.get(key);
-  if (known !== undefined) return known;
+  const cached = checksummed.get(key);
+  if (cached !== undefined) return cached;
   const address = getAddress(bufferToHex(bytes));
   if (checksummed.size >= MAX_CHECKSUMMED) checksummed.clear();
   checksummed.set(key, address);

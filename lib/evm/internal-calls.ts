@@ -30,8 +30,8 @@ export type InternalCall = Readonly<{
 export type InternalCalls = Readonly<{ calls: readonly InternalCall[]; callsCount: number }>;
 
 const MAX_BYTES = 512;
-const ERROR_TEXT_LIMIT = 200;
-const CARRIED: ReadonlySet<InternalType> = new Set(['callcode', 'delegatecall', 'staticcall']);
+const MAX_ERROR_LENGTH = 200;
+const INHERITS_VALUE: ReadonlySet<InternalType> = new Set(['callcode', 'delegatecall', 'staticcall']);
 const CREATIONS: ReadonlySet<InternalType> = new Set(['create', 'create2']);
 
 /** Decodes a trace into the calls to store. */
@@ -50,7 +50,7 @@ export function decodeCalls(traced: readonly TracedCall[]): InternalCalls {
 }
 
 function decodeCall(raw: TracedCall, type: InternalType, index: number): InternalCall {
-  const error = raw.error?.slice(0, ERROR_TEXT_LIMIT) ?? null;
+  const error = raw.error?.slice(0, MAX_ERROR_LENGTH) ?? null;
   const isCreation = CREATIONS.has(type);
   return {
     index,
@@ -59,7 +59,7 @@ function decodeCall(raw: TracedCall, type: InternalType, index: number): Interna
     from: readAddress(raw.from) ?? ZERO_ADDRESS,
     to: isCreation ? null : readAddress(raw.to),
     createdContract: isCreation && error === null ? readAddress(raw.created) : null,
-    value: CARRIED.has(type) ? 0n : (readQuantity(raw.value) ?? 0n),
+    value: INHERITS_VALUE.has(type) ? 0n : (readQuantity(raw.value) ?? 0n),
     gasLimit: readQuantity(raw.gas),
     gasUsed: readQuantity(raw.gasUsed),
     input: readBytes(raw.input),
@@ -76,10 +76,10 @@ function readAddress(value: unknown): Buffer | null {
 
 function readBytes(value: unknown): Buffer {
   const start = typeof value === 'string' ? value.slice(0, 2 + 2 * MAX_BYTES) : value;
-  return isHexData(start) ? hexToBuffer(start) : NO_BYTES;
+  return isHexData(start) ? hexToBuffer(start) : EMPTY;
 }
 
-const NO_BYTES = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 function readQuantity(value: unknown): bigint | null {
   if (typeof value !== 'string') return null;

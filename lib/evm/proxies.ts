@@ -20,7 +20,7 @@ type ProxyEvidence = Readonly<{
 }>;
 
 const DELEGATION = Buffer.from('ef0100', 'hex');
-const ADDRESS = 20;
+const ADDRESS_LENGTH = 20;
 const CLONE_START = Buffer.from('363d3d373d3d3d363d', 'hex');
 const CLONE_MIDDLE = Buffer.from('5af43d82803e903d9160', 'hex');
 const CLONE_END = Buffer.from('57fd5bf3', 'hex');
@@ -43,7 +43,7 @@ export function detectProxy({ code, storage = {} }: ProxyEvidence): Proxy | null
 }
 
 function readDelegation(code: Buffer): Buffer | undefined {
-  const isDelegation = code.length === DELEGATION.length + ADDRESS && code.indexOf(DELEGATION) === 0;
+  const isDelegation = code.length === DELEGATION.length + ADDRESS_LENGTH && code.indexOf(DELEGATION) === 0;
   return isDelegation ? code.subarray(DELEGATION.length) : undefined;
 }
 
@@ -51,13 +51,14 @@ function readDelegation(code: Buffer): Buffer | undefined {
 function readClone(code: Buffer): Buffer | undefined {
   const pushAt = CLONE_START.length;
   const length = (code[pushAt] ?? 0) - PUSH0;
-  if (length < 1 || length > ADDRESS || !code.subarray(0, pushAt).equals(CLONE_START)) return undefined;
+  if (length < 1 || length > ADDRESS_LENGTH || !code.subarray(0, pushAt).equals(CLONE_START))
+    return undefined;
   const address = code.subarray(pushAt + 1, pushAt + 1 + length);
-  const jump = Buffer.of(CLONE_JUMP - (ADDRESS - length));
-  const rest = Buffer.concat([CLONE_MIDDLE, jump, CLONE_END]);
-  const restAt = pushAt + 1 + length;
-  if (!code.subarray(restAt, restAt + rest.length).equals(rest)) return undefined;
-  return Buffer.concat([Buffer.alloc(ADDRESS - length), address]);
+  const jump = Buffer.of(CLONE_JUMP - (ADDRESS_LENGTH - length));
+  const suffix = Buffer.concat([CLONE_MIDDLE, jump, CLONE_END]);
+  const suffixStart = pushAt + 1 + length;
+  if (!code.subarray(suffixStart, suffixStart + suffix.length).equals(suffix)) return undefined;
+  return Buffer.concat([Buffer.alloc(ADDRESS_LENGTH - length), address]);
 }
 
 function readSlot(word: Buffer | undefined): Buffer | undefined {

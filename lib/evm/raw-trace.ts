@@ -22,7 +22,7 @@ const RESULT_FIELDS = ['gasUsed', 'output', 'address', 'code'] as const;
 
 const WORD = /^[a-z0-9]{1,20}$/;
 const QUANTITY = /^0x[0-9a-fA-F]{0,64}$/;
-const ERROR_TEXT_LIMIT = 1_000;
+const MAX_ERROR_LENGTH = 1_000;
 
 /** Sanitizes a trace_transaction answer; undefined for anything else. */
 export function readParityTrace(answer: unknown): RawTrace[] | undefined {
@@ -31,7 +31,7 @@ export function readParityTrace(answer: unknown): RawTrace[] | undefined {
     const { action, result, error, subtraces, traceAddress } = entry;
     const path = Array.isArray(traceAddress) ? traceAddress.filter(isIndex) : [];
     const count = isIndex(subtraces) ? subtraces : 0;
-    return writeEntry({ type: entry.type, action, result, error, subtraces: count, traceAddress: path });
+    return buildEntry({ type: entry.type, action, result, error, subtraces: count, traceAddress: path });
   });
 }
 
@@ -43,7 +43,7 @@ export function readCallTrace(answer: unknown): RawTrace[] | undefined {
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { frame, traceAddress } = next;
     const calls = Array.isArray(frame.calls) ? frame.calls.filter(isObject) : [];
-    entries.push(writeEntry({ ...rewriteFrame(frame), subtraces: calls.length, traceAddress }));
+    entries.push(buildEntry({ ...convertFrame(frame), subtraces: calls.length, traceAddress }));
     for (let at = calls.length - 1; at >= 0; at--) {
       const call = calls[at];
       if (call) pending.push({ frame: call, traceAddress: [...traceAddress, at] });
@@ -53,9 +53,9 @@ export function readCallTrace(answer: unknown): RawTrace[] | undefined {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Given = Readonly<{ type: unknown; action: unknown; result: unknown; error: unknown }>;
+type EntryFields = Readonly<{ type: unknown; action: unknown; result: unknown; error: unknown }>;
 
-function rewriteFrame(frame: Fields): Given {
+function convertFrame(frame: Fields): EntryFields {
   const { from, to, gas, gasUsed, value = '0x0', input, output, error } = frame;
   const kind = String(frame.type).toLowerCase();
   if (kind === 'selfdestruct') {
@@ -70,14 +70,14 @@ function rewriteFrame(frame: Fields): Given {
   return { type: 'create', action, result: { gasUsed, address: to, code: output }, error };
 }
 
-function writeEntry(given: Given & Pick<RawTrace, 'subtraces' | 'traceAddress'>): RawTrace {
-  const { type, action, result, error, subtraces, traceAddress } = given;
+function buildEntry(entry: EntryFields & Pick<RawTrace, 'subtraces' | 'traceAddress'>): RawTrace {
+  const { type, action, result, error, subtraces, traceAddress } = entry;
   const hasError = typeof error === 'string' && error !== '';
   return {
     type: typeof type === 'string' && WORD.test(type) ? type : 'unknown',
     action: pick(action, ACTION_FIELDS),
     ...(isObject(result) ? { result: pick(result, RESULT_FIELDS) } : {}),
-    ...(hasError ? { error: error.slice(0, ERROR_TEXT_LIMIT) } : {}),
+    ...(hasError ? { error: error.slice(0, MAX_ERROR_LENGTH) } : {}),
     subtraces,
     traceAddress,
   };

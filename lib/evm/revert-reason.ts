@@ -6,7 +6,7 @@ import { readSmallUint, readWord, WORD } from './words';
 
 type RevertReason = { text: string; decoded: DecodedCall | null };
 
-const TEXT_LIMIT = 4000;
+const MAX_TEXT_LENGTH = 4000;
 const SELECTOR_LENGTH = 4;
 const PANIC_SELECTOR = '4e487b71';
 const ERROR_SELECTOR = '08c379a0';
@@ -35,9 +35,9 @@ export function decodeRevertReason(output: Buffer, errors: readonly AbiError[] =
   const selector = output.subarray(0, SELECTOR_LENGTH);
   for (const item of [...errors, ...findErrors(selector)]) {
     const decoded = decodeCall(output, item);
-    if (decoded) return { text: shorten(describe(output, item, decoded)), decoded };
+    if (decoded) return { text: truncate(describe(output, item, decoded)), decoded };
   }
-  return { text: shorten(bufferToHex(output.subarray(0, TEXT_LIMIT))), decoded: null };
+  return { text: truncate(bufferToHex(output.subarray(0, MAX_TEXT_LENGTH))), decoded: null };
 }
 
 function describe(output: Buffer, item: AbiError, { method_id, parameters }: DecodedCall): string {
@@ -51,7 +51,7 @@ function readReason(output: Buffer): Buffer {
   const data = output.subarray(SELECTOR_LENGTH);
   const offset = readSmallUint(data, 0) ?? data.length;
   const length = readSmallUint(data, offset) ?? 0;
-  return data.subarray(offset + WORD, offset + WORD + Math.min(length, 4 * TEXT_LIMIT));
+  return data.subarray(offset + WORD, offset + WORD + Math.min(length, 4 * MAX_TEXT_LENGTH));
 }
 
 function describePanic(output: Buffer): string {
@@ -66,8 +66,10 @@ function formatValue(value: AbiValue): string {
   return typeof value === 'string' ? value : `[${value.map(formatValue).join(', ')}]`;
 }
 
-function shorten(text: string): string {
-  if (text.length <= TEXT_LIMIT) return text;
-  const end = /[\ud800-\udbff]/.test(text.charAt(TEXT_LIMIT - 1)) ? TEXT_LIMIT - 1 : TEXT_LIMIT;
+function truncate(text: string): string {
+  if (text.length <= MAX_TEXT_LENGTH) return text;
+  const end = /[\ud800-\udbff]/.test(text.charAt(MAX_TEXT_LENGTH - 1))
+    ? MAX_TEXT_LENGTH - 1
+    : MAX_TEXT_LENGTH;
   return `${text.slice(0, end)}…`;
 }

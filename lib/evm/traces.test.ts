@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '@/test/support/evm-logs';
 import { bufferToHex } from './hex';
-import { summariseTrace as summarise, walkCallFrames, walkParityTraces } from './traces';
+import { summarizeTrace as summarise, walkCallFrames, walkParityTraces } from './traces';
 
 type CallFrame = Parameters<typeof walkCallFrames>[0];
 const summariseTrace = (frame: CallFrame) => summarise(walkCallFrames(frame));

@@ -23,7 +23,7 @@ export type TraceSummary = {
   createdContracts: Buffer[];
 };
 
-const ERROR_TEXT_LIMIT = 1000;
+const MAX_ERROR_LENGTH = 1000;
 
 /** Flattens geth's callTracer frames in execution order, without recursion. */
 export function walkCallFrames(root: Fields): TracedCall[] {
@@ -76,7 +76,7 @@ export function walkParityTraces(traces: readonly Fields[]): TracedCall[] {
 }
 
 /** Summarizes a transaction's calls. */
-export function summariseTrace(calls: readonly TracedCall[]): TraceSummary {
+export function summarizeTrace(calls: readonly TracedCall[]): TraceSummary {
   const root = calls.find(({ depth }) => depth === 0);
   const error = root?.error ?? null;
   const output = error !== null && isHexData(root?.output) ? hexToBuffer(root.output) : null;
@@ -97,7 +97,7 @@ function readParity({ type, action, result }: Fields): Omit<TracedCall, 'error' 
   const request = isObject(action) ? action : {};
   if (type === 'suicide' || type === 'selfdestruct') {
     const { address, refundAddress, balance } = request;
-    return { ...NOTHING, type: 'selfdestruct', from: address, to: refundAddress, value: balance };
+    return { ...ABSENT_FIELDS, type: 'selfdestruct', from: address, to: refundAddress, value: balance };
   }
   const { from, to, value, gas, init, input, callType, creationMethod } = request;
   const { gasUsed, output, address } = isObject(result) ? result : {};
@@ -107,7 +107,7 @@ function readParity({ type, action, result }: Fields): Omit<TracedCall, 'error' 
   return { type: kind, from, to, created: address, value, gas, gasUsed, input: data, output };
 }
 
-const NOTHING = {
+const ABSENT_FIELDS = {
   created: undefined,
   gas: undefined,
   gasUsed: undefined,
@@ -134,5 +134,5 @@ function comparePaths(left: readonly number[], right: readonly number[]): number
 }
 
 function readError(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value.slice(0, ERROR_TEXT_LIMIT) : null;
+  return typeof value === 'string' && value !== '' ? value.slice(0, MAX_ERROR_LENGTH) : null;
 }

@@ -95,19 +95,19 @@ function readContent(data: Buffer, fields: readonly FheField[]): Content | undef
   return content;
 }
 
-function readField(content: Content, field: FheField, at: { data: Buffer; offset: number }): boolean {
-  const word = readWord(at.data, at.offset);
+function readField(content: Content, field: FheField, input: { data: Buffer; offset: number }): boolean {
+  const word = readWord(input.data, input.offset);
   if (word === undefined) return false;
   if (field === 'operand') content.operands.push(word);
   else if (field === 'result') content.result = word;
   else if (field === 'scalarByte') content.scalarByte = word.readUInt8(0);
   else if (field === 'plaintext') content.plaintext = bufferToBigint(word);
   else if (field === 'type') {
-    const typeId = readSmallUint(at.data, at.offset);
+    const typeId = readSmallUint(input.data, input.offset);
     if (typeId === undefined || typeId > MAX_TYPE_ID) return false;
     content.typeId = typeId;
   } else if (field === 'values') {
-    const values = readWordArray(at.data, at.offset);
+    const values = readWordArray(input.data, input.offset);
     if (values === undefined) return false;
     for (const value of values) content.operands.push(value);
   }

@@ -49,7 +49,7 @@ type Content = Readonly<{
   criticalPath: readonly number[];
   maxNodes: number;
 }>;
-type Read = Readonly<{
+type Input = Readonly<{
   producer: number | null;
   kind: Exclude<DrawingNode['kind'], 'operation'>;
   id: string;
@@ -69,15 +69,15 @@ type Grouping = Readonly<{
   keyOf: (operation: GraphOperation, index: number) => string;
 }>;
 
-const EDGES_PER_NODE = 4;
-const COLLAPSED_LANES = 12;
-const COLLAPSED_EDGES = 800;
+const MAX_EDGES_PER_NODE = 4;
+const MAX_COLLAPSED_LANES = 12;
+const MAX_COLLAPSED_EDGES = 800;
 
 /** Builds a drawing; collapses it when nodes or edges exceed the limit. */
 export function drawGraph(content: Content): Drawing {
   const { operations, maxNodes } = content;
   const operandCount = operations.reduce((count, { operands }) => count + operands.length, 0);
-  const fits = operations.length <= maxNodes && operandCount <= EDGES_PER_NODE * maxNodes;
+  const fits = operations.length <= maxNodes && operandCount <= MAX_EDGES_PER_NODE * maxNodes;
   return fits ? sketch(content, separate(operations)) : sketch(content, collapse(operations));
 }
 
@@ -97,8 +97,8 @@ function collapse(operations: readonly GraphOperation[]): Grouping {
   const costs = new Map<string | null, number>();
   for (const { caller, cost } of operations) costs.set(caller, (costs.get(caller) ?? 0) + cost);
   const callers = [...costs].sort(([, left], [, right]) => right - left).map(([caller]) => caller);
-  const hasRest = callers.length > COLLAPSED_LANES;
-  const shown = hasRest ? callers.slice(0, COLLAPSED_LANES - 1) : callers;
+  const hasRest = callers.length > MAX_COLLAPSED_LANES;
+  const shown = hasRest ? callers.slice(0, MAX_COLLAPSED_LANES - 1) : callers;
   const lanes = new Map(shown.map((caller, lane) => [caller, lane]));
   const laneOf = ({ caller }: GraphOperation) => lanes.get(caller) ?? shown.length;
   return {
@@ -120,39 +120,39 @@ function sketch({ operations, criticalPath }: Content, grouping: Grouping): Draw
   operations.forEach((operation, index) => {
     addNode(drawn, keys[index] ?? '', operationNode(operation, index, grouping.laneOf(operation)));
   });
-  const before = new Map(criticalPath.map((index, place) => [index, criticalPath[place - 1]]));
+  const previous = new Map(criticalPath.map((index, position) => [index, criticalPath[position - 1]]));
   const seen = new Set<string>();
   operations.forEach((operation, index) => {
     const to = keys[index] ?? '';
     const lane = grouping.laneOf(operation);
-    for (const read of listReads(operation)) {
-      const { producer, handle } = read;
+    for (const input of listInputs(operation)) {
+      const { producer, handle } = input;
       const producerKey = producer === null ? undefined : keys[producer];
-      const from = producerKey ?? sourceKey(read, lane, grouping.isCollapsed);
-      if (producerKey === undefined && !seen.has(`${from} ${read.id}`)) {
-        seen.add(`${from} ${read.id}`);
-        addNode(drawn, from, sourceNode(read, lane));
+      const from = producerKey ?? sourceKey(input, lane, grouping.isCollapsed);
+      if (producerKey === undefined && !seen.has(`${from} ${input.id}`)) {
+        seen.add(`${from} ${input.id}`);
+        addNode(drawn, from, sourceNode(input, lane));
       }
-      const isCritical = producer !== null && before.get(index) === producer;
+      const isCritical = producer !== null && previous.get(index) === producer;
       if (from !== to) addEdge(drawn, { from, to, handle, isCritical });
     }
   });
   return finish(drawn, grouping);
 }
 
-function listReads({ operands, category }: GraphOperation): Read[] {
-  const reads: Read[] = operands.map(({ producer, handle, value, name }) => ({
+function listInputs({ operands, category }: GraphOperation): Input[] {
+  const inputs: Input[] = operands.map(({ producer, handle, value, name }) => ({
     producer,
     kind: handle === null ? 'constant' : 'input',
     id: handle ?? `${value}`,
     label: name,
     handle,
   }));
-  const chance: Read = { producer: null, kind: 'random', id: '', label: 'random', handle: null };
-  return category === 'random' ? [...reads, chance] : reads;
+  const randomSource: Input = { producer: null, kind: 'random', id: '', label: 'random', handle: null };
+  return category === 'random' ? [...inputs, randomSource] : inputs;
 }
 
-function sourceKey({ kind, id }: Read, lane: number, isCollapsed: boolean): string {
+function sourceKey({ kind, id }: Input, lane: number, isCollapsed: boolean): string {
   // A value is drawn once, next to its first reader; a random source once per lane.
   return isCollapsed || kind === 'random' ? `${kind} ${lane}` : `${kind} ${id}`;
 }
@@ -163,52 +163,52 @@ function operationNode(operation: GraphOperation, index: number, lane: number): 
   return { ...own, count: 1, members: [index], cost, start, end: depth, isCritical };
 }
 
-function sourceNode({ kind, label, handle }: Read, lane: number): DrawingNode {
+function sourceNode({ kind, label, handle }: Input, lane: number): DrawingNode {
   const fheType = handle === null ? null : typeOfHandle(handle);
-  const place = { cost: 0, start: 0, end: 0, isCritical: false };
-  return { kind, lane, label, fheType, handle, count: 1, members: [], ...place };
+  const extent = { cost: 0, start: 0, end: 0, isCritical: false };
+  return { kind, lane, label, fheType, handle, count: 1, members: [], ...extent };
 }
 
 function addNode({ nodes, members }: Sketch, key: string, node: DrawingNode): void {
-  const known = nodes.get(key);
+  const existing = nodes.get(key);
   const list = members.get(key) ?? [];
   members.set(key, list);
   for (const member of node.members) list.push(member);
-  if (known === undefined) {
+  if (existing === undefined) {
     nodes.set(key, { ...node, members: list });
     return;
   }
   nodes.set(key, {
-    ...known,
-    label: known.label === node.label ? known.label : '',
-    fheType: known.fheType === node.fheType ? known.fheType : null,
+    ...existing,
+    label: existing.label === node.label ? existing.label : '',
+    fheType: existing.fheType === node.fheType ? existing.fheType : null,
     handle: null,
-    count: known.count + node.count,
-    cost: known.cost + node.cost,
-    start: Math.min(known.start, node.start),
-    end: Math.max(known.end, node.end),
-    isCritical: known.isCritical || node.isCritical,
+    count: existing.count + node.count,
+    cost: existing.cost + node.cost,
+    start: Math.min(existing.start, node.start),
+    end: Math.max(existing.end, node.end),
+    isCritical: existing.isCritical || node.isCritical,
   });
 }
 
 function addEdge({ edges }: Sketch, edge: Omit<Sketched, 'count'>): void {
   const key = `${edge.from}>${edge.to}`;
-  const known = edges.get(key);
+  const existing = edges.get(key);
   edges.set(key, {
     ...edge,
-    handle: known === undefined || known.handle === edge.handle ? edge.handle : null,
-    count: (known?.count ?? 0) + 1,
-    isCritical: edge.isCritical || known?.isCritical === true,
+    handle: existing === undefined || existing.handle === edge.handle ? edge.handle : null,
+    count: (existing?.count ?? 0) + 1,
+    isCritical: edge.isCritical || existing?.isCritical === true,
   });
 }
 
 function finish({ nodes, edges }: Sketch, { isCollapsed, lanes }: Grouping): Drawing {
-  const places = new Map([...nodes.keys()].map((key, index) => [key, index]));
+  const positions = new Map([...nodes.keys()].map((key, index) => [key, index]));
   const all = [...edges.values()].flatMap(({ from, to, ...edge }) => {
-    const [source, target] = [places.get(from), places.get(to)];
+    const [source, target] = [positions.get(from), positions.get(to)];
     return source === undefined || target === undefined ? [] : [{ ...edge, from: source, to: target }];
   });
-  const shown = isCollapsed ? [...all].sort(byWeight).slice(0, COLLAPSED_EDGES) : all;
+  const shown = isCollapsed ? [...all].sort(byWeight).slice(0, MAX_COLLAPSED_EDGES) : all;
   return {
     isCollapsed,
     lanes,

@@ -23,7 +23,7 @@ export type GraphLayout = Readonly<{
 type LayoutOptions = Readonly<{ width?: number; plotX?: number }>;
 
 type Scale = (hcu: number) => number;
-type Placed = { index: number; left: number; right: number; row: number; isCritical: boolean };
+type PositionedNode = { index: number; left: number; right: number; row: number; isCritical: boolean };
 
 const WIDTH = 1200;
 const PLOT_X = 140;
@@ -34,9 +34,9 @@ const SOURCE_ROW = 24;
 const SOURCE_BOX = { x: MARGIN, width: 96, height: 18 };
 const LANE_HEADER = 24;
 const LANE_GAP = 8;
-const NARROWEST = 6;
+const MIN_WIDTH = 6;
 const MAX_TICKS = 6;
-const SHORTEST_BEND = 12;
+const MIN_BEND = 12;
 
 /**
  * Lays out a drawing: operations from `start` to `end` to scale (at least six pixels wide), sources on the left, one
@@ -53,7 +53,7 @@ export function layoutGraph(drawing: Drawing, options: LayoutOptions = {}): Grap
   let y = 0;
   for (const members of groupByLane(drawing)) {
     const content = y + LANE_HEADER;
-    const operations = placeOperations(drawing.nodes, members, scale);
+    const operations = positionOperations(drawing.nodes, members, scale);
     for (const { index, left, right, row } of operations) {
       boxes[index] = { x: left, y: content + row * ROW, width: round(right - left), height: BOX_HEIGHT };
     }
@@ -84,38 +84,38 @@ function groupByLane({ lanes, nodes }: Drawing): number[][] {
 function findFirstReaders({ edges, nodes }: Drawing): Map<number, number> {
   const readers = new Map<number, number>();
   for (const { from, to } of edges) {
-    const known = readers.get(from);
-    if (nodes[from]?.kind !== 'operation' && (known === undefined || to < known)) readers.set(from, to);
+    const reader = readers.get(from);
+    if (nodes[from]?.kind !== 'operation' && (reader === undefined || to < reader)) readers.set(from, to);
   }
   return readers;
 }
 
-function placeOperations(
+function positionOperations(
   nodes: readonly DrawingNode[],
   members: readonly number[],
   scale: Scale,
-): readonly Placed[] {
-  const placed = members.flatMap((index): Placed[] => {
+): readonly PositionedNode[] {
+  const positioned = members.flatMap((index): PositionedNode[] => {
     const node = nodes[index];
     if (node?.kind !== 'operation') return [];
     const left = scale(node.start);
-    const right = Math.max(scale(node.end), round(left + NARROWEST));
+    const right = Math.max(scale(node.end), round(left + MIN_WIDTH));
     return [{ index, left, right, row: 0, isCritical: node.isCritical }];
   });
   // The critical path has its own rows, so that it runs straight.
   const used = packRows(
-    placed.filter(({ isCritical }) => isCritical),
+    positioned.filter(({ isCritical }) => isCritical),
     0,
   );
   packRows(
-    placed.filter(({ isCritical }) => !isCritical),
+    positioned.filter(({ isCritical }) => !isCritical),
     used,
   );
-  return placed;
+  return positioned;
 }
 
 /** Interval partitioning: as few rows as boxes overlap at any point. Returns the row count. */
-function packRows(boxes: readonly Placed[], firstRow: number): number {
+function packRows(boxes: readonly PositionedNode[], firstRow: number): number {
   const byLeft = [...boxes].sort((one, other) => one.left - other.left || one.index - other.index);
   const byRight = [...boxes].sort((one, other) => one.right - other.right || one.index - other.index);
   const free: number[] = [];
@@ -138,7 +138,7 @@ function drawEdge({ from, to }: DrawingEdge, boxes: readonly NodeBox[]): string 
   if (!source || !target) return '';
   const [x1, y1] = [round(source.x + source.width), round(source.y + source.height / 2)];
   const [x2, y2] = [target.x, round(target.y + target.height / 2)];
-  const bend = Math.max(SHORTEST_BEND, Math.abs(x2 - x1) / 2);
+  const bend = Math.max(MIN_BEND, Math.abs(x2 - x1) / 2);
   return `M${x1} ${y1}C${round(x1 + bend)} ${y1} ${round(x2 - bend)} ${y2} ${x2} ${y2}`;
 }
 

@@ -78,7 +78,7 @@ export function listOperands({ inputs, is_scalar: isScalar }: ListedOperation): 
 }
 
 /** A handle in lower case with 0x. */
-export function normaliseHandle(word: string): string {
+export function normalizeHandle(word: string): string {
   return `0x${word.replace(/^0x/i, '').toLowerCase()}`;
 }
 
@@ -98,20 +98,21 @@ export function nameConstant(value: bigint | null): string {
 
 /** Names handles: `e1`, `e2`, … for results of the transaction, `x1`, `x2`, … for others in order of first use. */
 export function createHandleNames(results: Iterable<string>): (handle: string) => string {
-  const made = new Map<string, string>();
-  for (const handle of results) if (!made.has(handle)) made.set(handle, `e${made.size + 1}`);
-  const outside = new Map<string, string>();
+  const internalNames = new Map<string, string>();
+  for (const handle of results)
+    if (!internalNames.has(handle)) internalNames.set(handle, `e${internalNames.size + 1}`);
+  const externalNames = new Map<string, string>();
   return (handle) => {
-    const known = made.get(handle) ?? outside.get(handle);
-    if (known !== undefined) return known;
-    const name = `x${outside.size + 1}`;
-    outside.set(handle, name);
+    const existing = internalNames.get(handle) ?? externalNames.get(handle);
+    if (existing !== undefined) return existing;
+    const name = `x${externalNames.size + 1}`;
+    externalNames.set(handle, name);
     return name;
   };
 }
 
 function encrypted(role: OperandRole, word: string): Operand {
-  return { role, handle: normaliseHandle(word), value: null };
+  return { role, handle: normalizeHandle(word), value: null };
 }
 
 function readValue(word: string): bigint | null {

@@ -29,16 +29,16 @@ const COMMUTATIVE: ReadonlySet<string> = new Set([
 
 /** The cost with the right operand in the other form; null when equal, or when this price table is not the chain's. */
 export function priceAlternative(
-  given: ListedOperation,
+  listed: ListedOperation,
   operands: readonly GraphOperand[],
   earlier: readonly Pick<GraphOperation, 'operation' | 'operands'>[],
 ): Alternative | null {
-  const { operation, fhe_type: fheType, is_scalar: isScalar } = given;
+  const { operation, fhe_type: fheType, is_scalar: isScalar } = listed;
   if (!isFheOperation(operation)) return null;
   const priced = { operation, fheType, valuesCount: operands.length };
   const cost = hcuCost({ ...priced, isScalar: !isScalar });
-  if (cost === 0 || cost === given.hcu_cost || !operands.some(({ role }) => role === 'rhs')) return null;
-  if (hcuCost({ ...priced, isScalar }) !== given.hcu_cost) return null;
+  if (cost === 0 || cost === listed.hcu_cost || !operands.some(({ role }) => role === 'rhs')) return null;
+  if (hcuCost({ ...priced, isScalar }) !== listed.hcu_cost) return null;
   const constant = isScalar ? null : findConstant(operation, operands, earlier);
   return { isScalar: !isScalar, cost, constant };
 }

@@ -6,7 +6,7 @@ import {
   type ListedOperation,
   listOperands,
   nameConstant,
-  normaliseHandle,
+  normalizeHandle,
   typeOfHandle,
 } from './graph-operation';
 import { type GraphTotals, priceAlternative, sumGraph } from './graph-totals';
@@ -25,7 +25,7 @@ type GraphOptions = Readonly<{ nameOperation: (operation: string) => string; max
 type LinkedOperation = Omit<GraphOperation, 'isCritical'>;
 
 const MAX_NODES = 400;
-const SHOWN_VALUES = 8;
+const MAX_SHOWN_VALUES = 8;
 
 /**
  * Builds the dataflow graph of ONE transaction from operations in log order, in linear time. Operands link to the
@@ -48,67 +48,67 @@ function linkOperations(
   listed: readonly ListedOperation[],
   nameOperation: GraphOptions['nameOperation'],
 ): LinkedOperation[] {
-  const nameHandle = createHandleNames(listed.map(({ result }) => normaliseHandle(result)));
+  const nameHandle = createHandleNames(listed.map(({ result }) => normalizeHandle(result)));
   const producers = new Map<string, number>();
   const linked: LinkedOperation[] = [];
-  for (const given of listed) {
-    const operands = listOperands(given).map((operand) => ({
+  for (const source of listed) {
+    const operands = listOperands(source).map((operand) => ({
       ...operand,
       name: operand.handle === null ? nameConstant(operand.value) : nameHandle(operand.handle),
       producer: operand.handle === null ? null : (producers.get(operand.handle) ?? null),
     }));
-    const handle = normaliseHandle(given.result);
+    const handle = normalizeHandle(source.result);
     const name = nameHandle(handle);
-    const verb = nameOperation(given.operation);
+    const verb = nameOperation(source.operation);
     producers.set(handle, linked.length);
     linked.push({
-      logIndex: given.log_index,
-      operation: given.operation,
+      logIndex: source.log_index,
+      operation: source.operation,
       verb,
-      category: given.type,
-      fheType: given.fhe_type,
-      isScalar: given.is_scalar,
+      category: source.type,
+      fheType: source.fhe_type,
+      isScalar: source.is_scalar,
       operands,
       name,
       handle,
       resultType: typeOfHandle(handle),
       code: `${name} = ${verb}(${writeOperands(operands)})`,
-      caller: given.caller?.hash ?? null,
-      cost: given.hcu_cost,
-      start: Math.max(0, given.hcu_depth - given.hcu_cost),
-      depth: given.hcu_depth,
-      alternative: priceAlternative(given, operands, linked),
+      caller: source.caller?.hash ?? null,
+      cost: source.hcu_cost,
+      start: Math.max(0, source.hcu_depth - source.hcu_cost),
+      depth: source.hcu_depth,
+      alternative: priceAlternative(source, operands, linked),
     });
   }
   return linked;
 }
 
 function writeOperands(operands: readonly GraphOperand[]): string {
-  const shown = operands.slice(0, SHOWN_VALUES).map(({ name }) => name);
-  const left = operands.length - shown.length;
-  return left > 0 ? `${shown.join(', ')}, … ${left} more` : shown.join(', ');
+  const shown = operands.slice(0, MAX_SHOWN_VALUES).map(({ name }) => name);
+  const hidden = operands.length - shown.length;
+  return hidden > 0 ? `${shown.join(', ')}, … ${hidden} more` : shown.join(', ');
 }
 
 /** The critical path, by recomputed depths: the API gives a handle computed twice its last depth only. */
 function findCriticalPath(operations: readonly LinkedOperation[]): number[] {
   const reached: number[] = [];
-  const before: (number | null)[] = [];
+  const predecessors: (number | null)[] = [];
   let last: number | null = null;
   operations.forEach(({ operands, cost, depth }, index) => {
     let deepest: number | null = null;
     for (const { producer } of operands) {
       if (producer === null) continue;
-      const reachedThere = reached[producer] ?? 0;
-      if (reachedThere > (deepest === null ? 0 : (reached[deepest] ?? 0))) deepest = producer;
+      const producerDepth = reached[producer] ?? 0;
+      if (producerDepth > (deepest === null ? 0 : (reached[deepest] ?? 0))) deepest = producer;
     }
-    before.push(deepest);
+    predecessors.push(deepest);
     reached.push(cost + (deepest === null ? 0 : (reached[deepest] ?? 0)));
     const best = last === null ? undefined : operations[last];
     const isDeeper = best === undefined || depth > best.depth;
-    const isTruer = depth === best?.depth && reached[index] === depth && reached[last ?? 0] !== depth;
-    if (isDeeper || isTruer) last = index;
+    const isExact = depth === best?.depth && reached[index] === depth && reached[last ?? 0] !== depth;
+    if (isDeeper || isExact) last = index;
   });
   const path: number[] = [];
-  for (let at: number | null = last; at !== null; at = before[at] ?? null) path.push(at);
+  for (let index: number | null = last; index !== null; index = predecessors[index] ?? null) path.push(index);
   return path.reverse();
 }

@@ -7,10 +7,10 @@ export function describeAbiEntry(entry: Entry): string {
   const { type, name, inputs, outputs, stateMutability: mutability, anonymous } = entry;
   const kind = typeof type === 'string' ? type : 'function';
   const title = typeof name === 'string' && name !== '' ? `${kind} ${name}` : kind;
-  const given = typeof mutability === 'string' && mutability !== 'nonpayable' ? ` ${mutability}` : '';
+  const modifier = typeof mutability === 'string' && mutability !== 'nonpayable' ? ` ${mutability}` : '';
   const returned = describeList(outputs);
   const after = returned === '' ? '' : ` returns (${returned})`;
-  return `${title}(${describeList(inputs)})${given}${anonymous === true ? ' anonymous' : ''}${after}`;
+  return `${title}(${describeList(inputs)})${modifier}${anonymous === true ? ' anonymous' : ''}${after}`;
 }
 
 function describeList(list: unknown): string {

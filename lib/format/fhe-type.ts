@@ -7,7 +7,7 @@ export function formatFheType(name: string): string {
 
 /** Library name of an operation: FheAdd → add, FheIfThenElse → select, TrivialEncrypt → encrypt. */
 export function formatFheOperation(name: string): string {
-  const known: Readonly<Record<string, string>> = {
+  const names: Readonly<Record<string, string>> = {
     FheIfThenElse: 'select',
     FheBitAnd: 'and',
     FheBitOr: 'or',
@@ -18,5 +18,5 @@ export function formatFheOperation(name: string): string {
     FheIsIn: 'isIn',
     FheMulDiv: 'mulDiv',
   };
-  return known[name] ?? name.replace(/^Fhe/, '').toLowerCase();
+  return names[name] ?? name.replace(/^Fhe/, '').toLowerCase();
 }

@@ -1,9 +1,9 @@
 const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Pretty-printed JSON, exact bigints, invisible characters escaped; truncated to `longest` and an ellipsis. */
-export function formatJson(value: unknown, longest = 20_000): string {
-  const text = writeValue(value, '', { left: longest });
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+/** Pretty-printed JSON, exact bigints, invisible characters escaped; truncated to `maxLength` and an ellipsis. */
+export function formatJson(value: unknown, maxLength = 20_000): string {
+  const text = writeValue(value, '', { left: maxLength });
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
 }
 
 /** Remaining characters, so that huge values are not serialized in vain. */

@@ -1,8 +1,8 @@
 /** Appends query parameters, omitting undefined, null and empty ones. */
 export function withQuery(path: string, parameters: Readonly<Record<string, unknown>>): string {
-  const given = Object.entries(parameters).flatMap(([name, value]) => {
+  const entries = Object.entries(parameters).flatMap(([name, value]) => {
     const text = String(value ?? '');
     return text === '' ? [] : [[name, text]];
   });
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 }

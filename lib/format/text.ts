@@ -6,20 +6,20 @@ const MAX_BYTES = 4_096;
  * Makes untrusted text safe to display: control and invisible characters are replaced, long text truncated. Use
  * inside <bdi>.
  */
-export function displayText(text: string, longest: number = MAX_LENGTH): string {
+export function displayText(text: string, maxLength: number = MAX_LENGTH): string {
   // A character may be two code units.
-  const start = text.slice(0, longest * 2 + 2);
+  const start = text.slice(0, maxLength * 2 + 2);
   const characters = [...start];
-  const isCut = characters.length > longest || start.length < text.length;
-  const shown = characters.slice(0, longest).map(displayCharacter).join('');
+  const isCut = characters.length > maxLength || start.length < text.length;
+  const shown = characters.slice(0, maxLength).map(displayCharacter).join('');
   return isCut ? `${shown}…` : shown;
 }
 
-/** Sanitizes source code per line like `displayText`, tabs as two spaces, truncated to `longest` characters. */
-export function displaySource(source: string, longest: number): string {
-  const lines = source.slice(0, longest).split(/\r\n|\r|\n/);
-  const shown = lines.map((line) => displayText(line.replaceAll('\t', '  '), longest)).join('\n');
-  return source.length > longest ? `${shown}…` : shown;
+/** Sanitizes source code per line like `displayText`, tabs as two spaces, truncated to `maxLength` characters. */
+export function displaySource(source: string, maxLength: number): string {
+  const lines = source.slice(0, maxLength).split(/\r\n|\r|\n/);
+  const shown = lines.map((line) => displayText(line.replaceAll('\t', '  '), maxLength)).join('\n');
+  return source.length > maxLength ? `${shown}…` : shown;
 }
 
 /** Decodes hex as text; undefined unless it is printable UTF-8 of at least a few bytes. */
@@ -31,9 +31,9 @@ export function readableText(hex: string): string | undefined {
   return /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}\ufffd]+$/u.test(whole.replace(/[\n\r\t]/g, ' ')) ? whole : undefined;
 }
 
-/** Decodes at most `longest` bytes of hex as UTF-8; invalid bytes become �. */
-export function decodeUtf8(hex: string, longest: number): string {
-  const bytes = hex.slice(2, longest * 2 + 2).match(/../g) ?? [];
+/** Decodes at most `maxBytes` bytes of hex as UTF-8; invalid bytes become �. */
+export function decodeUtf8(hex: string, maxBytes: number): string {
+  const bytes = hex.slice(2, maxBytes * 2 + 2).match(/../g) ?? [];
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(
     Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16)),
   );

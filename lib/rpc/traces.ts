@@ -2,7 +2,7 @@ import { AppError } from '@/lib/errors';
 import { hexToBuffer, isHexData } from '@/lib/evm/hex';
 import { decodeCalls, type InternalCalls } from '@/lib/evm/internal-calls';
 import {
-  summariseTrace,
+  summarizeTrace,
   type TracedCall,
   type TraceSummary,
   walkCallFrames,
@@ -97,7 +97,7 @@ function readGethTraces(entries: readonly unknown[], block: RpcBlock): (Transact
 }
 
 function readCalls(calls: readonly TracedCall[]): TransactionTrace {
-  return { ...summariseTrace(calls), ...decodeCalls(calls) };
+  return { ...summarizeTrace(calls), ...decodeCalls(calls) };
 }
 
 function readParityTraces(entries: readonly unknown[], block: RpcBlock): (TransactionTrace | null)[] {

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, chooseAccount, exitOf, spawnAs } from '@/lib/db/embedded-account';
+import { type Account, chooseAccount, spawnAs, waitForExit } from '@/lib/db/embedded-account';
 import { dropChain, migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres)("the oldest PostgreSQL (Debian's postgresql-15)", 
   async function startServer(account: Account, port: number): Promise<ChildProcess> {
     const data = join(account.home, 'data');
     const initdb = [`${ROOT}/bin/initdb`, '-D', data, '-U', 'astrolabe', '--no-sync', '--auth', 'trust'];
-    expect(await exitOf(spawnAs(account, initdb, { stdio: 'ignore', cwd: '/' }))).toBe(0);
+    expect(await waitForExit(spawnAs(account, initdb, { stdio: 'ignore', cwd: '/' }))).toBe(0);
     const settings = [
       '-c',
       'listen_addresses=127.0.0.1',

@@ -51,6 +51,6 @@ export function createFactLookup(known: KnownFacts): FactLookup {
 
 /** An amount in whole tokens, without trailing zeros; null without valid decimals. */
 export function formatTokenAmount(amount: bigint, { decimals }: TokenFacts): string | null {
-  const makesSense = decimals !== null && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255;
-  return makesSense ? formatUnits(amount, decimals) : null;
+  const isValid = decimals !== null && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255;
+  return isValid ? formatUnits(amount, decimals) : null;
 }

@@ -34,7 +34,7 @@ export function decodeActions(
   context: ActionContext,
 ): { actions: TransactionAction[]; missing: MissingFacts } {
   const facts = createFactLookup(context.facts);
-  const actions = gatherSteps(logs, context.contracts.positionManagers).flatMap((step) => {
+  const actions = groupSteps(logs, context.contracts.positionManagers).flatMap((step) => {
     const action = isPositions(step)
       ? describeMintedPositions(step, context.blockNumber, facts)
       : decodeEvent(step, context, facts);
@@ -43,15 +43,15 @@ export function decodeActions(
   return { actions, missing: facts.listMissing() };
 }
 
-function gatherSteps(logs: readonly EvmLog[], managers: ReadonlySet<string>): Step[] {
+function groupSteps(logs: readonly EvmLog[], managers: ReadonlySet<string>): Step[] {
   const steps: Step[] = [];
   const minted = new Map<string, MintedPosition[]>();
   for (const log of logs) {
     const position = decodeMintedPosition(log, managers);
     const key = position && `${position.manager}${position.to}`;
-    const known = key === undefined ? undefined : minted.get(key);
+    const group = key === undefined ? undefined : minted.get(key);
     if (position === undefined || key === undefined) steps.push(log);
-    else if (known) known.push(position);
+    else if (group) group.push(position);
     else {
       const positions = [position];
       minted.set(key, positions);

@@ -11,8 +11,8 @@ const FEES = [3000, 500, 10_000, 100, 200, 300, 400] as const;
 /** Finds a pool's tokens by recomputing its CREATE2 address from candidate pairs; undefined when none matches. */
 export function findPoolTokens(pool: Hex, candidates: readonly Hex[], factory: Hex): PoolFacts | undefined {
   const tokens = [...new Set(candidates)].sort();
-  for (const [at, token0] of tokens.entries()) {
-    for (const token1 of tokens.slice(at + 1)) {
+  for (const [index, token0] of tokens.entries()) {
+    for (const token1 of tokens.slice(index + 1)) {
       const isPool = FEES.some((fee) => poolAddress({ token0, token1, fee }, factory) === pool);
       if (isPool) return { token0, token1 };
     }

@@ -131,12 +131,12 @@ function orderSwap(one: Side, other: Side): readonly [Side, Side] | readonly [] 
 }
 
 function nameSide(suffix: '0' | '1', { token, amount }: Side, facts: FactLookup) {
-  const known = facts.findToken(token);
-  if (!known) return undefined;
+  const tokenFacts = facts.findToken(token);
+  if (!tokenFacts) return undefined;
   return {
     [`address${suffix}`]: bufferToAddress(hexToBuffer(token)),
-    [`amount${suffix}`]: formatTokenAmount(amount, known),
-    [`symbol${suffix}`]: known.symbol,
+    [`amount${suffix}`]: formatTokenAmount(amount, tokenFacts),
+    [`symbol${suffix}`]: tokenFacts.symbol,
   };
 }
 
