@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { createCreditMeter } from '@/lib/api/gate/credits';
-import { keepUsagePruned } from '@/lib/api/gate/prune-usage';
+import { pruneUsageDaily } from '@/lib/api/gate/prune-usage';
 import { createApp } from '@/lib/api/http/app';
 import { createReadiness } from '@/lib/api/http/readiness';
 import { startApiServer } from '@/lib/api/http/server';
@@ -35,7 +35,7 @@ async function serveApi(): Promise<void> {
   const parts = await openParts(config, log);
   const stopping = new AbortController();
   const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
-  const pruning = keepUsagePruned({ sql: parts.sql, log, signal: stopping.signal });
+  const pruning = pruneUsageDaily({ sql: parts.sql, log, signal: stopping.signal });
   try {
     const app = createApp({
       ...parts,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { GIVEN_PLANS } from '@/lib/api/gate/manage-keys';
 import { PLANS, type PlanName } from '@/lib/api/gate/plans';
-import { KEPT_DAYS } from '@/lib/api/gate/prune-usage';
+import { RETENTION_DAYS } from '@/lib/api/gate/prune-usage';
 import { AppError } from '@/lib/errors';
 
 /** A parsed command; `key` is a name, or the key itself when changing one. */
@@ -86,8 +86,8 @@ function requireShape(name: string, words: readonly string[], options: Options):
 
 function readDays(text: string): number {
   const days = /^\d{1,5}$/.test(text) ? Number(text) : 0;
-  if (days >= 1 && days <= KEPT_DAYS) return days;
-  throw badUsage(`--days takes a whole number from 1 to ${KEPT_DAYS}`);
+  if (days >= 1 && days <= RETENTION_DAYS) return days;
+  throw badUsage(`--days takes a whole number from 1 to ${RETENTION_DAYS}`);
 }
 
 function badUsage(problem: string, cause?: unknown): AppError {

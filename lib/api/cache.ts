@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** What was loaded for a key, or what `load` gives: calls for a key that is being loaded share one load. */
+/** Returns the cached value of a key or loads it; concurrent calls for one key share a load. */
 export type Cache<V> = (key: string, load: () => Promise<V>) => Promise<V>;
 
-/** `isKept` says whether a loaded value is cached at all; all are when it is not given. */
+/** `isKept` decides whether a loaded value is cached; by default every value is. */
 export type CacheOptions<V> = Readonly<{
   ttlMs: number;
   maxKeys: number;
@@ -11,10 +11,7 @@ export type CacheOptions<V> = Readonly<{
   now?: () => number;
 }>;
 
-/**
- * Caches what was loaded for `ttlMs`, of at most `maxKeys` keys. A load that fails is not cached and throws to all who
- * waited for it.
- */
+/** An LRU cache of `maxKeys` entries that live `ttlMs`. A failed load rejects for all its callers and is not cached. */
 export function createCache<V>({ ttlMs, maxKeys, isKept, now }: CacheOptions<V>): Cache<V> {
   const clock = now === undefined ? {} : { perf: { now }, ttlResolution: 0 };
   const entries = new LRUCache<string, Promise<V>>({ max: maxKeys, ttl: ttlMs, ...clock });
@@ -23,10 +20,10 @@ export function createCache<V>({ ttlMs, maxKeys, isKept, now }: CacheOptions<V>)
     if (cached !== undefined) return cached;
     const loading = load();
     entries.set(key, loading);
-    const forget = () => {
+    const evict = () => {
       if (entries.peek(key) === loading) entries.delete(key);
     };
-    loading.then((value) => isKept === undefined || isKept(value) || forget(), forget);
+    loading.then((value) => isKept === undefined || isKept(value) || evict(), evict);
     return loading;
   };
 }

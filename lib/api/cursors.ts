@@ -4,23 +4,23 @@ import type { transactionsCursor } from '@/lib/endpoints/transaction';
 const MAX_HEIGHT = BigInt(Number.MAX_SAFE_INTEGER);
 const MAX_INDEX = 2n ** 31n - 2n;
 
-/** A height from a query as a number: what is beyond every block stays beyond every block. */
-export function toHeight(given: bigint): number {
-  return Number(given > MAX_HEIGHT ? MAX_HEIGHT : given);
+/** A height from a query as a number, clamped to the safe integers. */
+export function toHeight(value: bigint): number {
+  return Number(value > MAX_HEIGHT ? MAX_HEIGHT : value);
 }
 
-/** An index from a query as a number that fits PostgreSQL's integer; -1 stands before the first. */
-export function toIndex(given: bigint): number {
-  if (given < 0n) return -1;
-  return Number(given > MAX_INDEX ? MAX_INDEX : given);
+/** An index from a query, clamped to PostgreSQL's integer; -1 is before the first. */
+export function toIndex(value: bigint): number {
+  if (value < 0n) return -1;
+  return Number(value > MAX_INDEX ? MAX_INDEX : value);
 }
 
-/** What the schemas of a cursor's query parameters parse to, with the size of the page. */
+/** The parsed query parameters of a cursor, with the page size. */
 export type CursorQuery<Schemas extends Readonly<Record<string, z.ZodType>>> = z.output<
   z.ZodObject<Schemas>
 > & { items_count?: bigint | undefined };
 
-/** Whether a query has all of these parameters: a cursor needs all of its parts. */
+/** Whether a query has all of these parameters; an incomplete cursor is ignored. */
 export function hasAll<Query extends object, Name extends keyof Query>(
   query: Query,
   ...names: readonly Name[]
@@ -30,7 +30,7 @@ export function hasAll<Query extends object, Name extends keyof Query>(
 
 type InBlock = { block_number: number; index: number };
 
-/** The cursor of transactions and logs: the block, and the index in it. */
+/** Cursor of transactions and logs: block number and index. */
 export const inBlock = {
   position: (query: CursorQuery<typeof transactionsCursor>): InBlock | undefined =>
     hasAll(query, 'block_number', 'index')

@@ -5,7 +5,7 @@ import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { notFound } from './http/answer';
 import { type Call, type Operation, readRequest } from './implement';
 
-/** A file to be: its name, its head, and its records in batches as they are read. */
+/** A CSV file: its name, header, and records in lazily read batches. */
 export type CsvExport = Readonly<{
   fileName: string;
   head: readonly string[];
@@ -14,10 +14,7 @@ export type CsvExport = Readonly<{
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/**
- * Binds a handler to an endpoint that answers with a CSV file. The answer is sent while it is read: no more than a
- * batch is held, the next one is read when the last one has gone out, and none when nobody listens any more.
- */
+/** Binds a handler to an endpoint that streams a CSV file, with backpressure: one batch in memory at a time. */
 export function implementCsv<P extends Fields, Q extends Fields>(
   endpoint: Endpoint<P, Q, z.ZodString>,
   handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<CsvExport | undefined>,
@@ -42,9 +39,9 @@ async function* writeRecords({ head, batches }: CsvExport): AsyncGenerator<strin
   yield csvRecord(head);
   let left = MAX_CSV_RECORDS;
   for await (const records of batches) {
-    const written = records.slice(0, left);
-    left -= written.length;
-    if (written.length > 0) yield written.map(csvRecord).join('');
+    const page = records.slice(0, left);
+    left -= page.length;
+    if (page.length > 0) yield page.map(csvRecord).join('');
     if (left === 0) return;
   }
 }

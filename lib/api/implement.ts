@@ -7,31 +7,27 @@ import type { ChainRow } from '@/lib/queries/chain';
 import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsError } from './http/answer';
 import type { Services } from './services';
 
-/** What a handler gets beside its parameters. */
+/** A handler's dependencies. */
 export type CallContext = Readonly<{ db: Database; chain: ChainRow; services: Services }>;
-/** One call of a handler, its parameters parsed. */
+/** A handler's call with parsed parameters. */
 export type Call<P, Q> = CallContext & Readonly<{ params: P; query: Q }>;
 
-/** An endpoint and how it is answered. */
+/** An endpoint with its handler. */
 export type Operation = Readonly<{ endpoint: Endpoint; run(request: OperationRequest): Promise<Answer> }>;
-/** A call whose parameters are still text. */
+/** A call with unparsed parameters. */
 export type OperationRequest = CallContext &
   Readonly<{
     params: Readonly<Record<string, string>>;
     query: Readonly<Record<string, string>>;
-    /** Whether the answer is checked against the endpoint's own schema. */
     isChecked: boolean;
   }>;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/** Query parameters that every operation takes: the key, which the gate has read, under its two names. */
-const BASE_PARAMETERS = ['apikey', 'key'];
+/** The API key's two names; the gate has read it. */
+const KEY_PARAMETERS = ['apikey', 'key'];
 
-/**
- * Binds a handler to an endpoint: the path is parsed, then the query, and only then the handler runs. Nothing from
- * the handler is 404 `Not found`. With `isChecked`, an answer that its schema would not give back unchanged throws.
- */
+/** Binds a handler to an endpoint; undefined answers 404. With `isChecked`, a body that violates the schema throws. */
 export function implement<P extends Fields, Q extends Fields, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, R>,
   handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<z.input<R> | Refusal | undefined>,
@@ -48,20 +44,20 @@ export function implement<P extends Fields, Q extends Fields, R extends z.ZodTyp
   return { endpoint, run };
 }
 
-/** The parameters of a call, the path parsed before the query, or how they are refused. */
+/** Parses the path's parameters, then the query's; returns the refusal when they are invalid. */
 export function readRequest<P extends Fields, Q extends Fields>(
   endpoint: Endpoint<P, Q>,
   { params, query }: Pick<OperationRequest, 'params' | 'query'>,
 ): { params: z.output<P>; query: z.output<Q> } | { refusal: Answer } {
   const path = endpoint.params.safeParse(params);
   if (!path.success) return { refusal: refuseParameters(endpoint, path.error) };
-  const search = endpoint.query.safeParse(withoutBase(query));
+  const search = endpoint.query.safeParse(withoutKey(query));
   if (!search.success) return { refusal: refuseParameters(endpoint, search.error) };
   return { params: path.data, query: search.data };
 }
 
-function withoutBase(query: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(query).filter(([name]) => !BASE_PARAMETERS.includes(name)));
+function withoutKey(query: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).filter(([name]) => !KEY_PARAMETERS.includes(name)));
 }
 
 function refuseParameters(endpoint: Endpoint, error: z.ZodError): Answer {
@@ -70,7 +66,7 @@ function refuseParameters(endpoint: Endpoint, error: z.ZodError): Answer {
   return statsError(3, `Query deserialize error: ${problems.map(({ detail }) => detail).join('; ')}`);
 }
 
-/** As the upstream API reports them: one unknown name hides all else. */
+/** Like upstream, an unknown parameter hides all other problems. */
 function invalidParameters({ issues }: z.ZodError): InvalidParameter[] {
   const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : [])).sort()[0];
   if (unknown !== undefined) {

@@ -24,7 +24,6 @@ import * as transaction from './handlers/transaction';
 import * as withdrawal from './handlers/withdrawal';
 import type { Operation } from './implement';
 
-/** What the handlers' files export: operations alone. */
 const FILES = [
   address,
   backendVersion,
@@ -52,5 +51,5 @@ const FILES = [
   withdrawal,
 ];
 
-/** Every operation that is answered. */
+/** All operations that have a handler. */
 export const OPERATIONS: readonly Operation[] = FILES.flatMap((file): Operation[] => Object.values(file));

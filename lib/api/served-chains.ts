@@ -2,19 +2,18 @@ import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { type ChainRow, listServedChains } from '@/lib/queries/chain';
 import { createCache } from './cache';
 
-/** The chains that are served, in their order, at most two seconds old. */
+/** The configured chains in order, at most two seconds old. */
 export type ServedChains = Readonly<{
   list(): Promise<readonly ChainRow[]>;
-  /** The chain whose decimal id is this text, or the default one for undefined; undefined when there is none. */
+  /** Finds a chain by its decimal ID, or the default chain for undefined. */
   find(id: string | undefined): Promise<ChainRow | undefined>;
-  /** The same handle each time. */
   open(chain: ChainRow): Database;
 }>;
 
-/** Reads the chains from one pool (`sql`) and opens their schemas on another, which may be a replica's. */
+/** Reads the chain list from `sql`; opens the chains on `readSql`, which may be a replica. */
 export function createServedChains(pools: { sql: Sql; readSql: Sql }): ServedChains {
-  const remembered = createCache<readonly ChainRow[]>({ ttlMs: 2_000, maxKeys: 1 });
-  const list = () => remembered('', () => listServedChains(pools.sql));
+  const cache = createCache<readonly ChainRow[]>({ ttlMs: 2_000, maxKeys: 1 });
+  const list = () => cache('', () => listServedChains(pools.sql));
   const find = async (id: string | undefined) => {
     const chains = await list();
     return id === undefined ? chains[0] : chains.find((chain) => String(chain.chain_id) === id);

@@ -19,42 +19,34 @@ import type { ContractCodes } from './nodes/contract-codes';
 import type { NodeTransactions } from './nodes/node-transactions';
 import { NO_TRACES, type TransactionTraces } from './nodes/transaction-traces';
 
-/** How long the chain's figures are kept, in ms. */
+/** Cache lifetime of a chain's figures, in ms. */
 export const CHAIN_STATS_MS = 5_000;
 const SECONDS_OF_DAY = 86_400;
 const PENDING_MS = 30 * 60_000;
 
-/** What handlers share beside the database: made once at the start. */
+/** Shared by handlers, cached for seconds. Undefined means unknown, or that no node answered in time. */
 export type Services = Readonly<{
-  /** The chain's mean time between blocks in ms, at most ten seconds old; undefined with fewer than two blocks. */
+  /** Mean block time in ms; undefined with fewer than two blocks. */
   averageBlockTimeMs(db: Database): Promise<number | undefined>;
-  /** Recent figures of the chain, a few seconds old at most; undefined before anything is indexed. */
   chainStats(db: Database): Promise<ChainStatsRow | undefined>;
-  /** The sums of the daily figures over the whole chain, a few seconds old at most. */
   totals(db: Database): Promise<Totals>;
-  /** How many transactions wait that came in the last 30 minutes, a few seconds ago. */
+  /** Pending transactions that were first seen in the last 30 minutes. */
   pendingLately(db: Database): Promise<string>;
-  /** Sums over the blocks of the 24 hours before the newest one, half a minute old at most. */
+  /** Sums over the blocks of the 24 hours before the tip. */
   lastDay(db: Database): Promise<BlockSums>;
-  /** The coin balance of an address in wei after a block, or on the newest state; undefined when no node tells in time. */
   coinBalance: CoinBalances;
-  /** The newest code of a contract; undefined when no node tells in time. */
   contractCode: ContractCodes;
-  /** What the node tells of a transaction when it is asked. */
   traces: TransactionTraces;
-  /** What the node tells of a transaction that is not indexed; undefined when it knows none or does not tell in time. */
   nodeTransaction: NodeTransactions;
-  /** How many transactions wait in the pool, two seconds old at most; undefined when nobody can tell. */
   pendingCount(db: Database): Promise<number | undefined>;
-  /** The tokens of Uniswap v3 pools by chain and address, null for what is none, as far as can be seen; at most a minute old. */
+  /** Tokens of Uniswap v3 pools by `chainId/address`; null when no pool was recognized. */
   pools: Cache<PoolFacts | null>;
-  /** Has contracts looked up where a service for verified sources is configured. */
   lookUp: LookUp;
-  /** The interfaces that calls and errors are decoded with; earlier ones lead. */
+  /** For decoding without the contract's own ABI; earlier ones win. */
   signatures: readonly Signatures[];
 }>;
 
-/** What is asked of nodes, or of a service for verified sources, while a request waits. */
+/** Services that request external data: from nodes or Sourcify. */
 export type NodeServices = Pick<
   Services,
   'coinBalance' | 'contractCode' | 'traces' | 'nodeTransaction' | 'lookUp'
@@ -68,32 +60,33 @@ const NO_NODES: NodeServices = {
   lookUp: async () => undefined,
 };
 
-/** Makes the services over these interfaces, and over nodes where there are some. */
+/** Creates the services; those of `nodes` default to stubs that answer nothing. */
 export function createServices(
   signatures: readonly Signatures[],
   nodes: Partial<NodeServices> = {},
 ): Services {
-  const waiting = createCache<number | undefined>({ ttlMs: 2_000, maxKeys: 1_000 });
-  const averages = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
+  const pendingCounts = createCache<number | undefined>({ ttlMs: 2_000, maxKeys: 1_000 });
+  const blockTimes = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
   const stats = createCache<ChainStatsRow | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const totals = createCache<Totals>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
-  const pending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
+  const recentPending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
   return {
     signatures,
     ...NO_NODES,
     ...nodes,
-    pendingCount: (db) => waiting(String(db.chainId), () => countPendingTransactions(db, Date.now())),
-    // what one transaction does not show of a pool another one may
+    pendingCount: (db) => pendingCounts(String(db.chainId), () => countPendingTransactions(db, Date.now())),
+    // null is not cached: another transaction may reveal the pool's tokens
     pools: createCache<PoolFacts | null>({
       ttlMs: 60_000,
       maxKeys: 10_000,
       isKept: (facts) => facts !== null,
     }),
-    averageBlockTimeMs: (db) => averages(String(db.chainId), () => findAverageBlockTimeMs(db)),
+    averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
     totals: (db) => totals(String(db.chainId), () => findTotals(db)),
-    pendingLately: (db) => pending(String(db.chainId), () => countPendingSince(db, Date.now() - PENDING_MS)),
+    pendingLately: (db) =>
+      recentPending(String(db.chainId), () => countPendingSince(db, Date.now() - PENDING_MS)),
     lastDay: (db) => lastDay(String(db.chainId), () => readLastDay(db)),
   };
 }

@@ -11,7 +11,7 @@ const metadataTag = z.object({
   meta: z.record(z.string(), z.unknown()).nullable(),
 });
 
-/** Whatever is known of an address where one is mentioned. The defaults stand in for a service that lacks the newer fields. */
+/** An address in a body. The defaults stand in for services that lack newer fields. */
 export const address = z
   .object({
     hash: addressHash,
@@ -39,5 +39,5 @@ export const address = z
   })
   .meta({ id: 'Address' });
 
-/** Whatever is known of an address where one is mentioned. */
+/** An address in a body. */
 export type Address = z.output<typeof address>;

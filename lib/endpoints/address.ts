@@ -8,7 +8,7 @@ import { token } from './token';
 const params = z.strictObject({ address_hash_param: addressParam });
 const common = { service: 'explorer', params, credits: 20, tag: 'addresses', errors: [422] } as const;
 
-/** An address with what is known of it beyond a mention. */
+/** An address's page. */
 export const addressInfo = address
   .extend({
     coin_balance: integerString
@@ -32,10 +32,10 @@ export const addressInfo = address
   })
   .meta({ id: 'AddressInfo', outputId: 'AddressInfoObject' });
 
-/** An address with what is known of it beyond a mention. */
+/** An address's page. */
 export type AddressInfo = z.output<typeof addressInfo>;
 
-/** One address. One that was never seen answers too: it exists on every chain. */
+/** One address, even if never seen. */
 export const getAddress = defineEndpoint({
   ...common,
   id: 'getAddress',
@@ -46,7 +46,7 @@ export const getAddress = defineEndpoint({
   description: 'What is known of an address. One that was never seen answers with nothing known.',
 });
 
-/** How much an address did. */
+/** Counters of an address. */
 export const getAddressCounters = defineEndpoint({
   ...common,
   id: 'getAddressCounters',
@@ -68,7 +68,7 @@ export const getAddressCounters = defineEndpoint({
 
 const capped = count.max(51);
 
-/** How many entries the lists of an address have, no further than 51. */
+/** Sizes of an address's lists, capped at 51. */
 export const getAddressTabsCounters = defineEndpoint({
   ...common,
   id: 'getAddressTabsCounters',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const text = z.string().optional().catch(undefined);
 
-/** A JSON Schema as far as a reader is told of it; what is written in another form is left out. */
+/** The shown subset of JSON Schema. */
 export type DocumentedSchema = Readonly<{
   $ref?: string | undefined;
   type?: string | string[] | undefined;
@@ -72,15 +72,12 @@ const operation = z.object({
   tags: z.array(z.string()).default([]),
   security: z.array(z.record(z.string(), z.unknown())).optional().catch(undefined),
   'x-credits': z.number().optional().catch(undefined),
-  // references to shared parameters are left out: nothing is known of them here
+  // references to shared parameters are not resolved
   parameters: z.array(parameter.nullable().catch(null)).default([]),
   responses: z.record(z.string(), response).default({}),
 });
 
-/**
- * The OpenAPI document of an API, ours or another, as far as the pages of documentation show it: reading operations
- * and named schemas.
- */
+/** The shown subset of an OpenAPI document: read operations and named schemas. */
 export const apiDocument = z.object({
   info: z.object({ title: z.string().default('API'), version: text, description: text }),
   paths: z.record(z.string(), z.object({ get: operation.optional().catch(undefined) })),
@@ -90,23 +87,23 @@ export const apiDocument = z.object({
     .catch({ schemas: {} }),
 });
 
-/** The OpenAPI document of an API. */
+/** An OpenAPI document. */
 export type ApiDocument = z.output<typeof apiDocument>;
-/** A reading operation of the document: `id` is a segment of a path, unique in its document. */
+/** A read operation; `id` is a path segment, unique in its document. */
 export type ApiOperation = Readonly<Omit<z.output<typeof operation>, 'parameters'>> &
   Readonly<{ id: string; path: string; parameters: readonly ApiParameter[] }>;
-/** A parameter of an operation. */
+/** An operation's parameter. */
 export type ApiParameter = Readonly<z.output<typeof parameter>>;
-/** An answer of an operation. */
+/** An operation's response. */
 export type ApiResponse = Readonly<z.output<typeof response>>;
 
-/** What a parameter may hold, as its document shows it; undefined without an example that is text or a number. */
+/** A parameter's example; undefined unless it is text or a number. */
 export function parameterExample({ example, schema: described }: ApiParameter): string | undefined {
   const given = example ?? described?.example;
   return typeof given === 'string' || typeof given === 'number' ? String(given) : undefined;
 }
 
-/** The reading operations of a document in its order; one without an id of its own is named by its path. */
+/** The read operations in order; without an ID of their own they are named by path. */
 export function listOperations(document: ApiDocument): ApiOperation[] {
   return Object.entries(document.paths).flatMap(([path, { get }]) => {
     if (get === undefined) return [];
@@ -116,10 +113,7 @@ export function listOperations(document: ApiDocument): ApiOperation[] {
   });
 }
 
-/**
- * The operation that answers a path below a chain; one that is not deprecated comes first, then the one with more fixed
- * segments. Undefined when the document has none.
- */
+/** Finds a path's operation, preferring current ones, then fixed segments; undefined when there is none. */
 export function findOperation(document: ApiDocument, path: string): ApiOperation | undefined {
   const asked = path.split('/');
   const fitting = listOperations(document).filter((operation) => {

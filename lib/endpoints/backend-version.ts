@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { noParams, noQuery } from './params';
 
-/** The version of Astrolabe, that of package.json. */
+/** Astrolabe's version, as in package.json. */
 export const ASTROLABE_VERSION = '0.2.0';
 
-/** Which version of Astrolabe answers. */
+/** Astrolabe's version. */
 export const getBackendVersion = defineEndpoint({
   id: 'getBackendVersion',
   service: 'explorer',

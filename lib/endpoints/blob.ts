@@ -3,7 +3,6 @@ import { defineEndpoint, pageOf } from './endpoint';
 import { count, hash32, hexData } from './formats';
 import { cursorParam, hashParam, integerParam, itemsCountParam } from './params';
 
-/** A blob (EIP-4844): its versioned hash stands in the transaction, the rest on no chain. */
 const blob = z
   .object({
     hash: hash32.meta({ description: 'The versioned hash.' }),
@@ -13,7 +12,7 @@ const blob = z
   })
   .meta({ id: 'Blob' });
 
-/** The blobs of a transaction in their order, 50 a page; none for one of another type. */
+/** A transaction's blobs in order. */
 export const listTransactionBlobs = defineEndpoint({
   id: 'listTransactionBlobs',
   service: 'explorer',

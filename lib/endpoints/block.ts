@@ -12,7 +12,7 @@ import {
   noQuery,
 } from './params';
 
-/** A block. Percentages are 0 to 100; fees are wei. */
+/** A block: percentages are 0 to 100, fees in wei. */
 export const block = z
   .object({
     height: count,
@@ -72,7 +72,7 @@ const blocksPage = pageOf(block, z.object({ block_number: count, items_count: co
   id: 'BlocksPage',
 });
 
-/** All blocks, newest first, 50 a page. Uncles and replaced blocks are not kept. */
+/** All blocks, newest first. */
 export const listBlocks = defineEndpoint({
   id: 'listBlocks',
   service: 'explorer',
@@ -93,7 +93,7 @@ export const listBlocks = defineEndpoint({
   errors: [422],
 });
 
-/** The blocks that an address produced, newest first, 50 a page. */
+/** Blocks whose fee recipient is an address, newest first. */
 export const listAddressBlocks = defineEndpoint({
   id: 'listAddressBlocks',
   service: 'explorer',
@@ -126,7 +126,7 @@ export const getBlock = defineEndpoint({
   errors: [404, 422],
 });
 
-/** When a block that is still to come may be expected. */
+/** When a future block is expected. */
 export const getBlockCountdown = defineEndpoint({
   id: 'getBlockCountdown',
   service: 'explorer',

@@ -11,7 +11,7 @@ const common = {
   errors: [422],
 } as const;
 
-/** Figures of the whole chain. What no source tells is null: prices, market values. */
+/** Statistics of a chain; unavailable figures, such as prices, are null. */
 const chainStats = z
   .object({
     total_blocks: integerString,
@@ -41,10 +41,10 @@ const chainStats = z
     tvl: decimalString.nullable(),
   })
   .meta({ id: 'ChainStats' });
-/** Figures of the whole chain. */
+/** Statistics of a chain. */
 export type ChainStats = z.output<typeof chainStats>;
 
-/** Figures of the whole chain, a few seconds old at most. */
+/** Statistics of a chain, cached for seconds. */
 export const getChainStats = defineEndpoint({
   ...common,
   id: 'getChainStats',
@@ -55,7 +55,7 @@ export const getChainStats = defineEndpoint({
   description: 'Totals, recent gas prices and utilization, a few seconds old at most.',
 });
 
-/** Transactions by day, the last 31 complete days, newest first. */
+/** Daily transactions of the last 31 complete days, newest first. */
 export const listTransactionsByDay = defineEndpoint({
   ...common,
   id: 'listTransactionsByDay',
@@ -68,7 +68,7 @@ export const listTransactionsByDay = defineEndpoint({
   description: 'The transactions of the 31 days before the day of the newest block, newest first.',
 });
 
-/** Transactions and fees of the 24 hours before the newest block. */
+/** Transactions and fees of the 24 hours before the tip. */
 export const getTransactionsStats = defineEndpoint({
   ...common,
   id: 'getTransactionsStats',

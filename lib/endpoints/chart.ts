@@ -3,12 +3,12 @@ import { defineEndpoint } from './endpoint';
 import { decimalString } from './formats';
 import { noParams } from './params';
 
-/** The periods a chart may be drawn in, finest first. */
+/** Chart resolutions, finest first. */
 export const RESOLUTIONS = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
-/** A period a chart may be drawn in. */
+/** A chart resolution. */
 export type Resolution = (typeof RESOLUTIONS)[number];
 
-/** What a chart shows. */
+/** Chart info. */
 export const chartInfo = z
   .object({
     id: z.string(),
@@ -18,10 +18,10 @@ export const chartInfo = z
     resolutions: z.array(z.string()).meta({ description: 'Of DAY, WEEK, MONTH and YEAR.' }),
   })
   .meta({ id: 'ChartInfo' });
-/** What a chart shows. */
+/** Chart info. */
 export type ChartInfo = z.output<typeof chartInfo>;
 
-/** One period of a chart: its first and last day, and the figure. */
+/** A chart's point: the period's first and last day, and the figure. */
 export const chartPoint = z
   .object({
     date: z.iso.date(),
@@ -36,27 +36,26 @@ export const chartPoint = z
     }),
   })
   .meta({ id: 'ChartPoint' });
-/** One period of a chart. */
+/** A chart's point. */
 export type ChartPoint = z.output<typeof chartPoint>;
 
-/** Charts that belong together. */
 const chartSection = z
   .object({ id: z.string(), title: z.string(), charts: z.array(chartInfo) })
   .meta({ id: 'ChartSection' });
-/** Charts that belong together. */
+/** A section of charts. */
 export type ChartSection = z.output<typeof chartSection>;
 
-/** This service ignores what it does not know in a query. */
+/** The statistics service ignores unknown parameters. */
 export const anyQuery = z.object({});
 const resolutionParam = z
   .enum([...RESOLUTIONS, 'RESOLUTION_UNSPECIFIED'], {
     error: 'resolution: expected one of DAY, WEEK, MONTH, YEAR',
   })
   .optional();
-/** What every operation of this service shares. */
+/** Shared by the statistics operations. */
 export const STATS_COMMON = { service: 'stats', credits: 20, tag: 'statistics' } as const;
 
-/** The charts that can be asked for, by section. */
+/** All charts, by section. */
 export const listCharts = defineEndpoint({
   ...STATS_COMMON,
   id: 'listCharts',
@@ -72,7 +71,7 @@ export const listCharts = defineEndpoint({
   errors: [],
 });
 
-/** The points of one chart. */
+/** One chart. */
 export const getChart = defineEndpoint({
   ...STATS_COMMON,
   id: 'getChart',
@@ -89,12 +88,11 @@ export const getChart = defineEndpoint({
   errors: [400, 404],
 });
 
-/** The most points that a series aims at: enough for a small drawing. */
+/** Target for the points of a series, for small drawings. */
 export const SERIES_POINTS = 120;
-/** The most points that a series ever has. */
+/** Maximum points of a series. */
 export const MAX_SERIES_POINTS = 750;
 
-/** The points of one of several charts. */
 const chartSeries = z
   .object({
     id: z.string(),
@@ -102,10 +100,10 @@ const chartSeries = z
     points: z.array(chartPoint).max(MAX_SERIES_POINTS),
   })
   .meta({ id: 'ChartSeries' });
-/** The points of one of several charts. */
+/** A chart's points in a series. */
 export type ChartSeries = z.output<typeof chartSeries>;
 
-/** Many charts at once, each with few points. Ours alone: other services of this form answer 404. */
+/** Many small charts at once; not in Blockscout's API. */
 export const listChartSeries = defineEndpoint({
   ...STATS_COMMON,
   id: 'listChartSeries',

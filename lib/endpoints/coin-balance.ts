@@ -10,7 +10,6 @@ const common = {
   errors: [422],
 } as const;
 
-/** The coin balance of an address after a block that changed it. */
 const coinBalance = z
   .object({
     block_number: count,
@@ -21,7 +20,7 @@ const coinBalance = z
   })
   .meta({ id: 'CoinBalance', outputId: 'CoinBalanceObject' });
 
-/** The balances of an address through time, newest first. */
+/** Coin balance history by block, newest first. */
 export const listCoinBalances = defineEndpoint({
   ...common,
   id: 'listCoinBalances',
@@ -45,7 +44,7 @@ export const listCoinBalances = defineEndpoint({
     'The coin balance after each block that changed it, newest first. The blocks are those in which the index knows of something from or to the address; the balances are asked of the node, which must keep old states: where it does not, `meta` says so. A page may hold fewer items than asked for, where blocks changed nothing.',
 });
 
-/** The balances of an address at the ends of the last days. */
+/** Coin balance history by day. */
 export const listCoinBalancesByDay = defineEndpoint({
   ...common,
   id: 'listCoinBalancesByDay',

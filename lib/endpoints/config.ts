@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Where the list of chains is: below no chain, without a key, at no cost. */
+/** Path of the list of chains; free, without key or chain ID. */
 export const API_CONFIG_PATH = '/api/json/config';
 
-/** The chains of this service, by decimal id, and the price of a call. `networks` adds their names. */
+/** The chains by decimal ID, and the prices of calls. */
 export const apiConfig = z
   .object({
     chains: z.record(z.string(), z.string()).meta({ description: 'Site of each chain by its id.' }),
@@ -22,5 +22,5 @@ export const apiConfig = z
   })
   .meta({ id: 'ApiConfig' });
 
-/** The chains of this service and the price of a call. */
+/** The chains and the prices of calls. */
 export type ApiConfig = z.output<typeof apiConfig>;

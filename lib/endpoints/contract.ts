@@ -8,7 +8,7 @@ const flag = z.boolean().nullable().default(null);
 const named = z.object({ address_hash: addressHash, name: z.string().nullable() });
 const anyObject = z.record(z.string(), z.unknown());
 
-/** What is known of a contract's code. Of one without verified sources nearly everything is null. */
+/** A contract; mostly null without verified sources. */
 export const contract = z
   .object({
     name: text,
@@ -61,10 +61,10 @@ export const contract = z
   })
   .meta({ id: 'SmartContract', outputId: 'SmartContractObject' });
 
-/** What is known of a contract's code. */
+/** A contract. */
 export type Contract = z.output<typeof contract>;
 
-/** The code and the interface of one contract. 404 for an address without code. */
+/** One contract's code and ABI; 404 for an address without code. */
 export const getContract = defineEndpoint({
   id: 'getContract',
   service: 'explorer',

@@ -4,7 +4,6 @@ import { defineEndpoint } from './endpoint';
 import { decimalString } from './formats';
 import { noParams } from './params';
 
-/** A figure of the whole chain. */
 const counter = z
   .object({
     id: z.string(),
@@ -14,14 +13,14 @@ const counter = z
     description: z.string(),
   })
   .meta({ id: 'Counter' });
-/** A figure of the whole chain. */
+/** A counter of a chain. */
 export type Counter = z.output<typeof counter>;
 
 const optional = counter.nullable();
 const recent = z.object({ chart: z.array(chartPoint), info: chartInfo }).nullable();
 const common = { ...STATS_COMMON, params: noParams, query: anyQuery, errors: [] } as const;
 
-/** Figures of the whole chain. */
+/** Counters of a chain. */
 export const listCounters = defineEndpoint({
   ...common,
   id: 'listCounters',
@@ -34,7 +33,7 @@ export const listCounters = defineEndpoint({
   ].join(' '),
 });
 
-/** Figures for the first page of a chain. */
+/** Statistics for a chain's main page. */
 export const getMainPageStats = defineEndpoint({
   ...common,
   id: 'getMainPageStats',
@@ -60,7 +59,7 @@ export const getMainPageStats = defineEndpoint({
     'Totals, the day before the newest indexed one, and transactions of 30 days; null is what is not about this chain.',
 });
 
-/** Figures for the page of transactions. */
+/** Statistics for the page of transactions. */
 export const getTransactionsPageStats = defineEndpoint({
   ...common,
   id: 'getTransactionsPageStats',
@@ -83,7 +82,7 @@ export const getTransactionsPageStats = defineEndpoint({
     'Transactions and fees of the 24 hours before the newest block; null is what is not known here.',
 });
 
-/** Figures for the page of contracts. */
+/** Statistics for the page of contracts. */
 export const getContractsPageStats = defineEndpoint({
   ...common,
   id: 'getContractsPageStats',
@@ -107,10 +106,10 @@ const updateStatus = z.enum([
   'RUNNING_INITIAL_UPDATE',
   'COMPLETED_INITIAL_UPDATE',
 ]);
-/** How far the statistics of a kind are. */
+/** Progress of statistics. */
 export type UpdateStatus = z.output<typeof updateStatus>;
 
-/** Whether statistics are complete. */
+/** Progress of all statistics. */
 export const getStatsUpdateStatus = defineEndpoint({
   ...common,
   id: 'getStatsUpdateStatus',
@@ -130,7 +129,7 @@ export const getStatsUpdateStatus = defineEndpoint({
     'Statistics are written with the blocks: they run behind only while the index has not reached the head of the chain.',
 });
 
-/** Whether the statistics service answers. */
+/** Health of the statistics service. */
 export const getStatsHealth = defineEndpoint({
   ...common,
   id: 'getStatsHealth',

@@ -3,16 +3,13 @@ import { defineEndpoint } from './endpoint';
 import { count } from './formats';
 import { addressParam, enumParam, noParams, noQuery } from './params';
 
-/** How many records a file has at most. */
+/** Maximum records of a file. */
 export const MAX_CSV_RECORDS = 10_000;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MS = 86_400_000;
 
-/**
- * One end of a period: a day, a moment as ISO 8601 (UTC where it names no zone) or in Unix seconds; `null` and the
- * empty text are no end. Parsed to Unix seconds, the last one of a day where the period ends.
- */
+/** Parses a day (to its end for `to`), ISO 8601 or Unix seconds to Unix seconds; `null` and '' are open ends. */
 function periodParam(end: 'from' | 'to') {
   return z
     .string()
@@ -38,7 +35,7 @@ function readMoment(text: string, end: 'from' | 'to'): number | undefined {
   return Math.floor(last / 1000);
 }
 
-/** `Date.parse` rolls 30 February over into March. */
+/** `Date.parse` accepts February 30. */
 function isDay(text: string): boolean {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
@@ -74,7 +71,7 @@ const common = {
 const BOUNDS =
   'Newest first, at most 10,000 records, streamed. Text that a spreadsheet would take for a formula begins with an apostrophe.';
 
-/** The transactions of an address as CSV. */
+/** An address's transactions as CSV. */
 export const exportAddressTransactions = defineEndpoint({
   ...common,
   query: ofAddress,
@@ -86,7 +83,7 @@ export const exportAddressTransactions = defineEndpoint({
   errors: [422],
 });
 
-/** The token transfers of an address as CSV. */
+/** An address's token transfers as CSV. */
 export const exportAddressTransfers = defineEndpoint({
   ...common,
   query: ofAddress,
@@ -98,7 +95,7 @@ export const exportAddressTransfers = defineEndpoint({
   errors: [422],
 });
 
-/** The internal transactions of an address as CSV. */
+/** An address's internal transactions as CSV. */
 export const exportAddressInternals = defineEndpoint({
   ...common,
   query: ofAddress,
@@ -110,7 +107,7 @@ export const exportAddressInternals = defineEndpoint({
   errors: [422],
 });
 
-/** The logs of an address as CSV. */
+/** An address's logs as CSV. */
 export const exportAddressLogs = defineEndpoint({
   ...common,
   query: ofPeriod,
@@ -122,7 +119,7 @@ export const exportAddressLogs = defineEndpoint({
   errors: [422],
 });
 
-/** The transfers of a token as CSV. */
+/** A token's transfers as CSV. */
 export const exportTokenTransfers = defineEndpoint({
   ...common,
   query: ofPeriod,
@@ -134,7 +131,7 @@ export const exportTokenTransfers = defineEndpoint({
   errors: [404, 422],
 });
 
-/** The holders of a token as CSV. */
+/** A token's holders as CSV. */
 export const exportTokenHolders = defineEndpoint({
   ...common,
   query: ofNow,
@@ -146,7 +143,7 @@ export const exportTokenHolders = defineEndpoint({
   errors: [404, 422],
 });
 
-/** How files are made here. */
+/** CSV export settings. */
 export const getCsvExportConfig = defineEndpoint({
   id: 'getCsvExportConfig',
   service: 'explorer',

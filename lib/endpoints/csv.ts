@@ -1,12 +1,9 @@
-/** A number as people and programs write it: no formula can be made of it. */
+/** A plain number cannot be a formula. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
-/** What spreadsheets take for the beginning of a formula, wide forms and what some of them pass over in front included. */
+/** A formula's start in spreadsheets, with full-width forms and characters they skip. */
 const FORMULA_START = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@|%＝＋－＠]|[\t\r\n])/u;
 
-/**
- * One record of RFC 4180 with its line end. Numbers stay as they are; other text that a spreadsheet would take for a
- * formula gets an apostrophe in front.
- */
+/** An RFC 4180 record with line end; an apostrophe defuses text that looks like a formula. */
 export function csvRecord(cells: readonly string[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AbiValue } from '@/lib/evm/abi-values';
 
-/** A decoded value: text, arrays and tuples nested. */
+/** A decoded ABI value; arrays and tuples are nested. */
 export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
   .lazy(() => z.union([z.string(), z.array(decodedValue)]))
   .meta({ id: 'DecodedValue' });
 
-/** A call with the names and values of its parameters. */
+/** A decoded call with its parameters. */
 export const decodedCall = z
   .object({
     method_id: z.string().meta({ description: 'The selector: 8 hex characters without 0x.' }),
@@ -15,7 +15,7 @@ export const decodedCall = z
   })
   .meta({ id: 'DecodedCall' });
 
-/** Whose interface a decoded call follows. */
+/** The source of a decoded call's ABI. */
 export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({
   description:
     'Whose interface decoded_input follows: that of the contract or its implementation, one known without the contract, or a guess by the selector alone.',

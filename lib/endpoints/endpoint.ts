@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Which of the path prefixes an endpoint stands below. */
+/** A service, by path prefix. */
 export type Service = 'explorer' | 'stats' | 'statsHealth';
 
-/** The answers other than 200 that an endpoint may give, beside those of the gate. */
+/** Error statuses of an endpoint beside the gate's. */
 export type DocumentedError = 404 | 422 | 400 | 503;
 
-/** The groups of the document, in its order. */
+/** Groups of the OpenAPI document, in order. */
 export const TAGS = [
   'transactions',
   'tokens',
@@ -24,11 +24,7 @@ export const TAGS = [
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 
-/**
- * One operation of the API, as data: the server (`implement`), the client (`call`), the tests and the OpenAPI
- * document read the same definition. `path` is relative to the service's prefix, parameters in braces, named as
- * they appear in 422 pointers.
- */
+/** An operation's definition for server, client, tests and OpenAPI; `path` is below the service's prefix. */
 export type Endpoint<
   P extends Fields = Fields,
   Q extends Fields = Fields,
@@ -40,9 +36,7 @@ export type Endpoint<
   params: P;
   query: Q;
   response: R;
-  /** What a 200 is, JSON when not given. */
   media?: 'text/csv';
-  /** Charged on a 200 with a key. */
   credits: number;
   tag: (typeof TAGS)[number];
   summary: string;
@@ -50,14 +44,14 @@ export type Endpoint<
   errors: readonly DocumentedError[];
 }>;
 
-/** Keeps the precise types of a definition. */
+/** Defines an endpoint with precise types. */
 export function defineEndpoint<P extends Fields, Q extends Fields, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, R>,
 ): Endpoint<P, Q, R> {
   return Object.freeze(endpoint);
 }
 
-/** The path prefixes of the services, below `/{chain_id}` on the multichain surface and below nothing on the per-instance surface. */
+/** Path prefixes of the services, after `/{chain_id}` on the multichain surface. */
 export const SERVICE_PREFIX = {
   explorer: '/api/v2',
   stats: '/stats-service/api/v1',

@@ -24,7 +24,6 @@ import * as tokenTransfer from './token-transfer';
 import * as transaction from './transaction';
 import * as withdrawal from './withdrawal';
 
-/** What the files of the entities export, endpoints among it. */
 const FILES = [
   address,
   backendVersion,
@@ -52,7 +51,7 @@ const FILES = [
   withdrawal,
 ];
 
-/** Every operation of the API, by group and path: routes, prices and the OpenAPI document come from this list. */
+/** All endpoints, by group and path. */
 export const ENDPOINTS: readonly Endpoint[] = FILES.flatMap((file): unknown[] => Object.values(file))
   .filter(isEndpoint)
   .sort((one, other) => TAGS.indexOf(one.tag) - TAGS.indexOf(other.tag) || (one.path < other.path ? -1 : 1));

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** 404 of the explorer service: the entity is not indexed, or does not exist. */
+/** 404 of the explorer service. */
 export const notFoundBody = z.object({ message: z.string() }).meta({
   id: 'NotFoundResponse',
   description: 'The resource was not found.',
   example: { message: 'Not found' },
 });
 
-/** 422 of the explorer service: one entry a parameter that cannot be understood. */
+/** 422 of the explorer service, with an entry for each invalid parameter. */
 export const invalidBody = z
   .object({
     errors: z.array(
@@ -16,7 +16,7 @@ export const invalidBody = z
   })
   .meta({ id: 'JsonErrorResponse', description: 'A parameter of the path or of the query is not valid.' });
 
-/** Any error of the statistics service; `code` is a gRPC status. */
+/** Errors of the statistics service; `code` is a gRPC status. */
 export const statsErrorBody = z
   .object({
     code: z.int(),
@@ -25,7 +25,7 @@ export const statsErrorBody = z
   })
   .meta({ id: 'StatsErrorResponse', description: 'An error of the statistics service.' });
 
-/** Any error of the gate before the services; `source` is absent where the caller's key is at fault. */
+/** Errors of the gate; `source` is absent when the key is at fault. */
 export const gateErrorBody = z
   .object({ error: z.string(), source: z.string().optional() })
   .meta({ id: 'GateErrorResponse', description: 'An error of the gate: key, credits, rate, chain or path.' });

@@ -7,11 +7,8 @@ const example = z.object({
   body: z.unknown(),
 });
 
-/** A call of an operation on the demo chain, and the beginning of what it answered. */
+/** A call on the demo chain, and its truncated answer. */
 export type Example = z.output<typeof example>;
 
-/**
- * One example for each operation, by its id. They are recorded by test/api/every-operation.system.test.ts, which also checks
- * that the demo chain still answers so.
- */
+/** Examples by operation ID, recorded and verified by test/api/every-operation.system.test.ts. */
 export const EXAMPLES: Readonly<Record<string, Example>> = z.record(z.string(), example).parse(recorded);

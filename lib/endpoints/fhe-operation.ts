@@ -6,7 +6,7 @@ import { hashParam, noQuery } from './params';
 
 const handle = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What an operation reads: only the members that apply to it are present. Handles are 64 hex characters without 0x. */
+/** Operands, as far as they apply; handles are 64 hex digits without 0x. */
 const fheInputs = z
   .object({
     lhs: handle.optional(),
@@ -23,7 +23,6 @@ const fheInputs = z
   })
   .meta({ id: 'FheInputs' });
 
-/** One operation on encrypted values, from a log of the FHEVMExecutor. Costs in HCU. */
 const fheOperation = z
   .object({
     log_index: z.int(),
@@ -42,10 +41,10 @@ const fheOperation = z
   })
   .meta({ id: 'FheOperation' });
 
-/** One operation on encrypted values. */
+/** An FHE operation. */
 export type FheOperation = z.output<typeof fheOperation>;
 
-/** All FHE operations of a transaction, by log index, with their totals in HCU. Not paged. */
+/** All FHE operations of a transaction by log index, with total HCU; not paged. */
 export const listTransactionFheOperations = defineEndpoint({
   id: 'listTransactionFheOperations',
   service: 'explorer',

@@ -14,14 +14,13 @@ import {
 } from './params';
 import { token, tokenInstance } from './token';
 
-/** How many tokens one answer tells. */
+/** Maximum tokens of one answer. */
 export const MAX_BALANCES = 1_000;
-/** How many NFTs of a collection are shown beside it. */
+/** NFTs shown per collection. */
 export const MAX_SHOWN_INSTANCES = 9;
 const common = { service: 'explorer', credits: 20 } as const;
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
-/** An address that has some of a token, or of an NFT. */
 const tokenHolder = z
   .object({
     address,
@@ -29,10 +28,9 @@ const tokenHolder = z
     token_id: integerString.nullable(),
   })
   .meta({ id: 'TokenHolder', outputId: 'TokenHolderObject' });
-/** An address that has some of a token, or of an NFT. */
+/** A holder of a token or NFT. */
 export type TokenHolder = z.output<typeof tokenHolder>;
 
-/** What an address has of a token. */
 const tokenBalance = z
   .object({
     token: token.nullable(),
@@ -41,17 +39,17 @@ const tokenBalance = z
     value: integerString,
   })
   .meta({ id: 'TokenBalance', outputId: 'TokenBalanceObject' });
-/** What an address has of a token. */
+/** An address's balance of a token. */
 export type TokenBalance = z.output<typeof tokenBalance>;
 
-/** The query that walks a list of holders. */
+/** Cursor of holders. */
 export const holdersCursor = {
   address_hash: cursorParam(addressParam),
   value: cursorParam(integerParam()),
   token_id: cursorParam(integerParam()),
   items_count: itemsCountParam,
 };
-/** The query that walks a list of tokens by their addresses. */
+/** Cursor of tokens by address. */
 export const tokensCursor = { token_contract_address_hash: cursorParam(addressParam) };
 
 const holders = {
@@ -63,7 +61,7 @@ const holders = {
   tag: 'tokens',
 } as const;
 
-/** Who has a token, those with the most first, 50 a page. */
+/** A token's holders, largest balance first. */
 export const listTokenHolders = defineEndpoint({
   ...common,
   ...holders,
@@ -75,7 +73,7 @@ export const listTokenHolders = defineEndpoint({
   errors: [404, 422],
 });
 
-/** Who has an NFT, those with the most first, 50 a page. */
+/** An NFT's holders, largest balance first. */
 export const listInstanceHolders = defineEndpoint({
   ...common,
   ...holders,
@@ -87,7 +85,7 @@ export const listInstanceHolders = defineEndpoint({
   errors: [404, 422],
 });
 
-/** All tokens that an address has, in one answer. */
+/** An address's tokens in one answer. */
 export const listAddressTokenBalances = defineEndpoint({
   ...common,
   id: 'listAddressTokenBalances',
@@ -102,7 +100,7 @@ export const listAddressTokenBalances = defineEndpoint({
   errors: [422],
 });
 
-/** The tokens that an address has, 50 a page. */
+/** An address's tokens. */
 export const listAddressTokens = defineEndpoint({
   ...common,
   id: 'listAddressTokens',
@@ -124,7 +122,7 @@ export const listAddressTokens = defineEndpoint({
   errors: [422],
 });
 
-/** The collections of which an address has NFTs, 50 a page. */
+/** An address's NFTs by collection. */
 export const listAddressCollections = defineEndpoint({
   ...common,
   id: 'listAddressCollections',
@@ -151,7 +149,7 @@ export const listAddressCollections = defineEndpoint({
   errors: [422],
 });
 
-/** The NFTs that an address has, 50 a page. */
+/** An address's NFTs. */
 export const listAddressNfts = defineEndpoint({
   ...common,
   id: 'listAddressNfts',

@@ -8,7 +8,7 @@ const ratio = z
   .regex(/^[01]\.\d\d$/)
   .meta({ description: 'From "0.00" to "1.00", rounded down.' });
 
-/** How far the index is. Beyond the upstream fields it tells heights, so that a page can say how old its data is. */
+/** Indexing progress. The heights, which upstream lacks, show how old the data is. */
 const indexingStatus = z
   .object({
     finished_indexing: z.boolean(),
@@ -24,7 +24,7 @@ const indexingStatus = z
   })
   .meta({ id: 'IndexingStatus' });
 
-/** How far the index of a chain is. */
+/** Indexing progress of a chain. */
 export const getIndexingStatus = defineEndpoint({
   id: 'getIndexingStatus',
   service: 'explorer',

@@ -16,7 +16,6 @@ import {
   noParams,
 } from './params';
 
-/** A call inside a transaction. */
 const internalTransaction = z
   .object({
     block_number: count,
@@ -44,17 +43,16 @@ const internalTransaction = z
   })
   .meta({ id: 'InternalTransaction', outputId: 'InternalTransactionObject' });
 
-/** A call inside a transaction. */
+/** An internal transaction. */
 export type InternalTransaction = z.output<typeof internalTransaction>;
 
-/** Why a list does not hold all that it should. */
 const listMeta = z
   .object({ status: z.enum(['unavailable', 'partial']), message: z.string() })
   .meta({ id: 'InternalTransactionsMeta', description: 'Null for a complete list.' });
-/** Why a list does not hold all that it should; null when it does. */
+/** Why a list is incomplete; null when it is complete. */
 export type InternalTransactionsMeta = z.output<typeof listMeta> | null;
 
-/** The query that walks a list of internal transactions. */
+/** Cursor of internal transactions. */
 export const internalTransactionsCursor = {
   block_number: cursorParam(integerParam({ minimum: 0 })),
   transaction_index: cursorParam(integerParam({ minimum: 0 })),
@@ -73,7 +71,7 @@ const common = {
 const HONESTY =
   'They come from the traces of the node: where it gives none the list is empty, and `meta` says so.';
 
-/** The calls inside a transaction in the order of execution, 50 a page. */
+/** A transaction's internal transactions in execution order. */
 export const listTransactionInternals = defineEndpoint({
   ...common,
   id: 'listTransactionInternals',
@@ -87,7 +85,7 @@ export const listTransactionInternals = defineEndpoint({
   errors: [404, 422],
 });
 
-/** The calls in which an address took part, newest first, 50 a page. */
+/** An address's internal transactions, newest first. */
 export const listAddressInternals = defineEndpoint({
   ...common,
   id: 'listAddressInternals',
@@ -101,7 +99,7 @@ export const listAddressInternals = defineEndpoint({
   errors: [422],
 });
 
-/** The calls inside the transactions of a block in the order of execution, 50 a page. */
+/** A block's internal transactions in execution order. */
 export const listBlockInternals = defineEndpoint({
   ...common,
   id: 'listBlockInternals',
@@ -123,7 +121,7 @@ export const listBlockInternals = defineEndpoint({
   errors: [404, 422],
 });
 
-/** The calls inside all transactions, newest first, 50 a page. */
+/** All internal transactions, newest first. */
 export const listInternalTransactions = defineEndpoint({
   ...common,
   id: 'listInternalTransactions',

@@ -15,7 +15,6 @@ const decodedLog = z
   })
   .meta({ id: 'DecodedLog' });
 
-/** A log; `decoded` is null when no known interface has its event. */
 const log = z
   .object({
     transaction_hash: hash32,
@@ -37,7 +36,7 @@ const log = z
 /** A log. */
 export type Log = z.output<typeof log>;
 
-/** The query that walks a list of logs. */
+/** Cursor of logs. */
 export const logsCursor = {
   block_number: cursorParam(integerParam({ minimum: 0 })),
   index: cursorParam(integerParam({ minimum: 0 })),
@@ -48,7 +47,7 @@ export const logsPage = pageOf(log, z.object({ block_number: count, index: count
   { id: 'LogsPage', outputId: 'LogsPageObject' },
 );
 
-/** The logs of a transaction in their order, 50 a page. */
+/** A transaction's logs in order. */
 export const listTransactionLogs = defineEndpoint({
   id: 'listTransactionLogs',
   service: 'explorer',
@@ -64,7 +63,7 @@ export const listTransactionLogs = defineEndpoint({
   errors: [404, 422],
 });
 
-/** The logs that a contract emitted, newest first, 50 a page. */
+/** A contract's logs, newest first. */
 export const listAddressLogs = defineEndpoint({
   service: 'explorer',
   id: 'listAddressLogs',

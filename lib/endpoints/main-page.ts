@@ -12,7 +12,7 @@ const common = {
   tag: 'main page',
 } as const;
 
-/** The four newest blocks. */
+/** The four latest blocks. */
 export const listMainPageBlocks = defineEndpoint({
   ...common,
   id: 'listMainPageBlocks',
@@ -23,7 +23,7 @@ export const listMainPageBlocks = defineEndpoint({
   errors: [422],
 });
 
-/** The six newest transactions. */
+/** The six latest transactions. */
 export const listMainPageTransactions = defineEndpoint({
   ...common,
   id: 'listMainPageTransactions',

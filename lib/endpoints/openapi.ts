@@ -14,10 +14,10 @@ import { EXAMPLES } from './examples';
 import { listTransactionTokenTransfers } from './token-transfer';
 import { getTransaction } from './transaction';
 
-/** The version that the specification of this API carries. */
+/** Version of the API's specification. */
 export const API_VERSION = '0.5.0';
 
-/** What the specification promises on the per-instance surface; the other operations are there too, unpromised. */
+/** Operations specified on the per-instance surface; it serves the others too. */
 const PER_INSTANCE: readonly Endpoint[] = [getTransaction, listTransactionTokenTransfers];
 const INSTANCE_TAG = 'per-instance';
 const SERVICE_TAG = 'service';
@@ -35,7 +35,6 @@ const METERED_HEADERS = {
 } as const;
 
 const RETRY_HEADER = { 'retry-after': 'Seconds to wait.' } as const;
-/** Every answer without a chain has these, errors included. */
 const DEPRECATION_HEADERS = {
   deprecation: 'Since when this path is deprecated: RFC 9745.',
   link: 'The multichain path that succeeds it.',
@@ -54,7 +53,7 @@ const DESCRIPTION = [
   'The examples are answers of the demo chain; of lists the beginning is shown, of long texts too.',
 ].join('\n\n');
 
-/** The OpenAPI 3.1 document of the API at this address, made from the endpoint definitions. */
+/** Creates the OpenAPI 3.1 document from the endpoints. */
 export function toOpenApi(publicUrl: string): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of ENDPOINTS) {
@@ -86,12 +85,11 @@ export function toOpenApi(publicUrl: string): object {
   return createDocument(content, { override: allowMore });
 }
 
-/** Fields may be added to answers at any time: clients must not refuse them. */
+/** Answers may gain fields at any time, so clients must accept unknown ones. */
 const allowMore: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema }) => {
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
-/** The chain that the examples are of. */
 const chainId = z.string().meta({ description: 'The chain, by its decimal id.', example: '31337' });
 
 function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
@@ -102,12 +100,12 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     description: endpoint.description,
     'x-credits': endpoint.credits,
     requestParams: {
-      path: z.object({ chain_id: chainId, ...exampled(endpoint, 'params') }),
-      query: z.object(exampled(endpoint, 'query')),
+      path: z.object({ chain_id: chainId, ...withExamples(endpoint, 'params') }),
+      query: z.object(withExamples(endpoint, 'query')),
     },
     responses: {
       200: success(endpoint, METERED_HEADERS, `OK. Costs ${endpoint.credits} credits.`),
-      ...unchanged(endpoint, METERED_HEADERS),
+      ...notModified(endpoint, METERED_HEADERS),
       ...errorResponses(endpoint),
       401: failure('The key is missing or not known.', gateErrorBody, AUTHENTICATE_HEADER),
       402: failure('Fewer credits are left than the call costs.', gateErrorBody),
@@ -126,15 +124,15 @@ function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     summary: endpoint.summary,
     description: `${NOTICE}${endpoint.description}`,
     deprecated: true,
-    // Open without a key, by client address; a key is taken too.
+    // A key is optional.
     security: [{}, { bearerAuth: [] }, { apiKeyAuth: [] }],
     requestParams: {
-      path: z.object(exampled(endpoint, 'params')),
-      query: z.object(exampled(endpoint, 'query')),
+      path: z.object(withExamples(endpoint, 'params')),
+      query: z.object(withExamples(endpoint, 'query')),
     },
     responses: {
       200: success(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
-      ...unchanged(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
+      ...notModified(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
       ...errorResponses(endpoint),
       401: failure('A key was sent that is not known.', gateErrorBody, AUTHENTICATE_HEADER),
       402: failure('A key was sent that has fewer credits left than the call costs.', gateErrorBody),
@@ -145,11 +143,10 @@ function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-/** The parameters of an endpoint, each with the value that its example was asked with. */
-function exampled(endpoint: Endpoint, place: 'params' | 'query') {
-  const asked = EXAMPLES[endpoint.id]?.[place === 'params' ? 'path' : 'query'] ?? {};
-  const fields = Object.entries(endpoint[place].shape).map(([name, schema]) => {
-    const example = asked[name];
+function withExamples(endpoint: Endpoint, location: 'params' | 'query') {
+  const values = EXAMPLES[endpoint.id]?.[location === 'params' ? 'path' : 'query'] ?? {};
+  const fields = Object.entries(endpoint[location].shape).map(([name, schema]) => {
+    const example = values[name];
     return [name, example === undefined ? schema : schema.meta({ example })] as const;
   });
   return Object.fromEntries(fields);
@@ -184,8 +181,7 @@ function success(endpoint: Endpoint, headers: Readonly<Record<string, string>>, 
   };
 }
 
-/** A file that is streamed has no ETag. */
-function unchanged(endpoint: Endpoint, headers: Readonly<Record<string, string>>) {
+function notModified(endpoint: Endpoint, headers: Readonly<Record<string, string>>) {
   if (endpoint.media !== undefined) return {};
   const description =
     'Nothing has changed since the answer whose ETag was sent as If-None-Match. Costs nothing.';
@@ -203,7 +199,7 @@ function errorBody(endpoint: Endpoint, status: DocumentedError): z.ZodType {
   return status === 404 || status === 503 ? notFoundBody : invalidBody;
 }
 
-/** The gate answers for a chain that is not served, whatever the operation says of what is not found. */
+/** 404 of an unknown chain, and of the operation if it has one. */
 function unknownChainOr(endpoint: Endpoint) {
   if (!endpoint.errors.includes(404)) return failure('The chain is not served.', gateErrorBody);
   const body = z.union([errorBody(endpoint, 404), gateErrorBody]);
@@ -226,7 +222,6 @@ function failure(description: string, schema: z.ZodType, headers: Readonly<Recor
   };
 }
 
-/** All of them are numbers but those of words. */
 function describeHeaders(headers: Readonly<Record<string, string>>) {
   const described = Object.entries(headers).map(([name, description]) => {
     const isText = name in AUTHENTICATE_HEADER || name in DEPRECATION_HEADERS;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ADDRESS_HASH, HASH, INTEGER_STRING } from './formats';
 
-/** The text of a 422 answer for a value that does not match, as the upstream API words it. */
+/** The 422 detail of a mismatch, as upstream words it. */
 const expected = (pattern: RegExp) => ({ error: `Invalid format. Expected ~r/${pattern.source}/` });
 
 /** A transaction hash in a path or query. */
@@ -15,21 +15,18 @@ export const addressParam = z
   .string()
   .regex(ADDRESS_HASH, expected(ADDRESS_HASH))
   .meta({ description: '20 bytes as hex, in any case; no checksum is looked at.' });
-/** A token id in a path: any size, negative too. */
+/** A token ID in a path, of any size, even negative. */
 export const tokenIdParam = z
   .string()
   .regex(INTEGER_STRING, expected(INTEGER_STRING))
   .meta({ description: 'Token id, decimal.' });
 
-/** A time in a query, ISO 8601 with any offset; parsed to Unix milliseconds. */
+/** A timestamp in a query, ISO 8601 with any offset, parsed to Unix milliseconds. */
 export const timestampParam = z.iso
   .datetime({ offset: true, error: 'Invalid format. Expected :"date-time"' })
   .transform((text) => Date.parse(text));
 
-/**
- * A whole number in a query, of any size, within inclusive bounds. Parsed to bigint: clients send numbers of any
- * length and each must get an answer.
- */
+/** An integer within inclusive bounds, parsed to bigint because clients may send any length. */
 export function integerParam(bounds: { minimum?: number; maximum?: number } = {}) {
   const number = z.string().transform((text, context) => {
     const problem = /^[+-]?\d+$/.test(text)
@@ -50,12 +47,12 @@ function outOfBounds(value: bigint, bounds: { minimum?: number; maximum?: number
   return undefined;
 }
 
-/** One of a few words in a query. */
+/** An enum in a query. */
 export function enumParam<const T extends readonly [string, ...string[]]>(words: T) {
   return z.enum(words, { error: 'Invalid value for enum' });
 }
 
-/** Some of a few words in a query, comma-separated; empty text is none of them. */
+/** A comma-separated list of enum values; empty text is an empty list. */
 export function enumListParam<const T extends readonly [string, ...string[]]>(words: T) {
   const word = z.enum(words, { error: 'Invalid value for enum' });
   return z
@@ -65,17 +62,17 @@ export function enumListParam<const T extends readonly [string, ...string[]]>(wo
     .meta({ override: { type: 'string', examples: [words.join(',')] } });
 }
 
-/** Whether a list keeps only what came to the address, or only what went from it. */
+/** Filters a list by direction, seen from an address. */
 export const directionParam = enumParam(['to', 'from'])
   .optional()
   .meta({ description: 'Only what came to the address, or only what went from it.' });
 
-/** Which end of a list comes first. */
+/** Sort order. */
 export const orderParam = enumParam(['asc', 'desc'])
   .optional()
   .meta({ description: 'desc when not given: the newest or highest first.' });
 
-/** The names in a comma-separated list, in any case, brackets allowed; undefined when one of them is unknown. */
+/** Parses a comma-separated list in any case, brackets allowed; undefined if a name is unknown. */
 export function parseNames<Name extends string>(text: string, known: readonly Name[]): Name[] | undefined {
   const names =
     text === ''
@@ -88,7 +85,7 @@ export function parseNames<Name extends string>(text: string, known: readonly Na
   return isKnown ? known.filter((name) => names.includes(name)) : undefined;
 }
 
-/** A comma-separated list of token standards, in any case, brackets allowed; empty text is no filter. */
+/** A comma-separated list of token standards, as in `parseNames`; empty text is no filter. */
 export const tokenTypesParam = z
   .string()
   .transform((text, context) => {
@@ -103,23 +100,23 @@ export const tokenTypesParam = z
   });
 
 const UPSTREAM_TYPE = `(${typesWith('upstream').join('|')})`;
-/** The upstream API declares two branches, a pattern and the empty text, and reports both. */
+/** Upstream declares two branches, a pattern and the empty text, and reports both. */
 const TOKEN_TYPES_ERRORS = [
   'Failed to cast value using any of: Schema(title: "EmptyString", type: :string), Schema(type: :string)',
   'String length is larger than maxLength: 0',
   `Invalid format. Expected ~r/^\\[?${UPSTREAM_TYPE}(,${UPSTREAM_TYPE})*\\]?$/i`,
 ];
 
-/** A part of the position where a page begins. */
+/** A part of a cursor. */
 export function cursorParam<T extends z.ZodType>(schema: T) {
   return schema.optional().meta({ description: 'As next_page_params of the page before says.' });
 }
 
-/** No parameters in the path. */
+/** No path parameters. */
 export const noParams = z.strictObject({});
-/** No parameters in the query beyond those of every operation. */
+/** No query parameters beyond the key. */
 export const noQuery = z.strictObject({});
-/** The page size of a list that lets clients choose it. */
+/** Page size. */
 export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 })
   .optional()
   .meta({ description: 'Items a page, 50 when not given.' });

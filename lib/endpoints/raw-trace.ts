@@ -5,7 +5,6 @@ import { hashParam, noQuery } from './params';
 
 const optional = z.string().optional();
 
-/** One call of a transaction, as Parity's trace methods tell it. */
 const rawTrace = z
   .object({
     type: z.string().meta({ examples: ['call', 'create', 'suicide'] }),
@@ -29,7 +28,7 @@ const rawTrace = z
   })
   .meta({ id: 'RawTraceEntry' });
 
-/** The trace of a transaction, asked of the node. */
+/** A transaction's trace, fetched from the node. */
 export const getRawTrace = defineEndpoint({
   id: 'getRawTrace',
   service: 'explorer',

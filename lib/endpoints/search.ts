@@ -50,17 +50,16 @@ const foundTransaction = z.object({
   priority,
 });
 
-/** One thing a search found; `type` tells which. */
 const searchItem = z
   .discriminatedUnion('type', [foundToken, foundAddress, foundBlock, foundTransaction])
   .meta({ id: 'SearchItem' });
-/** One thing a search found. */
+/** A search result. */
 export type SearchItem = z.output<typeof searchItem>;
 
 const query = z.strictObject({ q: z.string().optional().meta({ description: 'What to look for.' }) });
 const common = { service: 'explorer', params: noParams, query, tag: 'search', errors: [422] } as const;
 
-/** Blocks, transactions and addresses by their exact hash or height, tokens by the beginning of their name or symbol. */
+/** Searches addresses, hashes and heights exactly, token names and symbols by prefix. */
 export const search = defineEndpoint({
   ...common,
   id: 'search',
@@ -71,7 +70,7 @@ export const search = defineEndpoint({
   description: 'At most 50 results; nothing for an empty text.',
 });
 
-/** What a search finds, without pages: nothing for fewer than three bytes. */
+/** Searches without pages; empty for less than three bytes. */
 export const searchQuickly = defineEndpoint({
   ...common,
   id: 'searchQuickly',
@@ -82,7 +81,7 @@ export const searchQuickly = defineEndpoint({
   description: 'At most 50 results, as while somebody types; nothing for a text of fewer than three bytes.',
 });
 
-/** The one page that a text means, if it means exactly one. */
+/** The only page that a text can mean, if there is one. */
 export const checkSearchRedirect = defineEndpoint({
   ...common,
   id: 'checkSearchRedirect',

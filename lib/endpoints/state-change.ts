@@ -5,7 +5,6 @@ import { count, integerString } from './formats';
 import { cursorParam, hashParam, integerParam, itemsCountParam } from './params';
 import { token } from './token';
 
-/** What a transaction did to one balance. */
 const stateChange = z
   .object({
     type: z.enum(['coin', 'token']),
@@ -21,10 +20,10 @@ const stateChange = z
   })
   .meta({ id: 'StateChange', outputId: 'StateChangeObject' });
 
-/** What a transaction did to one balance. */
+/** A state change. */
 export type StateChange = z.output<typeof stateChange>;
 
-/** What a transaction did to balances, 50 a page. */
+/** A transaction's state changes. */
 export const listStateChanges = defineEndpoint({
   id: 'listStateChanges',
   service: 'explorer',

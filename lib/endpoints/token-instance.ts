@@ -7,7 +7,7 @@ import { tokenInstance } from './token';
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 const common = { service: 'explorer', credits: 20, tag: 'tokens', errors: [404, 422] } as const;
 
-/** The NFTs of a collection, the highest id first, 50 a page. */
+/** A collection's NFTs, highest ID first. */
 export const listTokenInstances = defineEndpoint({
   ...common,
   id: 'listTokenInstances',
@@ -27,7 +27,7 @@ export const listTokenInstances = defineEndpoint({
     'The NFTs of a collection, the highest id first. Metadata that is large is null here and stands in the answer for the one NFT.',
 });
 
-/** One NFT. 404 for one that never moved, and for an unknown or an ERC-20 token. */
+/** One NFT; 404 if it never moved, or for an unknown or ERC-20 token. */
 export const getTokenInstance = defineEndpoint({
   ...common,
   id: 'getTokenInstance',

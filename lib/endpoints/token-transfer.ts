@@ -46,16 +46,15 @@ const shape = {
     }),
 };
 
-/** A transfer in the list of a transaction's transfers: `log_index` is a string there. */
 const listedTokenTransfer = z
   .object({ ...shape, log_index: integerString })
   .meta({ id: 'ListedTokenTransfer' });
-/** A transfer inside transaction info: `log_index` is an integer there. */
+/** A transfer in transaction info, where `log_index` is an integer. */
 export const tokenTransfer = z.object({ ...shape, log_index: z.int() }).meta({ id: 'TokenTransfer' });
 
-/** A transfer inside transaction info. */
+/** A transfer in transaction info. */
 export type TokenTransfer = z.output<typeof tokenTransfer>;
-/** A transfer in the list of a transaction's transfers. */
+/** A transfer in a transaction's list. */
 export type ListedTokenTransfer = z.output<typeof listedTokenTransfer>;
 
 const nextPage = z
@@ -72,7 +71,7 @@ const nextPage = z
     description: 'Merge it into the query to get the next page; send the type filter again yourself.',
   });
 
-/** The query that walks a list of transfers. */
+/** Cursor of transfers. */
 export const transfersCursor = {
   block_number: cursorParam(integerParam({ minimum: 0 })),
   index: cursorParam(integerParam()),
@@ -82,7 +81,7 @@ export const transfersCursor = {
   index_in_batch: cursorParam(integerParam()),
 };
 
-/** The token transfers of a transaction in the order of its logs; a batch is spread, its last item first. 50 a page. */
+/** A transaction's token transfers in log order; items of a batch last to first. */
 export const listTransactionTokenTransfers = defineEndpoint({
   id: 'listTransactionTokenTransfers',
   service: 'explorer',
@@ -103,7 +102,6 @@ export const listTransactionTokenTransfers = defineEndpoint({
   errors: [404, 422],
 });
 
-/** What the lists of transfers across transactions have in common: newest first, 50 a page. */
 const list = {
   service: 'explorer',
   response: pageOf(tokenTransfer, nextPage).meta({
@@ -115,7 +113,7 @@ const list = {
 const listCursor = { ...transfersCursor, items_count: itemsCountParam };
 const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
-/** The token transfers of the whole chain, newest first. */
+/** All token transfers, newest first. */
 export const listTokenTransfers = defineEndpoint({
   ...list,
   id: 'listTokenTransfers',
@@ -128,7 +126,7 @@ export const listTokenTransfers = defineEndpoint({
   errors: [422],
 });
 
-/** The transfers of one token, newest first. */
+/** A token's transfers, newest first. */
 export const listTransfersOfToken = defineEndpoint({
   ...list,
   id: 'listTransfersOfToken',
@@ -142,7 +140,7 @@ export const listTransfersOfToken = defineEndpoint({
   errors: [404, 422],
 });
 
-/** The transfers of one NFT, newest first. */
+/** An NFT's transfers, newest first. */
 export const listTransfersOfInstance = defineEndpoint({
   ...list,
   id: 'listTransfersOfInstance',
@@ -156,7 +154,7 @@ export const listTransfersOfInstance = defineEndpoint({
   errors: [404, 422],
 });
 
-/** The transfers from or to an address, newest first. */
+/** An address's token transfers, newest first. */
 export const listTransfersOfAddress = defineEndpoint({
   ...list,
   id: 'listTransfersOfAddress',

@@ -16,7 +16,7 @@ import {
   tokenTypesParam,
 } from './params';
 
-/** A token contract. What no source tells is null: a missing price is not "0". */
+/** A token; unavailable figures are null, not "0". */
 export const token = z
   .object({
     address_hash: addressHash,
@@ -37,10 +37,10 @@ export const token = z
   })
   .meta({ id: 'Token' });
 
-/** A token contract. */
+/** A token. */
 export type Token = z.output<typeof token>;
 
-/** One NFT of a collection. */
+/** An NFT. */
 export const tokenInstance = z
   .object({
     id: integerString,
@@ -68,7 +68,7 @@ export const tokenInstance = z
   })
   .meta({ id: 'TokenInstance' });
 
-/** One NFT of a collection. */
+/** An NFT. */
 export type TokenInstance = z.output<typeof tokenInstance>;
 
 const tokenParam = z.strictObject({
@@ -76,7 +76,7 @@ const tokenParam = z.strictObject({
 });
 const common = { service: 'explorer', credits: 20, tag: 'tokens' } as const;
 
-/** All tokens, those with the most holders first, 50 a page. */
+/** All tokens, most holders first. */
 export const listTokens = defineEndpoint({
   ...common,
   id: 'listTokens',
@@ -115,7 +115,7 @@ export const getToken = defineEndpoint({
   errors: [404, 422],
 });
 
-/** How many transfers and holders a token has. */
+/** Numbers of transfers and holders of a token. */
 export const getTokenCounters = defineEndpoint({
   ...common,
   id: 'getTokenCounters',
@@ -135,7 +135,7 @@ export const getTokenCounters = defineEndpoint({
   errors: [404, 422],
 });
 
-/** How often one NFT moved: a batch that names it twice counts once. 404 for an unknown or an ERC-20 token. */
+/** Transfers of an NFT, once per batch; 404 for an unknown or ERC-20 token. */
 export const getTokenInstanceTransfersCount = defineEndpoint({
   id: 'getTokenInstanceTransfersCount',
   service: 'explorer',

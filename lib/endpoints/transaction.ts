@@ -146,12 +146,11 @@ const shape = {
   blob_versioned_hashes: z.array(hash32).default([]),
 };
 
-/** Transaction info. `token_transfers` holds the first ten. */
 const transaction = z
   .object({ ...shape, token_transfers: z.array(tokenTransfer) })
   .meta({ id: 'Transaction' });
 const NOT_READ = 'Not read for lists: transaction info has them.';
-/** A transaction in a list: its transfers are not read there, so they are null and not empty. */
+/** A transaction in a list, where `token_transfers` is null. */
 export const listedTransaction = z
   .object({
     ...shape,
@@ -167,7 +166,7 @@ export type Transaction = z.output<typeof transaction>;
 /** A transaction in a list. */
 export type ListedTransaction = z.output<typeof listedTransaction>;
 
-/** One transaction by its hash. */
+/** One transaction. */
 export const getTransaction = defineEndpoint({
   id: 'getTransaction',
   service: 'explorer',
@@ -182,29 +181,29 @@ export const getTransaction = defineEndpoint({
   errors: [404, 422],
 });
 
-/** The query that walks a list of transactions, newest first. */
+/** Cursor of transactions. */
 export const transactionsCursor = {
   block_number: cursorParam(integerParam({ minimum: 0 })),
   index: cursorParam(integerParam({ minimum: 0 })),
   items_count: itemsCountParam,
 };
-/** The query that walks waiting transactions, the newest first. */
+/** Cursor of pending transactions. */
 export const pendingCursor = {
   inserted_at: cursorParam(timestampParam),
   hash: cursorParam(hashParam),
 };
-/** Where a page ends with a mined transaction. */
+/** Next cursor after a mined transaction. */
 export const nextMined = z.object({ block_number: count, index: count, items_count: count });
-/** Where a page ends with one that waits. */
+/** Next cursor after a pending transaction. */
 export const nextPending = z.object({ inserted_at: timestamp, hash: hash32, items_count: count });
-/** A page of transactions, newest first. */
+/** A page of transactions. */
 export const transactionsPage = pageOf(listedTransaction, nextMined).meta({ id: 'TransactionsPage' });
-/** A page of transactions of which some may wait: those come first, and the cursor of one has other keys. */
+/** A page whose pending transactions come first and have a cursor of their own. */
 const mixedTransactionsPage = pageOf(listedTransaction, z.union([nextMined, nextPending])).meta({
   id: 'MixedTransactionsPage',
 });
 
-/** All transactions, newest first, 50 a page. */
+/** All transactions, newest first. */
 export const listTransactions = defineEndpoint({
   id: 'listTransactions',
   service: 'explorer',
@@ -227,7 +226,7 @@ export const listTransactions = defineEndpoint({
   errors: [422],
 });
 
-/** The transactions of a block, last first, 50 a page. */
+/** A block's transactions, last first. */
 export const listBlockTransactions = defineEndpoint({
   id: 'listBlockTransactions',
   service: 'explorer',
@@ -248,7 +247,6 @@ export const listBlockTransactions = defineEndpoint({
   errors: [404, 422],
 });
 
-/** A page of the transactions of an address: its cursor has the keys of the order that was asked for. */
 const addressTransactionsPage = pageOf(
   listedTransaction,
   z.union([
@@ -259,7 +257,7 @@ const addressTransactionsPage = pageOf(
   ]),
 ).meta({ id: 'AddressTransactionsPage' });
 
-/** The transactions from or to an address, and the one that created it; newest first, 50 a page. */
+/** An address's transactions and the one that created it, newest first. */
 export const listAddressTransactions = defineEndpoint({
   service: 'explorer',
   id: 'listAddressTransactions',

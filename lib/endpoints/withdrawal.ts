@@ -5,7 +5,6 @@ import { defineEndpoint, pageOf } from './endpoint';
 import { count, integerString, jsonInteger, timestamp } from './formats';
 import { addressParam, cursorParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
 
-/** What the consensus layer paid out to an address. */
 const withdrawal = z
   .object({
     index: jsonInteger.meta({ description: 'Number of the withdrawal, counted through the chain.' }),
@@ -17,7 +16,7 @@ const withdrawal = z
   })
   .meta({ id: 'Withdrawal', outputId: 'WithdrawalObject' });
 
-/** What the consensus layer paid out to an address. */
+/** A withdrawal (EIP-4895). */
 export type Withdrawal = z.output<typeof withdrawal>;
 
 const common = {
@@ -30,7 +29,7 @@ const common = {
   credits: 20,
 } as const;
 
-/** All withdrawals, newest first, 50 a page. */
+/** All withdrawals, newest first. */
 export const listWithdrawals = defineEndpoint({
   ...common,
   id: 'listWithdrawals',
@@ -42,7 +41,7 @@ export const listWithdrawals = defineEndpoint({
   errors: [422],
 });
 
-/** How many withdrawals there are, and their sum. */
+/** Number and sum of withdrawals. */
 export const getWithdrawalsCounters = defineEndpoint({
   id: 'getWithdrawalsCounters',
   service: 'explorer',
@@ -62,7 +61,7 @@ export const getWithdrawalsCounters = defineEndpoint({
   errors: [422],
 });
 
-/** The withdrawals to an address, newest first, 50 a page. */
+/** An address's withdrawals, newest first. */
 export const listAddressWithdrawals = defineEndpoint({
   ...common,
   id: 'listAddressWithdrawals',
@@ -74,7 +73,7 @@ export const listAddressWithdrawals = defineEndpoint({
   errors: [422],
 });
 
-/** The withdrawals of a block, the last first, 50 a page. */
+/** A block's withdrawals, last first. */
 export const listBlockWithdrawals = defineEndpoint({
   ...common,
   id: 'listBlockWithdrawals',

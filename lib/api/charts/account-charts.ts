@@ -9,7 +9,7 @@ const recurring = (days: 60 | 90 | 120): ChartDefinition => ({
   rule: distinct('sender', `recurring_${days}`, RESOLUTIONS),
 });
 
-/** Charts of those who send transactions. */
+/** Charts of accounts. */
 export const ACCOUNT_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'accountsGrowth',

@@ -8,10 +8,7 @@ import type { ChartDefinition } from './rule';
 import { TRANSACTION_CHARTS, WINDOW_CHARTS } from './transaction-charts';
 import { USER_OPERATION_CHARTS } from './user-operation-charts';
 
-/**
- * The sections in their order. Clients expect the first seven, each listed also without charts; ours comes after them,
- * where it has charts.
- */
+/** In display order. The first seven are Blockscout's, listed even when empty; ours only with charts. */
 const SECTIONS = [
   { id: 'accounts', title: 'Accounts', isOurs: false, charts: ACCOUNT_CHARTS },
   { id: 'transactions', title: 'Transactions', isOurs: false, charts: TRANSACTION_CHARTS },
@@ -23,25 +20,25 @@ const SECTIONS = [
   { id: 'fhe', title: 'FHE', isOurs: true, charts: FHE_CHARTS },
 ] as const;
 
-/** Every chart that can be listed, in the order of the sections. */
+/** All listed charts, by section. */
 export const CHARTS: readonly ChartDefinition[] = SECTIONS.flatMap(({ charts }) => charts);
 
 const BY_ID = new Map([...CHARTS, ...WINDOW_CHARTS].map((chart) => [chart.id, chart]));
 
-/** A chart by its id, also one that is never listed; undefined when there is none. */
+/** Finds a chart by ID, unlisted ones included; undefined when there is none. */
 export function findChart(id: string): ChartDefinition | undefined {
   return BY_ID.get(id);
 }
 
-/** The sums of the daily figures over the whole chain, as decimal integers. */
+/** Sums of the daily figures over the whole chain, as decimal integers. */
 export type Totals = Readonly<Record<DailyFigure, string>>;
 
-/** Whether a chart is about a chain with these sums. */
-export function isAbout({ onlyWith }: ChartDefinition, totals: Totals): boolean {
+/** Whether a chart applies to a chain with these totals. */
+export function appliesTo({ onlyWith }: ChartDefinition, totals: Totals): boolean {
   return onlyWith === undefined || totals[onlyWith] !== '0';
 }
 
-/** The charts that are listed on a chain with these sums, by section. */
+/** The chart sections of a chain with these totals. */
 export function listSections(totals: Totals, symbol: string): ChartSection[] {
   const sections = SECTIONS.map(({ id, title, isOurs, charts }) => ({
     isOurs,
@@ -49,7 +46,7 @@ export function listSections(totals: Totals, symbol: string): ChartSection[] {
       id,
       title,
       charts: charts
-        .filter((chart: ChartDefinition) => isAbout(chart, totals))
+        .filter((chart: ChartDefinition) => appliesTo(chart, totals))
         .map((chart) => describeChart(chart, symbol)),
     },
   }));
@@ -58,18 +55,18 @@ export function listSections(totals: Totals, symbol: string): ChartSection[] {
     .map(({ section }) => section);
 }
 
-/** The periods that a chart may be drawn in. */
+/** The resolutions a chart supports. */
 export function resolutionsOf({ rule, newestDays }: ChartDefinition): readonly Resolution[] {
   if (newestDays !== undefined) return ['DAY'];
   return rule.kind === 'distinct' ? rule.resolutions : RESOLUTIONS;
 }
 
-/** What stands for a period without a figure. */
+/** How a chart fills periods without a figure. */
 export function missingPolicyOf({ rule }: ChartDefinition): MissingPolicy {
   return rule.kind === 'growth' ? 'previous' : 'zero';
 }
 
-/** A chart as the API describes it on a chain with this coin. */
+/** Chart info as the API presents it; `symbol` is that of the native coin. */
 export function describeChart(chart: ChartDefinition, symbol: string): ChartInfo {
   const fill = (text: string) => text.replaceAll('{symbol}', symbol);
   return {

@@ -20,7 +20,7 @@ export const BLOCK_CHARTS: readonly ChartDefinition[] = [
   },
 ];
 
-/** Charts of the coin and of tokens. */
+/** Charts of the native coin and of tokens. */
 export const TOKEN_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'newNativeCoinTransfers',

@@ -6,17 +6,10 @@ import { fillPoints, type Point } from './fill';
 import { type Day, formatDay, lastDayOf, nextPeriod, type Periods, periodStart } from './periods';
 import type { ChartDefinition } from './rule';
 
-/**
- * What is stored for a chart, in order: its days or the sums of its periods (for totals the first row is the sum of all
- * before), or the counts of its periods where these are counted apart.
- */
+/** Stored figures in order: days or period sums (of growth, first the sum before), or distinct counts. */
 export type StoredFigures = Readonly<{ days: readonly DayRow[]; counts: readonly PeriodRow[] }>;
 
-/**
- * A chart's points in all of the periods, each of which ends with what is stored: `last` is the last stored day, and
- * the period that holds it is approximate. Undefined when there are too many. Days before the first period count
- * towards totals only.
- */
+/** The points of all `periods`; that of `last`, the tip's day, is approximate. Undefined when there are too many. */
 export function makeChartPoints(
   chart: ChartDefinition,
   stored: StoredFigures,
@@ -25,14 +18,14 @@ export function makeChartPoints(
   const { from, to, resolution } = periods;
   const points = computeFigures(chart, stored, periods);
   const filled = fillPoints(points, { from, to }, { resolution, policy: missingPolicyOf(chart) });
-  const running = periodStart(periods.last, resolution);
+  const current = periodStart(periods.last, resolution);
   const isAverage = chart.rule.kind === 'average';
   const known = new Set(isAverage ? points.map(({ start }) => start) : []);
   return filled?.map(({ start, value }) => {
     const date = formatDay(start);
     const date_to = resolution === 'DAY' ? date : formatDay(lastDayOf(start, resolution));
     const point: ChartPoint = { date, date_to, value };
-    if (start === running) point.is_approximate = true;
+    if (start === current) point.is_approximate = true;
     if (isAverage && !known.has(start)) point.is_missing = true;
     return point;
   });
@@ -47,11 +40,10 @@ function computeFigures({ rule }: ChartDefinition, stored: StoredFigures, period
       .map(({ day, value }) => ({ start: day, value }));
   const days = stored.days.filter(({ day }) => day < end && (rule.kind === 'growth' || day >= from));
   const points = computePoints(rule, days, resolution);
-  return rule.kind === 'growth' ? carryTo(from, points) : points;
+  return rule.kind === 'growth' ? carryForward(from, points) : points;
 }
 
-/** Without the points before `from`, of which the last one is what `from` begins with. */
-function carryTo(from: Day, points: readonly Point[]): Point[] {
+function carryForward(from: Day, points: readonly Point[]): Point[] {
   const before = points.findLast(({ start }) => start < from);
   const inside = points.filter(({ start }) => start >= from);
   return before && inside[0]?.start !== from ? [{ start: from, value: before.value }, ...inside] : inside;

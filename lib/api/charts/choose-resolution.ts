@@ -3,10 +3,7 @@ import { resolutionsOf } from './catalog';
 import { countPeriods, type Day } from './periods';
 import type { ChartDefinition } from './rule';
 
-/**
- * The finest resolution of a chart, none finer than `finest`, that draws the days in `SERIES_POINTS` points at most.
- * Its longest one where none does; its first allowed one without days.
- */
+/** The finest resolution from `finest` on that fits `SERIES_POINTS` points, else the coarsest supported. */
 export function chooseResolution(
   chart: ChartDefinition,
   finest: Resolution,

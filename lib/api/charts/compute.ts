@@ -6,7 +6,7 @@ import type { Point } from './fill';
 import { type Day, periodStart } from './periods';
 import type { Amount, ChartRule, FigureOf } from './rule';
 
-/** The points of a rule over days in their order, one for each period that has a figure. */
+/** Computes a point for each period that has a figure; `days` are in order. */
 export function computePoints(
   rule: Exclude<ChartRule, { kind: 'distinct' }>,
   days: readonly DayRow[],
@@ -17,7 +17,7 @@ export function computePoints(
     case 'flow':
       return periods.map(({ start, rows }) => ({
         start,
-        value: onlyFigure(rows, rule) ?? formatScaled(sum(rows, rule.amount), rule.decimals),
+        value: storedFigure(rows, rule) ?? formatScaled(sum(rows, rule.amount), rule.decimals),
       }));
     case 'growth': {
       let total = 0n;
@@ -52,8 +52,11 @@ function sum(rows: readonly DayRow[], { plus, minus }: Amount): bigint {
   }, 0n);
 }
 
-/** The figure of a single day that is shown as it is stored; undefined where something has to be computed. */
-function onlyFigure(rows: readonly DayRow[], rule: Extract<ChartRule, { kind: 'flow' }>): string | undefined {
+/** The figure of a single day as stored; undefined when it has to be computed. */
+function storedFigure(
+  rows: readonly DayRow[],
+  rule: Extract<ChartRule, { kind: 'flow' }>,
+): string | undefined {
   const { amount, decimals } = rule;
   if (rows.length > 1 || amount.minus !== undefined || decimals > 0) return undefined;
   return rows[0]?.figures[amount.plus];

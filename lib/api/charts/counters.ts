@@ -4,7 +4,7 @@ import type { DailyFigure } from '@/lib/queries/chart';
 import type { Totals } from './catalog';
 import { divide, formatFraction, formatScaled } from './decimal';
 
-/** What counters are made from: sums over everything, the day of the newest block, the one before, the last 24 hours. */
+/** Inputs of the counters. `today` is the day of the tip; `lastDay` covers the 24 hours before it. */
 export type CounterInput = Readonly<{
   totals: Totals;
   state: Readonly<{ blocks_count: number; transactions_count: number; addresses_count: number }> | undefined;
@@ -20,9 +20,8 @@ type CounterDefinition = Readonly<{
   title: string;
   description: string;
   units?: string;
-  /** Only on the pages, not in the list. */
+  /** Only on single pages. */
   isHidden?: boolean;
-  /** Told only where the chain has some of this figure. */
   onlyWith?: DailyFigure;
   value: (input: CounterInput) => string;
 }>;
@@ -31,10 +30,9 @@ const COIN = 10n ** 18n;
 const COIN_DIGITS = 18;
 const OP_STACK = 'op_stack_system_transactions';
 const ARBITRUM = 'arbitrum_system_transactions';
-const without = (all: string | undefined, some: string | undefined) =>
+const subtract = (all: string | undefined, some: string | undefined) =>
   String(BigInt(all ?? '0') - BigInt(some ?? '0'));
 
-/** Every counter of the chain, in the order of the list. */
 const COUNTERS = [
   {
     id: 'averageBlockTime',
@@ -108,14 +106,14 @@ const COUNTERS = [
     title: 'Transactions of users',
     description: 'All transactions without those that only bring the attributes of L1 into a block',
     onlyWith: OP_STACK,
-    value: ({ totals }) => without(totals.transactions, totals[OP_STACK]),
+    value: ({ totals }) => subtract(totals.transactions, totals[OP_STACK]),
   },
   {
     id: 'totalOperationalTxns',
     title: 'Transactions of users',
     description: 'All transactions without the one that begins each block',
     onlyWith: ARBITRUM,
-    value: ({ totals }) => without(totals.transactions, totals.blocks),
+    value: ({ totals }) => subtract(totals.transactions, totals.blocks),
   },
   {
     id: 'totalUserOps',
@@ -140,14 +138,14 @@ const COUNTERS = [
     title: 'Transactions of users, 24 hours',
     description: 'Those of the 24 hours before the newest block that do not only bring the attributes of L1',
     onlyWith: OP_STACK,
-    value: ({ lastDay }) => without(lastDay.transactions, lastDay[OP_STACK]),
+    value: ({ lastDay }) => subtract(lastDay.transactions, lastDay[OP_STACK]),
   },
   {
     id: 'newOperationalTxns24h',
     title: 'Transactions of users, 24 hours',
     description: 'Those of the 24 hours before the newest block without the one that begins each block',
     onlyWith: ARBITRUM,
-    value: ({ lastDay }) => without(lastDay.transactions, lastDay.blocks),
+    value: ({ lastDay }) => subtract(lastDay.transactions, lastDay.blocks),
   },
   {
     id: 'pendingTxns30m',
@@ -200,7 +198,7 @@ const COUNTERS = [
       'Those of the day before that of the newest block that do not only bring the attributes of L1',
     isHidden: true,
     onlyWith: OP_STACK,
-    value: ({ yesterday }) => without(yesterday.transactions, yesterday[OP_STACK]),
+    value: ({ yesterday }) => subtract(yesterday.transactions, yesterday[OP_STACK]),
   },
   {
     id: 'yesterdayOperationalTxns',
@@ -208,7 +206,7 @@ const COUNTERS = [
     description: 'Those of the day before that of the newest block without the one that begins each block',
     isHidden: true,
     onlyWith: ARBITRUM,
-    value: ({ yesterday }) => without(yesterday.transactions, yesterday.blocks),
+    value: ({ yesterday }) => subtract(yesterday.transactions, yesterday.blocks),
   },
   {
     id: 'newContracts24h',
@@ -219,17 +217,17 @@ const COUNTERS = [
   },
 ] as const satisfies readonly CounterDefinition[];
 
-/** The id of a counter. */
+/** A counter's ID. */
 export type CounterId = (typeof COUNTERS)[number]['id'];
 
-/** The counters that are told in the list on this chain. */
+/** The listed counters that apply to this chain. */
 export function presentCounters(input: CounterInput, symbol: string): Counter[] {
   return COUNTERS.flatMap((counter: CounterDefinition) =>
     counter.isHidden ? [] : (present(counter, input, symbol) ?? []),
   );
 }
 
-/** One counter; null where it is not about this chain. */
+/** One counter; null when it does not apply to this chain. */
 export function presentCounter(id: CounterId, input: CounterInput, symbol: string): Counter | null {
   const counter = COUNTERS.find((each) => each.id === id);
   return (counter && present(counter, input, symbol)) ?? null;

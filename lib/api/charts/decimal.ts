@@ -1,19 +1,18 @@
-/** Fractions are kept as integers of this many decimal digits. */
 const DIGITS = 60;
 const SCALE = 10n ** BigInt(DIGITS);
 
-/** A fraction, exact to 60 decimal digits. */
+/** A fixed-point fraction with 60 decimal digits. */
 export type Fraction = bigint;
 
-/** The quotient of two integers; the divisor is not 0. */
+/** The quotient of two integers; the divisor must not be 0. */
 export function divide(numerator: bigint, denominator: bigint): Fraction {
   return (numerator * SCALE) / denominator;
 }
 
-/** A quotient of integers, the divisor above 0, and the positive integer that it weighs. */
+/** A quotient with a positive denominator, and its positive integer weight. */
 export type Weighted = Readonly<{ numerator: bigint; denominator: bigint; weight: bigint }>;
 
-/** The weighted average of at least one quotient, as `formatFraction` writes it. */
+/** The weighted average of at least one quotient, formatted as by `formatFraction`. */
 export function formatAverage(parts: readonly Weighted[]): string {
   const [first] = parts;
   if (first && parts.length === 1) return formatQuotient(first.numerator, first.denominator);
@@ -23,36 +22,36 @@ export function formatAverage(parts: readonly Weighted[]): string {
 }
 
 const SHIFT = 128;
-/** A double has 53 bits: with more than these its rounding is decided. */
-const DECIDED = 1n << 66n;
+/** More than a double's 53 bits, so rounding is decided. */
+const MIN_QUOTIENT = 1n << 66n;
 
 const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 const isSafe = (value: bigint) => value >= 0n && value <= MAX_SAFE;
 
-/** The same as `formatFraction(divide(…))`, without its hundred digits: charts of days have thousands of quotients. */
+/** Equals `formatFraction(divide(…))`, but much faster: daily charts have thousands of quotients. */
 export function formatQuotient(numerator: bigint, denominator: bigint): string {
   if (isSafe(numerator) && isSafe(denominator))
     return expand(String(Number(numerator) / Number(denominator)));
   const shifted = numerator << BigInt(SHIFT);
   const quotient = shifted / denominator;
-  if (quotient < DECIDED) return formatFraction(divide(numerator, denominator));
-  // What is left over only matters where the digits before it stand exactly between two doubles.
+  if (quotient < MIN_QUOTIENT) return formatFraction(divide(numerator, denominator));
+  // Sticky bit: the remainder only matters in a tie between two doubles.
   const digits = quotient * denominator === shifted ? quotient : quotient | 1n;
   return expand(String(Number(digits) / 2 ** SHIFT));
 }
 
-/** The nearest integer of a quotient, half away from zero, as SQL rounds numeric. */
+/** A quotient rounded half away from zero, as PostgreSQL rounds numeric. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const half = denominator / 2n;
   return numerator < 0n ? -((-numerator + half) / denominator) : (numerator + half) / denominator;
 }
 
-/** The shortest decimal that gives the same double as the fraction, without an exponent. */
+/** The shortest decimal that parses to the same double, without an exponent. */
 export function formatFraction(fraction: Fraction): string {
   return expand(String(Number(formatScaled(fraction, DIGITS))));
 }
 
-/** An integer of 10^-decimals units as a plain decimal: all its digits, no zeros at the end. */
+/** An integer in units of 10^-decimals as an exact decimal without trailing zeros. */
 export function formatScaled(value: bigint, decimals: number): string {
   if (decimals === 0) return value.toString();
   const sign = value < 0n ? '-' : '';

@@ -2,7 +2,7 @@ import { averageOver, type ChartDefinition, flow, growth } from './rule';
 
 const ABOUT = { units: null, onlyWith: 'fhe_operations' } as const;
 
-/** Charts of confidential computing (FHE): ours alone, on chains that have it. */
+/** Charts of confidential computing, only on chains with FHE operations. */
 export const FHE_CHARTS: readonly ChartDefinition[] = [
   {
     ...ABOUT,

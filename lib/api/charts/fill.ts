@@ -1,19 +1,16 @@
 import type { Resolution } from '@/lib/endpoints/chart';
 import { countPeriods, type Day, nextPeriod, periodStart } from './periods';
 
-/** The figure of one period, by its first day. */
+/** The figure of one period, keyed by its first day. */
 export type Point = Readonly<{ start: Day; value: string }>;
 
-/** What stands for a period without a figure: nothing happened, or a total stayed what it was. */
+/** How a period without a figure is filled: with zero, or with the previous total. */
 export type MissingPolicy = 'zero' | 'previous';
 
-/** The most points of an answer, as the upstream service limits them. */
+/** Maximum points of an answer, as in the upstream service. */
 export const MAX_POINTS = 182_500;
 
-/**
- * The points with every missing period filled, from the earlier of `from` and the first point to the later of `to`
- * and the last point. Before the first figure both policies give 0. Undefined when that are more than `mostPoints`.
- */
+/** Fills missing periods over the union of `range` and the points. Undefined when there are more than `mostPoints`. */
 export function fillPoints(
   points: readonly Point[],
   range: Readonly<{ from: Day | undefined; to: Day | undefined }>,

@@ -3,22 +3,21 @@ import type { Resolution } from '@/lib/endpoints/chart';
 
 /** A day as days since 1970-01-01 (UTC). */
 export type Day = number;
-/** Periods that follow each other: `from` and `to` are the first days of the first and of the last one. */
+/** Consecutive periods: `from` and `to` are the first days of the first and the last one. */
 export type Periods = Readonly<{ from: Day; to: Day; resolution: Resolution }>;
 
 const MS_PER_DAY = 86_400_000;
-/** 1970-01-01 was a Thursday, three days after a Monday. */
+/** 1970-01-01, three days after a Monday. */
 const THURSDAY = 3;
 
-/** The day of a `YYYY-MM-DD` text; undefined for any other text and for days that do not exist. */
+/** Parses `YYYY-MM-DD`; undefined for other text and for dates that do not exist. */
 export function parseDay(text: string | undefined): Day | undefined {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const ms = Date.parse(`${text}T00:00:00Z`);
-  // Date.parse rolls 30 February over into March in some engines.
+  // Some engines roll February 30 over into March.
   return Number.isNaN(ms) || formatDay(ms / MS_PER_DAY) !== text ? undefined : ms / MS_PER_DAY;
 }
 
-/** Charts name the same days again and again. */
 const formatted = new LRUCache<Day, string>({ max: 20_000 });
 
 /** A day as `YYYY-MM-DD`. */
@@ -30,15 +29,15 @@ export function formatDay(day: Day): string {
   return text;
 }
 
-/** The last day that four digits of a year can name. */
+/** 9999-12-31. */
 export const LAST_DAY = 2_932_896;
 
-/** The last day of the period that begins on `start`, 9999-12-31 at most. */
+/** The last day of the period that starts at `start`, at most 9999-12-31. */
 export function lastDayOf(start: Day, resolution: Resolution): Day {
   return Math.min(nextPeriod(start, resolution) - 1, LAST_DAY);
 }
 
-/** The first day of the period that holds a day. Weeks begin on Monday. */
+/** The first day of the period that contains `day`; weeks start on Monday. */
 export function periodStart(day: Day, resolution: Resolution): Day {
   switch (resolution) {
     case 'DAY':
@@ -52,7 +51,7 @@ export function periodStart(day: Day, resolution: Resolution): Day {
   }
 }
 
-/** The first day of the period after the one that begins on `start`. */
+/** The first day of the period after the one that starts at `start`. */
 export function nextPeriod(start: Day, resolution: Resolution): Day {
   switch (resolution) {
     case 'DAY':
@@ -66,7 +65,7 @@ export function nextPeriod(start: Day, resolution: Resolution): Day {
   }
 }
 
-/** How many periods begin from the one of `first` to the one of `last`, both included. */
+/** The number of periods from that of `first` to that of `last`, inclusive. */
 export function countPeriods(first: Day, last: Day, resolution: Resolution): number {
   const [from, to] = [first, last].map((day) => new Date(day * MS_PER_DAY));
   if (last < first || !from || !to) return 0;
@@ -83,12 +82,12 @@ export function countPeriods(first: Day, last: Day, resolution: Resolution): num
   }
 }
 
-/** The newest of the periods, at most `most`. */
-export function newestPeriods(periods: Periods, most: number): Periods {
+/** The latest `max` of the periods. */
+export function newestPeriods(periods: Periods, max: number): Periods {
   const { from, to, resolution } = periods;
-  if (countPeriods(from, to, resolution) <= most) return periods;
+  if (countPeriods(from, to, resolution) <= max) return periods;
   let first = to;
-  for (let count = 1; count < most; count++) first = periodStart(first - 1, resolution);
+  for (let count = 1; count < max; count++) first = periodStart(first - 1, resolution);
   return { ...periods, from: first };
 }
 
@@ -97,6 +96,5 @@ function dateOf(day: Day): Date {
 }
 
 function dayOf(year: number, month: number): Day {
-  // Date.UTC takes years below 100 for 19xx; no block is that old.
   return Date.UTC(year, month, 1) / MS_PER_DAY;
 }

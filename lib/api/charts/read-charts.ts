@@ -20,43 +20,40 @@ import {
 } from './periods';
 import { type ChartDefinition, figuresOf } from './rule';
 
-/** Days as they are asked for: those that cannot be read are ignored. */
-export type AskedDays = Readonly<{ from?: string | undefined; to?: string | undefined }>;
+/** Requested days as `YYYY-MM-DD`; malformed ones are ignored. */
+export type RequestedDays = Readonly<{ from?: string | undefined; to?: string | undefined }>;
 type Days = IndexedDays;
 
-/**
- * A chart's points in all periods of the days, no further than what is indexed, by one read. The last indexed period
- * may still grow: its point is approximate. Undefined when there are too many.
- */
+/** Reads a chart's points within the indexed days, the last one approximate; undefined for too many points. */
 export async function readChart(
   db: Database,
   chart: ChartDefinition,
-  asked: AskedDays & { resolution: Resolution },
+  requested: RequestedDays & { resolution: Resolution },
 ): Promise<ChartPoint[] | undefined> {
-  const { resolution } = asked;
-  const from = periodStart(parseDay(asked.from) ?? (await findFirstDay(db, chart)), resolution);
-  const to = nextPeriod(periodStart(parseDay(asked.to) ?? LAST_DAY, resolution), resolution) - 1;
+  const { resolution } = requested;
+  const from = periodStart(parseDay(requested.from) ?? (await findFirstDay(db, chart)), resolution);
+  const to = nextPeriod(periodStart(parseDay(requested.to) ?? LAST_DAY, resolution), resolution) - 1;
   const { indexed, ...stored } = await readFigures(db, chart, { from, to, resolution });
-  const periods = indexed && toPeriods(clip(chart, asked, indexed), resolution);
+  const periods = indexed && toPeriods(clip(chart, requested, indexed), resolution);
   return periods ? makeChartPoints(chart, stored, { ...periods, last: indexed.last }) : [];
 }
 
-/** From where on a chart is read when nobody says: a window only knows by the newest day where it begins. */
+/** The default first day; for a window it depends on the tip. */
 async function findFirstDay(db: Database, { newestDays }: ChartDefinition): Promise<Day> {
   const newest = newestDays === undefined ? undefined : (await findStatsRange(db))?.last;
   return newest === undefined || newestDays === undefined ? 0 : newest - newestDays;
 }
 
-/** Many charts between the same days, each in the finest of its periods that gives few points. */
+/** Reads many charts over the same days, each at the finest resolution with few enough points. */
 export async function readChartSeries(
   db: Database,
   charts: readonly ChartDefinition[],
-  asked: AskedDays & { resolution: Resolution },
+  requested: RequestedDays & { resolution: Resolution },
 ): Promise<ChartSeries[]> {
   const indexed = await findStatsRange(db);
   const drawings = charts.map((chart) => {
-    const days = indexed && clip(chart, asked, indexed);
-    const resolution = chooseResolution(chart, asked.resolution, days);
+    const days = indexed && clip(chart, requested, indexed);
+    const resolution = chooseResolution(chart, requested.resolution, days);
     const periods = days && toPeriods(days, resolution);
     return { chart, resolution, periods: periods && newestPeriods(periods, MAX_SERIES_POINTS) };
   });
@@ -72,7 +69,6 @@ export async function readChartSeries(
   );
 }
 
-/** What one chart is made from. */
 async function readFigures(
   db: Database,
   chart: ChartDefinition,
@@ -94,13 +90,13 @@ async function readFigures(
 
 type Drawing = Readonly<{ chart: ChartDefinition; resolution: Resolution; periods: Periods | undefined }>;
 
-/** In which periods the database adds days up for a chart: in none where counts are not made from days. */
+/** The resolution at which the database sums days for a chart; undefined for distinct counts. */
 function groupingOf({ rule }: ChartDefinition, resolution: Resolution): Resolution | undefined {
   if (rule.kind === 'distinct') return undefined;
   return rule.kind === 'average' && !rule.isOfSums ? 'DAY' : resolution;
 }
 
-/** The days of all charts that are made from days, read once for each way to add them up. */
+/** Reads the days of all charts that need them, with one query per grouping. */
 async function readSharedDays(
   db: Database,
   drawings: readonly Drawing[],
@@ -125,18 +121,16 @@ async function readSharedDays(
   return new Map((await Promise.all(read)).flat().map(({ by, rows }) => [by, rows]));
 }
 
-/** The days that are asked for, no further than what is indexed; the first may be behind the last. */
-function clip({ newestDays }: ChartDefinition, asked: AskedDays, indexed: Days): Days {
-  // The newest indexed day still runs: a window ends before it.
+function clip({ newestDays }: ChartDefinition, requested: RequestedDays, indexed: Days): Days {
+  // The tip's day is incomplete: a window ends before it.
   const last = newestDays === undefined ? indexed.last : indexed.last - 1;
   const first = newestDays === undefined ? indexed.first : Math.max(indexed.first, indexed.last - newestDays);
   return {
-    first: Math.max(parseDay(asked.from) ?? first, first),
-    last: Math.min(parseDay(asked.to) ?? last, last),
+    first: Math.max(parseDay(requested.from) ?? first, first),
+    last: Math.min(parseDay(requested.to) ?? last, last),
   };
 }
 
-/** The periods that hold the days; undefined when there are none. */
 function toPeriods(
   { first, last }: Readonly<{ first: Day; last: Day }>,
   resolution: Resolution,

@@ -2,27 +2,26 @@ import type { Resolution } from '@/lib/endpoints/chart';
 import type { DailyFigure, ParticipantRole, PeriodCount } from '@/lib/queries/chart';
 import { divideRounded, type Weighted } from './decimal';
 
-/** Gives a figure of one day as an integer, money in wei. It throws for one that the rule does not name. */
+/** Reads a figure of one day as an integer (amounts in wei); throws for one that the rule does not list. */
 export type FigureOf = (figure: DailyFigure) => bigint;
 
-/** A daily figure, or one without another. */
+/** A daily figure, or the difference of two. */
 export type Amount = Readonly<{ plus: DailyFigure; minus?: DailyFigure }>;
 
-/** How a chart's figure is made from what is stored. */
+/** How a chart is computed from stored figures. */
 export type ChartRule =
-  /** Added up over a period; `decimals` digits of it stand behind the point. */
+  /** Sum over a period, in units of 10^-decimals. */
   | Readonly<{ kind: 'flow'; amount: Amount; decimals: number }>
-  /** Added up since the beginning. */
   | Readonly<{ kind: 'growth'; amount: Amount }>
-  /** A daily average, in longer periods weighted by day. Days that give nothing are left out. */
+  /** Daily average, weighted by day in longer periods; days without a value are left out. */
   | Readonly<{
       kind: 'average';
       figures: readonly DailyFigure[];
-      /** Whether the days of a period can be added up first: the average is one sum over another. */
+      /** Whether days can be summed first, because the average is one sum over another. */
       isOfSums: boolean;
       of: (figure: FigureOf) => Weighted | undefined;
     }>
-  /** Who took part, each once: not additive, so every period is counted apart. */
+  /** Distinct participants; not additive, so each period is counted separately. */
   | Readonly<{
       kind: 'distinct';
       role: ParticipantRole;
@@ -30,31 +29,31 @@ export type ChartRule =
       resolutions: readonly Resolution[];
     }>;
 
-/** A chart. `{symbol}` in its texts stands for the symbol of the chain's coin. */
+/** A chart; `{symbol}` in its texts is replaced by the native coin's symbol. */
 export type ChartDefinition = Readonly<{
   id: string;
   title: string;
   description: string;
   units: string | null;
   rule: ChartRule;
-  /** Listed only where the chain has some of this figure: the chart is about a kind of chain. */
+  /** Listed only on chains where this figure is above zero. */
   onlyWith?: DailyFigure;
-  /** The newest days alone, and no other periods than days. Such a chart is never listed. */
+  /** Only the latest days, by day. Such a chart is never listed. */
   newestDays?: number;
 }>;
 
-/** What is added up over each period. */
+/** A sum over each period. */
 export function flow(plus: DailyFigure, options: { minus?: DailyFigure; decimals?: number } = {}): ChartRule {
   const { minus, decimals = 0 } = options;
   return { kind: 'flow', amount: minus === undefined ? { plus } : { plus, minus }, decimals };
 }
 
-/** What is added up since the beginning. */
+/** A running total. */
 export function growth(plus: DailyFigure, minus?: DailyFigure): ChartRule {
   return { kind: 'growth', amount: minus === undefined ? { plus } : { plus, minus } };
 }
 
-/** Who took part in each period. */
+/** Distinct participants of each period. */
 export function distinct(
   role: ParticipantRole,
   count: PeriodCount,
@@ -63,7 +62,7 @@ export function distinct(
   return { kind: 'distinct', role, count, resolutions };
 }
 
-/** The average of a figure over all of another, in units of `unit`; nothing on a day without any. */
+/** One figure divided by another, in units of `unit`; undefined on days where the divisor is 0. */
 export function averageOver(figure: DailyFigure, over: DailyFigure, unit = 1n): ChartRule {
   return {
     kind: 'average',
@@ -76,7 +75,7 @@ export function averageOver(figure: DailyFigure, over: DailyFigure, unit = 1n): 
   };
 }
 
-/** The average of a figure over blocks, rounded day by day. */
+/** The average of a figure per block, rounded for each day. */
 export function roundedByBlock(figure: DailyFigure): ChartRule {
   return {
     kind: 'average',
@@ -89,7 +88,7 @@ export function roundedByBlock(figure: DailyFigure): ChartRule {
   };
 }
 
-/** Gas used of the gas that there was: in longer periods all of one by all of the other. */
+/** Gas used divided by gas limit. */
 export const UTILIZATION: ChartRule = {
   kind: 'average',
   figures: ['gas_used', 'gas_limit', 'blocks'],
@@ -101,7 +100,7 @@ export const UTILIZATION: ChartRule = {
   },
 };
 
-/** The daily figures that a rule reads: none for counts of who took part. */
+/** The daily figures a rule reads; none for distinct counts. */
 export function figuresOf(rule: ChartRule): readonly DailyFigure[] {
   switch (rule.kind) {
     case 'flow':

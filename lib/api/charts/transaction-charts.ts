@@ -2,7 +2,6 @@ import { averageOver, type ChartDefinition, flow, growth } from './rule';
 
 const COIN = 10n ** 18n;
 const COIN_DIGITS = 18;
-/** As many days as the pages of a chain look back. */
 const WINDOW_DAYS = 30;
 
 const SYSTEM = {
@@ -95,7 +94,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   },
 ];
 
-/** Charts of the newest days, for the pages of a chain. */
+/** Charts of the last 30 days, for a chain's pages. */
 export const WINDOW_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'newTxnsWindow',

@@ -1,6 +1,6 @@
 import { type ChartDefinition, distinct, flow, growth } from './rule';
 
-/** Charts of user operations (ERC-4337), as the known EntryPoints tell them. */
+/** Charts of user operations (ERC-4337), from the events of known EntryPoints. */
 export const USER_OPERATION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'userOpsGrowth',

@@ -5,24 +5,24 @@ import { findApiKeyPlan, setInternalApiKey } from '@/lib/queries/api-key';
 import { createCache } from '../cache';
 import { isPlanName, type PlanName } from './plans';
 
-/** A caller with a key: a name for its counters, which does not tell the key, and its plan. */
+/** The holder of a key; `id` is the key's hash, safe to log. */
 export type KeyHolder = Readonly<{ id: string; plan: PlanName }>;
 
-/** The holder of a key, or undefined for a key that is unknown or revoked. */
+/** Finds the holder of a key; undefined when it is unknown or revoked. */
 export type FindKeyHolder = (key: string) => Promise<KeyHolder | undefined>;
 
-/** A revoked key, or one with another plan, is noticed this late at most. */
-const REMEMBERED_MS = 2_000;
+/** How late a revocation or a change of plan may take effect. */
+const TTL_MS = 2_000;
 
-/** Makes a key the one that this installation's own pages use. */
+/** Registers the key that this installation's own pages use. */
 export async function registerInternalKey(sql: Sql, key: string): Promise<void> {
   await setInternalApiKey(sql, hashApiKey(key));
 }
 
-/** Looks keys up by their SHA-256, the only form in which they are kept, and remembers those it found for two seconds. */
+/** Looks keys up by their SHA-256; found ones are cached for two seconds. */
 export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHolder {
-  const remembered = createCache<KeyHolder | undefined>({
-    ttlMs: REMEMBERED_MS,
+  const cache = createCache<KeyHolder | undefined>({
+    ttlMs: TTL_MS,
     maxKeys: 10_000,
     isKept: (holder) => holder !== undefined,
   });
@@ -35,11 +35,11 @@ export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHol
   };
   return (key) => {
     const id = hashApiKey(key).toString('hex');
-    return remembered(id, () => load(id));
+    return cache(id, () => load(id));
   };
 }
 
-/** The form in which a key is kept. Keys are long random texts: nothing slower than SHA-256 is needed. */
+/** The stored form of a key. Keys are long and random, so SHA-256 suffices. */
 export function hashApiKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }

@@ -1,22 +1,20 @@
 import type { Charge, ChargeBatch } from '@/lib/queries/key-usage';
 
-/** Charges that the database does not hold yet, or is not known to hold. */
+/** Charges that are not confirmed as stored. */
 export type ChargeLedger = Readonly<{
   add(charge: Charge): void;
-  /** Credits of a key that are in the ledger, of the days that begin with `period` (`2026-01`, or a whole day). */
+  /** A key's credits in the ledger on the days that start with `period` (`2026-01`, or a whole day). */
   unstored(keyId: string, period: string): number;
-  /** What to store next: the same batch until it is confirmed, undefined when there is nothing. */
+  /** The batch to store: the same one until it is confirmed; undefined when there is none. */
   batch(): ChargeBatch | undefined;
-  /** Removes the batch: it is stored. */
   confirm(): void;
-  /** Everything that is in the ledger. */
   list(): Charge[];
 }>;
 
-/** By key, then by day and operation. */
+/** By key, then by `day operation`. */
 type Charges = Map<string, Map<string, Charge>>;
 
-/** An empty ledger of the process that `writerId` names. */
+/** Creates an empty ledger; `writerId` identifies this process. */
 export function createChargeLedger(writerId: string): ChargeLedger {
   let open: Charges = new Map();
   let sent: { charges: Charges; batch: ChargeBatch } | undefined;
@@ -42,11 +40,11 @@ function addTo(charges: Charges, charge: Charge): void {
   const byOperation = charges.get(charge.keyId) ?? new Map<string, Charge>();
   charges.set(charge.keyId, byOperation);
   const operation = `${charge.day} ${charge.endpointId}`;
-  const known = byOperation.get(operation);
-  const sum = known && {
+  const previous = byOperation.get(operation);
+  const sum = previous && {
     ...charge,
-    calls: known.calls + charge.calls,
-    credits: known.credits + charge.credits,
+    calls: previous.calls + charge.calls,
+    credits: previous.credits + charge.credits,
   };
   byOperation.set(operation, sum ?? charge);
 }

@@ -4,21 +4,20 @@ import type { Logger } from '@/lib/log';
 import { type CreditsUsed, storeCharges, sumCredits } from '@/lib/queries/key-usage';
 import type { ChargeLedger } from './charge-ledger';
 
-/** A key in use: what the database holds of it (undefined when it could not be asked yet), and what calls in progress may still cost. */
+/** Credits of an active key: `stored` is undefined until read; `reserved` is for running calls. */
 export type CreditAccount = { stored: CreditsUsed | undefined; reserved: number; usedAt: number };
 
-/** The accounts of the keys that are in use. */
+/** The accounts of active keys. */
 export type CreditAccounts = Readonly<{
-  /** The account of a key, read from the database when it was not in use. Never throws. */
+  /** Returns a key's account, reading it from the database if necessary. Never throws. */
   open(keyId: string): Promise<CreditAccount>;
-  /** Stores the ledger's charges and reads every account again. Throws when the database fails; nothing is lost then. */
+  /** Stores the ledger's charges and refreshes all accounts. Throws when the database fails; nothing is lost. */
   sync(): Promise<void>;
 }>;
 
-/** After this long without a call an account is forgotten: the next call reads it again. */
 const IDLE_MS = 10_000;
 
-/** No account yet; charges are taken from `ledger`. */
+/** Creates the accounts; charges are taken from `ledger`. */
 export function createCreditAccounts(options: {
   sql: Sql;
   ledger: ChargeLedger;
@@ -28,7 +27,7 @@ export function createCreditAccounts(options: {
   const { sql, ledger, now } = options;
   const accounts = new Map<string, CreditAccount>();
   const opening = new Map<string, Promise<CreditAccount>>();
-  const begin = (keyId: string): Promise<CreditAccount> => {
+  const load = (keyId: string): Promise<CreditAccount> => {
     const account = readStored(options, keyId).then((stored) => {
       const opened: CreditAccount = { stored, reserved: 0, usedAt: now() };
       accounts.set(keyId, opened);
@@ -43,19 +42,19 @@ export function createCreditAccounts(options: {
   return {
     open: async (keyId) => {
       const account = accounts.get(keyId);
-      if (!account) return opening.get(keyId) ?? begin(keyId);
+      if (!account) return opening.get(keyId) ?? load(keyId);
       account.usedAt = now();
       return account;
     },
     sync: async () => {
       for (const [keyId, account] of accounts) if (isIdle(keyId, account)) accounts.delete(keyId);
-      const asked = { keyIds: [...accounts.keys()], day: utcDate(now()) };
+      const request = { keyIds: [...accounts.keys()], day: utcDate(now()) };
       const batch = ledger.batch();
-      if (!batch && asked.keyIds.length === 0) return;
-      const used = batch ? await storeCharges(sql, batch, asked) : await sumCredits(sql, asked);
-      // From here nothing waits: a charge is either in the ledger or in what was stored, at every moment.
+      if (!batch && request.keyIds.length === 0) return;
+      const used = batch ? await storeCharges(sql, batch, request) : await sumCredits(sql, request);
+      // No await from here on: at any moment a charge is either in the ledger or in the stored sum.
       if (batch) ledger.confirm();
-      for (const keyId of asked.keyIds) {
+      for (const keyId of request.keyIds) {
         const account = accounts.get(keyId);
         if (account) account.stored = used.get(keyId);
       }

@@ -9,33 +9,27 @@ import { type ChargeLedger, createChargeLedger } from './charge-ledger';
 import { type CreditAccount, createCreditAccounts } from './credit-accounts';
 import { PLANS, type Plan } from './plans';
 
-/** A call that may be charged: the operation (its endpoint's id) and its price. */
+/** A call's operation and its price in credits. */
 export type PricedCall = Readonly<{ endpointId: string; price: number }>;
 
-/**
- * The price of a call, set aside until its answer is known. `settle` says whether the call costs its price, is counted
- * at no cost, or is not counted, and returns the credits that are left: -1 when that is not known. Only the first
- * counts.
- */
+/** A reserved price. `settle` returns the remaining credits, -1 when unknown; only its first call counts. */
 export type Reservation = Readonly<{ settle(outcome: 'charged' | 'free' | 'uncounted'): number }>;
 
-/** What keys have used, kept in the database for all processes. */
+/** Meters the credits of keys in the database, for all processes. */
 export type CreditMeter = Readonly<{
-  /** Sets the price aside; undefined when the holder has fewer credits left in this period. */
+  /** Reserves the price; undefined when the holder has too few credits left. */
   reserve(holder: KeyHolder, call: PricedCall): Promise<Reservation | undefined>;
-  /** Stores what is not stored yet, and ends. */
   stop(): Promise<void>;
 }>;
 
-/** Twice this passes at most until the charges of one process count in another: well below a second. */
+/** Charges reach other processes within twice this time. */
 const SYNC_MS = 250;
-const LONGEST_WAIT_MS = 4_000;
+const MAX_RETRY_MS = 4_000;
 const LAST_ATTEMPTS = 3;
 
 /**
- * A meter over the database. Charges are counted here at once and stored a few times a second, so that a killed
- * process loses less than a second of them; as often it learns what other processes have charged. While the database
- * fails, charges are kept and calls pass. Periods follow `now` (ms), in UTC.
+ * A meter that stores charges every 250 ms, so a crash loses less than a second of them. While the database fails,
+ * charges are held in memory and calls pass. Periods follow `now` (ms) in UTC.
  */
 export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => number }): CreditMeter {
   const { sql, log, now = Date.now } = options;
@@ -43,7 +37,7 @@ export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => 
   const ledger = createChargeLedger(writerId);
   const accounts = createCreditAccounts({ sql, ledger, log, now });
   const stopping = new AbortController();
-  const syncing = keepSynced(accounts.sync, { log, signal: stopping.signal });
+  const syncing = syncPeriodically(accounts.sync, { log, signal: stopping.signal });
   return {
     reserve: async (holder, call) => {
       const plan: Plan = PLANS[holder.plan];
@@ -73,13 +67,12 @@ export function createCreditMeter(options: { sql: Sql; log: Logger; now?: () => 
     stop: async () => {
       stopping.abort();
       await syncing;
-      if (await storeRest(accounts.sync, { ledger, log }))
+      if (await storeRemaining(accounts.sync, { ledger, log }))
         await deleteWriter(sql, writerId).catch(() => undefined);
     },
   };
 }
 
-/** Never below 0, which plans made smaller and other processes could lead to: -1 says that the number is not known. */
 function creditsLeft(
   of: { holder: KeyHolder; plan: Plan; account: CreditAccount | undefined; ledger: ChargeLedger },
   now: number,
@@ -94,7 +87,7 @@ function creditsLeft(
   return Math.max(0, plan.credits - used);
 }
 
-async function keepSynced(
+async function syncPeriodically(
   sync: () => Promise<void>,
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<void> {
@@ -106,7 +99,7 @@ async function keepSynced(
       await sync();
       waitMs = SYNC_MS;
     } catch (error) {
-      waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
+      waitMs = Math.min(2 * waitMs, MAX_RETRY_MS);
       log.error(
         { error, retryInMs: waitMs },
         'the usage of keys could not be stored: it is kept, and tried again',
@@ -115,8 +108,8 @@ async function keepSynced(
   }
 }
 
-/** True when everything is stored. What a failing database does not take in the end is written to the log. */
-async function storeRest(
+/** Returns whether everything was stored; otherwise logs the lost charges. */
+async function storeRemaining(
   sync: () => Promise<void>,
   { ledger, log }: { ledger: ChargeLedger; log: Logger },
 ): Promise<boolean> {

@@ -9,20 +9,19 @@ import type { RateLimit, RateRule, RateState } from './rate-limit';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What the gate must know of a request. */
 type GateRequest = Readonly<{
   surface: Route['surface'];
   endpoint: Endpoint | undefined;
   authorization: string | undefined;
   apikey: string | undefined;
-  /** Asked for only when the caller is counted by it. */
+  /** Resolved only for callers without a key. */
   clientAddress: () => string;
 }>;
 
-/** What an answer of this status costs is charged, and the headers that tell what is left are returned. */
+/** Charges a call by the status of its answer; returns headers with the remaining credits. */
 type Settle = (status: AnswerStatus | 304) => Headers;
 
-/** Refused with an answer; or let in, and to be settled once, whatever comes of the call. */
+/** A refusal, or an admitted call to be settled exactly once. */
 type GateDecision =
   | Readonly<{ refusal: Answer; headers: Headers }>
   | Readonly<{
@@ -32,12 +31,12 @@ type GateDecision =
       settle: Settle;
     }>;
 
-/** Decides who may call: key, then rate, then credits. */
+/** Admits or refuses a request: key, then rate limit, then credits. */
 export type Gate = (request: GateRequest) => Promise<GateDecision>;
 
 const OPEN_RULE: RateRule = { name: 'open', ...OPEN_SURFACE };
 
-/** The gate over its three counters. The per-instance surface is open without a key, by client address. */
+/** Creates the gate. The per-instance surface also admits callers without a key, limited by address. */
 export function createGate(parts: {
   findKeyHolder: FindKeyHolder;
   countRequest: RateLimit;
@@ -65,14 +64,13 @@ function pricedCallOf({ endpoint }: GateRequest): PricedCall {
   return { endpointId: endpoint?.id ?? '', price: endpoint?.credits ?? DEFAULT_CREDITS };
 }
 
-/** A 200 costs its price, a 304 nothing; both tell what is left. */
+/** A 200 is charged; a 304 is free but counted. */
 function settle(reservation: Reservation, status: AnswerStatus | 304): Headers {
   const outcome = status === 200 ? 'charged' : status === 304 ? 'free' : 'uncounted';
   const left = reservation.settle(outcome);
   return outcome === 'uncounted' ? {} : { 'x-credits-remaining': String(left) };
 }
 
-/** The bearer token, or else the query parameter: when both are sent the header wins. */
 function credentialOf({ authorization, apikey }: GateRequest): string | undefined {
   const bearer = authorization === undefined ? undefined : /^bearer +(\S+) *$/i.exec(authorization)?.[1];
   return bearer ?? (apikey === '' ? undefined : apikey);

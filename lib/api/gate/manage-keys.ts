@@ -11,16 +11,13 @@ import {
 import { hashApiKey } from './api-keys';
 import { isPlanName, PLAN_NAMES, type PlanName } from './plans';
 
-/** What every key begins with, so that one is recognised where it should not be. */
+/** Prefix of every key, so that leaked ones are recognized. */
 const PREFIX = 'astrolabe_';
 const KEY_BYTES = 24;
-/** The plans that the operator may give; the internal one belongs to the site's own pages. */
+/** The plans an operator may assign; `internal` is reserved for the site's own pages. */
 export const GIVEN_PLANS: readonly PlanName[] = PLAN_NAMES.filter((name) => name !== 'internal');
 
-/**
- * Makes a key and returns its text, which nothing keeps. Throws AppError `config` for a name that is not one or is
- * taken, and for a plan that is none.
- */
+/** Creates a key and returns its text, which is not stored. Throws AppError `config` for a bad name or plan. */
 export async function createApiKey(
   sql: Sql,
   { name, plan }: { name: string; plan: string },
@@ -35,14 +32,14 @@ export async function createApiKey(
   );
 }
 
-/** Ends a key, given by its name or by itself, and returns its name. Throws AppError `config` when there is none. */
+/** Revokes a key, given by name or text; returns its name. Throws AppError `config` when there is none. */
 export async function revokeKey(sql: Sql, nameOrKey: string): Promise<string> {
   const { name } = await getGivenKey(sql, nameOrKey);
   await revokeApiKey(sql, name);
   return name;
 }
 
-/** Gives a key another plan, and returns its name and the plan that it had. Throws AppError `config`. */
+/** Changes a key's plan; returns its name and previous plan. Throws AppError `config`. */
 export async function changeKeyPlan(
   sql: Sql,
   { nameOrKey, plan }: { nameOrKey: string; plan: string },
@@ -53,7 +50,7 @@ export async function changeKeyPlan(
   return { name, before };
 }
 
-/** Throws AppError `config` when no key has or had this name. */
+/** Throws AppError `config` when no key ever had this name. */
 export async function requireKeyName(sql: Sql, name: string): Promise<void> {
   if (!(await hasApiKeyName(sql, name))) throw unknownKey(name);
 }
@@ -68,7 +65,7 @@ async function getGivenKey(sql: Sql, nameOrKey: string): Promise<{ name: string;
   );
 }
 
-/** A key that was typed is not printed: it may be one. */
+/** Never prints what may be a key. */
 function unknownKey(nameOrKey: string): AppError {
   const subject = nameOrKey.startsWith(PREFIX) ? 'This key is not in use' : `No key is called ${nameOrKey}`;
   return new AppError('config', `${subject}: npm run keys -- list shows those that are.`);

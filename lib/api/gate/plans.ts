@@ -1,11 +1,11 @@
-/** What a key may do: requests a second, and credits a period (UTC). */
+/** Limits of a plan: requests per second, and credits per period (UTC). */
 export type Plan = Readonly<{
   requestsPerSecond: number;
   credits: number;
   period: 'day' | 'month' | 'unlimited';
 }>;
 
-/** The plans by the name that `gateway.api_keys` holds. An unlimited plan reports its credits and never loses any. */
+/** Plans by their name in `gateway.api_keys`. An unlimited plan's credits never decrease. */
 export const PLANS = {
   free: { requestsPerSecond: 5, credits: 100_000, period: 'day' },
   builder: { requestsPerSecond: 15, credits: 100_000_000, period: 'month' },
@@ -14,19 +14,19 @@ export const PLANS = {
   internal: { requestsPerSecond: 1_000_000, credits: Number.MAX_SAFE_INTEGER, period: 'unlimited' },
 } as const satisfies Record<string, Plan>;
 
-/** The name of a plan. */
+/** A plan's name. */
 export type PlanName = keyof typeof PLANS;
 
-/** What a caller without a key may do on the per-instance surface, by client address. */
+/** Rate limit per address of callers without a key on the per-instance surface. */
 export const OPEN_SURFACE = { requests: 600, seconds: 60 } as const;
 
-/** What a call costs when its operation is not known. */
+/** Price of a call to an unknown operation. */
 export const DEFAULT_CREDITS = 20;
 
-/** True for the name of a plan. */
+/** Whether a text names a plan. */
 export function isPlanName(name: string): name is PlanName {
   return Object.hasOwn(PLANS, name);
 }
 
-/** The names of the plans, smallest first. */
+/** All plan names, smallest first. */
 export const PLAN_NAMES: readonly PlanName[] = Object.keys(PLANS).filter(isPlanName);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateGateway } from '@/lib/db/migrate';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
-import { KEPT_DAYS, pruneUsage } from './prune-usage';
+import { pruneUsage, RETENTION_DAYS } from './prune-usage';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const KEYS = 60;
@@ -33,7 +33,7 @@ test('usage is kept for 400 days, and of each key the last day of use', async ()
       from ${sql(table)} where key_hash <> '\\xff'`;
     return row;
   };
-  const kept = { rows: KEYS * (KEPT_DAYS + 1), oldest: KEPT_DAYS };
+  const kept = { rows: KEYS * (RETENTION_DAYS + 1), oldest: RETENTION_DAYS };
   expect(await spanOf('gateway.key_usage')).toEqual(kept);
   expect(await spanOf('gateway.key_credits')).toEqual(kept);
   expect(await sql`select day::text from gateway.key_credits where key_hash = '\\xff'`).toEqual([

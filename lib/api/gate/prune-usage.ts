@@ -4,29 +4,29 @@ import { utcDate } from '@/lib/db/utc-date';
 import type { Logger } from '@/lib/log';
 import { deleteLostWriters, deleteOldUsage } from '@/lib/queries/key-usage';
 
-/** So many days of usage are kept: thirteen months, so that each can be held against the same one a year before. */
-export const KEPT_DAYS = 400;
+/** Retention of usage in days: thirteen months, for year-over-year comparison. */
+export const RETENTION_DAYS = 400;
 
 const DAY_MS = 86_400_000;
-const FIRST_AFTER_MS = 60_000;
-/** Rows that one statement removes: charges are stored beside it four times a second. */
+const DELAY_MS = 60_000;
+/** Rows deleted per statement, to not block charges stored meanwhile. */
 const MAX_ROWS = 5_000;
 
-/** Forgets the usage of keys that is older than `KEPT_DAYS`, counted from `now` (ms). */
+/** Deletes usage older than `RETENTION_DAYS` before `now` (ms). */
 export async function pruneUsage(sql: Sql, now: number): Promise<void> {
-  const firstDay = utcDate(now - KEPT_DAYS * DAY_MS);
+  const firstDay = utcDate(now - RETENTION_DAYS * DAY_MS);
   while ((await deleteOldUsage(sql, { firstDay, limit: MAX_ROWS })) > 0);
   await deleteLostWriters(sql);
 }
 
-/** Does so once a day until aborted; failures are logged, and the next day makes up for them. Never throws. */
-export async function keepUsagePruned(options: {
+/** Prunes daily until aborted; failures are logged and retried the next day. Never throws. */
+export async function pruneUsageDaily(options: {
   sql: Sql;
   log: Logger;
   signal: AbortSignal;
 }): Promise<void> {
   const { sql, log, signal } = options;
-  for (let waitMs = FIRST_AFTER_MS; ; waitMs = DAY_MS) {
+  for (let waitMs = DELAY_MS; ; waitMs = DAY_MS) {
     await delay(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted) return;
     await pruneUsage(sql, Date.now()).catch((error: unknown) => {

@@ -2,21 +2,18 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '@/lib/log';
 
-/** The state of a caller's window after this request was counted; all -1 when counting failed. */
+/** A caller's window after this request; all -1 when counting failed. */
 export type RateState = Readonly<{ limit: number; remaining: number; resetMs: number; isExceeded: boolean }>;
 
-/** At most `requests` in each fixed window of `seconds`. */
+/** At most `requests` per fixed window of `seconds`. */
 export type RateRule = Readonly<{ name: string; requests: number; seconds: number }>;
 
-/** Counts one request of a caller against a rule. */
+/** Counts a caller's request against a rule. */
 export type RateLimit = (rule: RateRule, caller: string) => Promise<RateState>;
 
 const REPORT_INTERVAL_MS = 60_000;
 
-/**
- * Fixed windows, counted in this process, or in Redis for all processes together. A counter that fails lets the
- * request pass: an unreachable Redis must not close the API.
- */
+/** Fixed windows, in this process or shared in Redis. Fails open: an unreachable Redis must not stop the API. */
 export function createRateLimit(options: { redis?: Redis | undefined; log: Logger }): RateLimit {
   const report = createFailureReport(options.log);
   const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
@@ -41,7 +38,6 @@ export function createRateLimit(options: { redis?: Redis | undefined; log: Logge
   };
 }
 
-/** One line a minute at most: a Redis that is away fails at every request. */
 function createFailureReport(log: Logger): (error: unknown) => void {
   let silentUntil = 0;
   let failures = 0;

@@ -10,9 +10,9 @@ import { loadAddresses } from '../loaders/mentions';
 import { presentAddressInfo, presentGasUsage } from '../present/address';
 import { presentToken } from '../present/token';
 
-/** Where the counts of tabs stop: one more than a page. */
+/** Counts of tabs stop here: one more than a page. */
 const MAX_COUNTED = 51;
-/** Full nodes keep the state of about the newest 128 blocks. */
+/** Full nodes keep the state of about 128 blocks. */
 const STATE_DEPTH = 100;
 
 /** GET /addresses/{address}. */
@@ -73,7 +73,7 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
   };
 });
 
-/** The balance at the indexed tip, while nodes still have that state, else on the newest one. */
+/** The balance at the tip while nodes keep its state, else the latest one. */
 async function readBalance({ db, services }: CallContext, address: Buffer) {
   const state = await findIndexerState(db);
   const tip = state?.tip_number ?? null;

@@ -20,7 +20,6 @@ export const transactionBlobsOperation = implementList(listTransactionBlobs, {
     rows.map(({ hash }) => ({ hash, blob_data: null, kzg_commitment: null, kzg_proof: null })),
 });
 
-/** The versioned hashes of a transaction, mined or not; undefined for an unknown one. */
 async function readBlobHashes(context: CallContext, hash: Buffer): Promise<readonly string[] | undefined> {
   const row = await findTransaction(context.db, hash);
   if (row) return (row.blob_versioned_hashes ?? []).map(bufferToHex);

@@ -20,7 +20,7 @@ const list = {
 /** GET /blocks. */
 export const blocksOperation = implementList(listBlocks, {
   ...list,
-  // Uncles are only named in their nephews, and replaced blocks are deleted.
+  // Uncles are not stored, and orphaned blocks are deleted.
   read: async ({ db, query }, { after, limit }) =>
     query.type === 'uncle' || query.type === 'reorg' ? [] : queryBlocks(db, { below: after, limit }),
 });
@@ -40,23 +40,22 @@ export const blockOperation = implement(getBlock, async ({ db, params }) => {
 
 /** GET /blocks/{number}/countdown. */
 export const blockCountdownOperation = implement(getBlockCountdown, async ({ db, params, services }) => {
-  const wanted = BigInt(params.block_number_param);
+  const target = BigInt(params.block_number_param);
   const [state, averageMs] = await Promise.all([findIndexerState(db), services.averageBlockTimeMs(db)]);
   if (state === undefined || state.tip_number === null) return undefined;
   const current = BigInt(state.tip_number);
-  if (wanted <= current) {
+  if (target <= current) {
     return new Refusal({ status: 404, body: { message: 'Block number already mined' } });
   }
-  const remaining = wanted - current;
+  const remaining = target - current;
   return {
     current_block_number: String(current),
-    countdown_block_number: String(wanted),
+    countdown_block_number: String(target),
     remaining_blocks_count: String(remaining),
     estimated_time_in_seconds: averageMs === undefined ? null : presentSeconds(remaining, averageMs),
   };
 });
 
-/** Seconds to one decimal, of any size. */
 function presentSeconds(blocks: bigint, averageMs: number): string {
   const tenths = (blocks * BigInt(Math.round(averageMs))) / 100n;
   return `${tenths / 10n}.${tenths % 10n}`;

@@ -22,7 +22,7 @@ export const chainStatsOperation = implement(getChainStats, async ({ db, service
   return presentChainStats(row, { state, averageBlockTimeMs, updatedAt, updateInMs: CHAIN_STATS_MS });
 });
 
-/** GET /stats/charts/transactions. The day of the newest block still runs and is left out. */
+/** GET /stats/charts/transactions, without the incomplete day of the tip. */
 export const transactionsByDayOperation = implement(listTransactionsByDay, async ({ db }) => {
   const stored = await findStatsRange(db);
   if (!stored) return { chart_data: [] };
@@ -38,13 +38,13 @@ export const transactionsByDayOperation = implement(listTransactionsByDay, async
 
 /** GET /transactions/stats. */
 export const transactionsStatsOperation = implement(getTransactionsStats, async ({ db, services }) => {
-  const [{ transactions, fees }, waiting] = await Promise.all([
+  const [{ transactions, fees }, pending] = await Promise.all([
     services.lastDay(db),
     services.pendingCount(db),
   ]);
   const count = BigInt(transactions);
   return {
-    pending_transactions_count: waiting === undefined ? null : String(waiting),
+    pending_transactions_count: pending === undefined ? null : String(pending),
     transactions_count_24h: transactions,
     transaction_fees_sum_24h: fees,
     transaction_fees_avg_24h: count === 0n ? '0' : String(BigInt(fees) / count),

@@ -1,5 +1,5 @@
 import { getChart, listChartSeries, listCharts, type Resolution } from '@/lib/endpoints/chart';
-import { CHARTS, describeChart, findChart, isAbout, listSections, resolutionsOf } from '../charts/catalog';
+import { appliesTo, CHARTS, describeChart, findChart, listSections, resolutionsOf } from '../charts/catalog';
 import { MAX_POINTS } from '../charts/fill';
 import { readChart, readChartSeries } from '../charts/read-charts';
 import type { ChartDefinition } from '../charts/rule';
@@ -37,9 +37,9 @@ export const chartSeriesOperation = implement(listChartSeries, async ({ db, quer
     return chart ? [chart] : [];
   });
   const totals = await services.totals(db);
-  const asked = ids.length > 0 ? found : CHARTS.filter((chart) => isAbout(chart, totals));
+  const charts = ids.length > 0 ? found : CHARTS.filter((chart) => appliesTo(chart, totals));
   return {
-    series: await readChartSeries(db, asked, { ...query, resolution: resolutionOf(query.resolution) }),
+    series: await readChartSeries(db, charts, { ...query, resolution: resolutionOf(query.resolution) }),
   };
 });
 
@@ -47,6 +47,6 @@ function unknownChart(id: string): Refusal {
   return new Refusal(statsError(5, `chart with name '${id}' was not found`));
 }
 
-function resolutionOf(given: Resolution | 'RESOLUTION_UNSPECIFIED' | undefined): Resolution {
-  return given === undefined || given === 'RESOLUTION_UNSPECIFIED' ? 'DAY' : given;
+function resolutionOf(resolution: Resolution | 'RESOLUTION_UNSPECIFIED' | undefined): Resolution {
+  return resolution === undefined || resolution === 'RESOLUTION_UNSPECIFIED' ? 'DAY' : resolution;
 }

@@ -48,7 +48,6 @@ export const coinBalancesByDayOperation = implement(
   },
 );
 
-/** What a block did to the balance; undefined when the node does not know. */
 async function readChange({ db, services }: CallContext, address: Buffer, row: BalanceBlockRow) {
   const { block_number: height } = row;
   const [after, before] = await Promise.all([

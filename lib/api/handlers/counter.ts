@@ -10,7 +10,7 @@ import {
 } from '@/lib/endpoints/counter';
 import { type DailyFigure, findStatsRange, readDays } from '@/lib/queries/chart';
 import { findIndexerState } from '@/lib/queries/indexer-state';
-import { describeChart, findChart, isAbout } from '../charts/catalog';
+import { appliesTo, describeChart, findChart } from '../charts/catalog';
 import { type CounterId, type CounterInput, presentCounter, presentCounters } from '../charts/counters';
 import { readChart } from '../charts/read-charts';
 import { type CallContext, implement } from '../implement';
@@ -23,7 +23,7 @@ export const countersOperation = implement(listCounters, async (context) => ({
 
 /** GET /pages/main. */
 export const mainPageStatsOperation = implement(getMainPageStats, async (context) => {
-  const tell = await openCounters(context);
+  const counter = await loadCounters(context);
   const recent = (id: string) => readRecent(context, id);
   const [all, arbitrum, opStack] = await Promise.all([
     recent('newTxnsWindow'),
@@ -31,15 +31,15 @@ export const mainPageStatsOperation = implement(getMainPageStats, async (context
     recent('opStackNewOperationalTxnsWindow'),
   ]);
   return {
-    average_block_time: tell('averageBlockTime'),
-    total_addresses: tell('totalAddresses'),
-    total_blocks: tell('totalBlocks'),
-    total_transactions: tell('totalTxns'),
-    yesterday_transactions: tell('yesterdayTxns'),
-    total_operational_transactions: tell('totalOperationalTxns'),
-    yesterday_operational_transactions: tell('yesterdayOperationalTxns'),
-    op_stack_total_operational_transactions: tell('opStackTotalOperationalTxns'),
-    op_stack_yesterday_operational_transactions: tell('opStackYesterdayOperationalTxns'),
+    average_block_time: counter('averageBlockTime'),
+    total_addresses: counter('totalAddresses'),
+    total_blocks: counter('totalBlocks'),
+    total_transactions: counter('totalTxns'),
+    yesterday_transactions: counter('yesterdayTxns'),
+    total_operational_transactions: counter('totalOperationalTxns'),
+    yesterday_operational_transactions: counter('yesterdayOperationalTxns'),
+    op_stack_total_operational_transactions: counter('opStackTotalOperationalTxns'),
+    op_stack_yesterday_operational_transactions: counter('opStackYesterdayOperationalTxns'),
     daily_new_transactions: all,
     daily_new_operational_transactions: arbitrum,
     op_stack_daily_new_operational_transactions: opStack,
@@ -48,14 +48,14 @@ export const mainPageStatsOperation = implement(getMainPageStats, async (context
 
 /** GET /pages/transactions. */
 export const transactionsPageStatsOperation = implement(getTransactionsPageStats, async (context) => {
-  const tell = await openCounters(context);
+  const counter = await loadCounters(context);
   return {
-    pending_transactions_30m: tell('pendingTxns30m'),
-    transactions_fee_24h: tell('txnsFee24h'),
-    average_transactions_fee_24h: tell('averageTxnFee24h'),
-    transactions_24h: tell('newTxns24h'),
-    operational_transactions_24h: tell('newOperationalTxns24h'),
-    op_stack_operational_transactions_24h: tell('opStackNewOperationalTxns24h'),
+    pending_transactions_30m: counter('pendingTxns30m'),
+    transactions_fee_24h: counter('txnsFee24h'),
+    average_transactions_fee_24h: counter('averageTxnFee24h'),
+    transactions_24h: counter('newTxns24h'),
+    operational_transactions_24h: counter('newOperationalTxns24h'),
+    op_stack_operational_transactions_24h: counter('opStackNewOperationalTxns24h'),
     new_zetachain_cross_chain_transactions_24h: null,
     pending_zetachain_cross_chain_transactions: null,
     total_zetachain_cross_chain_transactions: null,
@@ -64,16 +64,16 @@ export const transactionsPageStatsOperation = implement(getTransactionsPageStats
 
 /** GET /pages/contracts. */
 export const contractsPageStatsOperation = implement(getContractsPageStats, async (context) => {
-  const tell = await openCounters(context);
+  const counter = await loadCounters(context);
   return {
-    total_contracts: tell('totalContracts'),
-    new_contracts_24h: tell('newContracts24h'),
+    total_contracts: counter('totalContracts'),
+    new_contracts_24h: counter('newContracts24h'),
     total_verified_contracts: null,
     new_verified_contracts_24h: null,
   };
 });
 
-/** GET /update-status. Statistics are written with their blocks: there is nothing else to wait for. */
+/** GET /update-status. Statistics are written together with their blocks. */
 export const statsUpdateStatusOperation = implement(getStatsUpdateStatus, async ({ db }) => {
   const { isFollowing } = presentIndexingProgress(await findIndexerState(db));
   const status: UpdateStatus = isFollowing ? 'COMPLETED_INITIAL_UPDATE' : 'RUNNING_INITIAL_UPDATE';
@@ -90,7 +90,7 @@ export const statsUpdateStatusOperation = implement(getStatsUpdateStatus, async 
 /** GET /stats-service/health. */
 export const statsHealthOperation = implement(getStatsHealth, async () => ({ status: 'SERVING' as const }));
 
-async function openCounters(context: CallContext) {
+async function loadCounters(context: CallContext) {
   const input = await readInput(context);
   return (id: CounterId) => presentCounter(id, input, context.chain.symbol);
 }
@@ -123,10 +123,9 @@ async function readLastDays(db: Database): Promise<Pick<CounterInput, 'today' | 
   return { today: figuresOf(last), yesterday: figuresOf(last - 1) };
 }
 
-/** A chart of the newest days; null where it is not about this chain. */
 async function readRecent({ db, chain, services }: CallContext, id: string) {
   const chart = findChart(id);
-  if (!chart || !isAbout(chart, await services.totals(db))) return null;
+  if (!chart || !appliesTo(chart, await services.totals(db))) return null;
   const points = await readChart(db, chart, { resolution: 'DAY' });
   return { chart: points ?? [], info: describeChart(chart, chain.symbol) };
 }

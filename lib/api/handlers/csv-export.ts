@@ -31,7 +31,7 @@ import {
   TRANSFER_HEAD,
 } from '../present/csv-export';
 
-/** How many rows are read at once: a transaction may carry 128 KB of input. */
+/** Rows per query: a transaction may carry 128 KB of input. */
 const BATCH = 100;
 const HOLDERS_BATCH = 1_000;
 
@@ -108,7 +108,7 @@ export const addressLogsCsvOperation = implementCsv(exportAddressLogs, async ({ 
   const { first, beyond } = await findBlockRange(db, query);
   const batches = readBatches(first, {
     start: { block_number: beyond, index: 0 },
-    // Rows whose data is not read yet are read again, as the first ones of the next batch.
+    // Rows without data are read again, first in the next batch.
     read: async (before) =>
       (await listAddressLogs(db, address, { before, limit: BATCH })).filter(({ data }) => data !== null),
     placeOf: ({ block_number, log_index }) => ({ block_number, index: log_index }),
@@ -138,13 +138,13 @@ type Period = Readonly<{ from_period?: number | undefined; to_period?: number | 
 
 async function exportTransfers(
   { db }: CallContext,
-  asked: { scope: TransferScope; query: Period; fileName: string },
+  request: { scope: TransferScope; query: Period; fileName: string },
 ): Promise<CsvExport> {
-  const { first, beyond } = await findBlockRange(db, asked.query);
+  const { first, beyond } = await findBlockRange(db, request.query);
   const start: TransferCursor = { block_number: beyond, index: 0, belowIndex: undefined };
   const batches = readBatches(first, {
     start,
-    read: (place) => listTransfers(db, asked.scope, { start: place, limit: BATCH }),
+    read: (cursor) => listTransfers(db, request.scope, { start: cursor, limit: BATCH }),
     placeOf: (row): TransferCursor => ({
       block_number: row.block_number,
       index: row.log_index,
@@ -158,31 +158,31 @@ async function exportTransfers(
       return rows.map((row) => presentTransferRecord(row, tokens));
     },
   });
-  return { fileName: asked.fileName, head: TRANSFER_HEAD, batches };
+  return { fileName: request.fileName, head: TRANSFER_HEAD, batches };
 }
 
-type Reading<Row, Place> = Readonly<{
-  start: Place;
-  read(before: Place): Promise<readonly Row[]>;
-  placeOf(row: Row): Place;
+type Reading<Row, Cursor> = Readonly<{
+  start: Cursor;
+  read(before: Cursor): Promise<readonly Row[]>;
+  placeOf(row: Row): Cursor;
   present(rows: readonly Row[]): Promise<readonly (readonly string[])[]>;
 }>;
 
-/** Reads newest rows first, batch by batch, down to the block `first`: each batch is a short query of its own. */
-async function* readBatches<Row extends { block_number: number }, Place>(
+/** Reads rows newest first down to block `first`, in batches of one short query each. */
+async function* readBatches<Row extends { block_number: number }, Cursor>(
   first: number,
-  { start, read, placeOf, present }: Reading<Row, Place>,
+  { start, read, placeOf, present }: Reading<Row, Cursor>,
 ): AsyncGenerator<readonly (readonly string[])[], void> {
-  for (let place = start; ; ) {
-    const rows = await read(place);
-    const kept = rows.filter((row) => row.block_number >= first);
-    yield await present(kept);
+  for (let cursor = start; ; ) {
+    const rows = await read(cursor);
+    const inPeriod = rows.filter((row) => row.block_number >= first);
+    yield await present(inPeriod);
     const last = rows.at(-1);
-    if (last === undefined || kept.length < rows.length) return;
-    place = placeOf(last);
+    if (last === undefined || inPeriod.length < rows.length) return;
+    cursor = placeOf(last);
   }
 }
 
-function nameOf(what: string, address: Buffer): string {
-  return `${what}-${bufferToHex(address)}.csv`;
+function nameOf(kind: string, address: Buffer): string {
+  return `${kind}-${bufferToHex(address)}.csv`;
 }

@@ -169,8 +169,8 @@ export const addressNftsOperation = implementList(listAddressNfts, {
 export const addressCollectionsOperation = implementList(listAddressCollections, {
   cursor: byToken,
   read: async ({ db, params, query }, page) => {
-    const asked = query.type ?? [];
-    const types = typesWith('ids').filter((type) => asked.length === 0 || asked.includes(type));
+    const requested = query.type ?? [];
+    const types = typesWith('ids').filter((type) => requested.length === 0 || requested.includes(type));
     if (types.length === 0) return [];
     return readHoldings(db, hexToBuffer(params.address_hash_param), { ...page, types });
   },

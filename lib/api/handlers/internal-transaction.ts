@@ -97,7 +97,6 @@ export const internalTransactionsOperation = implement(listInternalTransactions,
 
 const CALLS = ['call', 'callcode', 'delegatecall', 'staticcall'] as const;
 
-/** The kinds that both filters let through; undefined without filters. */
 function typesOf(query: {
   internal_type?: 'call' | 'create' | 'create2' | 'reward' | 'selfdestruct' | 'stop' | undefined;
   call_type?: (typeof CALLS)[number] | undefined;
@@ -106,7 +105,7 @@ function typesOf(query: {
   if (call_type !== undefined) return kind === undefined || kind === 'call' ? [call_type] : [];
   if (kind === undefined) return undefined;
   if (kind === 'call') return CALLS;
-  // No block has a call of these kinds: rewards are no calls, and a stop ends none.
+  // No stored call has these types.
   return kind === 'reward' || kind === 'stop' ? [] : [kind];
 }
 
@@ -126,7 +125,6 @@ function describeCount(count: number | null): InternalTransactionsMeta {
   return { status: 'partial', message: `Of ${count} calls the first ${MAX_CALLS} are kept.` };
 }
 
-/** What a list across blocks lacks, by what the index knows of the node and of itself. */
 async function describeIndex({ db }: CallContext): Promise<InternalTransactionsMeta> {
   const state = await findIndexerState(db);
   if (!state?.has_traces) return UNAVAILABLE;

@@ -51,7 +51,7 @@ export const transactionLogsOperation = implementList(listTransactionLogs, {
   present: presentLogs,
 });
 
-/** A transaction whose block is not indexed has the logs of its receipt; a pending one has none. */
+/** Logs from the receipt when the block is not indexed; none while pending. */
 async function readUnindexedLogs(
   context: CallContext,
   hash: Buffer,
@@ -74,7 +74,7 @@ function toLogRow(log: EvmLog, hash: Buffer, mined: Mined): ReadLog {
   };
 }
 
-/** Logs up to the first whose data was not read; the page ends there, and the next one begins with that log. */
+/** Ends the page before the first log whose data was not read; the next page starts there. */
 function endWithData(rows: readonly LogRow[], scannedTo?: LogKey) {
   const end = rows.findIndex(({ data }) => data === null);
   const read = (end < 0 ? rows : rows.slice(0, end)).filter(hasData);
@@ -91,7 +91,7 @@ async function presentLogs({ db, services }: CallContext, rows: readonly ReadLog
   return rows.map((row) => presentLog(row, { addresses, signatures: services.signatures }));
 }
 
-/** The log index that a cursor stands on, -1 before the first; undefined when all logs of the block lie before it. */
+/** The cursor's log index, -1 before the first; undefined when it is past the block's logs. */
 function logAfter(cursor: CursorQuery<typeof logsCursor>, block: number): number | undefined {
   if (!hasAll(cursor, 'block_number', 'index')) return -1;
   const height = toHeight(cursor.block_number);

@@ -16,8 +16,8 @@ import {
 } from '../present/search';
 
 const HEIGHT = /^\d+$/;
-/** In bytes, as the upstream API has it. */
-const SHORTEST_QUICK_TEXT = 3;
+/** In bytes, as upstream. */
+const MIN_QUICK_BYTES = 3;
 
 /** GET /search. */
 export const searchOperation = implement(search, async ({ query, ...context }) => {
@@ -28,10 +28,10 @@ export const searchOperation = implement(search, async ({ query, ...context }) =
 /** GET /search/quick. */
 export const quickSearchOperation = implement(searchQuickly, async ({ query, ...context }) => {
   const text = query.q?.trim() ?? '';
-  return Buffer.byteLength(text) < SHORTEST_QUICK_TEXT ? [] : findItems(context, text);
+  return Buffer.byteLength(text) < MIN_QUICK_BYTES ? [] : findItems(context, text);
 });
 
-/** GET /search/check-redirect. An address always has a page, whether it was seen or not. */
+/** GET /search/check-redirect. Every address has a page, even if never seen. */
 export const checkRedirectOperation = implement(checkSearchRedirect, async ({ query, ...context }) => {
   const text = query.q?.trim() ?? '';
   if (ADDRESS_HASH.test(text)) return redirectTo('address', bufferToAddress(hexToBuffer(text)));
@@ -50,7 +50,6 @@ async function findItems(context: CallContext, text: string): Promise<SearchItem
   return [...exact, ...tokens.map(presentFoundToken)].slice(0, 50);
 }
 
-/** What a hash or a height names: at most one thing. */
 async function findExact(context: CallContext, text: string): Promise<SearchItem[]> {
   const { db } = context;
   const hash = HASH.test(text) ? hexToBuffer(text) : undefined;
@@ -58,8 +57,8 @@ async function findExact(context: CallContext, text: string): Promise<SearchItem
   if (transaction) return [presentFoundTransaction(transaction)];
   const block = await findBlockByParam(db, text);
   if (block) return [presentFoundBlock(block)];
-  const waits = hash && (await findUnindexed(context, hash));
-  return waits ? [presentFoundTransaction({ hash, timestamp: null })] : [];
+  const unindexed = hash && (await findUnindexed(context, hash));
+  return unindexed ? [presentFoundTransaction({ hash, timestamp: null })] : [];
 }
 
 async function findByAddress(db: Database, address: Buffer): Promise<SearchItem[]> {

@@ -23,7 +23,6 @@ import {
 } from '../present/state-change';
 import { presentGas } from '../present/transaction-gas';
 
-/** Beyond so many transfers of one transaction the changes of tokens are not added up. */
 const MAX_TRANSFERS = 5_000;
 
 type Meta = { status: 'computed' | 'partial'; message: string } | null;
@@ -39,8 +38,8 @@ export const stateChangesOperation = implement(listStateChanges, async (call) =>
     listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MAX_TRANSFERS + 1 }),
     findBlock(db, { number: row.block_number }),
   ]);
-  const isCut = transfers.length > MAX_TRANSFERS;
-  const all = [...coins.changes, ...(isCut ? [] : sumTransfers(transfers))];
+  const isTruncated = transfers.length > MAX_TRANSFERS;
+  const all = [...coins.changes, ...(isTruncated ? [] : sumTransfers(transfers))];
   const miner = block?.miner ?? ZERO_ADDRESS;
   const page = await readPage(call, {
     cursor: byCount,
@@ -53,10 +52,10 @@ export const stateChangesOperation = implement(listStateChanges, async (call) =>
         { block_number: row.block_number, miner, transfers },
       ),
   });
-  return { ...page, meta: isCut ? CUT : coins.meta };
+  return { ...page, meta: isTruncated ? TRUNCATED : coins.meta };
 });
 
-/** The changes are added up for each page: a cursor says how many of them the pages before had. */
+/** Changes are recomputed for each page, so the cursor is an offset. */
 const byCount = {
   position: ({ state_changes, state_changes_count }: z.output<typeof listStateChanges.query>) =>
     toIndex(state_changes_count ?? state_changes ?? 0n),
@@ -93,7 +92,7 @@ async function presentChanges(
 
 const noneWith = (meta: Meta) => ({ items: [], next_page_params: null, meta });
 const UNINDEXED: Meta = { status: 'partial', message: 'The block of this transaction is not indexed yet.' };
-const CUT: Meta = {
+const TRUNCATED: Meta = {
   status: 'partial',
   message: `Token balances are left out: there are more than ${MAX_TRANSFERS} transfers.`,
 };
@@ -111,9 +110,9 @@ async function readCoinChanges(
   row: TransactionRow,
 ): Promise<{ changes: CoinChange[]; meta: Meta }> {
   const { db, services } = context;
-  const told = await services.traces.balances(db.chainId, row.hash);
-  if (told.kind === 'answered') {
-    const changes = told.value.map(({ address, before, after }) => ({
+  const traced = await services.traces.balances(db.chainId, row.hash);
+  if (traced.kind === 'answered') {
+    const changes = traced.value.map(({ address, before, after }) => ({
       address,
       change: after - before,
       balances: { before, after },
@@ -135,7 +134,7 @@ async function readCoinChanges(
   };
 }
 
-/** Value and fee. What the fee's receivers get is not known: chains divide it in their own ways. */
+/** Value and fee; who receives the fee differs between chains and is left out. */
 function ownMoves(row: TransactionRow): CoinMove[] {
   const fee =
     BigInt(presentGas(row).fee.value ?? 0) + BigInt(row.blob_gas_used ?? 0) * BigInt(row.blob_gas_price ?? 0);
@@ -145,7 +144,7 @@ function ownMoves(row: TransactionRow): CoinMove[] {
   return [{ from: row.from_address, to, value: BigInt(row.value) }, paid];
 }
 
-/** A transfer that uses no more gas than any must runs no code. */
+/** With the intrinsic gas only, no code ran. */
 function isPlainTransfer(row: TransactionRow): boolean {
   return row.input.length === 0 && row.gas_used === '21000';
 }

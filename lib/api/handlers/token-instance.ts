@@ -38,7 +38,6 @@ export const tokenInstancesOperation = implementList(listTokenInstances, {
   },
 });
 
-/** An NFT, with how much of it a holder has when one was named. */
 type HeldInstance = TokenInstanceRow & { value?: string };
 
 /** GET /tokens/{address}/instances/{id}. */

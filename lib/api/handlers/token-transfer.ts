@@ -38,7 +38,6 @@ import { loadFirstPage } from '../loaders/whole-transaction';
 import { presentListedTransfer, presentTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
 
-/** A log, and inside the event of a log a position in its batch. */
 type Cursor = CursorQuery<typeof transfersCursor>;
 
 const list = {
@@ -92,11 +91,7 @@ async function readTransfers(
   return listTransfers(db, scope, { start: await findStart(db, after), limit });
 }
 
-/**
- * Where a page begins; undefined for the first. The keys of a batch count only when they name the event right before
- * the plain ones: clients that merge each answer into the query before keep those of a batch that they have walked
- * through.
- */
+/** The page's start. Batch keys count only for the log before the plain ones: merging clients send stale ones. */
 async function findStart(db: Database, cursor: Cursor): Promise<TransferCursor | undefined> {
   const { index, batch_log_index, batch_block_hash, index_in_batch } = cursor;
   const position = inBlock.position(cursor);
@@ -110,7 +105,7 @@ async function findStart(db: Database, cursor: Cursor): Promise<TransferCursor |
   return { ...start, index: toIndex(batch_log_index), belowIndex: toIndex(index_in_batch) };
 }
 
-/** The last transfer, when the next one belongs to another log; else a position in the batch of both. */
+/** The cursor after `last`; inside a batch if the next transfer is of the same log. */
 function nextTransfer(last: ListedTransferRow, _: number, beyond: ListedTransferRow | undefined) {
   const { block_number, log_index } = last;
   if (beyond?.block_number !== block_number || beyond.log_index !== log_index)
@@ -178,7 +173,7 @@ export const transactionTransfersOperation = implement(
   },
 );
 
-/** A transaction with a page of its transfers and one more; undefined when it is unknown, `nowhere` behind the last page. */
+/** A transaction with a page of transfers and one more; undefined when unknown, `nowhere` past the end. */
 async function loadPage(
   db: Database,
   hash: Buffer,
@@ -195,7 +190,7 @@ async function loadPage(
   return whole;
 }
 
-/** Where the page begins. `nowhere` for a cursor of another transaction, block or time: then nothing is left. */
+/** The page's start; `nowhere` for a cursor of another transaction or block, or past the end. */
 function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefined | 'nowhere' {
   const { batch_block_hash, batch_transaction_hash, batch_log_index, index_in_batch } = cursor;
   const afterLog = logAfter(cursor, row);
@@ -204,7 +199,7 @@ function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefine
   if (batch_log_index === undefined || index_in_batch === undefined) return plain;
   if (batch_block_hash === undefined || batch_transaction_hash === undefined) return plain;
   const log = toIndex(batch_log_index);
-  // Clients that merge each answer into the query before keep the batch that they have walked through.
+  // Clients that merge each cursor into the query send stale batch keys.
   if (afterLog !== undefined && afterLog >= log) return plain;
   const isOfRow =
     hexToBuffer(batch_block_hash).equals(row.block_hash) &&
@@ -212,19 +207,15 @@ function startOf(cursor: Cursor, row: TransactionRow): TransfersStart | undefine
   return isOfRow ? { log, belowIndex: toIndex(index_in_batch) } : 'nowhere';
 }
 
-/** The log that a plain cursor stands on; undefined before the first. Needs both of its parts. */
 function logAfter({ block_number, index }: Cursor, row: TransactionRow): number | undefined | 'nowhere' {
   if (block_number === undefined || index === undefined) return undefined;
   const height = toHeight(block_number);
-  // The upstream API takes (0, 0) for the end of a list; in block 0 it is a place like any other.
+  // Upstream uses (0, 0) as the end of a list; in block 0 it is a valid position.
   if (height > row.block_number || (height === 0 && index === 0n && row.block_number !== 0)) return 'nowhere';
   return height < row.block_number ? undefined : toIndex(index);
 }
 
-/**
- * The cursor of the next page: of the last shown item when the next one belongs to another log, else a place in the
- * batch, together with the last shown log before it, or the one that the request came with.
- */
+/** The next page's cursor; inside a batch it also carries the last log before the batch. */
 function nextOfTransaction(page: {
   shown: readonly TokenTransferRow[];
   next: TokenTransferRow | undefined;

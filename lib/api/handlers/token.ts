@@ -19,7 +19,7 @@ import { readPage } from '../implement-list';
 
 import { presentHoldersCount, presentToken } from '../present/token';
 
-/** GET /tokens. A search gives at most one page, of what is transferred most. */
+/** GET /tokens. A search returns one page at most, most transferred first. */
 export const tokensOperation = implement(listTokens, async (call) => {
   const { type: types = [], order, q } = call.query;
   const text = q?.trim() ?? '';

@@ -83,7 +83,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   });
 }
 
-/** A transaction that was in no indexed block a moment ago; it may have been indexed between the two reads. */
+/** Finds an unindexed transaction; it may have been indexed since the first read. */
 async function findElsewhere(context: CallContext, hash: Buffer): Promise<Transaction | undefined> {
   const found = await findUnindexed(context, hash);
   const whole = found?.source === 'pool' ? undefined : await loadPreview(context.db, hash);
@@ -141,7 +141,7 @@ export const blockTransactionsOperation = implementList(listBlockTransactions, {
   },
 });
 
-/** Of so many transactions an address has its list sorted by value or fee. */
+/** Addresses with more transactions cannot be sorted by value or fee. */
 const MAX_SORTED = 1_000;
 const TOO_MANY_TO_SORT = {
   pointer: 'sort',
@@ -156,14 +156,13 @@ export const addressTransactionsOperation = implement(listAddressTransactions, a
   const { sort } = call.query;
   if (sort !== 'value' && sort !== 'fee') return readPage(call, mixedList);
   const { transactions } = await getAddressInfo(call.db, hexToBuffer(call.params.address_hash_param));
-  // No index has that order.
   if (transactions > MAX_SORTED) return new Refusal(invalid([TOO_MANY_TO_SORT]));
   return readPage(call, sortedList(sort));
 });
 
 const isMined = (row: TransactionRow | PendingTransactionRow): row is TransactionRow => 'block_hash' in row;
 
-/** Pending transactions, then mined ones; oldest first there are only mined ones. */
+/** Pending, then mined transactions; mined ones only with oldest first. */
 const mixedList = {
   cursor: {
     position: (query: AddressQuery) => ({
@@ -197,14 +196,13 @@ async function readMixed({ db, params, query }: AddressCall, page: { after: Mixe
     before || isOldestFirst
       ? []
       : await listAddressPendingTransactions(db, address, { role, before: pendingBefore, limit: page.limit });
-  // A page full of pending ones leads on to the mined ones.
+  // A full page of pending transactions still has a next page.
   if (pending.length >= page.limit - 1) return { rows: pending, scannedTo: pending[page.limit - 2] };
   const limit = page.limit - pending.length;
   const mined = await queryAddressTransactions(db, address, { role, before, limit, isOldestFirst });
   return [...pending, ...mined];
 }
 
-/** Mined transactions by value or fee. */
 const sortedList = (key: SortKey) => ({
   cursor: {
     position: (query: AddressQuery) => {

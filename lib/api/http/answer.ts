@@ -1,18 +1,18 @@
 import type { z } from 'zod';
 import type { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from '@/lib/endpoints/errors';
 
-/** A status and the JSON value of its body. */
+/** An HTTP answer with a JSON body. */
 export type Answer = Readonly<{
   status: AnswerStatus;
   body: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** The body instead, as it is made; it has no end that is known beforehand. */
+  /** Replaces `body`: a stream of unknown length. */
   stream?: AsyncIterable<string>;
 }>;
-/** The statuses that the API uses. */
+/** The API's status codes. */
 export type AnswerStatus = 200 | 400 | 401 | 402 | 404 | 405 | 414 | 422 | 429 | 431 | 500 | 503;
 
-/** A handler's way to answer something other than its response, where 404 `Not found` does not fit. */
+/** Returned by a handler to answer an error other than 404 `Not found`. */
 export class Refusal {
   readonly answer: Answer;
 
@@ -27,7 +27,7 @@ const gate = (status: AnswerStatus, body: z.output<typeof gateErrorBody>, header
   headers,
 });
 
-/** The answers of the gate and of the server itself, each defined once. */
+/** Answers of the gate and the server. */
 export const ANSWERS = {
   unauthorized: gate(401, { error: 'Unauthorized' }, { 'www-authenticate': 'Bearer' }),
   outOfCredits: gate(402, { error: 'Out of credits' }),
@@ -46,16 +46,16 @@ export const ANSWERS = {
   internalError: gate(500, { error: 'Internal server error', source: 'internal' }),
 } as const satisfies Record<string, Answer>;
 
-/** The explorer service does not have the row. */
+/** 404 of the explorer service. */
 export function notFound(): Answer {
   const body: z.output<typeof notFoundBody> = { message: 'Not found' };
   return { status: 404, body };
 }
 
-/** A parameter of the explorer service that cannot be understood; `pointer` is its name. */
+/** An invalid parameter of the explorer service; `pointer` is its name. */
 export type InvalidParameter = Readonly<{ pointer: string; detail: string }>;
 
-/** The explorer service does not understand these parameters. */
+/** 422 of the explorer service. */
 export function invalid(parameters: readonly InvalidParameter[]): Answer {
   const body: z.output<typeof invalidBody> = {
     errors: parameters.map(({ pointer, detail }) => ({
@@ -67,7 +67,7 @@ export function invalid(parameters: readonly InvalidParameter[]): Answer {
   return { status: 422, body };
 }
 
-/** An error of the statistics service: gRPC code 3 is 400, 5 is 404. */
+/** An error of the statistics service: gRPC code 3 becomes 400, 5 becomes 404. */
 export function statsError(code: 3 | 5, message: string): Answer {
   const body: z.output<typeof statsErrorBody> = { code, message, details: [] };
   return { status: code === 3 ? 400 : 404, body };

@@ -18,7 +18,7 @@ import { limits } from './limits';
 import { type ApiEnv, respond } from './respond';
 import { routeOf, routesOf } from './route';
 
-/** What the API is made of. `readSql` may be a replica's pool; `isReady` tells whether the migrations are done. */
+/** Dependencies of the API. `readSql` may be a replica's pool; `isReady` tells when migrations are done. */
 export type AppOptions = Readonly<{
   sql: Sql;
   readSql: Sql;
@@ -29,7 +29,6 @@ export type AppOptions = Readonly<{
   publicUrl: string;
   trustedProxies: readonly string[];
   isReady: () => Promise<boolean>;
-  /** Checks every answer against its endpoint's schema: for tests. */
   checkAnswers?: boolean;
 }>;
 
@@ -40,17 +39,16 @@ const EXPOSED_HEADERS = [
   'x-ratelimit-reset',
   'x-credits-remaining',
 ];
-/** Of every answer. */
 const COMMON_HEADERS = {
   'access-control-allow-origin': ANY_ORIGIN,
   'access-control-expose-headers': EXPOSED_HEADERS.join(','),
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // A key may stand in the query: it must not travel on.
+  // The query may contain a key, which must not leak.
   'referrer-policy': 'no-referrer',
 };
 
-/** Hono's own middleware, for the preflight alone: on every answer it would cost as much as a read. */
+/** Preflight only: on every answer the middleware would cost as much as a database read. */
 const preflight = cors({
   origin: ANY_ORIGIN,
   allowMethods: ['GET', 'HEAD', 'OPTIONS'],
@@ -59,7 +57,7 @@ const preflight = cors({
   maxAge: 86_400,
 });
 
-/** The API: the multichain surface, the per-instance surface, and what stands beside them. */
+/** Creates the API with both surfaces and the routes outside them. */
 export function createApp(options: AppOptions): Hono<ApiEnv> {
   const chains = createServedChains(options);
   const app = new Hono<ApiEnv>();

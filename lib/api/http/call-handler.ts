@@ -14,7 +14,7 @@ import { createClientAddress } from './client-address';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER } from './route';
 
-/** What calls of operations need. `isChecked` checks every answer against its endpoint's schema. */
+/** Dependencies of calls. `isChecked` validates answers against their schemas. */
 export type CallOptions = Readonly<{
   sql: Sql;
   redis?: Redis | undefined;
@@ -26,10 +26,7 @@ export type CallOptions = Readonly<{
   isChecked: boolean;
 }>;
 
-/**
- * Makes the handler of an operation, or of the paths that lead to none. The order of checks: key, rate, credits,
- * chain, route, then the operation's own.
- */
+/** Creates handlers of operations, or of unknown paths. Checks run in order: key, rate, credits, chain, route. */
 export function createCallHandler(options: CallOptions) {
   const { sql, log, redis, credits } = options;
   const clientAddress = createClientAddress(options.trustedProxies);
@@ -54,7 +51,7 @@ export function createCallHandler(options: CallOptions) {
       setHeaders(c, decision.headers);
       if (decision.refusal) return respond(c, decision.refusal, { cache: 'private, no-cache' });
       const isOpen = surface === 'instance' && !decision.isKeyed;
-      // The same address answers with and without a key, under different rules.
+      // One URL is answered by different rules with and without a key.
       if (surface === 'instance') setHeaders(c, { vary: 'authorization' });
       try {
         const answer = await answerCall(c, options, { operation, query });
@@ -70,7 +67,7 @@ export function createCallHandler(options: CallOptions) {
     };
 }
 
-/** What breaks off after its status has gone out is reported here: whoever sends it on learns nothing of why. */
+/** Logs an error that breaks off a stream after its status was sent. */
 async function* reportBreak(parts: AsyncIterable<string>, log: Logger): AsyncGenerator<string, void> {
   try {
     yield* parts;
@@ -93,7 +90,6 @@ async function answerCall(
   return operation.run({ db: chains.open(chain), chain, services, params, query, isChecked });
 }
 
-/** The query's parameters; of one that is sent twice the last counts. */
 function queryOf(url: string): Record<string, string> {
   const start = url.indexOf('?');
   return start < 0 ? {} : Object.fromEntries(new URLSearchParams(url.slice(start + 1)));

@@ -1,23 +1,20 @@
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '@/lib/errors';
 
-/** Tells the address that a request came from: the socket's, or the one that trusted proxies forward. */
+/** Resolves the client's address from the socket's peer and X-Forwarded-For. */
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | undefined) => string;
 
-/**
- * Believes X-Forwarded-For only from peers in `trustedProxies` (addresses and CIDR ranges), and of it the rightmost
- * entry that is no trusted proxy itself. Throws AppError `config` for an entry that is neither.
- */
+/** Trusts X-Forwarded-For from `trustedProxies` (addresses, CIDR) only. Throws AppError `config`. */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
   const trusted = new BlockList();
   for (const entry of trustedProxies) addRange(trusted, entry);
   const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
   return (peer, forwardedFor) => {
-    let client = normalise(peer);
+    let client = normalize(peer);
     if (client === undefined) return 'unknown';
     const hops = forwardedFor === undefined ? [] : forwardedFor.split(',');
     while (isTrusted(client)) {
-      const hop = normalise(hops.pop()?.trim());
+      const hop = normalize(hops.pop()?.trim());
       if (hop === undefined) break;
       client = hop;
     }
@@ -25,7 +22,7 @@ export function createClientAddress(trustedProxies: readonly string[]): ClientAd
   };
 }
 
-/** What callers are counted by: an IPv4 address, or the /64 that one IPv6 customer usually has. */
+/** Rate limit key of an address: IPv4 as is, IPv6 by its /64. */
 export function rateKeyOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail = ''] = address.split('::');
@@ -51,8 +48,8 @@ function addRange(list: BlockList, entry: string): void {
   list.addSubnet(address, prefix, version === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** IPv4 in IPv6 form becomes plain IPv4; a zone is cut off; undefined for what is no address. */
-function normalise(address: string | undefined): string | undefined {
+/** Unmaps IPv4-mapped IPv6 and strips the zone; undefined for anything but an address. */
+function normalize(address: string | undefined): string | undefined {
   if (address === undefined) return undefined;
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '');
   return isIP(plain) === 0 ? undefined : plain.toLowerCase();

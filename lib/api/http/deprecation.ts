@@ -2,10 +2,10 @@ import { createMiddleware } from 'hono/factory';
 import type { ServedChains } from '../served-chains';
 import { type ApiEnv, setHeaders } from './respond';
 
-/** RFC 9745: since 2026-07-01, the date that the upstream service announced. */
+/** RFC 9745: 2026-07-01, as announced upstream. */
 const DEPRECATED_SINCE = '@1782864000';
 
-/** Announces on every answer of the per-instance surface, errors included, that the multichain path succeeds it. */
+/** Marks all answers of the per-instance surface as deprecated and links the multichain path. */
 export function createDeprecation(chains: ServedChains, publicUrl: string) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     if (c.get('route').surface !== 'instance') return next();

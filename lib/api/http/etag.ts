@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** The strong validator of a body. */
+/** A body's strong ETag. */
 export function etagOf(body: string): string {
   return `"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
-/** Whether an If-None-Match header names the validator, weak forms and `*` included (RFC 9110 13.1.2). */
+/** Whether If-None-Match matches an ETag, weak comparison and `*` included (RFC 9110 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch

@@ -1,11 +1,11 @@
 import { stringify } from 'lossless-json';
 
-/** JSON text of a body. A bigint becomes a number with all its digits, which `JSON.stringify` cannot do. */
+/** Serializes a body; bigints become JSON numbers. */
 export function toJson(body: unknown): string {
   try {
     return JSON.stringify(body) ?? 'null';
   } catch (error) {
-    // Few bodies hold a bigint: finding out by trying costs the others nothing.
+    // Few bodies contain bigints, so the fast path is tried first.
     if (error instanceof TypeError) return stringify(body) ?? 'null';
     throw error;
   }

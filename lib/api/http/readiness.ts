@@ -5,16 +5,15 @@ import { pause } from '@/lib/retry';
 import { createCache } from '../cache';
 import { registerInternalKey } from '../gate/api-keys';
 
-/** Whether the API can serve: the database answers, its migrations are done, and the pages' key is registered. */
+/** Readiness: the database answers, is migrated, and the pages' key is registered. */
 export type Readiness = Readonly<{
   isReady(): Promise<boolean>;
-  /** Settles when the key is registered, or when the signal aborts. */
   prepared: Promise<void>;
 }>;
 
 const RETRY_MS = 500;
 
-/** Waits for the migrations of `gateway`, which another process does, and then registers the pages' key. */
+/** Waits for the migrations of `gateway` by another process, then registers the pages' key. */
 export function createReadiness(options: {
   sql: Sql;
   apiKey: string | undefined;
@@ -26,7 +25,7 @@ export function createReadiness(options: {
   const prepared = prepare(options).then(() => {
     isPrepared = true;
   });
-  const answers = createCache<boolean>({ ttlMs: 500, maxKeys: 1 });
+  const migrated = createCache<boolean>({ ttlMs: 500, maxKeys: 1 });
   const check = async () => {
     try {
       return await isMigrated(sql);
@@ -35,7 +34,7 @@ export function createReadiness(options: {
       return false;
     }
   };
-  return { prepared, isReady: async () => isPrepared && (await answers('', check)) };
+  return { prepared, isReady: async () => isPrepared && (await migrated('', check)) };
 }
 
 async function prepare(options: {

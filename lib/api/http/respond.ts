@@ -5,23 +5,20 @@ import { etagOf, matchesEtag } from './etag';
 import { toJson } from './json';
 import type { Route } from './route';
 
-/** The variables and bindings of a request; `incoming` is absent where no socket is, as in tests. */
+/** Hono's variables and bindings; `incoming` is absent in tests without a socket. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
   Variables: { requestId: string; route: Route; headers: Record<string, string> };
 };
-/** A request in this API. */
+/** Hono's context in this API. */
 export type ApiContext = Context<ApiEnv>;
 
-/** Who may keep a 200: everybody for a second where no key is needed, otherwise nobody without asking again. */
+/** Cache-Control of a 200: shared for a second without a key, else revalidated. */
 export type CacheRule = 'public, max-age=1' | 'private, no-cache';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/**
- * Sends an answer. A 200 carries an ETag and becomes 304 for a client that has it; other statuses are not to be kept.
- * `settle` adds headers once the status is known.
- */
+/** Sends an answer, or 304 if the ETag matches. `settle` adds headers once the status is known. */
 export async function respond(
   c: ApiContext,
   answer: Answer,
@@ -36,18 +33,18 @@ export async function respond(
   }
   const text = toJson(answer.body);
   const etag = answer.status === 200 ? etagOf(text) : undefined;
-  const isKnown = etag !== undefined && matchesEtag(c.req.header('if-none-match'), etag);
-  const status = isKnown ? 304 : answer.status;
+  const isNotModified = etag !== undefined && matchesEtag(c.req.header('if-none-match'), etag);
+  const status = isNotModified ? 304 : answer.status;
   const headers = c.get('headers');
   Object.assign(headers, answer.headers, options.settle?.(status));
   headers['cache-control'] = etag === undefined ? 'no-store' : options.cache;
   if (etag !== undefined) headers.etag = etag;
-  if (!isKnown) headers['content-type'] = JSON_TYPE;
-  // Headers that never were a Headers object, and a response that Hono has not touched, are sent several times faster.
-  return new Response(isKnown ? null : text, { status, headers });
+  if (!isNotModified) headers['content-type'] = JSON_TYPE;
+  // A plain header object and an untouched Response are several times faster in Hono's adapter.
+  return new Response(isNotModified ? null : text, { status, headers });
 }
 
-/** Parts are asked for as they are sent; nothing more is asked for when the client has gone. */
+/** Pulls parts on demand and stops when the client disconnects. */
 function toBytes(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = parts[Symbol.asyncIterator]();
@@ -66,7 +63,7 @@ function toBytes(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   );
 }
 
-/** Sets several headers of the response to come; names in lower case. */
+/** Sets response headers; names in lower case. */
 export function setHeaders(c: ApiContext, headers: Readonly<Record<string, string>>): void {
   Object.assign(c.get('headers'), headers);
 }

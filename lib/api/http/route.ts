@@ -1,12 +1,12 @@
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import type { Operation } from '../implement';
 
-/** Where a path leads: to which surface, and on the multichain one to which chain, which is any text. */
+/** The surface of a path, and the unvalidated chain ID on the multichain one. */
 export type Route = Readonly<{ surface: 'multichain' | 'instance' | 'none'; chainId: string }>;
 
 const PREFIXES = Object.values(SERVICE_PREFIX).map((prefix) => `${prefix}/`);
 
-/** The per-instance surface is below the prefixes of the services; beside them `api` and `stats-service` hold nothing. */
+/** Routes a path to a surface; `api` and `stats-service` outside the services' prefixes are on none. */
 export function routeOf(path: string): Route {
   const [, first = '', more] = /^\/([^/]*)(\/.)?/s.exec(path) ?? [];
   if (first === 'api' || first === 'stats-service') {
@@ -16,10 +16,7 @@ export function routeOf(path: string): Route {
   return more === undefined ? { surface: 'none', chainId: '' } : { surface: 'multichain', chainId: first };
 }
 
-/**
- * Hono's routes of these operations on both surfaces. A slash at the end means nothing. Hono takes the first route
- * that fits, so that those with fewer parameters come first.
- */
+/** Hono routes of the operations on both surfaces, fewest parameters first, because the first match wins. */
 export function routesOf(operations: readonly Operation[]): { operation: Operation; paths: string[] }[] {
   return operations
     .map((operation) => ({ operation, path: patternOf(operation) }))
@@ -30,7 +27,7 @@ export function routesOf(operations: readonly Operation[]): { operation: Operati
     }));
 }
 
-/** The name of the chain's segment, which no endpoint has for a parameter. */
+/** Path parameter of the chain ID; no endpoint uses this name. */
 export const CHAIN_PARAMETER = 'chain_id';
 
 function patternOf({ endpoint }: Operation): string {

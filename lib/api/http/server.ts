@@ -8,19 +8,22 @@ import { ANSWERS } from './answer';
 import { toJson } from './json';
 import type { ApiEnv } from './respond';
 
-/** A listening API. `stop` lets what has begun finish. */
+/** A listening API. `stop` waits for running requests. */
 export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
 
-/** Far above the limit of `limits`, so that a long address is refused there with its own status. */
-const LARGEST_HEAD = 131_072;
+/** Far above `limits`, so that long URLs get its 414. */
+const MAX_HEADER_BYTES = 131_072;
 const STOP_TIMEOUT_MS = 8_000;
 
-/** Listens with the API; port 0 takes a free one. Throws AppError `config` saying what to change when it cannot. */
+/** Starts the API; port 0 picks a free one. Throws AppError `config` when it cannot listen. */
 export async function startApiServer(
   app: Hono<ApiEnv>,
   address: { host: string; port: number },
 ): Promise<ApiServer> {
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: LARGEST_HEAD } });
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
+  });
   server.on('clientError', refuseMalformed);
   server.listen(address.port, address.host);
   await once(server, 'listening').catch((cause: unknown) => {
@@ -42,7 +45,7 @@ export async function startApiServer(
   };
 }
 
-/** What is no HTTP never reaches the app: it is answered on the socket, in JSON all the same. */
+/** Malformed requests never reach the app: answer them in JSON on the socket. */
 function refuseMalformed(error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const isTooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';

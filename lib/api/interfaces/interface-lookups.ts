@@ -7,26 +7,22 @@ import type { Logger } from '@/lib/log';
 import { listLookupsDue, storeLookup } from '@/lib/queries/contract';
 import type { FindVerified } from './sourcify';
 
-/**
- * Has contracts looked up that nobody knows the interface of. Resolves when these are done, at the latest after a
- * moment; never rejects, and need not be waited for.
- */
+/** Looks up contracts without a known ABI. Resolves when done or after a second; never rejects. */
 export type LookUp = (chainId: number, addresses: readonly (Buffer | null)[]) => Promise<void>;
 
 type Options = Readonly<{ sql: Sql; find: FindVerified; log: Logger }>;
 
-const PATIENCE_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 const MAX_CONCURRENT = 2;
 const MAX_RUNNING = 500;
-/** What was not found may have been verified since. */
+/** Unverified contracts may have been verified since. */
 const RETRY_HOURS = 24;
-/** For so long this process does not read from the database again whether a contract is due. */
+/** How long this process skips checking whether a lookup is due. */
 const CACHED_MS = 10 * 60_000;
 const MAX_CACHED = 50_000;
-/** After a failure. */
 const COOLDOWN_MS = 60_000;
 
-/** Asks for every contract at most once a day, few at a time, and keeps what comes in the database. */
+/** Looks each contract up at most once a day, few at a time, and stores the results. */
 export function createInterfaceLookups(options: Options): LookUp {
   const running = new Map<string, Promise<void>>();
   const seen = new LRUCache<string, true>({ max: MAX_CACHED, ttl: CACHED_MS });
@@ -40,7 +36,7 @@ export function createInterfaceLookups(options: Options): LookUp {
     seen.set(key, true);
     const attempt = async () => {
       try {
-        // others may have failed while this one waited for its turn
+        // another lookup may have failed while this one was queued
         if (state.coolsUntil > Date.now()) seen.delete(key);
         else await lookUpOne(options, chainId, address);
       } catch (error) {
@@ -54,10 +50,10 @@ export function createInterfaceLookups(options: Options): LookUp {
     return lookup;
   };
   return async (chainId, addresses) => {
-    const asked = new Set(addresses.flatMap((address) => (address ? [bufferToHex(address)] : [])));
-    const lookups = [...asked].flatMap((address) => start(chainId, hexToBuffer(address)) ?? []);
+    const unique = new Set(addresses.flatMap((address) => (address ? [bufferToHex(address)] : [])));
+    const lookups = [...unique].flatMap((address) => start(chainId, hexToBuffer(address)) ?? []);
     if (lookups.length === 0) return;
-    await Promise.race([Promise.all(lookups), delay(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all(lookups), delay(MAX_WAIT_MS, undefined, { ref: false })]);
   };
 }
 

@@ -7,13 +7,12 @@ import { hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { Logger } from '@/lib/log';
 
-/** A contract that the operator has named: `abi` is JSON, `[]` when only its name is known. */
+/** A contract named by the operator; `abi` is JSON, `[]` when only the name is known. */
 export type NamedContract = Readonly<{
   chainId: number;
   address: Buffer;
   name: string;
   abi: Buffer;
-  /** SHA-256 of `abi`. */
   abi_hash: Buffer;
 }>;
 
@@ -21,14 +20,10 @@ const MAX_FILES = 5_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_ABI_BYTES = 512 * 1024;
 const ADDRESS_BYTES = 20;
-/** Says of chain ids which addresses are which contracts: `{"1": {"0x…": "Vault"}}`. */
+/** Names by chain ID and address: `{"1": {"0x…": "Vault"}}`. */
 const ADDRESSES = 'addresses.json';
 
-/**
- * The interfaces in a folder of JSON files, each an ABI or a compiler's artifact with a member `abi`; files in the
- * order of their names. A file that is neither is skipped with a warning. Throws AppError `config` when the folder
- * cannot be read.
- */
+/** Loads ABI and artifact files in name order; skips others with a warning. Throws AppError `config`. */
 export async function loadInterfaces(folder: string, log: Logger): Promise<Signatures> {
   const names = (await listFiles(folder)).filter((name) => name !== ADDRESSES);
   if (names.length > MAX_FILES)
@@ -42,10 +37,7 @@ export async function loadInterfaces(folder: string, log: Logger): Promise<Signa
   return indexSignatures(items);
 }
 
-/**
- * The contracts that `addresses.json` of such a folder names, with the interface in the file of that name, if there is
- * one. `[]` without that file; what is malformed in it is skipped with a warning. Throws as `loadInterfaces`.
- */
+/** Loads the contracts in `addresses.json` with the ABI files they name. Throws AppError `config`. */
 export async function loadNamedContracts(folder: string, log: Logger): Promise<NamedContract[]> {
   const files = new Set(await listFiles(folder));
   if (!files.has(ADDRESSES)) return [];

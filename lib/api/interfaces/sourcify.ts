@@ -5,11 +5,10 @@ import { bufferToAddress } from '@/lib/evm/hex';
 import { createAnswerFetch } from '@/lib/rpc/fetch-answer';
 import { AnswerTooLargeError } from '@/lib/rpc/rpc-error';
 
-/** What verified sources tell of a contract: text as received, JSON as text, all of it bounded. */
+/** A verified contract: text as received, JSON as text, all bounded in size. */
 type VerifiedContract = Readonly<{
   name: Buffer | null;
   abi: Buffer;
-  /** SHA-256 of `abi`. */
   abi_hash: Buffer;
   is_exact: boolean;
   /** Unix seconds. */
@@ -18,14 +17,11 @@ type VerifiedContract = Readonly<{
   compiler_version: Buffer | null;
   file_path: Buffer | null;
   compiler_settings: Buffer | null;
-  /** Text by path; null when all of it is larger than what is kept. */
+  /** Text by path; null when too large. */
   sources: Buffer | null;
 }>;
 
-/**
- * Asks for the verified sources of a contract; undefined when there are none, or none that can be kept. Throws AppError
- * when it cannot tell.
- */
+/** Fetches a verified contract; undefined when there is none or it is unusable. Throws AppError on failure. */
 export type FindVerified = (chainId: number, address: Buffer) => Promise<VerifiedContract | undefined>;
 
 const TIMEOUT_MS = 5_000;
@@ -35,10 +31,10 @@ const MAX_SOURCE_BYTES = 2 * 1024 * 1024;
 const MAX_SETTINGS_BYTES = 64 * 1024;
 const MAX_TEXT_BYTES = 1_000;
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 const text = z.string().nullish();
-/** GET /v2/contract/{chainId}/{address}: what is read of it. */
+/** GET /v2/contract/{chainId}/{address}. */
 const answerSchema = z.object({
   match: text,
   verifiedAt: text,
@@ -56,18 +52,14 @@ const answerSchema = z.object({
 });
 type Answer = z.output<typeof answerSchema>;
 
-/**
- * Looks contracts up at a server with Sourcify's API (version 2). Only that server is asked: a redirection is a
- * failure, as is no JSON within five seconds. An answer beyond eight megabytes, or in another form, is the contract's
- * own and not the server's failure: nothing is known of it.
- */
+/** Sourcify (API v2) client: oversized or malformed answers count as unverified; redirects and timeouts throw. */
 export function createSourcify(url: string): FindVerified {
-  const ask = createAnswerFetch({ maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS });
+  const request = createAnswerFetch({ maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS });
   const base = url.replace(/\/+$/, '');
   return async (chainId, address) => {
-    const place = `${base}/v2/contract/${chainId}/${bufferToAddress(address)}`;
+    const contractUrl = `${base}/v2/contract/${chainId}/${bufferToAddress(address)}`;
     try {
-      const response = await ask(`${place}?fields=abi,sources,compilation`, {
+      const response = await request(`${contractUrl}?fields=abi,sources,compilation`, {
         redirect: 'error',
         headers: { accept: 'application/json' },
       });
@@ -89,24 +81,23 @@ function unable(reason: string, cause?: unknown): AppError {
 
 function readVerified(answer: Answer): VerifiedContract | undefined {
   const { match, compilation } = answer;
-  const abi = keepJson(answer.abi, MAX_ABI_BYTES);
+  const abi = limitJson(answer.abi, MAX_ABI_BYTES);
   if ((match !== 'match' && match !== 'exact_match') || abi === null) return undefined;
   const [name, path] = splitName(compilation?.fullyQualifiedName ?? '');
   return {
-    name: keepText(compilation?.name ?? name),
+    name: limitText(compilation?.name ?? name),
     abi,
     abi_hash: createHash('sha256').update(abi).digest(),
     is_exact: match === 'exact_match',
     verified_at: readTime(answer.verifiedAt),
-    language: keepText(compilation?.language),
-    compiler_version: keepText(compilation?.compilerVersion),
-    file_path: keepText(path),
-    compiler_settings: keepJson(compilation?.compilerSettings, MAX_SETTINGS_BYTES),
-    sources: keepJson(readSources(answer), MAX_SOURCE_BYTES),
+    language: limitText(compilation?.language),
+    compiler_version: limitText(compilation?.compilerVersion),
+    file_path: limitText(path),
+    compiler_settings: limitJson(compilation?.compilerSettings, MAX_SETTINGS_BYTES),
+    sources: limitJson(readSources(answer), MAX_SOURCE_BYTES),
   };
 }
 
-/** `contracts/Vault.sol:Vault` gives the name and the path. */
 function splitName(qualified: string): [name: string | undefined, path: string | undefined] {
   const at = qualified.lastIndexOf(':');
   return at < 0 ? [undefined, undefined] : [qualified.slice(at + 1), qualified.slice(0, at)];
@@ -122,18 +113,18 @@ function readTime(time: string | null | undefined): number | null {
   return Number.isSafeInteger(seconds) && seconds >= 0 && seconds < 253_402_300_800 ? seconds : null;
 }
 
-function keepText(value: string | null | undefined): Buffer | null {
+function limitText(value: string | null | undefined): Buffer | null {
   return value ? Buffer.from(value).subarray(0, MAX_TEXT_BYTES) : null;
 }
 
-function keepJson(value: unknown, mostBytes: number): Buffer | null {
-  if (value === undefined || value === null || !isFlat(value, DEEPEST)) return null;
+function limitJson(value: unknown, maxBytes: number): Buffer | null {
+  if (value === undefined || value === null || !isShallow(value, MAX_DEPTH)) return null;
   const json = Buffer.from(JSON.stringify(value));
-  return json.length > mostBytes ? null : json;
+  return json.length > maxBytes ? null : json;
 }
 
-/** True when lists and objects stand in each other no deeper than that: what walks them must not run out of stack. */
-function isFlat(value: unknown, depth: number): boolean {
+/** Whether JSON is nested at most `depth` levels, so that recursion over it is safe. */
+function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
-  return depth > 0 && Object.values(value).every((inner) => isFlat(inner, depth - 1));
+  return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1));
 }

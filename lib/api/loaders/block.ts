@@ -7,7 +7,7 @@ import type { CallContext } from '../implement';
 import { presentBlock } from '../present/block';
 import { loadAddresses, loadIndexerState } from './mentions';
 
-/** Blocks with the addresses and the tip that their bodies need. */
+/** Presents blocks, loading the addresses and the tip they need. */
 export async function presentBlocks(
   { db }: Pick<CallContext, 'db'>,
   rows: readonly BlockRow[],
@@ -22,7 +22,7 @@ export async function presentBlocks(
   return rows.map((row) => presentBlock(row, { addresses, tip: state?.tip_number ?? row.number }));
 }
 
-/** The block that a path or a search text names: a hash, or a height of any length. */
+/** Finds a block by hash or height, as in a path or a search. */
 export async function findBlockByParam(db: Database, text: string): Promise<BlockRow | undefined> {
   return findBlock(
     db,

@@ -5,29 +5,28 @@ import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { AddressRow } from '@/lib/queries/address';
 import { listAbis, type StoredAbi } from '@/lib/queries/contract';
 
-/** In bytes of their text: parsed, it takes several times that. */
+/** By size of the JSON; parsed, it takes several times that. */
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
-/** Parsed interfaces by the hash of their text: what has that hash stays the same. */
 const parsed = new LRUCache<string, Signatures>({ maxSize: MAX_CACHED_BYTES });
 
-/** The interfaces of contracts and of what they are proxies for, by lower-case hex without 0x; read once each. */
+/** The ABIs of contracts, then of their implementations, by lower-case hex without 0x. */
 export async function loadInterfacesOf(
   db: Database,
   rows: readonly AddressRow[],
 ): Promise<Map<string, readonly Signatures[]>> {
-  const wanted = rows.flatMap((row) => [
+  const requested = rows.flatMap((row) => [
     { address: row.address, hash: row.abi_hash },
     { address: row.implementation, hash: row.implementation_abi_hash },
   ]);
   const found = new Map<string, Signatures>();
   const missing: Buffer[] = [];
-  for (const { address, hash } of wanted) {
+  for (const { address, hash } of requested) {
     if (address === null || hash === null) continue;
     const signatures = parsed.get(keyOf(hash));
     if (signatures) found.set(keyOf(hash), signatures);
     else missing.push(address);
   }
-  for (const stored of await listAbis(db, missing)) found.set(keyOf(stored.abi_hash), remember(stored));
+  for (const stored of await listAbis(db, missing)) found.set(keyOf(stored.abi_hash), cacheParsed(stored));
   const find = (hash: Buffer | null) => {
     const signatures = hash === null ? undefined : found.get(keyOf(hash));
     return signatures ? [signatures] : [];
@@ -40,7 +39,7 @@ export async function loadInterfacesOf(
   );
 }
 
-function remember({ abi, abi_hash }: StoredAbi): Signatures {
+function cacheParsed({ abi, abi_hash }: StoredAbi): Signatures {
   const signatures = parseStored(abi);
   parsed.set(keyOf(abi_hash), signatures, { size: Math.max(1, abi.length) });
   return signatures;
@@ -50,7 +49,7 @@ function keyOf(hash: Buffer): string {
   return hash.toString('latin1');
 }
 
-/** What is stored was checked before: something else there is as good as nothing. */
+/** Stored ABIs were validated before; treat anything else as empty. */
 function parseStored(abi: Buffer): Signatures {
   try {
     return indexSignatures(readAbiItems(JSON.parse(abi.toString('utf8'))) ?? []);

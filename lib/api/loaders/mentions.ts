@@ -14,30 +14,27 @@ type Mentioned = readonly (Buffer | null)[];
 
 const readContracts = createBatchLoader(findContractsAmong, BY_ADDRESS);
 
-/** The tokens that a body mentions, and perhaps others; null entries are ignored. */
+/** Loads tokens by address. */
 export const loadTokens = createBatchLoader(findTokens, BY_ADDRESS);
 
 const readInstances = createBatchLoader(findTokenInstances, { ofId: instanceKey, ofRow: instanceKey });
 
-/** How far the index is, as of after the call; undefined before the indexer's first run. */
+/** Loads the indexer's state; undefined before its first run. */
 export const loadIndexerState = createSharedRead(findIndexerState);
 
-/**
- * The addresses that a body mentions, read at once; null entries and plain accounts are left out. Of those in `decoded`
- * the interfaces are loaded too: their calls, logs or errors are shown.
- */
+/** Loads the contracts among `mentioned` and `decoded`; those of `decoded` with their ABIs. */
 export async function loadAddresses(
   db: Database,
   mentioned: Mentioned,
   decoded: Mentioned = [],
 ): Promise<AddressMap> {
-  const wanted = byKey(mentioned, byKey(decoded));
-  const known = await readContracts(db, wanted.values());
-  const rows = [...wanted.keys()].flatMap((key) => known.get(key) ?? []);
+  const requested = byKey(mentioned, byKey(decoded));
+  const known = await readContracts(db, requested.values());
+  const rows = [...requested.keys()].flatMap((key) => known.get(key) ?? []);
   return toAddressMap(db, rows, decoded);
 }
 
-/** These rows by address; of those in `decoded` the interfaces are loaded. */
+/** Maps rows by address, loading the ABIs of those in `decoded`. */
 export async function toAddressMap(
   db: Database,
   rows: readonly AddressRow[],
@@ -52,23 +49,22 @@ export async function toAddressMap(
   return new Map(entries.map(([key, row]) => [key, { ...row, interfaces: interfaces.get(key) ?? [] }]));
 }
 
-/** These rows by address. */
+/** Maps tokens by address. */
 export function toTokenMap(rows: readonly TokenRow[]): TokenMap {
   return new Map(rows.map((row) => [row.address.toString('hex'), row]));
 }
 
-/** These rows by token and id. */
+/** Maps NFTs by token and ID. */
 export function toInstanceMap(rows: readonly TokenInstanceRow[]): InstanceMap {
   return new Map(rows.map((row) => [instanceKey(row), row]));
 }
 
-/** Addresses, each once, by lower-case hex without 0x; added to `known`. */
 function byKey(addresses: Mentioned, known = new Map<string, Buffer>()): Map<string, Buffer> {
   for (const address of addresses) if (address) known.set(address.toString('hex'), address);
   return known;
 }
 
-/** The NFTs that transfers moved, read at once; no query where there are none. */
+/** Loads the NFTs of transfers. */
 export async function loadInstances(
   db: Database,
   transfers: readonly Pick<TokenTransferRow, 'token_address' | 'token_id'>[],
@@ -86,7 +82,7 @@ export async function loadInstances(
   );
 }
 
-/** Whom NFTs belong to: addresses that are mentioned too. */
+/** The owners of NFTs. */
 export function ownersOf(instances: InstanceMap): (Buffer | null)[] {
   return [...instances.values()].map(({ owner }) => owner);
 }

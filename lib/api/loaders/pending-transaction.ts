@@ -16,12 +16,12 @@ import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentAuthorization } from '../present/transaction';
 import { loadTransactionContext } from './transaction';
 
-/** A transaction that no indexed block has: of the pool, or one that the node tells of when it is asked. */
+/** A transaction without an indexed block, from the stored mempool or the node. */
 export type Unindexed = Readonly<
   { source: 'pool'; row: PendingTransactionRow } | { source: 'node'; known: NodeTransaction }
 >;
 
-/** Looks for a transaction where it may be while no indexed block has it; undefined when nobody knows it. */
+/** Finds a transaction without an indexed block; undefined when it is unknown. */
 export async function findUnindexed(
   { db, services }: CallContext,
   hash: Buffer,
@@ -32,10 +32,7 @@ export async function findUnindexed(
   return known && { source: 'node', known };
 }
 
-/**
- * What a list of something in a transaction answers when no indexed block has it: nothing yet, or not found. `empty`
- * is asked whether the node has it in a block, for lists that can say that they are not whole.
- */
+/** A list's answer for a transaction without an indexed block: `empty(isMined)`; undefined if unknown. */
 export async function emptyIfKnown<T>(
   context: CallContext,
   hash: Buffer,
@@ -45,12 +42,12 @@ export async function emptyIfKnown<T>(
   return found && empty(minedOf(found) !== null);
 }
 
-/** What the node tells of the block of a transaction that is not indexed; null while it waits. */
+/** Block and receipt of a mined transaction that is not indexed; null while it is pending. */
 export function minedOf(found: Unindexed): Mined | null {
   return found.source === 'node' ? found.known.mined : null;
 }
 
-/** The body of transaction info of one that no indexed block has. */
+/** Presents a transaction without an indexed block. */
 export async function presentUnindexed(context: CallContext, found: Unindexed): Promise<Transaction> {
   const { chainId } = context.db;
   const [body, authorizations] = await Promise.all([
@@ -65,7 +62,7 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
   };
 }
 
-/** Pending transactions of a list with what their bodies need. */
+/** Presents a list of pending transactions. */
 export async function presentPendingTransactions(
   context: CallContext,
   rows: readonly PendingTransactionRow[],

@@ -11,19 +11,15 @@ import { listActionLogs, listPoolTokens } from '@/lib/queries/transaction-action
 import type { CallContext } from '../implement';
 import { presentText } from '../present/values';
 
-/** Beyond these nothing more of a transaction is read. */
 const MAX_LOGS = 100;
 const MAX_POOLS = 16;
-/** Of those that a pool moved, and of those that it got first: every pair of them costs. */
+/** Per pool, of transferred tokens and of its first ones: every pair is tried. */
 const MAX_CANDIDATES = 6;
 
-/**
- * What a transaction did in Aave v3 and Uniswap v3, by its stored logs; `[]` when nothing. A pool is believed when its
- * address follows from two tokens and the factory: anyone can emit a pool's events.
- */
+/** Actions in Aave v3 and Uniswap v3. A pool is trusted only if its CREATE2 address derives from its tokens. */
 export async function loadActions(context: CallContext, row: TransactionRow): Promise<TransactionAction[]> {
   const { db } = context;
-  // Each action comes with an event of the protocol: of a transaction that only moved tokens nothing is read.
+  // Every action emits an event of the protocol: skip transactions that only transferred tokens.
   if (row.logs_count <= row.token_transfers_count) return [];
   const contracts = findActionContracts(db.chainId);
   const { poolFactory, positionManagers } = contracts;

@@ -4,14 +4,13 @@ import type { CallContext } from '../implement';
 import { presentListedTransaction, type TransactionContext } from '../present/transaction';
 import { loadAddresses, loadIndexerState, loadTokens } from './mentions';
 
-/** Whom a transaction mentions; a pending one has created nothing. */
 type Parties = Readonly<{
   from_address: Buffer;
   to_address: Buffer | null;
   created_contract?: Buffer | null;
 }>;
 
-/** What bodies of these transactions need beside their rows. */
+/** Loads what is needed to present transactions. */
 export async function loadTransactionContext(
   { db, services }: CallContext,
   rows: readonly Parties[],
@@ -37,7 +36,7 @@ export async function loadTransactionContext(
   };
 }
 
-/** Mined transactions of a list with what their bodies need. */
+/** Presents a list of mined transactions. */
 export async function presentTransactions(
   context: CallContext,
   rows: readonly TransactionRow[],

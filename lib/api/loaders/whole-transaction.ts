@@ -3,7 +3,7 @@ import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whol
 import { PAGE_SIZE } from '../implement-list';
 import { BY_HASH, createBatchLoader } from './batch-loader';
 
-/** How many transfers transaction info shows. */
+/** Token transfers in transaction info. */
 export const PREVIEW = 10;
 
 const previews = createBatchLoader(
@@ -15,12 +15,12 @@ const firstPages = createBatchLoader(
   BY_HASH,
 );
 
-/** A transaction with the transfers that its info shows, and one more when there are more; undefined when it is unknown. */
+/** Loads a transaction with `PREVIEW` transfers and one more; undefined when unknown. */
 export async function loadPreview(db: Database, hash: Buffer): Promise<WholeTransaction | undefined> {
   return (await previews(db, [hash])).get(hash.toString('hex'));
 }
 
-/** A transaction with the first page of its transfers, and one more when there are more; undefined when it is unknown. */
+/** Loads a transaction with the first page of its transfers and one more; undefined when unknown. */
 export async function loadFirstPage(db: Database, hash: Buffer): Promise<WholeTransaction | undefined> {
   return (await firstPages(db, [hash])).get(hash.toString('hex'));
 }

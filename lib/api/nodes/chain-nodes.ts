@@ -7,22 +7,19 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
 
-/**
- * What came of a question to a node: its answer; `refused` when it does not offer that, or not for what was asked;
- * `large` when the answer is longer than we take; `silent` when it was not asked or did not answer in time.
- */
+/** A node's result: `refused` if unsupported, `large` if too large, `silent` if not sent or timed out. */
 export type NodeAnswer<T> = Readonly<
   { kind: 'answered'; value: T } | { kind: 'refused' } | { kind: 'large' } | { kind: 'silent' }
 >;
 
-/** Asks the node of a chain; `subject` names what is costly to tell of, where questions differ in that. */
+/** Sends a request to a chain's node; `subject` keys a separate circuit for what is expensive to answer. */
 export type ChainNodes = <T>(
   chainId: number,
-  question: (rpc: Rpc) => Promise<T>,
+  request: (rpc: Rpc) => Promise<T>,
   subject?: string,
 ) => Promise<NodeAnswer<T>>;
 
-/** How long a question may take, how many are asked at once and in a second, and how long an answer may be. */
+/** Limits of requests to nodes. */
 export type NodeLimits = Readonly<{
   timeoutMs: number;
   maxConcurrent: number;
@@ -30,9 +27,7 @@ export type NodeLimits = Readonly<{
   maxAnswerBytes?: number;
 }>;
 
-/** How long a circuit stays open after a failure: requests then fail at once, and the first one after it may close it. */
 const OPEN_MS = 5_000;
-/** The same for a subject that the node fails on although it answers otherwise. */
 const SUBJECT_OPEN_MS = 60_000;
 const MAX_SUBJECTS = 1_000;
 
@@ -40,17 +35,12 @@ type Node = {
   rpc: Rpc;
   chainId: number | undefined;
   openUntil: number;
-  /** Subjects whose own circuit is open. */
   openSubjects: LRUCache<string, true>;
   second: number;
   requests: number;
 };
 
-/**
- * The nodes of the configured chains, each behind a circuit breaker. A request waits at most a moment, asks only while
- * few others do, and not at all right after a failure: a node that is slow or gone costs an answer one figure, not
- * its time. One subject that is too much for a node does not keep it from being asked for others.
- */
+/** The configured chains' nodes behind circuit breakers: a slow node costs an answer one value, not its time. */
 export function createChainNodes(options: {
   chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
   log: Logger;
@@ -74,13 +64,13 @@ export function createChainNodes(options: {
     }),
   );
   let running = 0;
-  return async (chainId, question, subject) => {
+  return async (chainId, request, subject) => {
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
     if (!node || running >= maxConcurrent || isOpen(node, subject) || !isDue(node, maxPerSecond))
       return { kind: 'silent' };
     running += 1;
     try {
-      return await inTime(requestNode(node, chainId, question), timeoutMs);
+      return await inTime(requestNode(node, chainId, request), timeoutMs);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error instanceof AnswerTooLargeError) return { kind: 'large' };
@@ -94,7 +84,6 @@ export function createChainNodes(options: {
   };
 }
 
-/** False while the circuit is open, and when this second has had its requests. */
 function isDue(node: Node, maxPerSecond: number): boolean {
   const now = Date.now();
   const second = Math.floor(now / 1_000);
@@ -108,7 +97,7 @@ function isOpen({ openSubjects }: Node, subject: string | undefined): boolean {
   return subject !== undefined && openSubjects.has(subject);
 }
 
-/** After a failure: of a subject that may be too much, that of the node opens only when it does not answer at all. */
+/** Opens the subject's circuit; the node's only if there is none or the node is unresponsive. */
 function openCircuit(node: Node, subject: string | undefined): void {
   const openNode = () => {
     node.openUntil = Date.now() + OPEN_MS;
@@ -120,15 +109,15 @@ function openCircuit(node: Node, subject: string | undefined): void {
   }
 }
 
-/** A node that RPC_URL alone names must first say of which chain it is. */
+/** A node without a configured chain ID is identified first. */
 async function requestNode<T>(
   node: Node,
   chainId: number,
-  question: (rpc: Rpc) => Promise<T>,
+  request: (rpc: Rpc) => Promise<T>,
 ): Promise<NodeAnswer<T>> {
   node.chainId ??= await fetchChainId(node.rpc);
   if (node.chainId !== chainId) return { kind: 'silent' };
-  return { kind: 'answered', value: await question(node.rpc) };
+  return { kind: 'answered', value: await request(node.rpc) };
 }
 
 async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
@@ -136,7 +125,7 @@ async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   const late = delay(timeoutMs, undefined, { signal: stopped.signal, ref: false }).then(() => {
     throw new AppError('node_unreachable', 'The node did not answer in time.');
   });
-  // When the answer wins, the timer is given up: that rejection is nobody's.
+  // Avoids an unhandled rejection when the answer wins.
   late.catch(() => undefined);
   try {
     return await Promise.race([answer, late]);

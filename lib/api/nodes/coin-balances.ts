@@ -4,7 +4,7 @@ import { fetchBalance } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
 import { createChainNodes } from './chain-nodes';
 
-/** A coin balance in wei after a block, or on the newest state; undefined when no node tells in time. */
+/** Fetches a coin balance in wei after a block; undefined when no node answers in time. */
 export type CoinBalances = (
   chainId: number,
   address: Buffer,
@@ -12,19 +12,19 @@ export type CoinBalances = (
 ) => Promise<bigint | undefined>;
 
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 512, maxPerSecond: 1_000 };
-const REMEMBERED_MS = 3_000;
-const MAX_REMEMBERED = 5_000;
+const TTL_MS = 3_000;
+const MAX_KEYS = 5_000;
 
-/** Asks the nodes of the configured chains; what they say is remembered for a moment. */
+/** Fetches balances from the configured chains' nodes, cached for 3 s. */
 export function createCoinBalances(options: {
   chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
   log: Logger;
 }): CoinBalances {
-  const ask = createChainNodes({ ...options, limits: LIMITS });
-  const remembered = createCache<bigint | undefined>({ ttlMs: REMEMBERED_MS, maxKeys: MAX_REMEMBERED });
+  const request = createChainNodes({ ...options, limits: LIMITS });
+  const cache = createCache<bigint | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   return (chainId, address, height) =>
-    remembered(`${chainId}/${height}/${address.toString('latin1')}`, async () => {
-      const answer = await ask(chainId, (rpc) => fetchBalance(rpc, address, height));
+    cache(`${chainId}/${height}/${address.toString('latin1')}`, async () => {
+      const answer = await request(chainId, (rpc) => fetchBalance(rpc, address, height));
       return answer.kind === 'answered' ? answer.value : undefined;
     });
 }

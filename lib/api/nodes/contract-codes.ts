@@ -4,24 +4,24 @@ import { fetchCode } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
 import { createChainNodes } from './chain-nodes';
 
-/** The newest code of a contract; undefined when no node tells in time. */
+/** Fetches a contract's latest code; undefined when no node answers in time. */
 export type ContractCodes = (chainId: number, address: Buffer) => Promise<Buffer | undefined>;
 
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 32, maxPerSecond: 100, maxAnswerBytes: 1024 * 1024 };
-const REMEMBERED_MS = 10_000;
-/** Each may be tens of kilobytes. */
-const MAX_REMEMBERED = 500;
+const TTL_MS = 10_000;
+/** Each may take tens of kilobytes. */
+const MAX_KEYS = 500;
 
-/** Asks the nodes of the configured chains; what they say is remembered for some seconds. */
+/** Fetches codes from the configured chains' nodes, cached for 10 s. */
 export function createContractCodes(options: {
   chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
   log: Logger;
 }): ContractCodes {
-  const ask = createChainNodes({ ...options, limits: LIMITS });
-  const remembered = createCache<Buffer | undefined>({ ttlMs: REMEMBERED_MS, maxKeys: MAX_REMEMBERED });
+  const request = createChainNodes({ ...options, limits: LIMITS });
+  const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   return (chainId, address) =>
-    remembered(`${chainId}/${address.toString('latin1')}`, async () => {
-      const answer = await ask(chainId, (rpc) => fetchCode(rpc, address));
+    cache(`${chainId}/${address.toString('latin1')}`, async () => {
+      const answer = await request(chainId, (rpc) => fetchCode(rpc, address));
       return answer.kind === 'answered' ? answer.value : undefined;
     });
 }

@@ -7,39 +7,36 @@ import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
 import { createCache } from '../cache';
 import { createChainNodes } from './chain-nodes';
 
-/** A transaction that the node knows; undefined when it does not, or is not asked or does not answer in time. */
+/** Fetches a transaction from a node; undefined when it is unknown or no node answers in time. */
 export type NodeTransactions = (chainId: number, hash: Buffer) => Promise<NodeTransaction | undefined>;
 
-/** Hashes cost nothing to invent: whoever does cannot make us ask the node more than this. */
+/** Limits what callers with random hashes can cause. */
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 8, maxPerSecond: 20, maxAnswerBytes: 1024 * 1024 };
-const REMEMBERED_MS = 2_000;
-/** Few: each may hold hundreds of kilobytes. */
-const MAX_REMEMBERED = 50;
+const TTL_MS = 2_000;
+/** Each may take hundreds of kilobytes. */
+const MAX_KEYS = 50;
 
-/**
- * Asks the nodes of the configured chains for transactions that are not indexed, and remembers for a moment what they
- * say, also that they know nothing.
- */
+/** Fetches transactions that are not indexed from the configured chains' nodes; unknown ones are cached too. */
 export function createNodeTransactions(options: {
   chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
   log: Logger;
 }): NodeTransactions {
-  const ask = createChainNodes({ ...options, limits: LIMITS });
-  const remembered = createCache<NodeTransaction | null | undefined>({
-    ttlMs: REMEMBERED_MS,
-    maxKeys: MAX_REMEMBERED,
+  const request = createChainNodes({ ...options, limits: LIMITS });
+  const cache = createCache<NodeTransaction | null | undefined>({
+    ttlMs: TTL_MS,
+    maxKeys: MAX_KEYS,
     isKept: (answer) => answer !== undefined,
   });
   return async (chainId, hash) => {
-    const known = await remembered(`${chainId}/${hash.toString('latin1')}`, async () => {
-      const answer = await ask(chainId, (rpc) => fetchReadable(rpc, hash));
+    const known = await cache(`${chainId}/${hash.toString('latin1')}`, async () => {
+      const answer = await request(chainId, (rpc) => fetchReadable(rpc, hash));
       return answer.kind === 'answered' ? answer.value : undefined;
     });
     return known ?? undefined;
   };
 }
 
-/** Null when the node knows none, or tells of it what cannot be read: that is no reason not to ask for others. */
+/** Null when the node does not know it, or returns one we cannot parse, which must not open the circuit. */
 async function fetchReadable(rpc: Rpc, hash: Buffer): Promise<NodeTransaction | null> {
   try {
     return (await fetchNodeTransaction(rpc, hash)) ?? null;

@@ -8,54 +8,51 @@ import { RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';
 import { createChainNodes, type NodeAnswer } from './chain-nodes';
 
-/** What nodes tell of one mined transaction when they are asked. */
+/** Traces of a mined transaction, fetched from a node. */
 export type TransactionTraces = Readonly<{
-  /** Its calls in Parity's form. */
   calls(chainId: number, hash: Buffer): Promise<NodeAnswer<readonly RawTrace[]>>;
-  /** The coin balances that it changed. */
   balances(chainId: number, hash: Buffer): Promise<NodeAnswer<readonly BalanceChange[]>>;
 }>;
 
-/** A node computes each anew, and pages of everybody ask for them. */
 const LIMITS = { timeoutMs: 5_000, maxConcurrent: 4, maxPerSecond: 20, maxAnswerBytes: 8 * 1024 * 1024 };
-const REMEMBERED_MS = 10_000;
-/** Each may be as long as an answer of a node, and takes several times that in memory. */
-const MAX_REMEMBERED = 4;
+const TTL_MS = 10_000;
+/** Each may take several times the maximum answer size in memory. */
+const MAX_KEYS = 4;
 
-/** Asks the nodes of the configured chains; few at a time, and what they say is remembered for a moment. */
+/** Fetches traces from the configured chains' nodes, cached for 10 s. */
 export function createTransactionTraces(options: {
   chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
   log: Logger;
 }): TransactionTraces {
-  const ask = createChainNodes({ ...options, limits: LIMITS });
-  const remember = <T>(): Cache<NodeAnswer<T>> =>
+  const request = createChainNodes({ ...options, limits: LIMITS });
+  const createTraceCache = <T>(): Cache<NodeAnswer<T>> =>
     createCache({
-      ttlMs: REMEMBERED_MS,
-      maxKeys: MAX_REMEMBERED,
+      ttlMs: TTL_MS,
+      maxKeys: MAX_KEYS,
       isKept: ({ kind }) => kind === 'answered',
     });
-  const calls = remember<readonly RawTrace[]>();
-  const balances = remember<readonly BalanceChange[]>();
+  const calls = createTraceCache<readonly RawTrace[]>();
+  const balances = createTraceCache<readonly BalanceChange[]>();
   const keyOf = (chainId: number, hash: Buffer) => `${chainId}/${hash.toString('hex')}`;
   return {
     calls: (chainId, hash) =>
       calls(keyOf(chainId, hash), async () =>
-        refuseNothing(await ask(chainId, (rpc) => fetchCalls(rpc, hash), hash.toString('hex'))),
+        refuseAbsent(await request(chainId, (rpc) => fetchCalls(rpc, hash), hash.toString('hex'))),
       ),
     balances: (chainId, hash) =>
       balances(keyOf(chainId, hash), async () =>
-        refuseNothing(await ask(chainId, (rpc) => fetchBalances(rpc, hash), hash.toString('hex'))),
+        refuseAbsent(await request(chainId, (rpc) => fetchBalances(rpc, hash), hash.toString('hex'))),
       ),
   };
 }
 
-/** No nodes: every question stays without an answer. */
+/** Without nodes, everything is refused. */
 export const NO_TRACES: TransactionTraces = {
   calls: async () => ({ kind: 'refused' }),
   balances: async () => ({ kind: 'refused' }),
 };
 
-function refuseNothing<T>(answer: NodeAnswer<T | undefined>): NodeAnswer<T> {
+function refuseAbsent<T>(answer: NodeAnswer<T | undefined>): NodeAnswer<T> {
   if (answer.kind !== 'answered') return answer;
   return answer.value === undefined ? { kind: 'refused' } : { kind: 'answered', value: answer.value };
 }

@@ -7,16 +7,16 @@ import type { Signatures } from '@/lib/evm/signatures';
 import type { AddressInfoRow, AddressRow } from '@/lib/queries/address';
 import { presentQuantity, presentText } from './values';
 
-/** An account that a body mentions. `interfaces` are its own, then its implementation's, as far as they were loaded. */
+/** An address with the ABIs loaded for it, its implementation's last. */
 export type AddressEntry = AddressRow & Readonly<{ interfaces: readonly Signatures[] }>;
-/** The addresses that a body mentions, by lower-case hex without 0x. */
+/** Addresses by lower-case hex without 0x. */
 export type AddressMap = ReadonlyMap<string, AddressEntry>;
-/** An address object. */
+/** An address as the API presents it. */
 export type PresentedAddress = z.output<typeof address>;
 
-const MINIMAL: ReadonlySet<AddressRow['proxy_type']> = new Set(['eip1167', 'eip7702']);
+const MINIMAL_PROXIES: ReadonlySet<AddressRow['proxy_type']> = new Set(['eip1167', 'eip7702']);
 
-/** An address as the API shows it; one without a row is an account that nothing is known of. */
+/** Presents an address; one without a row is an account. */
 export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedAddress {
   const row = addresses.get(bytes.toString('hex'));
   const hash = bufferToAddress(bytes);
@@ -39,7 +39,7 @@ export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedA
   };
 }
 
-/** The interfaces to decode what concerns a contract with: its own and its implementation's, then those of none. */
+/** The ABIs to decode with: the contract's, its implementation's, then general ones. */
 export function interfacesOf(
   address: Buffer | null,
   { addresses, signatures }: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,
@@ -48,7 +48,7 @@ export function interfacesOf(
   return own === undefined || own.length === 0 ? signatures : [...own, ...signatures];
 }
 
-/** An address that may be absent. */
+/** Presents an address that may be absent. */
 export function presentOptionalAddress(bytes: Buffer | null, addresses: AddressMap): PresentedAddress | null {
   return bytes === null ? null : presentAddress(bytes, addresses);
 }
@@ -57,23 +57,23 @@ function presentImplementation(implementation: Buffer, row: AddressRow) {
   return { address_hash: bufferToAddress(implementation), name: presentText(row.implementation_name) };
 }
 
-/** A minimal proxy has no code of its own to verify. */
+/** A minimal proxy has no source of its own. */
 function isVerified({ is_verified, is_implementation_verified, proxy_type }: AddressRow): boolean {
-  return is_verified || (MINIMAL.has(proxy_type) && is_implementation_verified);
+  return is_verified || (MINIMAL_PROXIES.has(proxy_type) && is_implementation_verified);
 }
 
-/** What an address's body needs beside its row. `balance` is undefined when no node told it. */
+/** Data for an address's page; `balance` is undefined when no node answered. */
 export type AddressInfoContext = Readonly<{
   address: Buffer;
   addresses: AddressMap;
   token: Token | null;
   entries: { logs: number; tokens: number; withdrawals: number };
   balance: bigint | undefined;
-  /** The height that the balance is of; null for the newest state. */
+  /** The height of the balance; null for the latest state. */
   balanceHeight: number | null;
 }>;
 
-/** An address as the API shows it on its own page. */
+/** Presents an address for its page. */
 export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoContext): AddressInfo {
   const { balance, entries } = context;
   return {
@@ -95,7 +95,7 @@ export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoCont
   };
 }
 
-/** Gas that a contract's callers used, or else what the account itself used: as the upstream API counts. */
+/** Gas used by calls to a contract, else by the account itself, as upstream. */
 export function presentGasUsage(row: AddressInfoRow, isContract: boolean): string {
   return isContract && row.gas_received !== '0' ? row.gas_received : row.gas_sent;
 }

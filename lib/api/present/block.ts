@@ -4,7 +4,7 @@ import type { BlockRow } from '@/lib/queries/block';
 import { type AddressMap, presentAddress } from './address';
 import { presentTimestamp } from './values';
 
-/** A block as the API shows it; `tip` is the highest indexed height. */
+/** Presents a block; `tip` is the highest indexed height. */
 export function presentBlock(row: BlockRow, context: { addresses: AddressMap; tip: number }): Block {
   const gasUsed = percentage(row.gas_used, row.gas_limit) ?? 0;
   return {
@@ -46,7 +46,7 @@ export function presentBlock(row: BlockRow, context: { addresses: AddressMap; ti
   };
 }
 
-/** How many blocks confirm one at that height, itself included: at least 1. */
+/** Confirmations of a block, itself included: at least 1. */
 export function confirmationsOf(blockNumber: number, tip: number): number {
   return Math.max(1 + tip - blockNumber, 1);
 }

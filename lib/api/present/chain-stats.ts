@@ -5,7 +5,7 @@ import { presentTimestamp } from './values';
 
 const WEI_PER_GWEI = 1e9;
 
-/** The chain's figures as the API shows them. `updatedAt` is the time of the newest block, in Unix seconds. */
+/** Presents the chain's statistics; `updatedAt` is the tip's timestamp in Unix seconds. */
 export function presentChainStats(
   row: ChainStatsRow | undefined,
   context: Readonly<{

@@ -12,8 +12,8 @@ type Settings = Pick<
   'compiler_settings' | 'evm_version' | 'optimization_enabled' | 'optimization_runs'
 >;
 
-/** What is held neither of verified nor of other contracts. Nobody but Sourcify is asked for verified sources. */
-const NEVER_KNOWN = {
+/** Fields without a source. */
+const UNSUPPORTED = {
   is_verified_via_eth_bytecode_db: false,
   is_verified_via_verifier_alliance: false,
   is_changed_bytecode: null,
@@ -29,17 +29,17 @@ const NEVER_KNOWN = {
   reputation: 'ok',
 } as const;
 
-/** How the code of a blueprint begins: EIP-5202. */
+/** EIP-5202. */
 const BLUEPRINT = Buffer.from('fe71', 'hex');
 
-/** A contract as the API shows it. `mention` is its address object; `code` is undefined when no node told it. */
+/** Presents a contract; `code` is undefined when no node answered. */
 export function presentContract(
   row: ContractRow,
   { mention, code }: { mention: PresentedAddress; code: Buffer | undefined },
 ): Contract {
   const isVerified = row.source === 'verified';
   return {
-    ...NEVER_KNOWN,
+    ...UNSUPPORTED,
     external_libraries: [],
     name: presentText(row.name),
     is_verified: isVerified,
@@ -80,7 +80,7 @@ function presentSettings(bytes: Buffer | null): Settings {
   };
 }
 
-/** The file of the contract first, as the upstream API has it, then the others in the order of their paths. */
+/** The contract's own file first, as upstream, then the others by path. */
 function presentSources({ sources, file_path }: ContractRow): Sources {
   const main = presentText(file_path);
   const parsed = parseJson(sources);
@@ -97,7 +97,6 @@ function presentSources({ sources, file_path }: ContractRow): Sources {
   };
 }
 
-/** What is stored was JSON when it came; nothing for something else. */
 function parseJson(bytes: Buffer | null): unknown {
   try {
     return bytes === null ? undefined : JSON.parse(bytes.toString('utf8'));

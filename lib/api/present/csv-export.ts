@@ -8,13 +8,13 @@ import { presentGas } from './transaction-gas';
 import { statusOf } from './transaction-outcome';
 import { presentText } from './values';
 
-/** The columns of transactions; amounts in wei. */
+/** Columns of transactions; amounts in wei. */
 export const TRANSACTION_HEAD = [
   ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'FromAddress', 'ToAddress', 'ContractAddress'],
   ...['Type', 'Value', 'Fee', 'Status', 'ErrCode'],
 ];
 
-/** A transaction seen from an address. */
+/** A transaction's record, seen from an address. */
 export function presentTransactionRecord(row: TransactionRow, address: Buffer): string[] {
   return [
     bufferToHex(row.hash),
@@ -31,13 +31,13 @@ export function presentTransactionRecord(row: TransactionRow, address: Buffer): 
   ];
 }
 
-/** The columns of token transfers; amounts in the smallest unit. */
+/** Columns of token transfers; amounts in the smallest unit. */
 export const TRANSFER_HEAD = [
   ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'LogIndex', 'FromAddress', 'ToAddress'],
   ...['TokenContractAddress', 'TokenType', 'TokenSymbol', 'TokenDecimals', 'TokenId', 'TokensTransferred'],
 ];
 
-/** A moved thing. */
+/** A token transfer's record. */
 export function presentTransferRecord(row: ListedTransferRow, tokens: TokenMap): string[] {
   const token = presentTokenOf(row, tokens);
   return [
@@ -56,13 +56,13 @@ export function presentTransferRecord(row: ListedTransferRow, tokens: TokenMap):
   ];
 }
 
-/** The columns of internal transactions; amounts in wei. */
+/** Columns of internal transactions; amounts in wei. */
 export const CALL_HEAD = [
   ...['TxHash', 'Index', 'BlockNumber', 'TxIndex', 'UnixTimestamp', 'FromAddress', 'ToAddress'],
   ...['ContractAddress', 'Type', 'Gas', 'GasUsed', 'Value', 'ErrCode', 'Undone'],
 ];
 
-/** A call inside a transaction. */
+/** An internal transaction's record. */
 export function presentCallRecord(row: InternalTransactionRow): string[] {
   return [
     bufferToHex(row.transaction_hash),
@@ -82,13 +82,13 @@ export function presentCallRecord(row: InternalTransactionRow): string[] {
   ];
 }
 
-/** The columns of logs. */
+/** Columns of logs. */
 export const LOG_HEAD = [
   ...['TxHash', 'Index', 'BlockNumber', 'BlockHash', 'UnixTimestamp', 'ContractAddress', 'Data'],
   ...['FirstTopic', 'SecondTopic', 'ThirdTopic', 'FourthTopic'],
 ];
 
-/** A log. */
+/** A log's record. */
 export function presentLogRecord(row: LogRow): string[] {
   const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
   return [

@@ -5,7 +5,7 @@ import type { FheOperationRow } from '@/lib/queries/fhe-operation';
 import { type AddressMap, presentAddress } from './address';
 import { presentInteger } from './values';
 
-/** An FHE operation as the API shows it: of its inputs only the members that apply. */
+/** Presents an FHE operation. */
 export function presentFheOperation(row: FheOperationRow, addresses: AddressMap): FheOperation {
   return {
     log_index: row.log_index,
@@ -22,7 +22,7 @@ export function presentFheOperation(row: FheOperationRow, addresses: AddressMap)
   };
 }
 
-/** Handles have no 0x here, unlike everywhere else: so the specification's service writes them. */
+/** Handles have no 0x prefix here, as the specification's service writes them. */
 function presentInputs(row: FheOperationRow): FheOperation['inputs'] {
   if (!isFheOperation(row.operation)) return {};
   const named = nameOperands({

@@ -7,7 +7,7 @@ import { type AddressMap, interfacesOf, presentAddress, presentOptionalAddress }
 import { presentCall } from './transaction-call';
 import { presentText, presentTimestamp } from './values';
 
-/** A call inside a transaction as the API shows it. */
+/** Presents an internal transaction. */
 export function presentInternalTransaction(
   row: InternalTransactionRow,
   context: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,

@@ -6,11 +6,7 @@ type Joined<Parts extends readonly Part[]> = Parts extends readonly [
   ? First & Joined<Rest>
   : unknown;
 
-/**
- * Makes a function that puts objects together as `{ ...first, ...second }` does, for one kind of object: the parts have
- * the same keys in every call. V8 spreads many keys one by one, and each row of a page would take it 20 µs; to copy an
- * object that has all of them already, and then to set them, takes less than one.
- */
+/** A spread of parts with fixed keys: V8 takes 20 µs to spread this many keys, and under 1 µs this way. */
 export function createJoiner() {
   let blank: Record<string, unknown> | undefined;
   function join<Parts extends readonly Part[]>(...parts: Parts): Joined<Parts>;
@@ -23,7 +19,7 @@ export function createJoiner() {
   return join;
 }
 
-/** An object with all keys of the parts. What JSON.parse makes is no hash table. */
+/** An object with all keys of the parts. JSON.parse creates it in fast mode, not as a hash table. */
 function blankOf(parts: readonly Part[]): Record<string, unknown> {
   const keys = [...new Set(parts.flatMap((part) => Object.keys(part)))];
   const blank: Record<string, unknown> = JSON.parse(

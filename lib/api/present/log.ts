@@ -5,10 +5,10 @@ import type { LogRow } from '@/lib/queries/log';
 import { type AddressMap, interfacesOf, presentAddress } from './address';
 import { presentTimestamp } from './values';
 
-/** A log whose data was read. */
+/** A log with its data. */
 export type ReadLog = LogRow & { data: Buffer };
 
-/** A log as the API shows it. */
+/** Presents a log. */
 export function presentLog(
   row: ReadLog,
   context: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,

@@ -1,18 +1,17 @@
 import { decodeDataUri } from '@/lib/evm/data-uri';
 import { presentText } from './values';
 
-/** A JSON value of an NFT's metadata, bounded. */
 type MetadataValue = null | boolean | number | string | MetadataValue[] | { [key: string]: MetadataValue };
-/** An NFT's metadata as an object whose size, depth and texts are bounded. */
+/** An NFT's metadata, bounded in size, depth and text length. */
 export type Metadata = { [key: string]: MetadataValue };
 
-/** What an NFT shows: an image that stands in the metadata, as a `data:` URI with base64, or else where it is. */
+/** An NFT's image: inline as a base64 `data:` URI, or an external URL. */
 export type Media = Readonly<{ inline: { url: string; type: string } | null; external: string | null }>;
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 const MAX_MEMBERS = 200;
-const LONGEST_KEY = 200;
-const LONGEST_URL = 2_000;
+const MAX_KEY_LENGTH = 200;
+const MAX_URL_LENGTH = 2_000;
 const IMAGE_TYPES: ReadonlySet<string> = new Set([
   'image/svg+xml',
   'image/png',
@@ -24,7 +23,7 @@ const IMAGE_TYPES: ReadonlySet<string> = new Set([
 const REMOTE = /^(https?|ipfs|ar):/i;
 const SVG_MARKUP = /^\s*(<\?xml[^>]*>\s*)?<svg[\s>]/i;
 
-/** The members of a JSON object as received; undefined for anything else. Texts are whole. */
+/** Parses a JSON object; undefined for anything else. */
 export function parseMetadata(bytes: Buffer): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
@@ -34,12 +33,12 @@ export function parseMetadata(bytes: Buffer): Readonly<Record<string, unknown>> 
   }
 }
 
-/** Metadata for a body: long texts are cut, deep and numerous members are left out. */
+/** Bounds metadata: cuts long texts, drops deep and excess members. */
 export function presentMetadata(value: Readonly<Record<string, unknown>>): Metadata {
   return presentMembers(value, { left: MAX_MEMBERS }, 0);
 }
 
-/** The first of the members that names an image; markup of an SVG image counts too. */
+/** The first of the named members that is an image, SVG markup included. */
 export function findMedia(metadata: Readonly<Record<string, unknown>>, names: readonly string[]): Media {
   for (const name of names) {
     const text = Object.hasOwn(metadata, name) ? metadata[name] : undefined;
@@ -50,7 +49,7 @@ export function findMedia(metadata: Readonly<Record<string, unknown>>, names: re
   return NO_MEDIA;
 }
 
-/** What a text of the metadata shows. */
+/** Reads an image from a text of the metadata. */
 export function readMedia(text: string): Media {
   if (SVG_MARKUP.test(text)) return { inline: toInline('image/svg+xml', Buffer.from(text)), external: null };
   const inside = decodeDataUri(Buffer.from(text));
@@ -61,9 +60,9 @@ export function readMedia(text: string): Media {
   return { inline: null, external: presentUrl(text) };
 }
 
-/** A remote address as text, null for anything else: it is shown, and never fetched. */
+/** A remote URL to show (never fetched); null for anything else. */
 export function presentUrl(text: unknown): string | null {
-  return typeof text === 'string' && text.length <= LONGEST_URL && REMOTE.test(text) ? text : null;
+  return typeof text === 'string' && text.length <= MAX_URL_LENGTH && REMOTE.test(text) ? text : null;
 }
 
 const NO_MEDIA: Media = { inline: null, external: null };
@@ -77,8 +76,8 @@ type Budget = { left: number };
 function presentMembers(value: Readonly<Record<string, unknown>>, budget: Budget, depth: number): Metadata {
   const members: [string, MetadataValue][] = [];
   for (const [key, member] of Object.entries(value)) {
-    // A member of this name cannot be carried by plain objects.
-    if (budget.left <= 0 || key === '__proto__' || key.length > LONGEST_KEY) continue;
+    // Plain objects cannot carry this key.
+    if (budget.left <= 0 || key === '__proto__' || key.length > MAX_KEY_LENGTH) continue;
     budget.left -= 1;
     members.push([key, presentValue(member, budget, depth + 1)]);
   }
@@ -89,7 +88,7 @@ function presentValue(value: unknown, budget: Budget, depth: number): MetadataVa
   if (typeof value === 'string') return presentText(Buffer.from(value)) ?? '';
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value === 'boolean') return value;
-  if (depth >= DEEPEST || value === null || typeof value !== 'object') return null;
+  if (depth >= MAX_DEPTH || value === null || typeof value !== 'object') return null;
   if (isRecord(value)) return presentMembers(value, budget, depth);
   if (!Array.isArray(value)) return null;
   const shown: unknown[] = value.slice(0, Math.max(0, budget.left));

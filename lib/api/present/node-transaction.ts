@@ -7,7 +7,7 @@ import { presentPendingTransaction } from './pending-transaction';
 import { presentListedTransaction, type TransactionContext } from './transaction';
 import { presentQuantity } from './values';
 
-/** The row that a transaction would have which only the node knows: without what follows from logs and traces. */
+/** The row of a transaction known to the node only, without what needs logs or traces. */
 export function toRow({ transaction, mined }: NodeTransaction): TransactionRow | PendingTransactionRow {
   if (mined === null)
     return { ...pendingRecord(transaction, String), first_seen: null, left_at: null, replaced_by: null };
@@ -23,7 +23,7 @@ export function toRow({ transaction, mined }: NodeTransaction): TransactionRow |
   });
 }
 
-/** A transaction of the mempool, or of a block that is not indexed, which `is_pending_update` says. */
+/** Presents a pending transaction, or one whose block is not indexed, with `is_pending_update`. */
 export function presentUnindexedTransaction(
   row: TransactionRow | PendingTransactionRow,
   context: TransactionContext,

@@ -5,7 +5,6 @@ import { presentRequest, presentTypes, type TransactionContext } from './transac
 import { presentGas } from './transaction-gas';
 import { presentMilliseconds } from './values';
 
-/** What a block and a receipt would tell. */
 const NO_RECEIPT = {
   gas_used: null,
   effective_gas_price: null,
@@ -16,7 +15,7 @@ const NO_RECEIPT = {
   blob_gas_price: null,
 };
 
-/** A transaction that is in no block: it waits, or has left the pool unmined. */
+/** Presents a transaction without a block: pending, or dropped. */
 export function presentPendingTransaction(
   row: PendingTransactionRow,
   context: TransactionContext,

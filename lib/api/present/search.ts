@@ -5,7 +5,7 @@ import type { BlockRow } from '@/lib/queries/block';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentText, presentTimestamp } from './values';
 
-/** A block that a search found. */
+/** Presents a block as a search result. */
 export function presentFoundBlock(row: BlockRow): SearchItem {
   const block_hash = bufferToHex(row.hash);
   return {
@@ -19,14 +19,14 @@ export function presentFoundBlock(row: BlockRow): SearchItem {
   };
 }
 
-/** A transaction that a search found; `timestamp` in Unix seconds, null while no block has it. */
+/** Presents a transaction as a search result; `timestamp` in Unix seconds, null while pending. */
 export function presentFoundTransaction(found: { hash: Buffer; timestamp: number | null }): SearchItem {
   const transaction_hash = bufferToHex(found.hash);
   const timestamp = found.timestamp === null ? null : presentTimestamp(found.timestamp);
   return { type: 'transaction', transaction_hash, timestamp, url: `/tx/${transaction_hash}`, priority: 0 };
 }
 
-/** An address that a search found. */
+/** Presents an address as a search result. */
 export function presentFoundAddress(row: AddressRow): SearchItem {
   const address_hash = bufferToAddress(row.address);
   return {
@@ -42,7 +42,7 @@ export function presentFoundAddress(row: AddressRow): SearchItem {
   };
 }
 
-/** A token that a search found. */
+/** Presents a token as a search result. */
 export function presentFoundToken(row: TokenRow): SearchItem {
   const address_hash = bufferToAddress(row.address);
   return {

@@ -6,13 +6,13 @@ import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import { type AddressMap, presentAddress } from './address';
 import { presentTokenOf, type TokenMap } from './token';
 
-/** What a transaction did to a coin balance; the balances are null where only the change is known. */
+/** A change of a coin balance; `balances` is null when only the change is known. */
 export type CoinChange = Readonly<{
   address: Buffer;
   change: bigint;
   balances: Pick<BalanceChange, 'before' | 'after'> | null;
 }>;
-/** What a transaction did to a token balance. */
+/** A change of a token balance. */
 export type TokenChange = Readonly<{
   address: Buffer;
   token_address: Buffer;
@@ -21,7 +21,7 @@ export type TokenChange = Readonly<{
   change: bigint;
 }>;
 
-/** A change of a coin balance as the API shows it. */
+/** Presents a change of a coin balance. */
 export function presentCoinChange(
   { address, change, balances }: CoinChange,
   { addresses, miner }: { addresses: AddressMap; miner: Buffer },
@@ -38,7 +38,7 @@ export function presentCoinChange(
   };
 }
 
-/** A change of a token balance as the API shows it. */
+/** Presents a change of a token balance. */
 export function presentTokenChange(
   change: TokenChange,
   balances: Pick<BalanceChange, 'before' | 'after'> | null,
@@ -56,10 +56,7 @@ export function presentTokenChange(
   };
 }
 
-/**
- * What the transfers do to each balance, in the order in which the balances occur; those that end as they began are
- * left out, and confidential amounts, which nobody can read.
- */
+/** Sums transfers by balance, in order of occurrence, without zero sums and encrypted amounts. */
 export function sumTransfers(transfers: readonly TokenTransferRow[]): TokenChange[] {
   const sums = new Map<string, TokenChange>();
   for (const transfer of transfers) {

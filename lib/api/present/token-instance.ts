@@ -4,10 +4,10 @@ import type { TokenInstanceRow } from '@/lib/queries/token-instance';
 import { type AddressMap, presentOptionalAddress } from './address';
 import { findMedia, parseMetadata, presentMetadata, presentUrl, readMedia } from './metadata';
 
-/** The NFTs that a body mentions, by `instanceKey`. */
+/** NFTs by `instanceKey`. */
 export type InstanceMap = ReadonlyMap<string, TokenInstanceRow>;
 
-/** What names an NFT in an InstanceMap. */
+/** An NFT's key in an InstanceMap. */
 export function instanceKey({
   token_address,
   token_id,
@@ -43,7 +43,7 @@ const NOTHING: Shown = {
   external_animation_url: null,
 };
 
-/** An NFT as the API shows it: of its media only what stands in the metadata itself. `value` is what its holder has. */
+/** Presents an NFT, with inline media only; `value` is the holder's amount. */
 export function presentTokenInstance(
   row: TokenInstanceRow,
   context: Readonly<{ addresses: AddressMap; token: Token | null }>,
@@ -67,7 +67,7 @@ function presentContent({ uri, metadata }: Pick<TokenInstanceRow, 'uri' | 'metad
   const text = uri.toString('utf8');
   const { inline } = readMedia(text);
   if (!inline) return { ...NOTHING, metadata_url: presentUrl(text) };
-  // Some contracts give the picture where its description belongs.
+  // Some contracts return the image itself as the token URI.
   return { ...NOTHING, image_url: inline.url, media_url: inline.url, media_type: inline.type };
 }
 

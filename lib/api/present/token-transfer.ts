@@ -10,7 +10,7 @@ import { presentTokenOf, type TokenMap } from './token';
 import { type InstanceMap, instanceKey, presentTokenInstance } from './token-instance';
 import { presentTimestamp } from './values';
 
-/** What a transfer's body needs beside its row. `method` is the name of what the transaction called. */
+/** Data shared by a list's transfers; `method` is the called function's name. */
 export type TransferContext = Readonly<{
   transaction: Pick<TransactionRow, 'hash' | 'block_hash' | 'block_number' | 'timestamp'>;
   method: string | null;
@@ -22,12 +22,12 @@ export type TransferContext = Readonly<{
 const joinTransfer = createJoiner();
 const joinListedTransfer = createJoiner();
 
-/** A transfer inside transaction info, and in lists across transactions. */
+/** Presents a transfer in transaction info or in a list across transactions. */
 export function presentTransfer(row: TokenTransferRow, context: TransferContext): TokenTransfer {
   return joinTransfer(presentMove(row, context), { log_index: row.log_index });
 }
 
-/** A transfer in the list of a transaction's transfers. */
+/** Presents a transfer in a transaction's list. */
 export function presentListedTransfer(row: TokenTransferRow, context: TransferContext): ListedTokenTransfer {
   return joinListedTransfer(presentMove(row, context), { log_index: String(row.log_index) });
 }
@@ -51,7 +51,7 @@ function presentMove(row: TokenTransferRow, context: TransferContext) {
   };
 }
 
-/** An NFT has no decimals, a confidential token no readable value; both keys are there all the same. */
+/** Inapplicable keys are null: decimals of NFTs, values of confidential tokens. */
 function presentTotal(
   row: TokenTransferRow,
   token: TokenTransfer['token'],

@@ -4,10 +4,10 @@ import { hasTrait, type TokenType } from '@/lib/evm/token-standards';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentText } from './values';
 
-/** The rows of the tokens that a body mentions, by lower-case hex without 0x. */
+/** Tokens by lower-case hex without 0x. */
 export type TokenMap = ReadonlyMap<string, TokenRow>;
 
-/** A token as the API shows it. */
+/** Presents a token. */
 export function presentToken(row: TokenRow): Token {
   return {
     address_hash: bufferToAddress(row.address),
@@ -26,12 +26,12 @@ export function presentToken(row: TokenRow): Token {
   };
 }
 
-/** How many addresses have a balance; null where nobody can read balances. */
+/** The number of holders; null when balances are encrypted. */
 export function presentHoldersCount(row: Pick<TokenRow, 'type' | 'holders_count'>): string | null {
   return hasTrait(row.type, 'encrypted') ? null : String(row.holders_count);
 }
 
-/** The token of a transfer; one without a row has the type of the transfer and nothing else. */
+/** Presents a transfer's token; without a row only its address and type. */
 export function presentTokenOf(
   transfer: { token_address: Buffer; token_type: TokenType },
   tokens: TokenMap,

@@ -5,10 +5,7 @@ import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressMap, interfacesOf } from './address';
 
-/**
- * What a transaction called: the decoded call, the name to show for it, and whose interface it was decoded with: that of
- * the contract or its implementation, one that is known without the contract, or a guess.
- */
+/** A decoded call, its display name, and its source: the contract's ABI, a known one, or a guess. */
 export type Called = Readonly<{
   decoded_input: DecodedCall | null;
   decoded_input_source: 'contract' | 'known' | 'guess' | null;
@@ -20,17 +17,14 @@ type Calling = Pick<TransactionRow, 'input' | 'to_address'>;
 const SELECTOR_LENGTH = 4;
 const NOTHING: Called = { decoded_input: null, decoded_input_source: null, method: null };
 
-/**
- * The call of a transaction to a contract. Its name is the function's, or the selector where no known interface fits;
- * null where nothing is called: a creation, empty input, an account without code.
- */
+/** Presents a call; the name is the selector if unknown, null for creations, empty input and accounts. */
 export function presentCall(row: Calling, context: DecodingContext): Called {
   const isContract =
     row.to_address !== null && context.addresses.get(row.to_address.toString('hex'))?.is_contract;
   return isContract ? describe(row, context) : NOTHING;
 }
 
-/** The name to show in a transfer: the same, but the receiver need not be known as a contract. */
+/** The call's name in a transfer; unlike `presentCall` for any recipient. */
 export function presentTransferMethod(row: Calling, context: DecodingContext): string | null {
   return row.to_address === null ? null : describe(row, context).method;
 }
@@ -38,16 +32,16 @@ export function presentTransferMethod(row: Calling, context: DecodingContext): s
 function describe({ input, to_address }: Calling, { addresses, signatures }: DecodingContext): Called {
   if (input.length < SELECTOR_LENGTH) return NOTHING;
   const own = decodeKnownCall(input, interfacesOf(to_address, { addresses, signatures: [] }));
-  if (own) return tell(own, 'contract');
+  if (own) return toCalled(own, 'contract');
   const known = decodeKnownCall(input, signatures);
-  if (known) return tell(known, 'known');
+  if (known) return toCalled(known, 'known');
   const guess = guessCall(input);
   return guess
-    ? tell(guess, 'guess')
+    ? toCalled(guess, 'guess')
     : { ...NOTHING, method: bufferToHex(input.subarray(0, SELECTOR_LENGTH)) };
 }
 
-function tell(call: DecodedCall, source: Called['decoded_input_source']): Called {
+function toCalled(call: DecodedCall, source: Called['decoded_input_source']): Called {
   return {
     decoded_input: call,
     decoded_input_source: source,

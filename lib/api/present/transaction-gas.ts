@@ -23,7 +23,7 @@ type Gas = Pick<
   | 'blob_versioned_hashes'
 >;
 
-/** What gas and fees follow from. */
+/** The columns that gas and fees are computed from. */
 export type GasRow = Pick<
   TransactionRow,
   | 'gas_limit'
@@ -41,7 +41,7 @@ export type GasRow = Pick<
   | 'blob_versioned_hashes'
 >;
 
-/** Gas and fees of a transaction, in gas and wei. */
+/** Presents gas and fees, in gas and wei. */
 export function presentGas(row: GasRow): Gas {
   const source: FeeSource = {
     gasLimit: BigInt(row.gas_limit),
@@ -69,7 +69,7 @@ export function presentGas(row: GasRow): Gas {
     operator_fee: row.operator_fee,
     max_fee_per_blob_gas: row.max_fee_per_blob_gas,
     blob_gas_used: row.blob_gas_used,
-    // some nodes tell the price of the block with every transaction
+    // some nodes return the block's blob gas price for every transaction
     blob_gas_price: row.blob_gas_used === null ? null : row.blob_gas_price,
     blob_versioned_hashes: (row.blob_versioned_hashes ?? []).map(bufferToHex),
   };

@@ -11,7 +11,7 @@ type Outcome = Pick<
 
 const NO_REASON = { revert_reason: null, decoded_revert_reason: null, revert_reason_source: null };
 
-/** How a mined transaction ended, and why it reverted when that is known. */
+/** Presents a mined transaction's status and revert reason. */
 export function presentOutcome(row: TransactionRow, signatures: readonly Signatures[]): Outcome {
   const status = statusOf(row);
   const reason = status === 'error' ? presentReason(row, signatures) : NO_REASON;
@@ -29,7 +29,7 @@ function presentResult(status: Outcome['status'], error: Buffer | null): string 
   return status === 'ok' ? 'success' : (presentText(error) ?? 'execution reverted');
 }
 
-/** Receipts before Byzantium have no status: there only the traces tell, where the node has them. */
+/** The status; before Byzantium from traces, null without them. */
 export function statusOf(
   row: Pick<TransactionRow, 'status' | 'error' | 'has_error_in_internal_transactions'>,
 ): Outcome['status'] {

@@ -12,9 +12,8 @@ import { presentGas } from './transaction-gas';
 import { presentOutcome } from './transaction-outcome';
 import { presentInteger, presentMilliseconds, presentTimestamp } from './values';
 
-/** What a transaction's body needs beside its row. */
+/** Data shared by the transactions of a body. */
 export type TransactionContext = Readonly<{
-  /** The highest indexed height. */
   tip: number;
   averageBlockTimeMs: number;
   addresses: AddressMap;
@@ -25,7 +24,7 @@ export type TransactionContext = Readonly<{
 const BLOB_TYPE = 3;
 const SET_CODE_TYPE = 4;
 
-/** Everything of a transaction but its transfers and authorizations, to be joined in this order; and its method. */
+/** The parts of a transaction in order, without transfers and authorizations, and its method. */
 export function transactionParts(row: TransactionRow, context: TransactionContext) {
   const request = presentRequest(row, context);
   const parts = [
@@ -36,7 +35,7 @@ export function transactionParts(row: TransactionRow, context: TransactionContex
       timestamp: presentTimestamp(row.timestamp),
       position: row.index,
       confirmations: confirmationsOf(row.block_number, context.tip),
-      confirmation_duration: presentWait(row, context.averageBlockTimeMs),
+      confirmation_duration: presentConfirmationDuration(row, context.averageBlockTimeMs),
       first_seen_at: row.first_seen === null ? null : presentMilliseconds(row.first_seen),
       replaced_by: null,
       created_contract: presentOptionalAddress(row.created_contract, context.addresses),
@@ -64,7 +63,7 @@ function noActions(): Transaction['actions'] {
   return [];
 }
 
-/** What the sender decided, mined or not. */
+/** Presents the signed fields of a transaction, mined or not. */
 export function presentRequest(
   row: Pick<TransactionRow, 'from_address' | 'to_address' | 'value' | 'type' | 'nonce' | 'input'>,
   context: TransactionContext,
@@ -83,14 +82,14 @@ export function presentRequest(
   };
 }
 
-/** The bounds of how long it waited, in ms: by when it was seen, else up to the mean time between blocks. */
-function presentWait(
+/** Bounds of the time to confirmation in ms: from when it was seen, else up to the mean block time. */
+function presentConfirmationDuration(
   { first_seen, looked_before, timestamp }: TransactionRow,
   averageBlockTimeMs: number,
 ): number[] {
   if (first_seen === null || looked_before === null) return [0, averageBlockTimeMs];
-  const waits = [first_seen, looked_before].map((time) => Math.abs(1_000 * timestamp - time));
-  return [Math.min(...waits), Math.max(...waits)];
+  const durations = [first_seen, looked_before].map((time) => Math.abs(1_000 * timestamp - time));
+  return [Math.min(...durations), Math.max(...durations)];
 }
 
 const joinListed = createJoiner();
@@ -99,7 +98,7 @@ const NOT_READ: Pick<
   'token_transfers' | 'token_transfers_overflow' | 'authorization_list'
 > = { token_transfers: null, token_transfers_overflow: null, authorization_list: [] };
 
-/** A transaction in a list, where neither transfers nor authorizations are read. */
+/** Presents a transaction in a list, without transfers and authorizations. */
 export function presentListedTransaction(
   row: TransactionRow,
   context: TransactionContext,
@@ -107,7 +106,7 @@ export function presentListedTransaction(
   return joinListed(...transactionParts(row, context).parts, NOT_READ);
 }
 
-/** One EIP-7702 authorization; whether its nonce fitted is not known, so its status is null unless it cannot be valid. */
+/** Presents an EIP-7702 authorization; null status unless it is invalid, since its nonce is not checked. */
 export function presentAuthorization(
   row: AuthorizationRow,
   chainId: number,
@@ -125,7 +124,7 @@ export function presentAuthorization(
   };
 }
 
-/** The kinds a transaction is of, in the order of the specification. */
+/** A transaction's types, in the specification's order. */
 export function presentTypes(
   row: Pick<TransactionRow, 'value' | 'to_address' | 'created_contract' | 'token_transfers_count' | 'type'>,
   { addresses, tokens }: TransactionContext,

@@ -3,7 +3,7 @@ import type { WithdrawalRow } from '@/lib/queries/withdrawal';
 import { type AddressMap, presentAddress } from './address';
 import { presentInteger, presentTimestamp } from './values';
 
-/** A withdrawal as the API shows it. */
+/** Presents a withdrawal. */
 export function presentWithdrawal(row: WithdrawalRow, addresses: AddressMap): Withdrawal {
   return {
     index: presentInteger(row.index),
