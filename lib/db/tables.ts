@@ -170,6 +170,8 @@ type Tables<Numeric, Day> = {
     withdrawals_count: number;
     withdrawals_sum: Numeric;
     withdrawals_since: number | null;
+    proof_status: 'unknown' | 'provable' | 'unprovable';
+    unprovable_reason: string | null;
   };
   interface_lookups: {
     address: Buffer;
@@ -274,6 +276,10 @@ type Tables<Numeric, Day> = {
     recurring_60: number;
     recurring_90: number;
     recurring_120: number;
+  };
+  proven_ranges: {
+    from_block: number;
+    to_block: number;
   };
   token_holders: {
     holder: Buffer;
@@ -421,7 +427,7 @@ export const COLUMNS = {
   contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
-  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since'],
+  indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
   internal_transactions: ['block_number', 'transaction_index', 'index', 'depth', 'type', 'from_address', 'to_address', 'created_contract', 'value', 'gas_limit', 'gas_used', 'input', 'input_size', 'output', 'error', 'is_undone'],
   key_credits: ['key_hash', 'day', 'credits'],
@@ -433,6 +439,7 @@ export const COLUMNS = {
   pending_authorizations: ['hash', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
   pending_transactions: ['hash', 'type', 'from_address', 'to_address', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'first_seen', 'looked_before', 'last_seen', 'left_at', 'replaced_by', 'replaced_in'],
   period_counts: ['role', 'resolution', 'start', 'active', 'recurring_60', 'recurring_90', 'recurring_120'],
+  proven_ranges: ['from_block', 'to_block'],
   token_holders: ['holder', 'token_address', 'value'],
   token_instance_holders: ['holder', 'token_address', 'token_id', 'value'],
   token_instance_metadata: ['token_address', 'token_id', 'uri', 'metadata'],

@@ -8,6 +8,7 @@ import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { unmarkMined } from './mark-mined';
+import { removeProvenAbove } from './proven-ranges';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 
@@ -39,6 +40,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     const removedAddresses = await rollBackAddresses(sql, db, removal);
     await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
     await unmarkMined(sql, db, { ancestor: removal.ancestor, now: Date.now() });
+    await removeProvenAbove(sql, db, removal.ancestor);
     await deleteRows(sql, db, removal.ancestor);
   });
 }

@@ -145,6 +145,8 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   withdrawals_count: 0,
   withdrawals_sum: '0',
   withdrawals_since: null,
+  proof_status: 'unknown',
+  unprovable_reason: null,
   ...changes,
 });
 

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { openChain } from '@/test/support/indexer-harness';
+import type { Range } from './plan';
+import {
+  addProvenRange,
+  listUnprovenRanges,
+  noteProvability,
+  readProvability,
+  removeProvenAbove,
+} from './proven-ranges';
+import { openState } from './state';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openChain(database.sql, 7);
+  await openState(db, 0);
+});
+afterAll(() => database.drop());
+beforeEach(() => db.sql`delete from ${db.schema}.proven_ranges`);
+
+const add = (from: number, to: number) =>
+  runTransaction(db.sql, (sql) => addProvenRange(sql, db, { from, to }));
+const trim = (ancestor: number) => runTransaction(db.sql, (sql) => removeProvenAbove(sql, db, ancestor));
+const stored = async () => [
+  ...(await db.sql<Range[]>`
+    select from_block as "from", to_block as "to" from ${db.schema}.proven_ranges order by 1`),
+];
+
+/** The runs of consecutive heights of `range` that `isMember` holds for. */
+function runsOf({ from, to }: Range, isMember: (height: number) => boolean): Range[] {
+  const runs: { from: number; to: number }[] = [];
+  for (let height = from; height <= to; height++) {
+    if (!isMember(height)) continue;
+    const last = runs.at(-1);
+    if (last?.to === height - 1) last.to = height;
+    else runs.push({ from: height, to: height });
+  }
+  return runs;
+}
+
+/** Park-Miller: the same draws in every run. */
+function createDraws(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+const HEIGHTS = 60;
+const LAST = 2 * HEIGHTS;
+
+test.each([1, 2, 3, 4, 5])('ranges behave as a set of heights would (%i)', async (seed) => {
+  const draw = createDraws(seed);
+  const proven = new Set<number>();
+  for (let step = 0; step < 120; step++) {
+    if (draw(12) === 0) {
+      const ancestor = draw(HEIGHTS) - 1;
+      for (const height of proven) if (height > ancestor) proven.delete(height);
+      await trim(ancestor);
+    } else {
+      const from = draw(HEIGHTS);
+      const to = from + draw(draw(4) === 0 ? 20 : 3);
+      for (let height = from; height <= to; height++) proven.add(height);
+      await add(from, to);
+    }
+    expect(await stored()).toEqual(runsOf({ from: 0, to: LAST }, (height) => proven.has(height)));
+    const from = draw(HEIGHTS);
+    const asked = { from, to: from + draw(HEIGHTS) };
+    const gaps = runsOf(asked, (height) => !proven.has(height)).reverse();
+    const limit = 1 + draw(4);
+    expect([...(await listUnprovenRanges(db, asked, limit))]).toEqual(gaps.slice(0, limit));
+  }
+});
+
+test('adjacent ranges become one; a whole index without proof is one gap', async () => {
+  expect([...(await listUnprovenRanges(db, { from: 5, to: 9 }, 3))]).toEqual([{ from: 5, to: 9 }]);
+  await add(0, 3);
+  await add(5, 9);
+  expect(await stored()).toHaveLength(2);
+  await add(4, 4);
+  expect(await stored()).toEqual([{ from: 0, to: 9 }]);
+  expect([...(await listUnprovenRanges(db, { from: 0, to: 9 }, 3))]).toEqual([]);
+  await trim(-1);
+  expect(await stored()).toEqual([]);
+});
+
+test('whether the chain can be proven is unknown at first, then stored with the reason', async () => {
+  expect(await readProvability(db)).toEqual({ status: 'unknown', reason: null });
+  await noteProvability(db, { status: 'unprovable', reason: 'transactions of type 106' });
+  expect(await readProvability(db)).toEqual({ status: 'unprovable', reason: 'transactions of type 106' });
+  await noteProvability(db, { status: 'provable', reason: null });
+  expect(await readProvability(db)).toEqual({ status: 'provable', reason: null });
+});

@@ -1,0 +1,68 @@
+import type { Database, Transaction } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
+import type { Range } from './plan';
+
+/** Whether blocks of the chain can be proven; `reason` says why not, null unless `unprovable`. */
+export type Provability = Readonly<{
+  status: Row<'indexer_state'>['proof_status'];
+  reason: string | null;
+}>;
+
+/** Stores that the blocks of the range are proven. Merges the ranges that it overlaps or touches. */
+export async function addProvenRange(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
+  await sql`
+    with absorbed as (
+      delete from ${db.schema}.proven_ranges
+      where from_block between coalesce((
+        select from_block from ${db.schema}.proven_ranges
+        where from_block <= ${from} order by from_block desc limit 1
+      ), ${from}) and ${to + 1} and to_block >= ${from - 1}
+      returning from_block, to_block
+    )
+    insert into ${db.schema}.proven_ranges (from_block, to_block)
+    select least(${from}::bigint, min(from_block)), greatest(${to}::bigint, max(to_block)) from absorbed`;
+}
+
+/** Nothing above `ancestor` is proven any longer. */
+export async function removeProvenAbove(sql: Transaction, db: Database, ancestor: number): Promise<void> {
+  await sql`delete from ${db.schema}.proven_ranges where from_block > ${ancestor}`;
+  await sql`
+    update ${db.schema}.proven_ranges set to_block = ${ancestor}
+    where to_block > ${ancestor}
+      and from_block = (select max(from_block) from ${db.schema}.proven_ranges)`;
+}
+
+/** The highest heights of `range` that are not proven, as at most `limit` ranges, the highest first. */
+export async function listUnprovenRanges(
+  { sql, schema }: Database,
+  { from, to }: Range,
+  limit: number,
+): Promise<Range[]> {
+  return sql<Range[]>`
+    with bounds as (
+      select from_block, to_block from ${schema}.proven_ranges
+      where from_block <= ${to} and to_block >= ${from}
+      union all values (${to + 1}::bigint, ${to + 1}::bigint)
+    ), gaps as (
+      select coalesce(lag(to_block) over (order by from_block) + 1, ${from}) as "from", from_block - 1 as "to"
+      from bounds
+    )
+    select "from", "to" from gaps where "from" <= "to" order by "from" desc limit ${limit}`;
+}
+
+/** What is known about the proof of the chain's blocks. */
+export async function readProvability({ sql, schema }: Database): Promise<Provability> {
+  const [row] = await sql<Provability[]>`
+    select proof_status as status, unprovable_reason as reason from ${schema}.indexer_state`;
+  return row ?? { status: 'unknown', reason: null };
+}
+
+/** Stores whether the chain's blocks can be proven. */
+export async function noteProvability(
+  { sql, schema }: Database,
+  { status, reason }: Provability,
+): Promise<void> {
+  await sql`
+    update ${schema}.indexer_state set proof_status = ${status}, unprovable_reason = ${reason}
+    where (proof_status, unprovable_reason) is distinct from (${status}::text, ${reason}::text)`;
+}
