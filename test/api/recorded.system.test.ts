@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
+import { createFakeRpc } from '../support/fake-rpc';
 import { HAS_RECORDINGS, indexAll, type Replay, SHARED, startReplay } from '../support/indexer-harness';
 
 const party = z.object({ hash: z.string() }).nullable();
@@ -120,7 +121,7 @@ function renumbered(rpc: Rpc): Rpc {
     return Object.fromEntries(entries);
   };
   const first = (logs: unknown) => (Array.isArray(logs) ? logs.map((log) => renumber(log)) : logs);
-  return { hosts: rpc.hosts, request: async (method, params) => renumber(await rpc.request(method, params)) };
+  return createFakeRpc(async (method, params) => renumber(await rpc.request(method, params)));
 }
 
 /**

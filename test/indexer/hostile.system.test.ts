@@ -8,6 +8,7 @@ import { createLog } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createFakeRpc } from '../support/fake-rpc';
 import { indexAll, openChain, openContext } from '../support/indexer-harness';
 
 const CHAIN_ID = 66;
@@ -77,14 +78,11 @@ function createHostileRpc(
     eth_getCode: () => '0x',
     eth_call: ([call]) => contract(JSON.stringify(call)),
   };
-  return {
-    hosts: ['hostile.example'],
-    request: async (method, params) => {
-      const answer = answers[method];
-      if (!answer) throw new RpcError(method, { code: -32601, message: 'no such method' });
-      return answer(params);
-    },
-  };
+  return createFakeRpc(async (method, params) => {
+    const answer = answers[method];
+    if (!answer) throw new RpcError(method, { code: -32601, message: 'no such method' });
+    return answer(params);
+  });
 }
 
 async function indexHostile(
@@ -353,18 +351,15 @@ test('a contract that the node says nothing of rests, and keeps no other from be
   let isIndexed = false;
   let isAway = false;
   const asked: string[] = [];
-  const rpc: Rpc = {
-    ...node,
-    request: async (method, params) => {
-      if (isAway) throw silent;
-      const subject = JSON.stringify(params);
-      const of = tokens.find((token) => subject.includes(token));
-      if (isIndexed && of !== undefined) asked.push(of);
-      if (isIndexed && of === tokens[0] && method === 'eth_call') throw silent;
-      if (isIndexed && of === tokens[1] && method === 'eth_getCode') throw silent;
-      return method === 'eth_getCode' ? '0x60' : node.request(method, params);
-    },
-  };
+  const rpc = createFakeRpc(async (method, params) => {
+    if (isAway) throw silent;
+    const subject = JSON.stringify(params);
+    const of = tokens.find((token) => subject.includes(token));
+    if (isIndexed && of !== undefined) asked.push(of);
+    if (isIndexed && of === tokens[0] && method === 'eth_call') throw silent;
+    if (isIndexed && of === tokens[1] && method === 'eth_getCode') throw silent;
+    return method === 'eth_getCode' ? '0x60' : node.request(method, params);
+  });
   await database.sql`drop schema if exists chain_66 cascade`;
   db = await openChain(database.sql, CHAIN_ID);
   const context = await openContext({ rpc, db });

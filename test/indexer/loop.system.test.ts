@@ -7,6 +7,7 @@ import { findTip } from '@/lib/indexer/state';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createFakeRpc } from '../support/fake-rpc';
 import { compareTables, countWaiting, dumpTables, indexAll, openChain } from '../support/indexer-harness';
 
 const CHAIN_ID = 31_337;
@@ -25,16 +26,13 @@ afterAll(() => Promise.all([chain.stop(), database.drop(), calm.drop()]));
 function failing(rpc: Rpc, { first, of }: { first: number; of: number }): Rpc & { failures(): number } {
   let requests = 0;
   let failures = 0;
-  return {
-    hosts: rpc.hosts,
-    failures: () => failures,
-    request: (method, params) => {
-      requests += 1;
-      if (requests % of >= first) return rpc.request(method, params);
-      failures += 1;
-      return Promise.reject(new AppError('node_unreachable', 'made to fail'));
-    },
-  };
+  const failingRpc = createFakeRpc((method, params) => {
+    requests += 1;
+    if (requests % of >= first) return rpc.request(method, params);
+    failures += 1;
+    return Promise.reject(new AppError('node_unreachable', 'made to fail'));
+  });
+  return { ...failingRpc, failures: () => failures };
 }
 
 test('the loop goes on through failures, stops at the end block, and ends when aborted', async () => {

@@ -9,6 +9,7 @@ import { writePoll } from '@/lib/indexer/write-pending';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createFakeRpc } from '../support/fake-rpc';
 import { bundleIndexer, indexAll, openChain, spawnIndexer, stopChild } from '../support/indexer-harness';
 import { type PoolChain, startPoolChain, without } from '../support/mempool-chain';
 import { until } from '../support/until';
@@ -191,37 +192,34 @@ test('what a filter announces once is stored however much it is, and when the no
   const real = without(chain.rpcUrl, ['txpool_content']);
   let looks = 0;
   let failures = 0;
-  const node: Rpc = {
-    hosts: real.hosts,
-    request: async (method, params) => {
-      if (method === 'eth_newPendingTransactionFilter') return '0x1';
-      if (method === 'eth_getFilterChanges') {
-        looks += 1;
-        return looks === 2 ? announced.map(bufferToHex) : [];
-      }
-      const [hash] = params;
-      if (method !== 'eth_getTransactionByHash' || typeof hash !== 'string')
-        return real.request(method, params);
-      if (hash === bufferToHex(announced[600] ?? Buffer.alloc(0)) && failures < 2) {
-        failures += 1;
-        throw new AppError('node_unreachable', 'The node did not answer in time.');
-      }
-      const [from, to, nonce] = [`0x${'ef'.repeat(20)}`, `0x${'11'.repeat(20)}`, '0x0'];
-      const fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' };
-      return {
-        hash,
-        from,
-        to,
-        nonce,
-        type: '0x2',
-        value: '0x0',
-        gas: '0x5208',
-        input: '0x',
-        blockHash: null,
-        ...fees,
-      };
-    },
-  };
+  const node = createFakeRpc(async (method, params) => {
+    if (method === 'eth_newPendingTransactionFilter') return '0x1';
+    if (method === 'eth_getFilterChanges') {
+      looks += 1;
+      return looks === 2 ? announced.map(bufferToHex) : [];
+    }
+    const [hash] = params;
+    if (method !== 'eth_getTransactionByHash' || typeof hash !== 'string')
+      return real.request(method, params);
+    if (hash === bufferToHex(announced[600] ?? Buffer.alloc(0)) && failures < 2) {
+      failures += 1;
+      throw new AppError('node_unreachable', 'The node did not answer in time.');
+    }
+    const [from, to, nonce] = [`0x${'ef'.repeat(20)}`, `0x${'11'.repeat(20)}`, '0x0'];
+    const fees = { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' };
+    return {
+      hash,
+      from,
+      to,
+      nonce,
+      type: '0x2',
+      value: '0x0',
+      gas: '0x5208',
+      input: '0x',
+      blockHash: null,
+      ...fees,
+    };
+  });
   await whileWatched(node, async () => {
     await until('all to be stored', async () => {
       const [row] = await db.sql<{ count: number; looks: number }[]>`
@@ -236,11 +234,9 @@ test('what a filter announces once is stored however much it is, and when the no
 
 test('a node that hides its pool is no trouble', async () => {
   const hidden = without(chain.rpcUrl, ['txpool_content', 'eth_newPendingTransactionFilter']);
-  const finished: Rpc = {
-    hosts: hidden.hosts,
-    request: (method, [tag, ...rest]) =>
-      hidden.request(method, [...(tag === undefined ? [] : [tag === 'pending' ? 'latest' : tag]), ...rest]),
-  };
+  const finished = createFakeRpc((method, [tag, ...rest]) =>
+    hidden.request(method, [...(tag === undefined ? [] : [tag === 'pending' ? 'latest' : tag]), ...rest]),
+  );
   await whileWatched(finished, async () => {
     const isNoted = async () => {
       const [pool] = await db.sql`select source from ${db.schema}.node_pool`;
@@ -256,13 +252,10 @@ test('what a hostile node calls its pool harms nothing', async () => {
   const known = await real.request('eth_getTransactionByHash', [bufferToHex(good)]);
   const huge = { ...Object(known), hash: `0x${'ab'.repeat(32)}`, input: `0x${'00'.repeat(200_000)}` };
   const lists = [null, 7, 'x', {}, { hash: '0x12' }, { ...Object(known), nonce: '0xzz' }, huge, known, known];
-  const hostile: Rpc = {
-    hosts: real.hosts,
-    request: async (method, params) => {
-      if (method !== 'txpool_content') return real.request(method, params);
-      return { pending: { a: { ...lists }, b: null, c: 'text' }, queued: [1, 2], other: {} };
-    },
-  };
+  const hostile = createFakeRpc(async (method, params) => {
+    if (method !== 'txpool_content') return real.request(method, params);
+    return { pending: { a: { ...lists }, b: null, c: 'text' }, queued: [1, 2], other: {} };
+  });
   const [before] = await db.sql`select count(*)::int as count from ${db.schema}.pending_transactions`;
   await database.sql`delete from ${db.schema}.pending_transactions where hash = ${good}`;
   await whileWatched(hostile, async () => {

@@ -8,6 +8,7 @@ import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { createFakeRpc } from '../support/fake-rpc';
 import {
   compareTables,
   dumpTables,
@@ -143,11 +144,9 @@ function createNode(refuse: (height: number) => 'block' | 'transaction' | 'metho
     eth_getCode: ([of]) => (CONTRACTS.has(String(of)) ? '0x60' : '0x'),
     eth_call: () => fail('eth_call', 3, 'execution reverted'),
   };
-  return {
-    hosts: ['node.example'],
-    request: async (method, params) =>
-      answers[method] ? answers[method](params) : fail(method, -32601, 'no such method'),
-  };
+  return createFakeRpc(async (method, params) =>
+    answers[method] ? answers[method](params) : fail(method, -32601, 'no such method'),
+  );
 }
 
 let database: TestDatabase;
@@ -232,14 +231,11 @@ test.skipIf(!HAS_RECORDINGS)('recorded blocks get the rows of an index with trac
     const node = createRpc({ urls: [replay.url] });
     const plain = await indexWithTraces(node, 1, FIRST);
     let isRefusing = true;
-    const rpc: Rpc = {
-      ...node,
-      request: async (method, params) => {
-        if (isRefusing && method === TRACE && Number(params[0]) % 2 === 0)
-          throw new RpcError(TRACE, { code: -32000, message: 'execution timeout' });
-        return node.request(method, params);
-      },
-    };
+    const rpc = createFakeRpc(async (method, params) => {
+      if (isRefusing && method === TRACE && Number(params[0]) % 2 === 0)
+        throw new RpcError(TRACE, { code: -32000, message: 'execution timeout' });
+      return node.request(method, params);
+    });
     const db = await openFresh(1);
     const context = await openContext({ rpc: node, db, firstBlock: FIRST });
     const progress = startProgress();

@@ -3,6 +3,7 @@ import { asHex } from '@/demo/node-request';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
+import { createFakeRpc } from './fake-rpc';
 
 /** Accounts of anvil's own mnemonic, for which it signs. */
 const ACCOUNTS = [
@@ -53,11 +54,8 @@ export async function startPoolChain(): Promise<PoolChain> {
 
 export function without(url: string, methods: readonly string[]): Rpc {
   const rpc = createRpc({ urls: [url], retries: 0 });
-  return {
-    hosts: rpc.hosts,
-    request: async (method, params) => {
-      if (methods.includes(method)) throw new RpcError(method, { code: -32601, message: 'not offered' });
-      return rpc.request(method, params);
-    },
-  };
+  return createFakeRpc(async (method, params) => {
+    if (methods.includes(method)) throw new RpcError(method, { code: -32601, message: 'not offered' });
+    return rpc.request(method, params);
+  });
 }

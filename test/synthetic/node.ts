@@ -1,4 +1,5 @@
 import type { Rpc } from '@/lib/rpc/client';
+import { createFakeRpc } from '../support/fake-rpc';
 import { CAST, isContract, type Size } from './cast';
 import { drawsOf } from './draws';
 import { word } from './events';
@@ -39,14 +40,11 @@ export function createSyntheticNode(size: Size): Rpc {
     eth_getCode: ([address]) => (isContract(String(address)) ? '0x60' : '0x'),
     eth_call: ([call]) => answerCall(call),
   };
-  return {
-    hosts: ['synthetic'],
-    request: async (method, params) => {
-      const answer = answers[method];
-      if (!answer) throw new Error(`the synthetic node does not know ${method}`);
-      return answer(params);
-    },
-  };
+  return createFakeRpc(async (method, params) => {
+    const answer = answers[method];
+    if (!answer) throw new Error(`the synthetic node does not know ${method}`);
+    return answer(params);
+  });
 }
 
 function makeBlock(number: number, size: Size): Block {

@@ -1,0 +1,75 @@
+/** The state of an endpoint since the program started. `host` is its name: it holds no URL. Times in Unix ms. */
+export type EndpointHealth = Readonly<{
+  host: string;
+  /** Until then it is asked only while every endpoint is benched; null when it is not benched. */
+  benchedUntil: number | null;
+  /** Why it was last benched. */
+  reason: string | null;
+  benches: number;
+  /** Requests without an answer, and the latest one's reason. An error response is an answer. */
+  failures: number;
+  lastError: string | null;
+  lastAnswerAt: number | null;
+}>;
+
+/** Notes how an endpoint answers. Benching returns for how many ms, 0 when it was benched already. */
+export type Bench = Readonly<{
+  health(): EndpointHealth;
+  isBenched(): boolean;
+  noteAnswer(): void;
+  noteFailure(error: string): void;
+  /** For a wrong answer. */
+  benchLiar(reason: string): number;
+  /** For no answer. */
+  benchSilent(reason: string): number;
+}>;
+
+const LIE = { firstMs: 60_000, maxMs: 60 * 60_000 };
+const SILENCE = { firstMs: 5_000, maxMs: 60_000 };
+const MAX_TEXT = 200;
+
+/** An endpoint's empty bench. Soon benched again for the same, it stays there twice as long, up to a maximum. */
+export function createBench(host: string, now: () => number): Bench {
+  const [liar, silent] = [createTerms(LIE), createTerms(SILENCE)];
+  let lastAnswerAt: number | null = null;
+  let benchedUntil = 0;
+  let state: Omit<EndpointHealth, 'benchedUntil' | 'lastAnswerAt'> = {
+    host,
+    reason: null,
+    benches: 0,
+    failures: 0,
+    lastError: null,
+  };
+  const isBenched = () => benchedUntil > now();
+  const bench = (reason: string, nextTerm: (at: number) => number): number => {
+    const ms = nextTerm(now());
+    if (ms === 0) return 0;
+    benchedUntil = Math.max(benchedUntil, now() + ms);
+    state = { ...state, reason: reason.slice(0, MAX_TEXT), benches: state.benches + 1 };
+    return ms;
+  };
+  return {
+    health: () => ({ ...state, benchedUntil: isBenched() ? benchedUntil : null, lastAnswerAt }),
+    isBenched,
+    noteAnswer: () => {
+      lastAnswerAt = now();
+    },
+    noteFailure: (error) => {
+      state = { ...state, failures: state.failures + 1, lastError: error.slice(0, MAX_TEXT) };
+    },
+    benchLiar: (reason) => bench(reason, liar),
+    benchSilent: (reason) => bench(reason, silent),
+  };
+}
+
+/** Returns the ms of the next term; 0 during one, because requests that were sent together fail together. */
+function createTerms({ firstMs, maxMs }: Readonly<{ firstMs: number; maxMs: number }>) {
+  let ms = 0;
+  let end = 0;
+  return (now: number): number => {
+    if (now < end) return 0;
+    ms = ms === 0 || now - end > maxMs ? firstMs : Math.min(2 * ms, maxMs);
+    end = now + ms;
+    return ms;
+  };
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { AppError } from '@/lib/errors';
+import { createFailover, type Send } from './failover';
+import { RpcError } from './rpc-error';
+
+const silent = () => Promise.reject(new AppError('node_unreachable', 'no answer in time'));
+const says = (result: unknown) => async () => result;
+const refuses = (code: number, message: string) => async (method: string) => {
+  throw new RpcError(method, { code, message });
+};
+
+/** Endpoints of these names; `clock.now` is what they take for the time. */
+function open(sends: readonly (readonly [string, Send])[]) {
+  const clock = { now: 1_000_000 };
+  const asked: string[] = [];
+  const endpoints = sends.map(([host, send], at) => ({
+    host,
+    send: (...request: Parameters<Send>) => {
+      asked.push(`${at}`);
+      return send(...request);
+    },
+  }));
+  const rpc = createFailover(endpoints, { retries: 0, now: () => clock.now });
+  return { clock, asked, rpc, ask: () => rpc.request('eth_blockNumber', []) };
+}
+
+test('an endpoint that does not answer is left out for a moment, twice as long when that repeats', async () => {
+  let isAway = true;
+  const { ask, asked, clock, rpc } = open([
+    ['a', async () => (isAway ? silent() : 'a')],
+    ['b', says('b')],
+  ]);
+  expect([await ask(), await ask()]).toEqual(['b', 'b']);
+  expect(asked).toEqual(['0', '1', '1']);
+  expect(rpc.health()).toMatchObject([
+    {
+      host: 'a',
+      benchedUntil: clock.now + 5_000,
+      reason: 'no answer in time',
+      failures: 1,
+      lastAnswerAt: null,
+    },
+    { host: 'b', benchedUntil: null, failures: 0, lastAnswerAt: clock.now },
+  ]);
+  clock.now += 5_000;
+  expect(await ask()).toBe('b');
+  expect(rpc.health()[0]?.benchedUntil).toBe(clock.now + 10_000);
+  for (let round = 0; round < 20; round += 1) {
+    clock.now = rpc.health()[0]?.benchedUntil ?? clock.now;
+    await ask();
+  }
+  expect(rpc.health()[0]?.benchedUntil).toBe(clock.now + 60_000);
+  clock.now += 60_000;
+  isAway = false;
+  expect(await ask()).toBe('a');
+});
+
+test('an endpoint benched for a lie is asked last, and all the same when there is no other', async () => {
+  const { ask, asked, clock, rpc } = open([
+    ['a', says('a')],
+    ['b', says('b')],
+  ]);
+  rpc.bench('a', 'x'.repeat(1_000));
+  expect(rpc.health()[0]).toMatchObject({
+    benchedUntil: clock.now + 60_000,
+    benches: 1,
+    reason: 'x'.repeat(200),
+  });
+  expect(await ask()).toBe('b');
+  rpc.bench('b', 'receipts of another block');
+  expect(await ask()).toBe('a');
+  expect(asked).toEqual(['1', '0']);
+  clock.now += 60_000;
+  rpc.bench('a', 'again');
+  expect(rpc.health()[0]?.benchedUntil).toBe(clock.now + 120_000);
+  expect(await ask()).toBe('b');
+  clock.now += 3 * 3_600_000;
+  rpc.bench('a', 'long after');
+  expect(rpc.health()[0]?.benchedUntil).toBe(clock.now + 60_000);
+});
+
+test('two endpoints of one host have names of their own, and answer for themselves', async () => {
+  const { rpc } = open([
+    ['a.example', silent],
+    ['a.example', says('second')],
+    ['b.example', says('third')],
+  ]);
+  expect(rpc.hosts).toEqual(['a.example', 'a.example#2', 'b.example']);
+  const view = rpc.observe();
+  expect(view.answeredBy()).toEqual([]);
+  expect(await view.request('eth_blockNumber', [])).toBe('second');
+  expect(view.answeredBy()).toEqual(['a.example#2']);
+  const answers = rpc.endpoints.map((endpoint) => endpoint.request('eth_blockNumber', []));
+  expect((await Promise.allSettled(answers)).map(({ status }) => status)).toEqual([
+    'rejected',
+    'fulfilled',
+    'fulfilled',
+  ]);
+  expect(rpc.endpoints.map(({ hosts }) => hosts)).toEqual(rpc.hosts.map((host) => [host]));
+  rpc.endpoints[1]?.bench('a.example#2', 'it lied');
+  expect(await rpc.observe().request('eth_blockNumber', [])).toBe('third');
+});
+
+test('a refusal is an answer: the next endpoint is asked, and none is benched', async () => {
+  const { ask, rpc } = open([
+    ['a', refuses(-32000, 'missing trie node')],
+    ['b', says('b')],
+  ]);
+  expect(await ask()).toBe('b');
+  expect(rpc.health().map(({ benches, failures }) => benches + failures)).toEqual([0, 0]);
+  const reverted = open([
+    ['a', refuses(3, 'execution reverted')],
+    ['b', says('b')],
+  ]);
+  await expect(reverted.ask()).rejects.toMatchObject({ refusal: 'reverted' });
+});
+
+test('of all failures the most hopeful is thrown', async () => {
+  const { ask } = open([
+    ['a', refuses(-32000, 'missing trie node')],
+    ['b', refuses(-32000, 'header not found')],
+  ]);
+  await expect(ask()).rejects.toMatchObject({ refusal: 'transient' });
+});
