@@ -9,3 +9,10 @@ create table proven_ranges (
 alter table indexer_state
   add column proof_status text not null default 'unknown' check (proof_status in ('unknown', 'provable', 'unprovable')),
   add column unprovable_reason text;
+
+-- Where an address is seen next, for a block that turns out to have other contents than were stored.
+create index transactions_created on transactions (created_contract, block_number) where created_contract is not null;
+create index transactions_fhe on transactions (to_address, block_number) where fhe_operations_count > 0;
+create index transaction_authorizations_authority on transaction_authorizations (authority, block_number)
+  where authority is not null;
+create index fhe_operations_caller on fhe_operations (caller, block_number);
