@@ -16,3 +16,5 @@ create index transactions_fhe on transactions (to_address, block_number) where f
 create index transaction_authorizations_authority on transaction_authorizations (authority, block_number)
   where authority is not null;
 create index fhe_operations_caller on fhe_operations (caller, block_number);
+create index internal_transactions_created on internal_transactions (created_contract, block_number)
+  where created_contract is not null;
