@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'not_found'
   | 'api_unreachable'
   | 'api_answer'
+  | 'proof'
   | 'internal';
 
 /** The project's only error class. `message` is for the operator's log; `publicMessage` is safe to show to anyone. */

@@ -1,0 +1,115 @@
+import { keccak256 } from '@/lib/evm/keccak';
+import { indexToNibbles, packPath } from './trie-path';
+
+/** `branch` collects the nodes on the way to `index`, leaf first. */
+type Search = Readonly<{ index: number; branch: Buffer[] }>;
+type Entry = Readonly<{ index: number; path: Uint8Array; value: Uint8Array }>;
+/** The entries from `start` to before `end`, whose paths agree up to `depth`. */
+type Range = Readonly<{ entries: readonly Entry[]; start: number; end: number; depth: number }>;
+
+const HASH_LENGTH = 32;
+const CHILDREN = 16;
+/** Where the RLP of bytes and of lists begins; longer than 55 bytes, the length has bytes of its own. */
+const BYTES = 0x80;
+const LIST = 0xc0;
+const MAX_SHORT = 55;
+const EMPTY = Buffer.of(BYTES);
+
+/** The root (32 bytes) of the Merkle Patricia trie of a list, whose keys are the RLP of the indexes. */
+export function deriveRoot(values: readonly Uint8Array[]): Buffer {
+  return derive(values);
+}
+
+/**
+ * The nodes from the root to the value at `index`, as `eth_getProof` lists them: each as RLP; a node that is embedded in its
+ * parent is not listed. Throws RangeError for an index outside the list.
+ */
+export function deriveBranch(values: readonly Uint8Array[], index: number): Buffer[] {
+  if (values[index] === undefined) throw new RangeError(`no index ${index} among ${values.length} values`);
+  const branch: Buffer[] = [];
+  derive(values, { index, branch });
+  return branch.reverse();
+}
+
+function derive(values: readonly Uint8Array[], search?: Search): Buffer {
+  if (values.length === 0) return keccak256(EMPTY);
+  const root = encodeNode({ entries: sortEntries(values), start: 0, end: values.length, depth: 0 }, search);
+  // The root is hashed, and listed, however short it is.
+  search?.branch.push(root);
+  return keccak256(root);
+}
+
+/** In the order of their keys: as RLP is 0 the byte 0x80, between 127 (0x7f) and 128 (0x8180). */
+function sortEntries(values: readonly Uint8Array[]): Entry[] {
+  const entries = values.map((value, index) => ({ index, path: indexToNibbles(index), value }));
+  const first = entries.splice(0, 1);
+  entries.splice(Math.min(entries.length, 127), 0, ...first);
+  return entries;
+}
+
+/** The RLP of the node above a range: a leaf, an extension or a branch. */
+function encodeNode(range: Range, search?: Search): Buffer {
+  const { entries, start, end, depth } = range;
+  const first = entries[start];
+  const last = entries[end - 1];
+  if (!first || !last) throw new RangeError('no entries in a node');
+  if (first === last) {
+    return encodeList([
+      ...encodeBytes(packPath(first.path.subarray(depth), true)),
+      ...encodeBytes(first.value),
+    ]);
+  }
+  // In sorted order the first and the last path share what all share.
+  let shared = depth;
+  while (first.path[shared] === last.path[shared]) shared += 1;
+  if (shared === depth) return encodeList(encodeChildren(range, search));
+  const child = encodeReference({ ...range, depth: shared }, search);
+  return encodeList([...encodeBytes(packPath(first.path.subarray(depth, shared), false)), child]);
+}
+
+/** No key is the beginning of another (RLP), so the seventeenth item, a branch's own value, is always empty. */
+function encodeChildren(range: Range, search?: Search): Uint8Array[] {
+  const { entries, end, depth } = range;
+  const children: Uint8Array[] = new Array(CHILDREN + 1).fill(EMPTY);
+  for (let start = range.start; start < end; ) {
+    const nibble = entries[start]?.path[depth];
+    if (nibble === undefined) throw new RangeError('a key ends within another');
+    let next = start + 1;
+    while (next < end && entries[next]?.path[depth] === nibble) next += 1;
+    children[nibble] = encodeReference({ entries, start, end: next, depth: depth + 1 }, search);
+    start = next;
+  }
+  return children;
+}
+
+/** A child in its parent: the RLP of its hash, or the node itself when that is shorter than a hash. */
+function encodeReference(range: Range, search?: Search): Buffer {
+  const node = encodeNode(range, search);
+  if (node.length < HASH_LENGTH) return node;
+  if (search && holds(range, search.index)) search.branch.push(node);
+  return Buffer.concat([Buffer.of(BYTES + HASH_LENGTH), keccak256(node)]);
+}
+
+function holds({ entries, start, end }: Range, index: number): boolean {
+  for (let at = start; at < end; at += 1) if (entries[at]?.index === index) return true;
+  return false;
+}
+
+function encodeList(items: readonly Uint8Array[]): Buffer {
+  let length = 0;
+  for (const item of items) length += item.length;
+  return Buffer.concat([encodeLength(LIST, length), ...items]);
+}
+
+function encodeBytes(bytes: Uint8Array): Uint8Array[] {
+  const [first] = bytes;
+  const isItself = bytes.length === 1 && first !== undefined && first < BYTES;
+  return isItself ? [bytes] : [encodeLength(BYTES, bytes.length), bytes];
+}
+
+function encodeLength(base: number, length: number): Buffer {
+  if (length <= MAX_SHORT) return Buffer.of(base + length);
+  const digits: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256);
+  return Buffer.of(base + MAX_SHORT + digits.length, ...digits);
+}
