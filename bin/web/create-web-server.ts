@@ -11,6 +11,8 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 export type WebServer = Readonly<{ server: Server; stop(): Promise<void> }>;
 
 const STOP_TIMEOUT_MS = 8_000;
+/** Longer than proxies and clients keep idle connections, so that none is closed while it is reused. */
+const KEEP_ALIVE_MS = 75_000;
 /** Next's proxying adds about ten listeners per response, which is not a leak. */
 const MAX_RESPONSE_LISTENERS = 20;
 
@@ -22,7 +24,7 @@ export function createWebServer(options: {
 }): WebServer {
   const { handle, clientAddress, log } = options;
   let isStopping = false;
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     response.setMaxListeners(MAX_RESPONSE_LISTENERS);
     if (isStopping) response.setHeader('connection', 'close');
     // keep-alive connections that were busy when shutdown began

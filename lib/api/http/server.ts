@@ -14,6 +14,8 @@ export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
 /** Far above `limits`, so that long URLs get its 414. */
 const MAX_HEADER_BYTES = 131_072;
 const STOP_TIMEOUT_MS = 8_000;
+/** Longer than proxies and clients keep idle connections, so that none is closed while it is reused. */
+const KEEP_ALIVE_MS = 75_000;
 
 /** Starts the API; port 0 picks a free one. Throws AppError `config` when it cannot listen. */
 export async function startApiServer(
@@ -22,7 +24,7 @@ export async function startApiServer(
 ): Promise<ApiServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES },
+    serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
   });
   server.on('clientError', refuseMalformed);
   server.listen(address.port, address.host);
