@@ -19,7 +19,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/fhe': ['lib/evm'],
   'lib/format': ['lib/evm'],
   'lib/endpoints': ['lib/evm', 'lib/fhe'],
-  'lib/proof': ['lib/evm', 'lib/errors'],
+  'lib/proof': ['lib/evm', 'lib/errors', 'lib/rpc'],
   'lib/rpc': ['lib/errors', 'lib/log', 'lib/retry', 'lib/evm', 'config:type'],
   'lib/db': ['lib/errors', 'lib/log', 'lib/retry', 'lib/evm', 'config:type'],
   'lib/indexer': [
@@ -69,7 +69,7 @@ const PACKAGES: Record<string, RegExp> = {
   'lib/log': /^pino$/,
   'lib/config': /^(zod|node:.*)$/,
   'lib/evm': /^(viem|abitype|hash-wasm)/,
-  'lib/proof': /^viem/,
+  'lib/proof': /^(viem|secp256k1|lru-cache|node:module)/,
   'lib/fhe': /^viem/,
   'lib/format': /^viem/,
   'lib/endpoints': /^zod/,

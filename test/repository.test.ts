@@ -45,7 +45,7 @@ const NOT_OFFERED: Record<string, string[]> = {
 };
 
 /** Packages with install scripts, beside those of the embedded PostgreSQL. */
-const INSTALL_SCRIPTS = ['@foundry-rs/anvil', 'esbuild'];
+const INSTALL_SCRIPTS = ['@foundry-rs/anvil', 'esbuild', 'secp256k1'];
 
 describe('the lock file', () => {
   test('holds every optional package that a package of it names', () => {

@@ -43,6 +43,16 @@ export type RpcBlock = Readonly<{
   stateRoot: Buffer | null;
   transactionsRoot: Buffer | null;
   receiptsRoot: Buffer | null;
+  sha3Uncles: Buffer | null;
+  logsBloom: Buffer | null;
+  mixHash: Buffer | null;
+  withdrawalsRoot: Buffer | null;
+  parentBeaconBlockRoot: Buffer | null;
+  requestsHash: Buffer | null;
+  /** As the header has it; `timestamp` is capped. */
+  headerTimestamp: bigint;
+  /** Names of fields that no header of Ethereum or the OP Stack has. */
+  foreignFields: readonly string[];
   uncles: readonly Buffer[];
   withdrawals: readonly RpcWithdrawal[] | null;
   blobGasUsed: bigint | null;
@@ -50,6 +60,37 @@ export type RpcBlock = Readonly<{
   transactions: readonly RpcTransaction[];
 }>;
 
+const KNOWN_FIELDS: ReadonlySet<string> = new Set([
+  'number',
+  'hash',
+  'parentHash',
+  'sha3Uncles',
+  'miner',
+  'author',
+  'stateRoot',
+  'transactionsRoot',
+  'receiptsRoot',
+  'logsBloom',
+  'difficulty',
+  'totalDifficulty',
+  'gasLimit',
+  'gasUsed',
+  'timestamp',
+  'extraData',
+  'mixHash',
+  'nonce',
+  'sealFields',
+  'baseFeePerGas',
+  'withdrawalsRoot',
+  'blobGasUsed',
+  'excessBlobGas',
+  'parentBeaconBlockRoot',
+  'requestsHash',
+  'size',
+  'transactions',
+  'uncles',
+  'withdrawals',
+]);
 /** 9999-12-31T23:59:59Z: later times have no date in PostgreSQL and JSON. */
 const LAST_TIMESTAMP = 253_402_300_799n;
 const WEI_PER_GWEI = 1_000_000_000n;
@@ -75,6 +116,14 @@ export function parseBlock(value: unknown): RpcBlock {
     stateRoot: readFixedOrNull(fields, 'stateRoot', 32),
     transactionsRoot: readFixedOrNull(fields, 'transactionsRoot', 32),
     receiptsRoot: readFixedOrNull(fields, 'receiptsRoot', 32),
+    sha3Uncles: readFixedOrNull(fields, 'sha3Uncles', 32),
+    logsBloom: readFixedOrNull(fields, 'logsBloom', 256),
+    mixHash: readFixedOrNull(fields, 'mixHash', 32),
+    withdrawalsRoot: readFixedOrNull(fields, 'withdrawalsRoot', 32),
+    parentBeaconBlockRoot: readFixedOrNull(fields, 'parentBeaconBlockRoot', 32),
+    requestsHash: readFixedOrNull(fields, 'requestsHash', 32),
+    headerTimestamp: readQuantity(fields, 'timestamp'),
+    foreignFields: Object.keys(fields).filter((name) => !KNOWN_FIELDS.has(name)),
     uncles: readList(fields, 'uncles').map((uncle) => toFixed(uncle, 'uncles', 32)),
     withdrawals: fields.withdrawals == null ? null : readList(fields, 'withdrawals').map(parseWithdrawal),
     blobGasUsed: readQuantityOrNull(fields, 'blobGasUsed'),

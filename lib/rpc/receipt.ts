@@ -20,7 +20,14 @@ export type RpcReceipt = Readonly<{
   contractAddress: Buffer | null;
   /** 1 success, 0 failure, null before Byzantium */
   status: 0 | 1 | null;
+  /** The state root that receipts had instead of a status. */
+  root: Buffer | null;
   gasUsed: bigint | null;
+  cumulativeGasUsed: bigint | null;
+  logsBloom: Buffer | null;
+  /** Of an OP Stack deposit; both null for others. */
+  depositNonce: bigint | null;
+  depositReceiptVersion: bigint | null;
   effectiveGasPrice: bigint | null;
   blobGasUsed: bigint | null;
   blobGasPrice: bigint | null;
@@ -44,7 +51,12 @@ export function parseReceipt(value: unknown): RpcReceipt {
     blockHash,
     contractAddress: readFixedOrNull(fields, 'contractAddress', 20),
     status: readStatus(fields),
+    root: readFixedOrNull(fields, 'root', 32),
     gasUsed: readQuantityOrNull(fields, 'gasUsed'),
+    cumulativeGasUsed: readQuantityOrNull(fields, 'cumulativeGasUsed'),
+    logsBloom: readFixedOrNull(fields, 'logsBloom', 256),
+    depositNonce: readQuantityOrNull(fields, 'depositNonce'),
+    depositReceiptVersion: readQuantityOrNull(fields, 'depositReceiptVersion'),
     effectiveGasPrice: readQuantityOrNull(fields, 'effectiveGasPrice'),
     blobGasUsed: readQuantityOrNull(fields, 'blobGasUsed'),
     blobGasPrice: readQuantityOrNull(fields, 'blobGasPrice'),

@@ -32,19 +32,31 @@ export type SignedTransaction = Readonly<{
   maxFeePerBlobGas: bigint | null;
   blobVersionedHashes: readonly Buffer[] | null;
   authorizations: readonly Authorization[];
+  chainId: bigint | null;
+  accessList: readonly AccessListEntry[];
+  /** `v` is the y-parity of all types but legacy ones. Null where the node has none, as for deposits. */
+  signature: Readonly<{ v: bigint; r: bigint; s: bigint }> | null;
+  /** Of the OP Stack's type 0x7e; null where the node omits it. */
+  deposit: Readonly<{ sourceHash: Buffer; mint: bigint; isSystem: boolean }> | null;
 }>;
+
+/** What a transaction declares to touch (EIP-2930): 20 bytes, and slots of 32. */
+export type AccessListEntry = Readonly<{ address: Buffer; storageKeys: readonly Buffer[] }>;
 
 /** A transaction known to a node: in a block, or pending (`blockHash` null). */
 export type KnownTransaction = Readonly<{ transaction: SignedTransaction; blockHash: Buffer | null }>;
 
 const LARGEST_INTEGER = 2 ** 31 - 1;
+/** Deposits of the OP Stack, which L1 signs for. */
+export const DEPOSIT_TYPE = 0x7e;
 
 /** Parses the signed fields of a transaction object. Throws AppError `node_answer`. */
 export function parseSignedTransaction(fields: Fields): SignedTransaction {
   const blobs = fields.blobVersionedHashes ?? null;
+  const type = fields.type == null ? 0 : readInteger(fields, 'type', LARGEST_INTEGER);
   return {
     hash: readFixed(fields, 'hash', 32),
-    type: fields.type == null ? 0 : readInteger(fields, 'type', LARGEST_INTEGER),
+    type,
     from: readFixed(fields, 'from', 20),
     to: readFixedOrNull(fields, 'to', 20),
     nonce: readQuantity(fields, 'nonce'),
@@ -57,7 +69,34 @@ export function parseSignedTransaction(fields: Fields): SignedTransaction {
     maxFeePerBlobGas: readQuantityOrNull(fields, 'maxFeePerBlobGas'),
     blobVersionedHashes: blobs === null ? null : readHashes(fields, 'blobVersionedHashes'),
     authorizations: readList(fields, 'authorizationList').map(parseAuthorization),
+    chainId: readQuantityOrNull(fields, 'chainId'),
+    accessList: readList(fields, 'accessList').map(parseAccess),
+    signature: parseSignature(fields, type),
+    deposit: type === DEPOSIT_TYPE ? parseDeposit(fields) : null,
   };
+}
+
+/** Typed transactions have a y-parity, which some nodes send as `v` alone. */
+function parseSignature(fields: Fields, type: number): SignedTransaction['signature'] {
+  const v = readQuantityOrNull(fields, type === 0 || fields.yParity == null ? 'v' : 'yParity');
+  const r = readQuantityOrNull(fields, 'r');
+  const s = readQuantityOrNull(fields, 's');
+  return v === null || r === null || s === null ? null : { v, r, s };
+}
+
+function parseDeposit(fields: Fields): SignedTransaction['deposit'] {
+  const sourceHash = readFixedOrNull(fields, 'sourceHash', 32);
+  if (sourceHash === null) return null;
+  return {
+    sourceHash,
+    mint: readQuantity(fields, 'mint'),
+    isSystem: fields.isSystemTx === true,
+  };
+}
+
+function parseAccess(value: unknown): AccessListEntry {
+  const fields = readObject(value, 'accessList');
+  return { address: readFixed(fields, 'address', 20), storageKeys: readHashes(fields, 'storageKeys') };
 }
 
 /** The transaction; undefined when unknown. Throws AppError `node_unreachable` or `node_answer`. */

@@ -272,6 +272,7 @@ test('one look recovers no more signatures than take a moment', async () => {
     ...{ hash: Buffer.alloc(32, 0xc0 + number), type: 4, from: Buffer.alloc(20, 7), to: Buffer.alloc(20) },
     ...{ nonce: BigInt(number), value: 0n, input: Buffer.alloc(0), gasLimit: 21_000n, gasPrice: null },
     ...{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n, maxFeePerBlobGas: null, blobVersionedHashes: null },
+    ...{ chainId: null, accessList: [], signature: null, deposit: null },
     authorizations: number === 8 ? [] : Array.from({ length: 150 }, () => authorization),
   }));
   const left = await writePoll(db, { transactions, seenAt: 2_000, lookedBefore: 1_000 });

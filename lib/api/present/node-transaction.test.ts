@@ -27,6 +27,10 @@ const SIGNED = {
   maxFeePerBlobGas: null,
   blobVersionedHashes: null,
   authorizations: [],
+  chainId: null,
+  accessList: [],
+  signature: null,
+  deposit: null,
 };
 const REQUEST = {
   hash: hash(0x30),
@@ -49,7 +53,12 @@ const RECEIPT = {
   blockHash: hash(0x31),
   contractAddress: null,
   status: 1,
+  root: null,
   gasUsed: 21_000n,
+  cumulativeGasUsed: 21_000n,
+  logsBloom: null,
+  depositNonce: null,
+  depositReceiptVersion: null,
   effectiveGasPrice: 10n,
   blobGasUsed: null,
   blobGasPrice: null,
