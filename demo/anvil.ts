@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@/lib/errors';
+import { findFreePort } from '@/lib/free-port';
 import { FUNDED_ACCOUNTS, MNEMONIC } from './accounts';
 import { CHAIN_ID } from './envelope';
 import { createNodeRequest, type NodeRequest } from './node-request';
@@ -101,14 +101,4 @@ async function waitForAnswer(request: NodeRequest, child: ChildProcess): Promise
       throw new Error('The node stopped or never responded.', { cause: answered?.error });
     await pause(10);
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The socket has no port.');
-  return address.port;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { parse, stringify } from 'lossless-json';
-import { freePort } from './free-port';
+import { findFreePort } from '../lib/free-port';
 import type { Site } from './site';
 
 /**
@@ -18,7 +18,7 @@ export async function startApiInFront(
   site: Site,
   answer: (asked: URL, ask: Ask) => unknown | null | undefined,
 ): Promise<ApiInFront> {
-  const port = await freePort();
+  const port = await findFreePort();
   const headers = { authorization: `Bearer ${site.apiKey}` };
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';

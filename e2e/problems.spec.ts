@@ -1,4 +1,4 @@
-import { freePort } from './free-port';
+import { findFreePort } from '../lib/free-port';
 import { expect, test } from './site';
 import { startWebAlone, type WebAlone } from './web-alone';
 
@@ -44,7 +44,7 @@ test.describe('without an API', () => {
   let web: WebAlone;
 
   test.beforeAll(async () => {
-    web = await startWebAlone({ API_URL: `http://127.0.0.1:${await freePort()}` });
+    web = await startWebAlone({ API_URL: `http://127.0.0.1:${await findFreePort()}` });
   });
 
   test.afterAll(async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port';
+import { findFreePort } from '../lib/free-port';
 
 const READY_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 20_000;
@@ -14,7 +14,7 @@ export type Product = Readonly<{ url: string; apiUrl: string; stop(): Promise<vo
 /** Starts it with these variables, on free ports and its own database, and waits until it is ready. */
 export async function runProduct(variables: Readonly<Record<string, string>>): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-e2e-'));
-  const [port, apiPort] = [await freePort(), await freePort()];
+  const [port, apiPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, ['bin/start.mjs'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -9,30 +9,23 @@ const sources = [
   ...readSources(['.']).filter((file) => file.path === 'proxy.ts'),
 ];
 
+const SHARED = ['lib/errors', 'lib/log', 'lib/retry'];
+
 /** Allowed imports (docs/architecture.md). `config:type` allows only the types of the configuration. */
 const LAYERS: Record<string, readonly string[]> = {
   'lib/config': ['lib/errors'],
   'lib/errors': [],
   'lib/log': [],
+  'lib/free-port': [],
   'lib/retry': [],
   'lib/evm': [],
   'lib/fhe': ['lib/evm'],
   'lib/format': ['lib/evm'],
   'lib/endpoints': ['lib/evm', 'lib/fhe'],
   'lib/proof': ['lib/evm', 'lib/errors', 'lib/rpc'],
-  'lib/rpc': ['lib/errors', 'lib/log', 'lib/retry', 'lib/evm', 'config:type'],
-  'lib/db': ['lib/errors', 'lib/log', 'lib/retry', 'lib/evm', 'config:type'],
-  'lib/indexer': [
-    'lib/rpc',
-    'lib/db',
-    'lib/evm',
-    'lib/fhe',
-    'lib/proof',
-    'lib/errors',
-    'lib/log',
-    'lib/retry',
-    'config:type',
-  ],
+  'lib/rpc': [...SHARED, 'lib/evm', 'config:type'],
+  'lib/db': [...SHARED, 'lib/free-port', 'lib/evm', 'config:type'],
+  'lib/indexer': ['lib/rpc', 'lib/db', 'lib/evm', 'lib/fhe', 'lib/proof', ...SHARED, 'config:type'],
   'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe'],
   'lib/api': [
     'lib/queries',
@@ -42,9 +35,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/evm',
     'lib/fhe',
     'lib/proof',
-    'lib/errors',
-    'lib/log',
-    'lib/retry',
+    ...SHARED,
     'config:type',
   ],
   'lib/client': ['lib/endpoints', 'lib/format', 'lib/errors', 'lib/config'],
@@ -59,7 +50,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/errors',
   ],
   'proxy.ts': ['lib/config'],
-  demo: ['lib/config', 'lib/errors', 'lib/log', 'lib/retry', 'lib/evm', 'lib/fhe', 'lib/rpc'],
+  demo: ['lib/config', ...SHARED, 'lib/free-port', 'lib/evm', 'lib/fhe', 'lib/rpc'],
   bin: ['lib', 'demo'],
 };
 

@@ -14,11 +14,14 @@ type Answer = Readonly<{
 }>;
 type Text = Readonly<Record<string, string>>;
 
-type Source<P extends Fields> = Readonly<{
-  chain: string;
-  params: z.input<P>;
-  /** The site path of the list; cursor and filters go into its query. */
+/** What a list belongs to: the request for it, and the path of its page. */
+type Page<P extends Fields> = Readonly<{
+  where: Readonly<{ chain: string; params: z.input<P> }>;
   path: string;
+}>;
+type Options = Readonly<{
+  /** Last segment of the list's path, if it has a page of its own. */
+  tab?: string;
   searchParams: Promise<SearchParams>;
   /** Parameters preserved across pages. */
   filters?: readonly string[];
@@ -33,20 +36,22 @@ type Source<P extends Fields> = Readonly<{
 /** Fetches the list page of the URL, dropping parameters the API would reject. Throws AppError like `call`. */
 export async function loadList<P extends Fields, Q extends Fields, A extends Answer>(
   endpoint: Endpoint<P, Q, z.ZodType<A>>,
-  source: Source<P>,
+  page: Page<P>,
+  options: Options,
 ): Promise<List<A>> {
-  const { chain, params, path, filters = [], implied = {} } = source;
-  const given = readQuery(endpoint.query, await source.searchParams, source.ignored);
+  const { tab, filters = [], implied = {} } = options;
+  const path = tab === undefined ? page.path : `${page.path}/${tab}`;
+  const given = readQuery(endpoint.query, await options.searchParams, options.ignored);
   const kept = pick(given, (name) => name === 'items_count' || filters.includes(name));
   const isFirst = Object.keys(kept).length === Object.keys(given).length;
   const query = { ...given, ...(isFirst ? {} : implied) };
-  const request = { chain, params, ...(isQuery(endpoint.query, query) ? { query } : {}) };
-  const page = await (source.isOptional ? callExtra : call)(endpoint, request);
-  const { items_count: _, ...cursor } = pick(page?.next_page_params ?? {}, (name) => !(name in implied));
+  const request = { ...page.where, ...(isQuery(endpoint.query, query) ? { query } : {}) };
+  const answer = await (options.isOptional ? callExtra : call)(endpoint, request);
+  const { items_count: _, ...cursor } = pick(answer?.next_page_params ?? {}, (name) => !(name in implied));
   return {
     path,
-    page,
-    items: page?.items ?? [],
+    page: answer,
+    items: answer?.items ?? [],
     query,
     kept,
     isFirst,
@@ -54,7 +59,7 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
     call: callPath(endpoint, request),
     first: isFirst ? undefined : withQuery(path, kept),
     // the API's cursor echoes its page size but not the filters
-    next: page?.next_page_params ? withQuery(path, { ...cursor, ...kept }) : undefined,
+    next: answer?.next_page_params ? withQuery(path, { ...cursor, ...kept }) : undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findFreePort } from '@/test/support/free-port';
+import { findFreePort } from '@/lib/free-port';
 
 /** A measured server, alone on its core if the machine has two. */
 export type Program = Readonly<{

@@ -1,12 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { AppError } from '@/lib/errors';
+import { findFreePort } from '@/lib/free-port';
 import type { Logger } from '@/lib/log';
 import { type Account, CLUSTER, chooseAccount, spawnAs, waitForExit } from './embedded-account';
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
@@ -178,14 +177,4 @@ async function untilReady(server: Server, options: { folder: string; log: Logger
 async function createDatabase(sql: postgres.Sql): Promise<void> {
   const [found] = await sql`select 1 from pg_database where datname = ${USER}`;
   if (!found) await sql`create database ${sql(USER)}`;
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new AppError('internal', 'no port was given');
-  return address.port;
 }

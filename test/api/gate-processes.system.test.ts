@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiKey } from '@/lib/api/gate/manage-keys';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { findFreePort } from '@/lib/free-port';
 import { bundleProgram } from '../support/bundle-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { hasDebianPackage } from '../support/debian-package';
-import { findFreePort } from '../support/free-port';
 import { type Program, startProgram } from '../support/programs';
 import { ROOT } from '../support/source-tree';
 

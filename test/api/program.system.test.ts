@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { findFreePort } from '@/lib/free-port';
 import { bundleProgram } from '../support/bundle-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { findFreePort } from '../support/free-port';
 import { ROOT } from '../support/source-tree';
 
 const folder = join(ROOT, '.cache', `test-api-${process.pid}`);

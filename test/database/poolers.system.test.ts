@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openPool } from '@/lib/db/open-database';
 import { acceptsTimeout, isStatementTimeout } from '@/lib/db/statement-timeout';
+import { findFreePort } from '@/lib/free-port';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { hasDebianPackage } from '../support/debian-package';
-import { findFreePort } from '../support/free-port';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
 const TIMEOUT_MS = 200;

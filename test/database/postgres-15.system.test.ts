@@ -8,8 +8,8 @@ import { type Account, chooseAccount, spawnAs, waitForExit } from '@/lib/db/embe
 import { dropChain, migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
+import { findFreePort } from '@/lib/free-port';
 import { hasDebianPackage } from '../support/debian-package';
-import { findFreePort } from '../support/free-port';
 import { until } from '../support/until';
 
 const ROOT = '/usr/lib/postgresql/15';

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateGateway } from '@/lib/db/migrate';
 import { registerChains } from '@/lib/db/register-chains';
+import { findFreePort } from '@/lib/free-port';
 import { createTestDatabase } from '../support/database';
-import { findFreePort } from '../support/free-port';
 import { startProgram } from '../support/programs';
 
 let folder: string;

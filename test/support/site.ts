@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findPostmaster } from '@/lib/db/embedded-postmaster';
 import { openPool, type Sql } from '@/lib/db/open-database';
-import { findFreePort } from './free-port';
+import { findFreePort } from '@/lib/free-port';
 import { type Program, startProgram } from './programs';
 
 const READY_TIMEOUT_MS = 240_000;

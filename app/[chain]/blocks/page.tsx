@@ -22,15 +22,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function BlocksPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
+  const where = { chain: chain.id, params: {} };
   const [list, newest] = await Promise.all([
-    loadList(listBlocks, {
-      chain: chain.id,
-      params: {},
-      path: `/${chain.id}/blocks`,
-      searchParams,
-      ignored: ['type'],
-    }),
-    call(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
+    loadList(listBlocks, { where, path: `/${chain.id}/blocks` }, { searchParams, ignored: ['type'] }),
+    call(listBlocks, { ...where, query: { items_count: '1' } }),
   ]);
   const { items: blocks } = list;
   const [first, last] = [blocks[0], blocks.at(-1)];

@@ -21,10 +21,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function TokensPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
-  const list = await loadList(listTokens, {
-    chain: chain.id,
-    params: {},
-    path: `/${chain.id}/tokens`,
+  const page = { where: { chain: chain.id, params: {} }, path: `/${chain.id}/tokens` };
+  const list = await loadList(listTokens, page, {
     searchParams,
     filters: ['type', 'q', 'sort', 'order'],
     isOptional: true,

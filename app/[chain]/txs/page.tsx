@@ -26,11 +26,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 /** Confirmed transactions, or pending ones with `filter=pending`; newest first. */
 export default async function TransactionsPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
+  const where = { chain: chain.id, params: {} };
   const path = `/${chain.id}/txs`;
   const [list, status, stats] = await Promise.all([
-    loadList(listTransactions, { chain: chain.id, params: {}, path, searchParams, filters: ['filter'] }),
-    call(getIndexingStatus, { chain: chain.id, params: {} }),
-    callExtra(getTransactionsStats, { chain: chain.id, params: {} }),
+    loadList(listTransactions, { where, path }, { searchParams, filters: ['filter'] }),
+    call(getIndexingStatus, where),
+    callExtra(getTransactionsStats, where),
   ]);
   const isPending = list.kept.filter === 'pending';
   const pendingCount = stats?.pending_transactions_count ?? null;

@@ -1,20 +1,15 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { serveHttp } from '@/test/support/http-server';
 import { createCoinBalances } from './coin-balances';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const WHO = Buffer.alloc(20, 1);
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
 
 /** A node that counts what it is asked; `undefined` is no answer at all. */
 async function startNode(answer: (method: string) => unknown) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const url = await serveHttp((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => {
       const body = JSON.parse(text);
       const questions: { id: number; method: string }[] = Array.isArray(body) ? body : [body];
@@ -24,15 +19,7 @@ async function startNode(answer: (method: string) => unknown) {
       response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  const place = server.address();
-  const port = typeof place === 'object' ? place?.port : undefined;
-  return { asked, chain: { rpcUrls: [`http://127.0.0.1:${port}`] } };
+  return { asked, chain: { rpcUrls: [url] } };
 }
 
 test('a balance is asked once for all who want it at the same time', async () => {

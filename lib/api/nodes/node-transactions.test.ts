@@ -1,20 +1,15 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { serveHttp } from '@/test/support/http-server';
 import { createNodeTransactions } from './node-transactions';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const CHAIN_ID = 7;
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
 
 /** A node that answers every question with this, and counts the questions. */
 async function startNode(result: unknown) {
   const node = { asked: 0, url: '' };
-  const server = createServer((request, response) => {
+  node.url = await serveHttp((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => {
       const questions = [JSON.parse(text)].flat();
       node.asked += questions.length;
@@ -22,14 +17,6 @@ async function startNode(result: unknown) {
       response.end(JSON.stringify(text.startsWith('[') ? answers : answers[0]));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  const place = server.address();
-  node.url = `http://127.0.0.1:${typeof place === 'object' ? place?.port : undefined}`;
   return node;
 }
 

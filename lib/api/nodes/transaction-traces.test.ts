@@ -1,22 +1,17 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
+import { serveHttp } from '@/test/support/http-server';
 import { createTransactionTraces } from './transaction-traces';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const CHAIN_ID = 7;
 const HEAVY = Buffer.alloc(32, 0xaa);
 const LIGHT = Buffer.alloc(32, 0xbb);
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
 
 /** A node that fails at traces of the heavy transaction, and, when it is away, at everything. */
 async function startNode() {
   const node = { isAway: false, traced: 0, heads: 0, url: '' };
-  const server = createServer((request, response) => {
+  node.url = await serveHttp((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => {
       const isTrace = text.includes('trace');
       if (isTrace) node.traced += 1;
@@ -28,14 +23,6 @@ async function startNode() {
       return response.end(JSON.stringify({ jsonrpc: '2.0', id, result: isTrace ? [trace] : '0x1' }));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
-  const place = server.address();
-  node.url = `http://127.0.0.1:${typeof place === 'object' ? place?.port : undefined}`;
   return node;
 }
 

@@ -1,7 +1,5 @@
-import { notFound } from 'next/navigation';
-import { getChain } from '@/app/[chain]/get-chain';
+import { getHash, type Page } from '@/app/[chain]/get-chain';
 import { call } from '@/lib/client/call';
-import type { Chain } from '@/lib/client/chains';
 import {
   type AddressInfo,
   addressInfo,
@@ -13,22 +11,13 @@ import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 
 export type Params = Promise<{ chain: string; hash: string }>;
 
-/** An address, its `call` parameters and the path of its page. */
-export type PageAddress = Readonly<{
-  chain: Chain;
-  address: AddressInfo;
-  where: Readonly<{ chain: string; params: { address_hash_param: string } }>;
-  path: string;
-}>;
+export type PageAddress = Page<'address_hash_param'> & Readonly<{ address: AddressInfo }>;
 
 /** Resolves the URL's chain and address; any well-formed address has a page, even if unused. */
 export async function getPageAddress(params: Params): Promise<PageAddress> {
-  const { hash } = await params;
-  const chain = await getChain(params);
-  if (!ADDRESS_HASH.test(hash)) notFound();
+  const { chain, hash } = await getHash(params, ADDRESS_HASH);
   const where = { chain: chain.id, params: { address_hash_param: hash.toLowerCase() } };
-  const found = await call(getAddress, where);
-  const address = found ?? nothingKnown(hash);
+  const address = (await call(getAddress, where)) ?? nothingKnown(hash);
   return { chain, address, where, path: `/${chain.id}/address/${address.hash}` };
 }
 

@@ -9,14 +9,13 @@ import { getPageAddress, type Params } from './load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function AddressPage({ params, searchParams }: Props) {
-  const { chain, address, where, path } = await getPageAddress(params);
-  const list = await loadList(listAddressTransactions, {
-    ...where,
-    path,
+  const page = await getPageAddress(params);
+  const list = await loadList(listAddressTransactions, page, {
     searchParams,
     filters: ['filter'],
     ignored: ['sort', 'order'],
   });
+  const { chain, address, path } = page;
   return (
     <ListPage
       list={list}

@@ -31,14 +31,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A block and its transactions, paginated. */
 export default async function BlockPage({ params, searchParams }: Props) {
-  const { chain, block, where, path } = await getPageBlock(params);
+  const page = await getPageBlock(params);
+  const { chain, block, where } = page;
   const [list, status] = await Promise.all([
-    loadList(listBlockTransactions, {
-      ...where,
-      path,
-      searchParams,
-      implied: { block_number: String(block.height) },
-    }),
+    loadList(listBlockTransactions, page, { searchParams, implied: { block_number: String(block.height) } }),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
   ]);
   const { items: transactions } = list;

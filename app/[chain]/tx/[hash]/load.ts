@@ -1,10 +1,9 @@
 import { notFound } from 'next/navigation';
-import { getChain } from '@/app/[chain]/get-chain';
+import { getHash, type Page } from '@/app/[chain]/get-chain';
 import { readConfig } from '@/app/read-config';
 import type { AnyTransfer } from '@/components/token-transfer/collect-movements';
 import type { Neighbors } from '@/components/transaction/fact-strip';
 import { call, callExtra } from '@/lib/client/call';
-import type { Chain } from '@/lib/client/chains';
 import { getBlock } from '@/lib/endpoints/block';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { HASH } from '@/lib/endpoints/formats';
@@ -14,23 +13,15 @@ import { getTransaction, listBlockTransactions, type Transaction } from '@/lib/e
 export type Params = Promise<{ chain: string; hash: string }>;
 
 const TRANSFERS_A_PAGE = 100;
-const MOST_TRANSFER_PAGES = 4;
+const MAX_TRANSFER_PAGES = 4;
 
-/** A transaction, its `call` parameters and the path of its page. */
-export type PageTransaction = Readonly<{
-  chain: Chain;
-  transaction: Transaction;
-  where: Readonly<{ chain: string; params: { transaction_hash_param: string } }>;
-  path: string;
-}>;
+export type PageTransaction = Page<'transaction_hash_param'> & Readonly<{ transaction: Transaction }>;
 
 /** Resolves the URL's chain and transaction; 404 if the API knows neither. */
 export async function getPageTransaction(params: Params): Promise<PageTransaction> {
-  const { hash } = await params;
-  const chain = await getChain(params);
+  const { chain, hash } = await getHash(params, HASH);
   const where = { chain: chain.id, params: { transaction_hash_param: hash.toLowerCase() } };
-  const transaction = HASH.test(hash) ? await call(getTransaction, where) : undefined;
-  if (transaction === undefined) notFound();
+  const transaction = (await call(getTransaction, where)) ?? notFound();
   return { chain, transaction, where, path: `/${chain.id}/tx/${transaction.hash}` };
 }
 
@@ -65,7 +56,7 @@ export async function findAllTransfers({
   if (transaction.token_transfers_overflow !== true) return transaction.token_transfers;
   const transfers: AnyTransfer[] = [];
   let query: Record<string, string> = { items_count: String(TRANSFERS_A_PAGE) };
-  for (let page = 0; page < MOST_TRANSFER_PAGES; page += 1) {
+  for (let page = 0; page < MAX_TRANSFER_PAGES; page += 1) {
     const answer = await callExtra(listTransactionTokenTransfers, { ...where, query });
     if (answer === undefined) return undefined;
     transfers.push(...answer.items);

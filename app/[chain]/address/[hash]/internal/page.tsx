@@ -9,14 +9,14 @@ import { getPageAddress, type Params } from '../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function AddressInternalsPage({ params, searchParams }: Props) {
-  const { chain, address, where, path } = await getPageAddress(params);
-  const list = await loadList(listAddressInternals, {
-    ...where,
-    path: `${path}/internal`,
+  const page = await getPageAddress(params);
+  const list = await loadList(listAddressInternals, page, {
+    tab: 'internal',
     searchParams,
     filters: ['filter'],
     isOptional: true,
   });
+  const { chain, address, path } = page;
   const message = list.page?.meta?.message;
   return (
     <ListPage

@@ -8,25 +8,21 @@ import { getPageAddress, type Params } from '../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function AddressLogsPage({ params, searchParams }: Props) {
-  const { chain, where, path } = await getPageAddress(params);
-  const list = await loadList(listAddressLogs, {
-    ...where,
-    path: `${path}/logs`,
-    searchParams,
-  });
+  const page = await getPageAddress(params);
+  const list = await loadList(listAddressLogs, page, { tab: 'logs', searchParams });
   return (
     <ListPage
       list={list}
       label="Logs"
       what="the logs of an address"
-      csv={`${path}/csv/logs`}
+      csv={`${page.path}/csv/logs`}
       empty={
         <EmptyState icon="arrowRight" title="No logs">
           Only contracts emit logs, and this address has emitted none in the indexed blocks.
         </EmptyState>
       }
     >
-      <AddressLogs logs={list.items} chainId={chain.id} />
+      <AddressLogs logs={list.items} chainId={page.chain.id} />
     </ListPage>
   );
 }

@@ -9,13 +9,8 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 /** NFTs held by an address, by collection and token ID. */
 export default async function AddressNftsPage({ params, searchParams }: Props) {
-  const { where, path } = await getPageAddress(params);
-  const list = await loadList(listAddressNfts, {
-    ...where,
-    path: `${path}/nfts`,
-    searchParams,
-    isOptional: true,
-  });
+  const page = await getPageAddress(params);
+  const list = await loadList(listAddressNfts, page, { tab: 'nfts', searchParams, isOptional: true });
   return (
     <ListPage
       list={list}

@@ -11,13 +11,13 @@ import { getPageAddress, type Params } from '../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function AddressTransfersPage({ params, searchParams }: Props) {
-  const { address, where, path } = await getPageAddress(params);
-  const list = await loadList(listTransfersOfAddress, {
-    ...where,
-    path: `${path}/token-transfers`,
+  const page = await getPageAddress(params);
+  const list = await loadList(listTransfersOfAddress, page, {
+    tab: 'token-transfers',
     searchParams,
     filters: ['filter', 'type', 'token'],
   });
+  const { address, path } = page;
   return (
     <ListPage
       list={list}

@@ -10,13 +10,8 @@ import { getPageAddress, type Params } from '../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function AddressTokensPage({ params, searchParams }: Props) {
-  const { where, path } = await getPageAddress(params);
-  const list = await loadList(listAddressTokens, {
-    ...where,
-    path: `${path}/tokens`,
-    searchParams,
-    filters: ['type'],
-  });
+  const page = await getPageAddress(params);
+  const list = await loadList(listAddressTokens, page, { tab: 'tokens', searchParams, filters: ['type'] });
   return (
     <ListPage
       list={list}

@@ -8,10 +8,9 @@ import { getPageAddress, type Params } from '../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function AddressWithdrawalsPage({ params, searchParams }: Props) {
-  const { chain, where, path } = await getPageAddress(params);
-  const list = await loadList(listAddressWithdrawals, {
-    ...where,
-    path: `${path}/withdrawals`,
+  const page = await getPageAddress(params);
+  const list = await loadList(listAddressWithdrawals, page, {
+    tab: 'withdrawals',
     searchParams,
     isOptional: true,
   });
@@ -29,7 +28,7 @@ export default async function AddressWithdrawalsPage({ params, searchParams }: P
       <WithdrawalsTable
         caption="Withdrawals to this address, newest first"
         withdrawals={list.items}
-        symbol={chain.symbol}
+        symbol={page.chain.symbol}
         of="address"
       />
     </ListPage>

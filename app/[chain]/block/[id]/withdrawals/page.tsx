@@ -24,14 +24,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function BlockWithdrawalsPage({ params, searchParams }: Props) {
-  const { chain, block, where, path } = await getPageBlock(params);
+  const page = await getPageBlock(params);
+  const { chain, block, path } = page;
   const [list, status] = await Promise.all([
-    loadList(listBlockWithdrawals, {
-      ...where,
-      path: `${path}/withdrawals`,
-      searchParams,
-      isOptional: true,
-    }),
+    loadList(listBlockWithdrawals, page, { tab: 'withdrawals', searchParams, isOptional: true }),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
   ]);
   return (

@@ -8,19 +8,14 @@ import { getPageToken, type Params } from '../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function TokenPage({ params, searchParams }: Props) {
-  const { where, path } = await getPageToken(params);
-  const list = await loadList(listTransfersOfToken, {
-    ...where,
-    path,
-    searchParams,
-    isOptional: true,
-  });
+  const page = await getPageToken(params);
+  const list = await loadList(listTransfersOfToken, page, { searchParams, isOptional: true });
   return (
     <ListPage
       list={list}
       label="Transfers"
       what="the transfers of a token"
-      csv={`${path}/csv/transfers`}
+      csv={`${page.path}/csv/transfers`}
       empty={
         <EmptyState icon="arrowRight" title="No transfers indexed">
           The index has no transfer event of this token.

@@ -17,13 +17,13 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Internal transactions', segment: 'internal' });
 
 export default async function InternalPage({ params, searchParams }: Props) {
-  const { chain, transaction, where, path } = await getPageTransaction(params);
-  const list = await loadList(listTransactionInternals, {
-    ...where,
-    path: `${path}/internal`,
+  const page = await getPageTransaction(params);
+  const list = await loadList(listTransactionInternals, page, {
+    tab: 'internal',
     searchParams,
     isOptional: true,
   });
+  const { chain, transaction, path } = page;
   const meta = list.page?.meta;
   const empty = <NoCalls transaction={transaction} meta={meta} />;
   return (

@@ -17,13 +17,9 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Logs', segment: 'logs' });
 
 export default async function LogsPage({ params, searchParams }: Props) {
-  const { transaction, where, path } = await getPageTransaction(params);
-  const list = await loadList(listTransactionLogs, {
-    ...where,
-    path: `${path}/logs`,
-    searchParams,
-    isOptional: true,
-  });
+  const page = await getPageTransaction(params);
+  const list = await loadList(listTransactionLogs, page, { tab: 'logs', searchParams, isOptional: true });
+  const { transaction } = page;
   const lookAlikes = findLookAlikes(listLogAddresses(transaction, list.items));
   return (
     <ListPage

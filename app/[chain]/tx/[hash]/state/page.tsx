@@ -14,13 +14,9 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 
 /** State changes of a transaction. */
 export default async function StatePage({ params, searchParams }: Props) {
-  const { chain, transaction, where, path } = await getPageTransaction(params);
-  const list = await loadList(listStateChanges, {
-    ...where,
-    path: `${path}/state`,
-    searchParams,
-    isOptional: true,
-  });
+  const page = await getPageTransaction(params);
+  const list = await loadList(listStateChanges, page, { tab: 'state', searchParams, isOptional: true });
+  const { chain, transaction } = page;
   const isIndexed = transaction.block_number !== null && transaction.is_pending_update !== true;
   return (
     <ListPage

@@ -58,7 +58,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
       />
     </div>
   );
-  if (view === 'list') return <List {...{ page, path, searchParams, views }} />;
+  if (view === 'list') return <List {...{ page, searchParams, views }} />;
   return (
     <section aria-label="Token transfers" className="flex flex-col gap-3">
       {views}
@@ -92,12 +92,16 @@ async function Sum({ page, isDrawn }: { page: PageTransaction; isDrawn: boolean 
   );
 }
 
-type ListProps = Pick<Props, 'searchParams'> & { page: PageTransaction; path: string; views: ReactNode };
+type ListProps = Pick<Props, 'searchParams'> & { page: PageTransaction; views: ReactNode };
 
-async function List({ page, path, searchParams, views }: ListProps) {
-  const { chain, transaction, where } = page;
+async function List({ page, searchParams, views }: ListProps) {
+  const { chain, transaction } = page;
   const [list, fhe] = await Promise.all([
-    loadList(listTransactionTokenTransfers, { ...where, path, searchParams, filters: ['type'] }),
+    loadList(listTransactionTokenTransfers, page, {
+      tab: 'token-transfers',
+      searchParams,
+      filters: ['type'],
+    }),
     findFheOperations(page),
   ]);
   const lookAlikes = findLookAlikes(listAddresses(transaction, list.items));

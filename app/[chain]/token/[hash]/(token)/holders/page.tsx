@@ -9,13 +9,9 @@ import { getPageToken, type Params } from '../../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function HoldersPage({ params, searchParams }: Props) {
-  const { token, where, path } = await getPageToken(params);
-  const list = await loadList(listTokenHolders, {
-    ...where,
-    path: `${path}/holders`,
-    searchParams,
-    isOptional: true,
-  });
+  const page = await getPageToken(params);
+  const list = await loadList(listTokenHolders, page, { tab: 'holders', searchParams, isOptional: true });
+  const { token, path } = page;
   return (
     <ListPage
       list={list}

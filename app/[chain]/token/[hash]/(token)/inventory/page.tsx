@@ -8,13 +8,8 @@ import { getPageToken, type Params } from '../../load';
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function InventoryPage({ params, searchParams }: Props) {
-  const { token, where, path } = await getPageToken(params);
-  const list = await loadList(listTokenInstances, {
-    ...where,
-    path: `${path}/inventory`,
-    searchParams,
-    isOptional: true,
-  });
+  const page = await getPageToken(params);
+  const list = await loadList(listTokenInstances, page, { tab: 'inventory', searchParams, isOptional: true });
   return (
     <ListPage
       list={list}
@@ -27,7 +22,7 @@ export default async function InventoryPage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
-      <InstanceGrid collection={token.address_hash} instances={list.items} />
+      <InstanceGrid collection={page.token.address_hash} instances={list.items} />
     </ListPage>
   );
 }

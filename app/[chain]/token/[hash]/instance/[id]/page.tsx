@@ -22,12 +22,12 @@ type Props = { params: InstanceParams; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await getPageInstance(params);
-  const { chain, id, transfersCount } = found;
+  const { chain, path, transfersCount } = found;
   const title = titleOf(found);
   return {
     title: `${title} on ${chain.name}`,
     description: `${title}: owner, metadata and ${countOf(transfersCount, 'transfer')} on ${chain.name}.`,
-    alternates: { canonical: `/${chain.id}/token/${found.collection}/instance/${id}` },
+    alternates: { canonical: path },
   };
 }
 
@@ -76,11 +76,8 @@ async function Transfers({
   found: PageInstance;
   searchParams: Props['searchParams'];
 }) {
-  const { chain, collection, id, transfersCount, instance } = found;
-  const where = { chain: chain.id, params: { address_hash_param: collection, token_id_param: id } };
-  const list = await loadList(listTransfersOfInstance, {
-    ...where,
-    path: `/${chain.id}/token/${collection}/instance/${id}`,
+  const { where, transfersCount, instance } = found;
+  const list = await loadList(listTransfersOfInstance, found, {
     searchParams,
     ignored: ['token_id'],
     isOptional: true,
