@@ -13,6 +13,7 @@ import {
   insertTransaction,
   insertTransfers,
 } from '../support/api-rows';
+import { nulls } from '../support/rows';
 
 let api: TestApi;
 let transaction: string;
@@ -278,16 +279,12 @@ test('addresses tell what is known, with the FHE tag', async () => {
   const { body } = await api.get(`/api/v2/transactions/${transaction}`);
   const unknown = {
     hash: '0x0000000A00000000000000000000000000000000',
-    name: null,
-    implementation_name: null,
+    ...nulls('name implementation_name proxy_type ens_domain_name metadata'),
     implementations: [],
-    proxy_type: null,
     is_contract: false,
     is_verified: false,
     is_scam: false,
     reputation: 'ok',
-    ens_domain_name: null,
-    metadata: null,
     private_tags: [],
     public_tags: [],
     watchlist_names: [],

@@ -14,6 +14,7 @@ import { parseReceipt } from '@/lib/rpc/receipt';
 import { parseSignedTransaction } from '@/lib/rpc/transaction';
 import { transactionRecord } from '@/lib/rpc/transaction-record';
 import { hash, hex } from './api-rows';
+import { EMPTY_BLOCK } from './rows';
 
 /** The parts of a transaction that statistics read; addresses of 20 bytes. */
 export type PlainTransaction = {
@@ -173,24 +174,6 @@ function toTransactionRow(
   };
 }
 
-const EMPTY_BLOCK = {
-  internal_transactions_count: null,
-  miner: Buffer.alloc(20),
-  base_fee_per_gas: null,
-  difficulty: null,
-  total_difficulty: null,
-  nonce: null,
-  extra_data: Buffer.alloc(0),
-  state_root: null,
-  transactions_root: null,
-  receipts_root: null,
-  uncles: [],
-  withdrawals_count: null,
-  blob_gas_used: null,
-  excess_blob_gas: null,
-  burnt_fees: null,
-  priority_fee: null,
-};
 const EMPTY_TRANSACTION = transactionRecord(
   {
     blockNumber: 0,

@@ -1,7 +1,10 @@
 import type { AddressEntry } from '@/lib/api/present/address';
 import type { ReadLog } from '@/lib/api/present/log';
+import { BUILT_IN } from '@/lib/evm/signatures';
+import type { BlockRow } from '@/lib/queries/block';
 import type { IndexerStateRow } from '@/lib/queries/indexer-state';
 import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
+import type { PendingTransactionRow } from '@/lib/queries/pending-transaction';
 import type { TokenRow } from '@/lib/queries/token';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
@@ -11,6 +14,10 @@ export { address, hash, hex };
 
 export const MAX_UINT256 = String(2n ** 256n - 1n);
 export const INVALID_UTF8 = Buffer.of(0x41, 0xff, 0x42);
+
+/** Fields that are null, by their names. */
+export const nulls = (names: string): Record<string, null> =>
+  Object.fromEntries(names.split(/\s+/).map((name) => [name, null]));
 
 /** Rows as queries return them, and entries as loaders do; `changes` overrides columns. */
 export const accountRow = (changes: Partial<AddressEntry> = {}): AddressEntry => ({
@@ -38,6 +45,65 @@ export const tokenRow = (changes: Partial<TokenRow> = {}): TokenRow => ({
   total_supply: '1000',
   transfers_count: 3,
   holders_count: 2,
+  ...changes,
+});
+
+/** What a block need not have. */
+export const EMPTY_BLOCK = {
+  internal_transactions_count: null,
+  miner: Buffer.alloc(20),
+  base_fee_per_gas: null,
+  difficulty: null,
+  total_difficulty: null,
+  nonce: null,
+  extra_data: Buffer.alloc(0),
+  state_root: null,
+  transactions_root: null,
+  receipts_root: null,
+  uncles: [],
+  withdrawals_count: null,
+  blob_gas_used: null,
+  excess_blob_gas: null,
+  burnt_fees: null,
+  priority_fee: null,
+};
+
+/** A genesis block of which nothing else is known. */
+export const blockRow = (changes: Partial<BlockRow> = {}): BlockRow => ({
+  ...EMPTY_BLOCK,
+  number: 0,
+  hash: hash(0x40),
+  parent_hash: Buffer.alloc(32),
+  timestamp: 0,
+  gas_limit: '0',
+  gas_used: '0',
+  size: null,
+  transactions_count: 0,
+  token_transfers_count: 0,
+  fhe_operations_count: 0,
+  total_hcu: '0',
+  transaction_fees: '0',
+  ...changes,
+});
+
+/** A pending transaction as its sender signed it. */
+export const pendingRow = (changes: Partial<PendingTransactionRow> = {}): PendingTransactionRow => ({
+  hash: hash(0x30),
+  type: 2,
+  from_address: address(0x10),
+  to_address: address(0x11),
+  nonce: '0',
+  value: '0',
+  input: Buffer.alloc(0),
+  gas_limit: '21000',
+  gas_price: '20',
+  max_fee_per_gas: '20',
+  max_priority_fee_per_gas: '3',
+  max_fee_per_blob_gas: null,
+  blob_versioned_hashes: null,
+  first_seen: null,
+  left_at: null,
+  replaced_by: null,
   ...changes,
 });
 
@@ -156,3 +222,12 @@ export function byAddress<T extends { address: Buffer }>(...rows: readonly T[]):
 
 export const NO_ACCOUNTS = byAddress<AddressEntry>();
 export const NO_TOKENS = byAddress<TokenRow>();
+
+/** What a transaction is presented with when nothing is known of its addresses. */
+export const TRANSACTION_CONTEXT = {
+  tip: 5,
+  averageBlockTimeMs: 12_000,
+  addresses: NO_ACCOUNTS,
+  tokens: NO_TOKENS,
+  signatures: [BUILT_IN],
+};

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '@/lib/evm/signatures';
-import { accountRow, address, byAddress, hash, hex, INVALID_UTF8, NO_ACCOUNTS } from '@/test/support/rows';
+import {
+  accountRow,
+  address,
+  byAddress,
+  hash,
+  hex,
+  INVALID_UTF8,
+  NO_ACCOUNTS,
+  nulls,
+} from '@/test/support/rows';
 import {
   interfacesOf,
   presentAddress,
@@ -11,16 +20,12 @@ import {
 
 const PLAIN = {
   hash: hex(address(0x11)),
-  name: null,
-  implementation_name: null,
+  ...nulls('name implementation_name proxy_type ens_domain_name metadata'),
   implementations: [],
-  proxy_type: null,
   is_contract: false,
   is_verified: false,
   is_scam: false,
   reputation: 'ok',
-  ens_domain_name: null,
-  metadata: null,
   private_tags: [],
   public_tags: [],
   watchlist_names: [],
@@ -94,19 +99,13 @@ const NEVER_SEEN = {
 };
 const NO_INFO = {
   ...PLAIN,
-  coin_balance: null,
-  block_number_balance_updated_at: null,
-  exchange_rate: null,
-  creator_address_hash: null,
-  creation_transaction_hash: null,
-  creation_status: null,
-  token: null,
+  ...nulls(`coin_balance block_number_balance_updated_at exchange_rate creator_address_hash
+    creation_transaction_hash creation_status token watchlist_address_id`),
   has_logs: false,
   has_token_transfers: false,
   has_tokens: false,
   has_validated_blocks: false,
   has_beacon_chain_withdrawals: false,
-  watchlist_address_id: null,
 };
 const context = {
   address: address(0x11),

@@ -1,83 +1,40 @@
 import { expect, test } from 'vitest';
-import { address, hash, hex, NO_ACCOUNTS } from '@/test/support/rows';
+import { address, blockRow, hash, hex, NO_ACCOUNTS, nulls } from '@/test/support/rows';
 import { presentAddress } from './address';
 import { confirmationsOf, presentBlock } from './block';
 
-const GENESIS = {
-  number: 0,
-  hash: hash(0x40),
-  parent_hash: Buffer.alloc(32),
-  timestamp: 0,
-  miner: Buffer.alloc(20),
-  gas_limit: '0',
-  gas_used: '0',
-  base_fee_per_gas: null,
-  size: null,
-  difficulty: null,
-  total_difficulty: null,
-  nonce: null,
-  extra_data: Buffer.alloc(0),
-  state_root: null,
-  transactions_root: null,
-  receipts_root: null,
-  uncles: [],
-  withdrawals_count: null,
-  blob_gas_used: null,
-  excess_blob_gas: null,
-  transactions_count: 0,
-  token_transfers_count: 0,
-  fhe_operations_count: 0,
-  internal_transactions_count: null,
-  total_hcu: '0',
-  transaction_fees: '0',
-  burnt_fees: null,
-  priority_fee: null,
-};
 const NOTHING = {
+  ...nulls(`size nonce difficulty total_difficulty base_fee_per_gas burnt_fees burnt_fees_percentage priority_fee
+    internal_transactions_count withdrawals_count blob_gas_used excess_blob_gas
+    state_root transactions_root receipts_root`),
   height: 0,
   hash: hex(hash(0x40)),
   parent_hash: `0x${'0'.repeat(64)}`,
   timestamp: '1970-01-01T00:00:00.000000Z',
   type: 'block',
   miner: presentAddress(Buffer.alloc(20), NO_ACCOUNTS),
-  size: null,
-  nonce: null,
-  difficulty: null,
-  total_difficulty: null,
   gas_limit: '0',
   gas_used: '0',
   gas_used_percentage: 0,
   gas_target_percentage: -100,
-  base_fee_per_gas: null,
   transaction_fees: '0',
-  burnt_fees: null,
-  burnt_fees_percentage: null,
-  priority_fee: null,
   transactions_count: 0,
-  internal_transactions_count: null,
-  withdrawals_count: null,
   uncles_hashes: [],
   rewards: [],
   is_pending_update: false,
-  blob_gas_used: null,
-  excess_blob_gas: null,
   token_transfers_count: 0,
   fhe_operations_count: 0,
   total_hcu: '0',
   extra_data: '0x',
-  state_root: null,
-  transactions_root: null,
-  receipts_root: null,
   confirmations: 1,
 };
 
 test('a block of which nothing is known but that it is', () => {
-  expect(presentBlock(GENESIS, { addresses: NO_ACCOUNTS, tip: 0 })).toEqual(NOTHING);
+  expect(presentBlock(blockRow(), { addresses: NO_ACCOUNTS, tip: 0 })).toEqual(NOTHING);
 });
 
 test('a full block: zeros are values, hashes are hex', () => {
-  const row = {
-    ...GENESIS,
+  const row = blockRow({
     number: 17,
     miner: address(0x11),
     gas_limit: '30000000',
@@ -99,7 +56,7 @@ test('a full block: zeros are values, hashes are hex', () => {
     transaction_fees: '400',
     burnt_fees: '100',
     priority_fee: '300',
-  };
+  });
   expect(presentBlock(row, { addresses: NO_ACCOUNTS, tip: 20 })).toEqual({
     ...NOTHING,
     height: 17,
@@ -131,7 +88,7 @@ test('a full block: zeros are values, hashes are hex', () => {
 });
 
 test('what is burnt of no fees is no share, and a size that no number holds none', () => {
-  const row = { ...GENESIS, burnt_fees: '0', size: '9007199254740992' };
+  const row = blockRow({ burnt_fees: '0', size: '9007199254740992' });
   expect(presentBlock(row, { addresses: NO_ACCOUNTS, tip: 0 })).toEqual({ ...NOTHING, burnt_fees: '0' });
 });
 

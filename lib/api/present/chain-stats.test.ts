@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stateRow } from '@/test/support/rows';
+import { nulls, stateRow } from '@/test/support/rows';
 import { presentChainStats } from './chain-stats';
 
 const NOTHING = {
@@ -14,14 +14,8 @@ const NOTHING = {
   gas_prices: null,
   gas_price_updated_at: null,
   gas_prices_update_in: null,
-  static_gas_price: null,
-  coin_price: null,
-  coin_price_change_percentage: null,
-  coin_image: null,
-  secondary_coin_price: null,
-  secondary_coin_image: null,
-  market_cap: null,
-  tvl: null,
+  ...nulls(`static_gas_price coin_price coin_price_change_percentage coin_image
+    secondary_coin_price secondary_coin_image market_cap tvl`),
 };
 const ROW = {
   total_gas_used: '123',

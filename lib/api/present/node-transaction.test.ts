@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest';
-import { BUILT_IN } from '@/lib/evm/signatures';
-import { address, hash, NO_ACCOUNTS, NO_TOKENS, transactionRow } from '@/test/support/rows';
+import { address, hash, pendingRow, TRANSACTION_CONTEXT, transactionRow } from '@/test/support/rows';
 import { presentUnindexedTransaction, toRow } from './node-transaction';
 import { presentPendingTransaction } from './pending-transaction';
 import { presentListedTransaction } from './transaction';
 
-const context = {
-  tip: 5,
-  averageBlockTimeMs: 12_000,
-  addresses: NO_ACCOUNTS,
-  tokens: NO_TOKENS,
-  signatures: [BUILT_IN],
-};
+const context = TRANSACTION_CONTEXT;
 const SIGNED = {
   hash: hash(0x30),
   type: 2,
@@ -31,21 +24,6 @@ const SIGNED = {
   accessList: [],
   signature: null,
   deposit: null,
-};
-const REQUEST = {
-  hash: hash(0x30),
-  type: 2,
-  from_address: address(0x10),
-  to_address: address(0x11),
-  nonce: '0',
-  value: '0',
-  input: Buffer.alloc(0),
-  gas_limit: '21000',
-  gas_price: '20',
-  max_fee_per_gas: '20',
-  max_priority_fee_per_gas: '3',
-  max_fee_per_blob_gas: null,
-  blob_versioned_hashes: null,
 };
 const RECEIPT = {
   transactionHash: hash(0x30),
@@ -76,7 +54,7 @@ const MINED = {
 };
 
 test('a transaction of the mempool has the most that it would pay, and was seen by nobody', () => {
-  const row = { ...REQUEST, first_seen: null, left_at: null, replaced_by: null };
+  const row = pendingRow();
   const known = toRow({ transaction: SIGNED, mined: null });
   expect(known).toEqual(row);
   expect(presentUnindexedTransaction(known, context)).toEqual(presentPendingTransaction(row, context));

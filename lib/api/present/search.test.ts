@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { accountRow, address, hash, hex, INVALID_UTF8, tokenRow } from '@/test/support/rows';
+import { accountRow, address, blockRow, hash, hex, INVALID_UTF8, nulls, tokenRow } from '@/test/support/rows';
 import { presentFoundAddress, presentFoundBlock, presentFoundToken, presentFoundTransaction } from './search';
 
 test('block 0 is found by its hash', () => {
-  const row = { number: 0, hash: hash(0x40), timestamp: 0 };
-  expect(presentFoundBlock({ ...UNREAD, ...row })).toEqual({
+  expect(presentFoundBlock(blockRow())).toEqual({
     type: 'block',
     block_type: 'block',
     block_number: 0,
@@ -14,35 +13,6 @@ test('block 0 is found by its hash', () => {
     priority: 0,
   });
 });
-
-/** What a found block does not show. */
-const UNREAD = {
-  parent_hash: hash(0),
-  miner: address(0),
-  gas_limit: '0',
-  gas_used: '0',
-  base_fee_per_gas: null,
-  size: null,
-  difficulty: null,
-  total_difficulty: null,
-  nonce: null,
-  extra_data: Buffer.alloc(0),
-  state_root: null,
-  transactions_root: null,
-  receipts_root: null,
-  uncles: [],
-  withdrawals_count: null,
-  blob_gas_used: null,
-  excess_blob_gas: null,
-  transactions_count: 0,
-  token_transfers_count: 0,
-  fhe_operations_count: 0,
-  internal_transactions_count: null,
-  total_hcu: '0',
-  transaction_fees: '0',
-  burnt_fees: null,
-  priority_fee: null,
-};
 
 test('a transaction that no block has yet has no time', () => {
   const found = {
@@ -89,9 +59,7 @@ test('a token, and one that says nothing of itself', () => {
     symbol: 'USD',
     token_type: 'ERC-20',
     total_supply: '1000',
-    exchange_rate: null,
-    circulating_market_cap: null,
-    icon_url: null,
+    ...nulls('exchange_rate circulating_market_cap icon_url'),
     is_smart_contract_verified: false,
     is_verified_via_admin_panel: false,
     certified: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { address, INVALID_UTF8, MAX_UINT256, NO_ACCOUNTS } from '@/test/support/rows';
+import { address, INVALID_UTF8, MAX_UINT256, NO_ACCOUNTS, nulls } from '@/test/support/rows';
 import { presentAddress } from './address';
 import { instanceKey, presentTokenInstance } from './token-instance';
 
@@ -16,19 +16,9 @@ const OF_UNKNOWN_CONTENT = {
   id: '0',
   owner: presentAddress(address(0x11), NO_ACCOUNTS),
   is_unique: true,
-  metadata: null,
-  image_url: null,
-  animation_url: null,
-  external_app_url: null,
-  media_url: null,
-  media_type: null,
-  metadata_url: null,
-  external_image_url: null,
-  external_animation_url: null,
-  thumbnails: null,
-  token: null,
+  ...nulls(`metadata image_url animation_url external_app_url media_url media_type metadata_url
+    external_image_url external_animation_url thumbnails token value`),
   token_type: 'ERC-721',
-  value: null,
 };
 
 test('an NFT of which nothing is known', () => {

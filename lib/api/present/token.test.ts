@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { address, byAddress, hex, INVALID_UTF8, MAX_UINT256, NO_TOKENS, tokenRow } from '@/test/support/rows';
+import {
+  address,
+  byAddress,
+  hex,
+  INVALID_UTF8,
+  MAX_UINT256,
+  NO_TOKENS,
+  nulls,
+  tokenRow,
+} from '@/test/support/rows';
 import { presentHoldersCount, presentToken, presentTokenOf } from './token';
 
 const DOLLAR = {
@@ -10,11 +19,7 @@ const DOLLAR = {
   decimals: '6',
   total_supply: '1000',
   holders_count: '2',
-  exchange_rate: null,
-  circulating_market_cap: null,
-  circulating_supply: null,
-  volume_24h: null,
-  icon_url: null,
+  ...nulls('exchange_rate circulating_market_cap circulating_supply volume_24h icon_url'),
   reputation: 'ok',
 };
 

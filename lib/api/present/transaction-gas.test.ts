@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hash, hex, MAX_UINT256, transactionRow } from '@/test/support/rows';
+import { hash, hex, MAX_UINT256, nulls, transactionRow } from '@/test/support/rows';
 import { presentGas } from './transaction-gas';
 
 const MINED = {
@@ -12,11 +12,7 @@ const MINED = {
   max_priority_fee_per_gas: '3',
   priority_fee: '63000',
   transaction_burnt_fee: '147000',
-  l1_fee: null,
-  operator_fee: null,
-  max_fee_per_blob_gas: null,
-  blob_gas_used: null,
-  blob_gas_price: null,
+  ...nulls('l1_fee operator_fee max_fee_per_blob_gas blob_gas_used blob_gas_price'),
   blob_versioned_hashes: [],
 };
 

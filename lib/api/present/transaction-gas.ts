@@ -1,27 +1,7 @@
-import type { Transaction } from '@/lib/endpoints/transaction';
 import { burntFee, type FeeSource, paidGasPrice, priorityFee, transactionFee } from '@/lib/evm/fees';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { presentInteger, presentQuantity, toBigint } from './values';
-
-type Gas = Pick<
-  Transaction,
-  | 'fee'
-  | 'gas_limit'
-  | 'gas_used'
-  | 'gas_price'
-  | 'base_fee_per_gas'
-  | 'max_fee_per_gas'
-  | 'max_priority_fee_per_gas'
-  | 'priority_fee'
-  | 'transaction_burnt_fee'
-  | 'l1_fee'
-  | 'operator_fee'
-  | 'max_fee_per_blob_gas'
-  | 'blob_gas_used'
-  | 'blob_gas_price'
-  | 'blob_versioned_hashes'
->;
 
 /** The columns that gas and fees are computed from. */
 export type GasRow = Pick<
@@ -42,7 +22,7 @@ export type GasRow = Pick<
 >;
 
 /** Presents gas and fees, in gas and wei. */
-export function presentGas(row: GasRow): Gas {
+export function presentGas(row: GasRow) {
   const source: FeeSource = {
     gasLimit: BigInt(row.gas_limit),
     gasUsed: toBigint(row.gas_used),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { BUILT_IN } from '@/lib/evm/signatures';
 import {
   accountRow,
   address,
@@ -8,7 +7,8 @@ import {
   hex,
   MAX_UINT256,
   NO_ACCOUNTS,
-  NO_TOKENS,
+  nulls,
+  TRANSACTION_CONTEXT,
   tokenRow,
   transactionRow,
 } from '@/test/support/rows';
@@ -16,51 +16,34 @@ import { presentAddress } from './address';
 import { presentAuthorization, presentListedTransaction, presentTypes } from './transaction';
 import { presentGas } from './transaction-gas';
 
-const context = {
-  tip: 5,
-  averageBlockTimeMs: 12_000,
-  addresses: NO_ACCOUNTS,
-  tokens: NO_TOKENS,
-  signatures: [BUILT_IN],
-};
+const context = TRANSACTION_CONTEXT;
 const LISTED = {
+  ...nulls(`revert_reason decoded_revert_reason revert_reason_source first_seen_at replaced_by created_contract
+    decoded_input decoded_input_source method exchange_rate historic_exchange_rate transaction_tag
+    token_transfers token_transfers_overflow`),
+  ...presentGas(transactionRow()),
   hash: hex(hash(0x30)),
   status: 'ok',
   result: 'success',
-  revert_reason: null,
-  decoded_revert_reason: null,
-  revert_reason_source: null,
   block_number: 5,
   timestamp: '2023-11-14T22:13:20.000000Z',
   position: 0,
   confirmations: 1,
   confirmation_duration: [0, 12_000],
-  first_seen_at: null,
-  replaced_by: null,
-  created_contract: null,
   from: presentAddress(address(0x10), NO_ACCOUNTS),
   to: presentAddress(address(0x11), NO_ACCOUNTS),
   value: '0',
   type: 2,
   nonce: 0,
   raw_input: '0x',
-  decoded_input: null,
-  decoded_input_source: null,
-  method: null,
-  ...presentGas(transactionRow()),
   transaction_types: [],
   has_error_in_internal_transactions: false,
   actions: [],
-  exchange_rate: null,
-  historic_exchange_rate: null,
-  transaction_tag: null,
   fhe_operations_count: 0,
   token_transfers_count: 0,
   logs_count: 0,
   internal_transactions_count: 0,
   is_pending_update: false,
-  token_transfers: null,
-  token_transfers_overflow: null,
   authorization_list: [],
 };
 
