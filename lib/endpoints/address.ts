@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
-import { addressParam, noQuery } from './params';
+import { addressParams, noQuery } from './params';
 import { token } from './token';
 
-const params = z.strictObject({ address_hash_param: addressParam });
-const common = { service: 'explorer', params, credits: 20, tag: 'addresses', errors: [422] } as const;
+const common = { params: addressParams, query: noQuery } as const;
 
 /** An address's page. */
 export const addressInfo = address
@@ -40,7 +39,6 @@ export const getAddress = defineEndpoint({
   ...common,
   id: 'getAddress',
   path: '/addresses/{address_hash_param}',
-  query: noQuery,
   response: addressInfo,
   summary: 'Address info',
   description: 'What is known of an address. One that was never seen answers with nothing known.',
@@ -51,7 +49,6 @@ export const getAddressCounters = defineEndpoint({
   ...common,
   id: 'getAddressCounters',
   path: '/addresses/{address_hash_param}/counters',
-  query: noQuery,
   response: z
     .object({
       transactions_count: integerString,
@@ -73,7 +70,6 @@ export const getAddressTabsCounters = defineEndpoint({
   ...common,
   id: 'getAddressTabsCounters',
   path: '/addresses/{address_hash_param}/tabs-counters',
-  query: noQuery,
   response: z
     .object({
       transactions_count: capped,

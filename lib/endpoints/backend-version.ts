@@ -8,17 +8,13 @@ export const ASTROLABE_VERSION = '0.2.0';
 /** Astrolabe's version. */
 export const getBackendVersion = defineEndpoint({
   id: 'getBackendVersion',
-  service: 'explorer',
   path: '/config/backend-version',
   params: noParams,
   query: noQuery,
   response: z
     .object({ backend_version: z.string().meta({ example: 'v0.2.0' }) })
     .meta({ id: 'BackendVersion' }),
-  credits: 20,
-  tag: 'config',
   summary: 'Version of the service',
   description:
     'Which version of Astrolabe answers. It is not the version of the API, which its document carries.',
-  errors: [422],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, hexData } from './formats';
-import { cursorParam, hashParam, integerParam, itemsCountParam } from './params';
+import { cursorCount, listQuery, transactionParams } from './params';
 
 const blob = z
   .object({
@@ -15,13 +15,10 @@ const blob = z
 /** A transaction's blobs in order. */
 export const listTransactionBlobs = defineEndpoint({
   id: 'listTransactionBlobs',
-  service: 'explorer',
   path: '/transactions/{transaction_hash_param}/blobs',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
-  query: z.strictObject({ index: cursorParam(integerParam({ minimum: 0 })), items_count: itemsCountParam }),
-  response: pageOf(blob, z.object({ index: count, items_count: count })).meta({ id: 'BlobsPage' }),
-  credits: 20,
-  tag: 'transactions',
+  params: transactionParams,
+  query: listQuery({ index: cursorCount }),
+  response: listPageOf(blob, { index: count }).meta({ id: 'BlobsPage' }),
   summary: 'Blobs of a transaction',
   description:
     'The versioned hashes of the blobs that one transaction carried, in their order. The blobs themselves are kept by consensus nodes, for a while, and are null here.',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf } from './endpoint';
 import { count, decimalString, hash32, hexData, integerString, timestamp } from './formats';
 import {
-  addressParam,
-  cursorParam,
+  addressParams,
+  cursorCount,
   enumParam,
-  integerParam,
   itemsCountParam,
+  listQuery,
   noParams,
   noQuery,
 } from './params';
@@ -68,59 +68,47 @@ export const blockParam = z.strictObject({
     .meta({ description: 'A block hash, or a height.' }),
 });
 
-const blocksPage = pageOf(block, z.object({ block_number: count, items_count: count })).meta({
+const blocksPage = listPageOf(block, { block_number: count }).meta({
   id: 'BlocksPage',
 });
 
 /** All blocks, newest first. */
 export const listBlocks = defineEndpoint({
   id: 'listBlocks',
-  service: 'explorer',
   path: '/blocks',
   params: noParams,
   query: z.strictObject({
     type: enumParam(['block', 'uncle', 'reorg'])
       .optional()
       .meta({ description: 'uncle and reorg give none: only blocks of the chain are kept.' }),
-    block_number: cursorParam(integerParam({ minimum: 0 })),
+    block_number: cursorCount,
     items_count: itemsCountParam,
   }),
   response: blocksPage,
-  credits: 20,
-  tag: 'blocks',
   summary: 'Blocks',
   description: 'All indexed blocks, newest first.',
-  errors: [422],
 });
 
 /** Blocks whose fee recipient is an address, newest first. */
 export const listAddressBlocks = defineEndpoint({
   id: 'listAddressBlocks',
-  service: 'explorer',
   path: '/addresses/{address_hash_param}/blocks-validated',
-  params: z.strictObject({ address_hash_param: addressParam }),
-  query: z.strictObject({
-    block_number: cursorParam(integerParam({ minimum: 0 })),
-    items_count: itemsCountParam,
+  params: addressParams,
+  query: listQuery({
+    block_number: cursorCount,
   }),
   response: blocksPage,
-  credits: 20,
-  tag: 'addresses',
   summary: 'Blocks of an address',
   description: 'The blocks that an address produced, newest first.',
-  errors: [422],
 });
 
 /** One block by height or hash. */
 export const getBlock = defineEndpoint({
   id: 'getBlock',
-  service: 'explorer',
   path: '/blocks/{block_hash_or_number_param}',
   params: blockParam,
   query: noQuery,
   response: block,
-  credits: 20,
-  tag: 'blocks',
   summary: 'Block info',
   description: 'One block by its height or hash.',
   errors: [404, 422],
@@ -129,7 +117,6 @@ export const getBlock = defineEndpoint({
 /** When a future block is expected. */
 export const getBlockCountdown = defineEndpoint({
   id: 'getBlockCountdown',
-  service: 'explorer',
   path: '/blocks/{block_number_param}/countdown',
   params: z.strictObject({
     block_number_param: z
@@ -148,8 +135,6 @@ export const getBlockCountdown = defineEndpoint({
         .meta({ description: 'Null while fewer than two blocks are indexed.' }),
     })
     .meta({ id: 'BlockCountdown' }),
-  credits: 20,
-  tag: 'blocks',
   summary: 'Countdown to a block',
   description:
     'How many blocks are still to come before one, and how long that takes at the average time between blocks. 404 with a message of its own for a block that is there already.',

@@ -3,13 +3,7 @@ import { defineEndpoint } from './endpoint';
 import { count, decimalString, integerString, timestamp } from './formats';
 import { noParams, noQuery } from './params';
 
-const common = {
-  service: 'explorer',
-  params: noParams,
-  query: noQuery,
-  credits: 20,
-  errors: [422],
-} as const;
+const common = { params: noParams, query: noQuery } as const;
 
 /** Statistics of a chain; unavailable figures, such as prices, are null. */
 const chainStats = z
@@ -49,8 +43,8 @@ export const getChainStats = defineEndpoint({
   ...common,
   id: 'getChainStats',
   path: '/stats',
-  response: chainStats,
   tag: 'chain',
+  response: chainStats,
   summary: 'Figures of the chain',
   description: 'Totals, recent gas prices and utilization, a few seconds old at most.',
 });
@@ -60,10 +54,10 @@ export const listTransactionsByDay = defineEndpoint({
   ...common,
   id: 'listTransactionsByDay',
   path: '/stats/charts/transactions',
+  tag: 'chain',
   response: z
     .object({ chart_data: z.array(z.object({ date: z.iso.date(), transactions_count: count })).max(31) })
     .meta({ id: 'TransactionsByDay' }),
-  tag: 'chain',
   summary: 'Transactions by day',
   description: 'The transactions of the 31 days before the day of the newest block, newest first.',
 });
@@ -83,7 +77,6 @@ export const getTransactionsStats = defineEndpoint({
       transaction_fees_avg_24h: integerString.meta({ description: 'Wei.' }),
     })
     .meta({ id: 'TransactionsStats' }),
-  tag: 'transactions',
   summary: 'Transactions and fees of 24 hours',
   description: 'Of the 24 hours before the newest block, half a minute old at most.',
 });

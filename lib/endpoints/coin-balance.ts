@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
-import { addressParam, cursorParam, integerParam, itemsCountParam, noQuery } from './params';
-
-const common = {
-  service: 'explorer',
-  params: z.strictObject({ address_hash_param: addressParam }),
-  tag: 'addresses',
-  errors: [422],
-} as const;
+import { addressParams, cursorCount, listQuery, noQuery } from './params';
 
 const coinBalance = z
   .object({
@@ -22,21 +15,14 @@ const coinBalance = z
 
 /** Coin balance history by block, newest first. */
 export const listCoinBalances = defineEndpoint({
-  ...common,
+  params: addressParams,
   id: 'listCoinBalances',
   path: '/addresses/{address_hash_param}/coin-balance-history',
-  query: z.strictObject({
-    block_number: cursorParam(integerParam({ minimum: 0 })),
-    items_count: itemsCountParam,
+  query: listQuery({
+    block_number: cursorCount,
   }),
-  response: pageOf(coinBalance, z.object({ block_number: count, items_count: count }))
-    .extend({
-      meta: z
-        .object({ status: z.enum(['unavailable', 'partial']), message: z.string() })
-        .nullable()
-        .default(null)
-        .meta({ description: 'Null when the node told all balances.' }),
-    })
+  response: listPageOf(coinBalance, { block_number: count })
+    .extend({ meta: pageNote(['unavailable', 'partial'], 'Null when the node told all balances.') })
     .meta({ id: 'CoinBalancesPage', outputId: 'CoinBalancesPageObject' }),
   credits: 50,
   summary: 'Coin balance through time',
@@ -46,7 +32,7 @@ export const listCoinBalances = defineEndpoint({
 
 /** Coin balance history by day. */
 export const listCoinBalancesByDay = defineEndpoint({
-  ...common,
+  params: addressParams,
   id: 'listCoinBalancesByDay',
   path: '/addresses/{address_hash_param}/coin-balance-history-by-day',
   query: noQuery,
@@ -56,7 +42,6 @@ export const listCoinBalancesByDay = defineEndpoint({
       items: z.array(z.object({ date: z.iso.date(), value: integerString })),
     })
     .meta({ id: 'CoinBalancesByDay' }),
-  credits: 20,
   summary: 'Coin balance by day',
   description:
     'The coin balance after the last block of each of the last days (UTC), oldest first, asked of the node; days that it does not tell are left out.',

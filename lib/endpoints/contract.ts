@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { addressHash, hexData, timestamp } from './formats';
-import { addressParam, noQuery } from './params';
+import { addressParams, noQuery } from './params';
 
 const text = z.string().nullable().default(null);
 const flag = z.boolean().nullable().default(null);
@@ -67,12 +67,10 @@ export type Contract = z.output<typeof contract>;
 /** One contract's code and ABI; 404 for an address without code. */
 export const getContract = defineEndpoint({
   id: 'getContract',
-  service: 'explorer',
   path: '/smart-contracts/{address_hash_param}',
-  params: z.strictObject({ address_hash_param: addressParam }),
+  params: addressParams,
   query: noQuery,
   response: contract,
-  credits: 20,
   tag: 'addresses',
   summary: 'Contract info',
   description:

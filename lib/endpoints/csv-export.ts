@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count } from './formats';
-import { addressParam, enumParam, noParams, noQuery } from './params';
+import { addressParams, enumParam, noParams, noQuery } from './params';
 
 /** Maximum records of a file. */
 export const MAX_CSV_RECORDS = 10_000;
@@ -62,98 +62,81 @@ const ofNow = z.strictObject({
   ...unfiltered,
 });
 const common = {
-  service: 'explorer',
-  params: z.strictObject({ address_hash_param: addressParam }),
+  params: addressParams,
   response: z.string().meta({ description: 'CSV (RFC 4180), a head and a line a record.' }),
   media: 'text/csv',
-  credits: 20,
 } as const;
 const BOUNDS =
   'Newest first, at most 10,000 records, streamed. Text that a spreadsheet would take for a formula begins with an apostrophe.';
 
+const fileOfAddress = { ...common, query: ofAddress } as const;
+
 /** An address's transactions as CSV. */
 export const exportAddressTransactions = defineEndpoint({
-  ...common,
-  query: ofAddress,
+  ...fileOfAddress,
   id: 'exportAddressTransactions',
   path: '/addresses/{address_hash_param}/transactions/csv',
-  tag: 'addresses',
   summary: 'Transactions of an address as CSV',
   description: `What an address sent and received in a period. ${BOUNDS}`,
-  errors: [422],
 });
 
 /** An address's token transfers as CSV. */
 export const exportAddressTransfers = defineEndpoint({
-  ...common,
-  query: ofAddress,
+  ...fileOfAddress,
   id: 'exportAddressTransfers',
   path: '/addresses/{address_hash_param}/token-transfers/csv',
-  tag: 'addresses',
   summary: 'Token transfers of an address as CSV',
   description: `The token transfers from and to an address in a period. ${BOUNDS}`,
-  errors: [422],
 });
 
 /** An address's internal transactions as CSV. */
 export const exportAddressInternals = defineEndpoint({
-  ...common,
-  query: ofAddress,
+  ...fileOfAddress,
   id: 'exportAddressInternals',
   path: '/addresses/{address_hash_param}/internal-transactions/csv',
-  tag: 'addresses',
   summary: 'Internal transactions of an address as CSV',
   description: `The calls inside transactions that an address made or got in a period. ${BOUNDS}`,
-  errors: [422],
 });
 
 /** An address's logs as CSV. */
 export const exportAddressLogs = defineEndpoint({
-  ...common,
+  ...fileOfAddress,
   query: ofPeriod,
   id: 'exportAddressLogs',
   path: '/addresses/{address_hash_param}/logs/csv',
-  tag: 'addresses',
   summary: 'Logs of an address as CSV',
   description: `The logs that a contract emitted in a period. ${BOUNDS}`,
-  errors: [422],
 });
+
+const fileOfToken = { ...common, errors: [404, 422] } as const;
 
 /** A token's transfers as CSV. */
 export const exportTokenTransfers = defineEndpoint({
-  ...common,
+  ...fileOfToken,
   query: ofPeriod,
   id: 'exportTokenTransfers',
   path: '/tokens/{address_hash_param}/transfers/csv',
-  tag: 'tokens',
   summary: 'Transfers of a token as CSV',
   description: `The transfers of one token in a period. ${BOUNDS}`,
-  errors: [404, 422],
 });
 
 /** A token's holders as CSV. */
 export const exportTokenHolders = defineEndpoint({
-  ...common,
+  ...fileOfToken,
   query: ofNow,
   id: 'exportTokenHolders',
   path: '/tokens/{address_hash_param}/holders/csv',
-  tag: 'tokens',
   summary: 'Holders of a token as CSV',
   description: 'Who has a token, those with the most first, at most 10,000 records, streamed.',
-  errors: [404, 422],
 });
 
 /** CSV export settings. */
 export const getCsvExportConfig = defineEndpoint({
   id: 'getCsvExportConfig',
-  service: 'explorer',
   path: '/config/csv-export',
   params: noParams,
   query: noQuery,
   response: z.object({ limit: count, async_enabled: z.boolean() }).meta({ id: 'CsvExportConfig' }),
-  credits: 20,
-  tag: 'config',
   summary: 'Bounds of CSV files',
   description: 'How many records a file has at most, and whether files are made later instead of at once.',
-  errors: [422],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from './formats';
 
 /** A service, by path prefix. */
 export type Service = 'explorer' | 'stats' | 'statsHealth';
@@ -44,11 +45,22 @@ export type Endpoint<
   errors: readonly DocumentedError[];
 }>;
 
-/** Defines an endpoint with precise types. */
+type Defaulted = 'service' | 'credits' | 'tag' | 'errors';
+
+/** Defines an endpoint: 20 credits, rejects invalid parameters, tagged by its path, unless it says otherwise. */
 export function defineEndpoint<P extends Fields, Q extends Fields, R extends z.ZodType>(
-  endpoint: Endpoint<P, Q, R>,
+  endpoint: Omit<Endpoint<P, Q, R>, Defaulted> & Partial<Pick<Endpoint, Defaulted>>,
 ): Endpoint<P, Q, R> {
-  return Object.freeze(endpoint);
+  const { service = 'explorer', credits = 20, tag = tagOf(endpoint.path), errors = [422] } = endpoint;
+  return Object.freeze({ ...endpoint, service, credits, tag, errors });
+}
+
+/** `/token-transfers/…` is tagged `token transfers`. */
+function tagOf(path: string): Endpoint['tag'] {
+  const name = path.split('/')[1]?.replaceAll('-', ' ');
+  const tag = TAGS.find((known) => known === name);
+  if (tag === undefined) throw new Error(`no tag is called ${name}`);
+  return tag;
 }
 
 /** Path prefixes of the services, after `/{chain_id}` on the multichain surface. */
@@ -61,4 +73,21 @@ export const SERVICE_PREFIX = {
 /** A page of a list; `next_page_params` is null on the last one. */
 export function pageOf<Item extends z.ZodType, Next extends z.ZodType>(item: Item, next: Next) {
   return z.object({ items: z.array(item), next_page_params: next.nullable() });
+}
+
+/** A page of a list whose `next_page_params` are these fields and the page size. */
+export function listPageOf<Item extends z.ZodType, Next extends z.ZodRawShape>(item: Item, next: Next) {
+  return pageOf(item, z.object({ ...next, items_count: count }));
+}
+
+/** A page's note on what it lacks, null when nothing. */
+export function pageNote<const Status extends readonly [string, ...string[]]>(
+  statuses: Status,
+  description: string,
+) {
+  return z
+    .object({ status: z.enum(statuses), message: z.string() })
+    .nullable()
+    .default(null)
+    .meta({ description });
 }

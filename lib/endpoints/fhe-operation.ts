@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { count, jsonInteger } from './formats';
-import { hashParam, noQuery } from './params';
+import { noQuery, transactionParams } from './params';
 
 const handle = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -47,9 +47,8 @@ export type FheOperation = z.output<typeof fheOperation>;
 /** All FHE operations of a transaction by log index, with total HCU; not paged. */
 export const listTransactionFheOperations = defineEndpoint({
   id: 'listTransactionFheOperations',
-  service: 'explorer',
   path: '/transactions/{transaction_hash_param}/fhe-operations',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
+  params: transactionParams,
   query: noQuery,
   response: z
     .object({
@@ -59,8 +58,6 @@ export const listTransactionFheOperations = defineEndpoint({
       operation_count: count,
     })
     .meta({ id: 'FheOperations' }),
-  credits: 20,
-  tag: 'transactions',
   summary: 'FHE operations of a transaction',
   description: 'Operations on encrypted values, parsed from the logs of the transaction.',
   errors: [404, 422],

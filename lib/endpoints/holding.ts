@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf, pageOf } from './endpoint';
 import { addressHash, count, integerString } from './formats';
 import {
   addressParam,
+  addressParams,
   cursorParam,
+  instanceParams,
   integerParam,
   itemsCountParam,
+  listQuery,
   noQuery,
-  tokenIdParam,
+  tokenParams,
   tokenTypesParam,
 } from './params';
 import { token, tokenInstance } from './token';
@@ -18,8 +21,6 @@ import { token, tokenInstance } from './token';
 export const MAX_BALANCES = 1_000;
 /** NFTs shown per collection. */
 export const MAX_SHOWN_INSTANCES = 9;
-const common = { service: 'explorer', credits: 20 } as const;
-const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
 const tokenHolder = z
   .object({
@@ -54,20 +55,18 @@ export const tokensCursor = { token_contract_address_hash: cursorParam(addressPa
 
 const holders = {
   query: z.strictObject(holdersCursor),
-  response: pageOf(
-    tokenHolder,
-    z.object({ address_hash: addressHash, value: integerString, items_count: count }),
-  ).meta({ id: 'TokenHoldersPage', outputId: 'TokenHoldersPageObject' }),
-  tag: 'tokens',
+  response: listPageOf(tokenHolder, { address_hash: addressHash, value: integerString }).meta({
+    id: 'TokenHoldersPage',
+    outputId: 'TokenHoldersPageObject',
+  }),
 } as const;
 
 /** A token's holders, largest balance first. */
 export const listTokenHolders = defineEndpoint({
-  ...common,
   ...holders,
   id: 'listTokenHolders',
   path: '/tokens/{address_hash_param}/holders',
-  params: z.strictObject({ address_hash_param: tokenParam }),
+  params: tokenParams,
   summary: 'Holders of a token',
   description: `Who has a token, those with the most first, by the transfers so far. Of confidential tokens (${typesWith('encrypted')}) nobody can tell: the list is empty.`,
   errors: [404, 422],
@@ -75,11 +74,10 @@ export const listTokenHolders = defineEndpoint({
 
 /** An NFT's holders, largest balance first. */
 export const listInstanceHolders = defineEndpoint({
-  ...common,
   ...holders,
   id: 'listInstanceHolders',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/holders',
-  params: z.strictObject({ address_hash_param: tokenParam, token_id_param: tokenIdParam }),
+  params: instanceParams,
   summary: 'Holders of an NFT',
   description: 'Who has an NFT, those with the most first. 404 for an unknown or an ERC-20 token.',
   errors: [404, 422],
@@ -87,52 +85,43 @@ export const listInstanceHolders = defineEndpoint({
 
 /** An address's tokens in one answer. */
 export const listAddressTokenBalances = defineEndpoint({
-  ...common,
   id: 'listAddressTokenBalances',
   path: '/addresses/{address_hash_param}/token-balances',
-  params: z.strictObject({ address_hash_param: addressParam }),
+  params: addressParams,
   query: noQuery,
   response: z.array(tokenBalance).max(MAX_BALANCES),
-  tag: 'addresses',
   summary: 'Token balances of an address',
   description:
     'What an address has of each token, in the order of their addresses, the first 1,000; /tokens has all of them, page by page.',
-  errors: [422],
 });
 
 /** An address's tokens. */
 export const listAddressTokens = defineEndpoint({
-  ...common,
   id: 'listAddressTokens',
   path: '/addresses/{address_hash_param}/tokens',
-  params: z.strictObject({ address_hash_param: addressParam }),
-  query: z.strictObject({
+  params: addressParams,
+  query: listQuery({
     type: tokenTypesParam.optional(),
     token_contract_address_hash: cursorParam(addressParam),
-    items_count: itemsCountParam,
   }),
-  response: pageOf(
-    tokenBalance,
-    z.object({ token_contract_address_hash: addressHash, items_count: count }),
-  ).meta({ id: 'TokenBalancesPage', outputId: 'TokenBalancesPageObject' }),
-  tag: 'addresses',
+  response: listPageOf(tokenBalance, { token_contract_address_hash: addressHash }).meta({
+    id: 'TokenBalancesPage',
+    outputId: 'TokenBalancesPageObject',
+  }),
   summary: 'Tokens of an address',
   description:
     'What an address has of each token, in the order of their addresses: amounts, and of NFT collections how many. Send the filter again with each page: of somebody who has very many one may hold fewer items than asked for, or none, and still lead on.',
-  errors: [422],
 });
 
 /** An address's NFTs by collection. */
 export const listAddressCollections = defineEndpoint({
-  ...common,
   id: 'listAddressCollections',
   path: '/addresses/{address_hash_param}/nft/collections',
-  params: z.strictObject({ address_hash_param: addressParam }),
-  query: z.strictObject({
+  params: addressParams,
+  query: listQuery({
     type: tokenTypesParam.optional(),
     token_contract_address_hash: cursorParam(addressParam),
     token_type: cursorParam(z.string()),
-    items_count: itemsCountParam,
   }),
   response: pageOf(
     z.object({
@@ -142,37 +131,27 @@ export const listAddressCollections = defineEndpoint({
     }),
     z.object({ token_contract_address_hash: addressHash, items_count: count }),
   ).meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),
-  tag: 'addresses',
   summary: 'NFT collections of an address',
   description:
     'The collections of which an address has NFTs, in the order of their addresses, each with how many it has and the first of them. Large metadata is null here. Of somebody who has very many tokens a page may hold fewer items than asked for, or none, and still lead on.',
-  errors: [422],
 });
 
 /** An address's NFTs. */
 export const listAddressNfts = defineEndpoint({
-  ...common,
   id: 'listAddressNfts',
   path: '/addresses/{address_hash_param}/nft',
-  params: z.strictObject({ address_hash_param: addressParam }),
-  query: z.strictObject({
+  params: addressParams,
+  query: listQuery({
     type: tokenTypesParam.optional(),
     token_contract_address_hash: cursorParam(addressParam),
     token_id: cursorParam(integerParam()),
     token_type: cursorParam(z.string()),
-    items_count: itemsCountParam,
   }),
-  response: pageOf(
-    tokenInstance,
-    z.object({
-      token_contract_address_hash: addressHash,
-      token_id: integerString,
-      items_count: count,
-    }),
-  ).meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
-  tag: 'addresses',
+  response: listPageOf(tokenInstance, {
+    token_contract_address_hash: addressHash,
+    token_id: integerString,
+  }).meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
   summary: 'NFTs of an address',
   description:
     'The NFTs that an address has, by collection and id. Large metadata is null here. With `type`, a page may hold fewer items than asked for, or none, and still lead on.',
-  errors: [422],
 });

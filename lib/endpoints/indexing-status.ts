@@ -27,14 +27,10 @@ const indexingStatus = z
 /** Indexing progress of a chain. */
 export const getIndexingStatus = defineEndpoint({
   id: 'getIndexingStatus',
-  service: 'explorer',
   path: '/main-page/indexing-status',
   params: noParams,
   query: noQuery,
   response: indexingStatus,
-  credits: 20,
-  tag: 'main page',
   summary: 'Progress of the index',
   description: 'Which share of the chain is indexed, and up to which block.',
-  errors: [422],
 });

@@ -3,17 +3,17 @@ import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
 import { blockParam } from './block';
 import { decodedCall, decodedInputSource } from './decoded-call';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
 import {
-  addressParam,
-  cursorParam,
+  addressParams,
+  cursorCount,
   directionParam,
   enumParam,
   hashParam,
-  integerParam,
   itemsCountParam,
   noParams,
+  transactionParams,
 } from './params';
 
 const internalTransaction = z
@@ -54,17 +54,13 @@ export type InternalTransactionsMeta = z.output<typeof listMeta> | null;
 
 /** Cursor of internal transactions. */
 export const internalTransactionsCursor = {
-  block_number: cursorParam(integerParam({ minimum: 0 })),
-  transaction_index: cursorParam(integerParam({ minimum: 0 })),
-  index: cursorParam(integerParam({ minimum: 0 })),
+  block_number: cursorCount,
+  transaction_index: cursorCount,
+  index: cursorCount,
   items_count: itemsCountParam,
 };
 const common = {
-  service: 'explorer',
-  response: pageOf(
-    internalTransaction,
-    z.object({ block_number: count, transaction_index: count, index: count, items_count: count }),
-  )
+  response: listPageOf(internalTransaction, { block_number: count, transaction_index: count, index: count })
     .extend({ meta: listMeta.nullable().default(null) })
     .meta({ id: 'InternalTransactionsPage', outputId: 'InternalTransactionsPageObject' }),
 } as const;
@@ -76,10 +72,9 @@ export const listTransactionInternals = defineEndpoint({
   ...common,
   id: 'listTransactionInternals',
   path: '/transactions/{transaction_hash_param}/internal-transactions',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
+  params: transactionParams,
   query: z.strictObject(internalTransactionsCursor),
   credits: 40,
-  tag: 'transactions',
   summary: 'Internal transactions of a transaction',
   description: `The calls inside one transaction in the order of execution, but for the outermost one unless it is a creation. ${HONESTY}`,
   errors: [404, 422],
@@ -90,13 +85,11 @@ export const listAddressInternals = defineEndpoint({
   ...common,
   id: 'listAddressInternals',
   path: '/addresses/{address_hash_param}/internal-transactions',
-  params: z.strictObject({ address_hash_param: addressParam }),
+  params: addressParams,
   query: z.strictObject({ filter: directionParam, ...internalTransactionsCursor }),
   credits: 40,
-  tag: 'addresses',
   summary: 'Internal transactions of an address',
   description: `The calls inside transactions that an address made or got, newest first; its own creation is one it got. Send the filter again with each page. ${HONESTY}`,
-  errors: [422],
 });
 
 /** A block's internal transactions in execution order. */
@@ -114,8 +107,6 @@ export const listBlockInternals = defineEndpoint({
       .meta({ description: 'Only calls of this kind.' }),
     ...internalTransactionsCursor,
   }),
-  credits: 20,
-  tag: 'blocks',
   summary: 'Internal transactions of a block',
   description: `The calls inside the transactions of one block in the order of execution. Send the filters again with each page. ${HONESTY}`,
   errors: [404, 422],
@@ -131,9 +122,6 @@ export const listInternalTransactions = defineEndpoint({
     transaction_hash: hashParam.optional().meta({ description: 'Only those of this transaction.' }),
     ...internalTransactionsCursor,
   }),
-  credits: 20,
-  tag: 'internal transactions',
   summary: 'Internal transactions',
   description: `The calls inside all transactions, newest first, or of one transaction. ${HONESTY}`,
-  errors: [422],
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { decodedValue } from './decoded-call';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
-import { addressParam, cursorParam, hashParam, integerParam, itemsCountParam } from './params';
+import { addressParams, cursorCount, hashParam, itemsCountParam, transactionParams } from './params';
 
 const decodedLog = z
   .object({
@@ -38,25 +38,24 @@ export type Log = z.output<typeof log>;
 
 /** Cursor of logs. */
 export const logsCursor = {
-  block_number: cursorParam(integerParam({ minimum: 0 })),
-  index: cursorParam(integerParam({ minimum: 0 })),
+  block_number: cursorCount,
+  index: cursorCount,
   items_count: itemsCountParam,
 };
 /** A page of logs. */
-export const logsPage = pageOf(log, z.object({ block_number: count, index: count, items_count: count })).meta(
-  { id: 'LogsPage', outputId: 'LogsPageObject' },
-);
+export const logsPage = listPageOf(log, { block_number: count, index: count }).meta({
+  id: 'LogsPage',
+  outputId: 'LogsPageObject',
+});
 
 /** A transaction's logs in order. */
 export const listTransactionLogs = defineEndpoint({
   id: 'listTransactionLogs',
-  service: 'explorer',
   path: '/transactions/{transaction_hash_param}/logs',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
+  params: transactionParams,
   query: z.strictObject(logsCursor),
   response: logsPage,
   credits: 30,
-  tag: 'transactions',
   summary: 'Logs of a transaction',
   description:
     'The logs of one transaction in the order of their emission, decoded where the event is known. A page of very large logs is shorter than asked for.',
@@ -65,11 +64,10 @@ export const listTransactionLogs = defineEndpoint({
 
 /** A contract's logs, newest first. */
 export const listAddressLogs = defineEndpoint({
-  service: 'explorer',
   id: 'listAddressLogs',
   credits: 30,
   path: '/addresses/{address_hash_param}/logs',
-  params: z.strictObject({ address_hash_param: addressParam }),
+  params: addressParams,
   query: z.strictObject({
     topic: hashParam.optional().meta({ description: 'Only those with this first topic.' }),
     ...logsCursor,
@@ -78,6 +76,4 @@ export const listAddressLogs = defineEndpoint({
   summary: 'Logs of an address',
   description:
     'The logs that a contract emitted, newest first; with `topic` those that begin with it: send it again with each page, of which one may hold fewer items than asked for, or none, and still lead on. A page of very large logs is shorter.',
-  tag: 'addresses',
-  errors: [422],
 });

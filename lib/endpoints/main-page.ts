@@ -4,13 +4,7 @@ import { defineEndpoint } from './endpoint';
 import { noParams, noQuery } from './params';
 import { listedTransaction } from './transaction';
 
-const common = {
-  service: 'explorer',
-  params: noParams,
-  query: noQuery,
-  credits: 20,
-  tag: 'main page',
-} as const;
+const common = { params: noParams, query: noQuery } as const;
 
 /** The four latest blocks. */
 export const listMainPageBlocks = defineEndpoint({
@@ -20,7 +14,6 @@ export const listMainPageBlocks = defineEndpoint({
   response: z.array(block),
   summary: 'Newest blocks',
   description: 'The four newest blocks.',
-  errors: [422],
 });
 
 /** The six latest transactions. */
@@ -31,5 +24,4 @@ export const listMainPageTransactions = defineEndpoint({
   response: z.array(listedTransaction),
   summary: 'Newest transactions',
   description: 'The six newest transactions.',
-  errors: [422],
 });

@@ -112,11 +112,28 @@ export function cursorParam<T extends z.ZodType>(schema: T) {
   return schema.optional().meta({ description: 'As next_page_params of the page before says.' });
 }
 
+/** A part of a cursor that counts from 0: a height, or an index. */
+export const cursorCount = cursorParam(integerParam({ minimum: 0 }));
+
 /** No path parameters. */
 export const noParams = z.strictObject({});
+/** The path of an address. */
+export const addressParams = z.strictObject({ address_hash_param: addressParam });
+const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
+/** The path of a token. */
+export const tokenParams = z.strictObject({ address_hash_param: tokenParam });
+/** The path of an NFT. */
+export const instanceParams = tokenParams.extend({ token_id_param: tokenIdParam });
+/** The path of a transaction. */
+export const transactionParams = z.strictObject({ transaction_hash_param: hashParam });
 /** No query parameters beyond the key. */
 export const noQuery = z.strictObject({});
 /** Page size. */
 export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 })
   .optional()
   .meta({ description: 'Items a page, 50 when not given.' });
+
+/** The query of a list: these parameters and the page size. */
+export function listQuery<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject({ ...shape, items_count: itemsCountParam });
+}

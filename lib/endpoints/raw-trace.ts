@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count } from './formats';
-import { hashParam, noQuery } from './params';
+import { noQuery, transactionParams } from './params';
 
 const optional = z.string().optional();
 
@@ -31,13 +31,11 @@ const rawTrace = z
 /** A transaction's trace, fetched from the node. */
 export const getRawTrace = defineEndpoint({
   id: 'getRawTrace',
-  service: 'explorer',
   path: '/transactions/{transaction_hash_param}/raw-trace',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
+  params: transactionParams,
   query: noQuery,
   response: z.array(rawTrace),
   credits: 50,
-  tag: 'transactions',
   summary: 'Raw trace of a transaction',
   description:
     'The calls of one transaction in Parity’s form, asked of the node at this moment. 404 with a message of its own when the node has no traces, or one that is longer than 8 MB; 503 when it does not answer in time.',

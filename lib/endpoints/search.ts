@@ -57,7 +57,7 @@ const searchItem = z
 export type SearchItem = z.output<typeof searchItem>;
 
 const query = z.strictObject({ q: z.string().optional().meta({ description: 'What to look for.' }) });
-const common = { service: 'explorer', params: noParams, query, tag: 'search', errors: [422] } as const;
+const common = { params: noParams, query } as const;
 
 /** Searches addresses, hashes and heights exactly, token names and symbols by prefix. */
 export const search = defineEndpoint({
@@ -65,7 +65,6 @@ export const search = defineEndpoint({
   id: 'search',
   path: '/search',
   response: z.object({ items: z.array(searchItem), next_page_params: z.null() }).meta({ id: 'SearchResult' }),
-  credits: 20,
   summary: 'Search',
   description: 'At most 50 results; nothing for an empty text.',
 });
@@ -93,7 +92,6 @@ export const checkSearchRedirect = defineEndpoint({
       parameter: z.string().nullable(),
     })
     .meta({ id: 'SearchRedirect' }),
-  credits: 20,
   summary: 'The one page that a text means',
   description: 'Says where an exact hash, address or height leads. All is null when there is no exact hit.',
 });

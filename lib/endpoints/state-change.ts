@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { count, integerString } from './formats';
-import { cursorParam, hashParam, integerParam, itemsCountParam } from './params';
+import { cursorCount, listQuery, transactionParams } from './params';
 import { token } from './token';
 
 const stateChange = z
@@ -26,25 +26,16 @@ export type StateChange = z.output<typeof stateChange>;
 /** A transaction's state changes. */
 export const listStateChanges = defineEndpoint({
   id: 'listStateChanges',
-  service: 'explorer',
   path: '/transactions/{transaction_hash_param}/state-changes',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
-  query: z.strictObject({
-    state_changes: cursorParam(integerParam({ minimum: 0 })),
-    state_changes_count: cursorParam(integerParam({ minimum: 0 })),
-    items_count: itemsCountParam,
+  params: transactionParams,
+  query: listQuery({
+    state_changes: cursorCount,
+    state_changes_count: cursorCount,
   }),
-  response: pageOf(stateChange, z.object({ state_changes_count: count, items_count: count }))
-    .extend({
-      meta: z
-        .object({ status: z.enum(['computed', 'partial']), message: z.string() })
-        .nullable()
-        .default(null)
-        .meta({ description: 'Null when the node told the coin balances.' }),
-    })
+  response: listPageOf(stateChange, { state_changes_count: count })
+    .extend({ meta: pageNote(['computed', 'partial'], 'Null when the node told the coin balances.') })
     .meta({ id: 'StateChangesPage', outputId: 'StateChangesPageObject' }),
   credits: 30,
-  tag: 'transactions',
   summary: 'State changes of a transaction',
   description:
     'What one transaction did to balances. Coin balances before and after are asked of the node; where it cannot tell, the changes are added up from value, fee and traced calls, and `meta` says so. Of tokens the change is the sum of the transfers. Balances of ERC-20 are what the events of the token add up to, null where the holder has moved tokens very often since, or not all of them are known; of an ERC-721 they are 0 and 1; of ERC-1155 and ERC-404 null. Confidential amounts are not listed.',

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { defineEndpoint, pageOf } from './endpoint';
 import { integerString } from './formats';
-import { addressParam, cursorParam, integerParam, itemsCountParam, noQuery, tokenIdParam } from './params';
+import {
+  addressParam,
+  cursorParam,
+  instanceParams,
+  integerParam,
+  itemsCountParam,
+  noQuery,
+  tokenParams,
+} from './params';
 import { tokenInstance } from './token';
-
-const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
-const common = { service: 'explorer', credits: 20, tag: 'tokens', errors: [404, 422] } as const;
 
 /** A collection's NFTs, highest ID first. */
 export const listTokenInstances = defineEndpoint({
-  ...common,
   id: 'listTokenInstances',
   path: '/tokens/{address_hash_param}/instances',
-  params: z.strictObject({ address_hash_param: tokenParam }),
+  params: tokenParams,
   query: z.strictObject({
     holder_address_hash: addressParam.optional().meta({ description: 'Only what this address has.' }),
     unique_token: cursorParam(integerParam()),
@@ -25,19 +29,17 @@ export const listTokenInstances = defineEndpoint({
   summary: 'NFTs of a collection',
   description:
     'The NFTs of a collection, the highest id first. Metadata that is large is null here and stands in the answer for the one NFT.',
+  errors: [404, 422],
 });
 
 /** One NFT; 404 if it never moved, or for an unknown or ERC-20 token. */
 export const getTokenInstance = defineEndpoint({
-  ...common,
   id: 'getTokenInstance',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}',
-  params: z.strictObject({
-    address_hash_param: tokenParam,
-    token_id_param: tokenIdParam.meta({ description: 'Token id, decimal.' }),
-  }),
+  params: instanceParams,
   query: noQuery,
   response: tokenInstance,
   summary: 'One NFT',
   description: 'Owner and metadata of one NFT. An id that never moved is not found.',
+  errors: [404, 422],
 });

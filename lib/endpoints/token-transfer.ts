@@ -5,14 +5,18 @@ import { defineEndpoint, pageOf } from './endpoint';
 import { hash32, integerString, jsonInteger, timestamp, tokenType } from './formats';
 import {
   addressParam,
+  addressParams,
+  cursorCount,
   cursorParam,
   directionParam,
   hashParam,
+  instanceParams,
   integerParam,
   itemsCountParam,
   noParams,
-  tokenIdParam,
+  tokenParams,
   tokenTypesParam,
+  transactionParams,
 } from './params';
 import { token, tokenInstance } from './token';
 
@@ -73,7 +77,7 @@ const nextPage = z
 
 /** Cursor of transfers. */
 export const transfersCursor = {
-  block_number: cursorParam(integerParam({ minimum: 0 })),
+  block_number: cursorCount,
   index: cursorParam(integerParam()),
   batch_block_hash: cursorParam(hashParam),
   batch_log_index: cursorParam(integerParam()),
@@ -84,9 +88,8 @@ export const transfersCursor = {
 /** A transaction's token transfers in log order; items of a batch last to first. */
 export const listTransactionTokenTransfers = defineEndpoint({
   id: 'listTransactionTokenTransfers',
-  service: 'explorer',
   path: '/transactions/{transaction_hash_param}/token-transfers',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
+  params: transactionParams,
   query: z.strictObject({
     type: tokenTypesParam.optional(),
     ...transfersCursor,
@@ -96,22 +99,18 @@ export const listTransactionTokenTransfers = defineEndpoint({
   }),
   response: pageOf(listedTokenTransfer, nextPage).meta({ id: 'TokenTransfersPage' }),
   credits: 30,
-  tag: 'transactions',
   summary: 'Token transfers of a transaction',
   description: `${listTokenTypes('and')} transfers, and deposits and withdrawals of wrapped coins.`,
   errors: [404, 422],
 });
 
 const list = {
-  service: 'explorer',
   response: pageOf(tokenTransfer, nextPage).meta({
     id: 'TokenTransferList',
     outputId: 'TokenTransferListObject',
   }),
-  credits: 20,
 } as const;
 const listCursor = { ...transfersCursor, items_count: itemsCountParam };
-const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
 
 /** All token transfers, newest first. */
 export const listTokenTransfers = defineEndpoint({
@@ -120,10 +119,8 @@ export const listTokenTransfers = defineEndpoint({
   path: '/token-transfers',
   params: noParams,
   query: z.strictObject({ type: tokenTypesParam.optional(), ...listCursor }),
-  tag: 'token transfers',
   summary: 'Token transfers',
   description: 'All token transfers, newest first; a batch is spread, its last item first.',
-  errors: [422],
 });
 
 /** A token's transfers, newest first. */
@@ -132,9 +129,8 @@ export const listTransfersOfToken = defineEndpoint({
   id: 'listTransfersOfToken',
   credits: 30,
   path: '/tokens/{address_hash_param}/transfers',
-  params: z.strictObject({ address_hash_param: tokenParam }),
+  params: tokenParams,
   query: z.strictObject(listCursor),
-  tag: 'tokens',
   summary: 'Transfers of a token',
   description: 'The transfers of one token, newest first; a batch is spread, its last item first.',
   errors: [404, 422],
@@ -145,9 +141,8 @@ export const listTransfersOfInstance = defineEndpoint({
   ...list,
   id: 'listTransfersOfInstance',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/transfers',
-  params: z.strictObject({ address_hash_param: tokenParam, token_id_param: tokenIdParam }),
+  params: instanceParams,
   query: z.strictObject({ ...listCursor, token_id: cursorParam(integerParam()) }),
-  tag: 'tokens',
   summary: 'Transfers of an NFT instance',
   description:
     'The transfers that moved one NFT, newest first; of a batch only what it moved of this one. 404 for an unknown or an ERC-20 token.',
@@ -160,15 +155,13 @@ export const listTransfersOfAddress = defineEndpoint({
   id: 'listTransfersOfAddress',
   credits: 30,
   path: '/addresses/{address_hash_param}/token-transfers',
-  params: z.strictObject({ address_hash_param: addressParam }),
+  params: addressParams,
   query: z.strictObject({
     filter: directionParam,
     type: tokenTypesParam.optional(),
     token: addressParam.optional().meta({ description: 'Only transfers of this token.' }),
     ...listCursor,
   }),
-  tag: 'addresses',
   summary: 'Token transfers of an address',
   description: 'Token transfers from or to an address, newest first. Send the filters again with each page.',
-  errors: [422],
 });

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
 import {
   addressParam,
+  cursorCount,
   cursorParam,
   enumParam,
-  integerParam,
+  instanceParams,
   itemsCountParam,
   noParams,
   noQuery,
   orderParam,
-  tokenIdParam,
+  tokenParams,
   tokenTypesParam,
 } from './params';
 
@@ -71,14 +72,8 @@ export const tokenInstance = z
 /** An NFT. */
 export type TokenInstance = z.output<typeof tokenInstance>;
 
-const tokenParam = z.strictObject({
-  address_hash_param: addressParam.meta({ description: 'Address of the token contract.' }),
-});
-const common = { service: 'explorer', credits: 20, tag: 'tokens' } as const;
-
 /** All tokens, most holders first. */
 export const listTokens = defineEndpoint({
-  ...common,
   id: 'listTokens',
   credits: 30,
   path: '/tokens',
@@ -89,39 +84,35 @@ export const listTokens = defineEndpoint({
     sort: enumParam(['holders_count']).optional().meta({ description: 'It is sorted so in any case.' }),
     order: orderParam,
     contract_address_hash: cursorParam(addressParam),
-    holders_count: cursorParam(integerParam({ minimum: 0 })),
+    holders_count: cursorCount,
     items_count: itemsCountParam,
   }),
-  response: pageOf(
-    token,
-    z.object({ contract_address_hash: addressHash, holders_count: count, items_count: count }),
-  ).meta({ id: 'TokensPage', outputId: 'TokensPageObject' }),
+  response: listPageOf(token, { contract_address_hash: addressHash, holders_count: count }).meta({
+    id: 'TokensPage',
+    outputId: 'TokensPageObject',
+  }),
   summary: 'Tokens',
   description:
     'All tokens, those with the most holders first, or with `order=asc` the fewest. Send filters and order again with each page; a search has its own order.',
-  errors: [422],
 });
+
+const ofToken = { params: tokenParams, query: noQuery, errors: [404, 422] } as const;
 
 /** One token. */
 export const getToken = defineEndpoint({
-  ...common,
+  ...ofToken,
   id: 'getToken',
   path: '/tokens/{address_hash_param}',
-  params: tokenParam,
-  query: noQuery,
   response: token,
   summary: 'Token info',
   description: 'What a token contract says of itself, and what is known of it.',
-  errors: [404, 422],
 });
 
 /** Numbers of transfers and holders of a token. */
 export const getTokenCounters = defineEndpoint({
-  ...common,
+  ...ofToken,
   id: 'getTokenCounters',
   path: '/tokens/{address_hash_param}/counters',
-  params: tokenParam,
-  query: noQuery,
   response: z
     .object({
       transfers_count: integerString,
@@ -132,23 +123,15 @@ export const getTokenCounters = defineEndpoint({
     .meta({ id: 'TokenCounters' }),
   summary: 'Counters of a token',
   description: 'How many transfers and holders a token has, kept exactly by the index.',
-  errors: [404, 422],
 });
 
 /** Transfers of an NFT, once per batch; 404 for an unknown or ERC-20 token. */
 export const getTokenInstanceTransfersCount = defineEndpoint({
+  ...ofToken,
   id: 'getTokenInstanceTransfersCount',
-  service: 'explorer',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/transfers-count',
-  params: z.strictObject({
-    address_hash_param: addressParam.meta({ description: 'Address of the token contract.' }),
-    token_id_param: tokenIdParam.meta({ description: 'Token id, decimal.' }),
-  }),
-  query: noQuery,
+  params: instanceParams,
   response: z.object({ transfers_count: count }).meta({ id: 'TransfersCount' }),
-  credits: 20,
-  tag: 'tokens',
   summary: 'Number of transfers of an NFT instance',
   description: 'The total number of transfers of that NFT. An id that never moved has 0.',
-  errors: [404, 422],
 });

@@ -15,7 +15,8 @@ import {
   timestamp,
 } from './formats';
 import {
-  addressParam,
+  addressParams,
+  cursorCount,
   cursorParam,
   directionParam,
   enumListParam,
@@ -27,6 +28,7 @@ import {
   noQuery,
   orderParam,
   timestampParam,
+  transactionParams,
 } from './params';
 import { tokenTransfer } from './token-transfer';
 
@@ -169,13 +171,10 @@ export type ListedTransaction = z.output<typeof listedTransaction>;
 /** One transaction. */
 export const getTransaction = defineEndpoint({
   id: 'getTransaction',
-  service: 'explorer',
   path: '/transactions/{transaction_hash_param}',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
+  params: transactionParams,
   query: noQuery,
   response: transaction,
-  credits: 20,
-  tag: 'transactions',
   summary: 'Transaction info',
   description: 'Everything that is known of one transaction, with its first ten token transfers.',
   errors: [404, 422],
@@ -183,8 +182,8 @@ export const getTransaction = defineEndpoint({
 
 /** Cursor of transactions. */
 export const transactionsCursor = {
-  block_number: cursorParam(integerParam({ minimum: 0 })),
-  index: cursorParam(integerParam({ minimum: 0 })),
+  block_number: cursorCount,
+  index: cursorCount,
   items_count: itemsCountParam,
 };
 /** Cursor of pending transactions. */
@@ -206,7 +205,6 @@ const mixedTransactionsPage = pageOf(listedTransaction, z.union([nextMined, next
 /** All transactions, newest first. */
 export const listTransactions = defineEndpoint({
   id: 'listTransactions',
-  service: 'explorer',
   path: '/transactions',
   params: noParams,
   query: z.strictObject({
@@ -218,18 +216,14 @@ export const listTransactions = defineEndpoint({
     ...pendingCursor,
   }),
   response: mixedTransactionsPage,
-  credits: 20,
-  tag: 'transactions',
   summary: 'Transactions',
   description:
     "All indexed transactions, newest first. With the filter `pending` those that wait in the node's pool, the newest first; none where the node does not show it. Send the filter again with each page.",
-  errors: [422],
 });
 
 /** A block's transactions, last first. */
 export const listBlockTransactions = defineEndpoint({
   id: 'listBlockTransactions',
-  service: 'explorer',
   path: '/blocks/{block_hash_or_number_param}/transactions',
   params: blockParam,
   query: z.strictObject({
@@ -239,8 +233,6 @@ export const listBlockTransactions = defineEndpoint({
     ...transactionsCursor,
   }),
   response: transactionsPage,
-  credits: 20,
-  tag: 'blocks',
   summary: 'Transactions of a block',
   description:
     'The transactions of one block, by position, last first. Send the filter again with each page.',
@@ -259,10 +251,9 @@ const addressTransactionsPage = pageOf(
 
 /** An address's transactions and the one that created it, newest first. */
 export const listAddressTransactions = defineEndpoint({
-  service: 'explorer',
   id: 'listAddressTransactions',
   path: '/addresses/{address_hash_param}/transactions',
-  params: z.strictObject({ address_hash_param: addressParam }),
+  params: addressParams,
   query: z.strictObject({
     filter: directionParam,
     sort: enumParam(['block_number', 'value', 'fee'])
@@ -278,7 +269,4 @@ export const listAddressTransactions = defineEndpoint({
   summary: 'Transactions of an address',
   description:
     'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. With `order=asc` the oldest first, mined ones only. With `sort=value` or `sort=fee` mined ones only, the most first: of an address that has at most 1,000 transactions, of others it is refused. Send filter, sort and order again with each page.',
-  credits: 20,
-  tag: 'addresses',
-  errors: [422],
 });

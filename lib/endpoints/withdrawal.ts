@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { blockParam } from './block';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf } from './endpoint';
 import { count, integerString, jsonInteger, timestamp } from './formats';
-import { addressParam, cursorParam, integerParam, itemsCountParam, noParams, noQuery } from './params';
+import { addressParams, cursorCount, listQuery, noParams, noQuery } from './params';
 
 const withdrawal = z
   .object({
@@ -20,13 +20,11 @@ const withdrawal = z
 export type Withdrawal = z.output<typeof withdrawal>;
 
 const common = {
-  service: 'explorer',
-  query: z.strictObject({ index: cursorParam(integerParam({ minimum: 0 })), items_count: itemsCountParam }),
-  response: pageOf(withdrawal, z.object({ index: jsonInteger, items_count: count })).meta({
+  query: listQuery({ index: cursorCount }),
+  response: listPageOf(withdrawal, { index: jsonInteger }).meta({
     id: 'WithdrawalsPage',
     outputId: 'WithdrawalsPageObject',
   }),
-  credits: 20,
 } as const;
 
 /** All withdrawals, newest first. */
@@ -35,16 +33,13 @@ export const listWithdrawals = defineEndpoint({
   id: 'listWithdrawals',
   path: '/withdrawals',
   params: noParams,
-  tag: 'withdrawals',
   summary: 'Withdrawals',
   description: 'What the consensus layer paid out, newest first.',
-  errors: [422],
 });
 
 /** Number and sum of withdrawals. */
 export const getWithdrawalsCounters = defineEndpoint({
   id: 'getWithdrawalsCounters',
-  service: 'explorer',
   path: '/withdrawals/counters',
   params: noParams,
   query: noQuery,
@@ -54,11 +49,8 @@ export const getWithdrawalsCounters = defineEndpoint({
       withdrawals_sum: integerString.meta({ description: 'Wei.' }),
     })
     .meta({ id: 'WithdrawalsCounters' }),
-  credits: 20,
-  tag: 'withdrawals',
   summary: 'Number and sum of the withdrawals',
   description: 'How many withdrawals are indexed, and what they come to, kept exactly by the index.',
-  errors: [422],
 });
 
 /** An address's withdrawals, newest first. */
@@ -66,11 +58,9 @@ export const listAddressWithdrawals = defineEndpoint({
   ...common,
   id: 'listAddressWithdrawals',
   path: '/addresses/{address_hash_param}/withdrawals',
-  params: z.strictObject({ address_hash_param: addressParam }),
-  tag: 'addresses',
+  params: addressParams,
   summary: 'Withdrawals to an address',
   description: 'What the consensus layer paid out to an address, newest first.',
-  errors: [422],
 });
 
 /** A block's withdrawals, last first. */
@@ -79,7 +69,6 @@ export const listBlockWithdrawals = defineEndpoint({
   id: 'listBlockWithdrawals',
   path: '/blocks/{block_hash_or_number_param}/withdrawals',
   params: blockParam,
-  tag: 'blocks',
   summary: 'Withdrawals of a block',
   description: 'What the consensus layer paid out with one block, the last first.',
   errors: [404, 422],
