@@ -16,12 +16,10 @@ export type RpcOptions = Readonly<{
 }>;
 
 const DEFAULT_RETRIES = 5;
-/** Retries of what all endpoints refuse for the moment. */
-const MAX_TRANSIENT_RETRIES = 2;
 
 /** A client of HTTP endpoints. Errors never contain URLs, which may hold keys. */
 export function createRpc(options: RpcOptions): Rpc {
   const { retries = DEFAULT_RETRIES, signal, log, now } = options;
-  const endpoints = options.urls.map((url) => createEndpoint(url, { ...options, retries }));
-  return createFailover(endpoints, { signal, log, now, retries: Math.min(retries, MAX_TRANSIENT_RETRIES) });
+  const endpoints = options.urls.map((url) => createEndpoint(url, options));
+  return createFailover(endpoints, { signal, log, now, retries });
 }

@@ -1,154 +1,177 @@
+import { setMaxListeners } from 'node:events';
+import DataLoader from 'dataloader';
 import pLimit from 'p-limit';
-import { HttpRequestError, http, RpcRequestError, TimeoutError } from 'viem';
 import { AppError } from '@/lib/errors';
 import { hostOf } from '@/lib/log';
-import type { Endpoint, Send } from './failover';
-import { createAnswerFetch } from './fetch-answer';
-import { createRequestSignals } from './request-signals';
-import { AnswerTooLargeError, RpcError } from './rpc-error';
+import { type FetchLimits, fetchBounded, type HttpAnswer } from './bounded-fetch';
+import type { Endpoint } from './failover';
+import { limitsOf } from './method-limits';
+import {
+  BatchRefusedError,
+  HttpStatusError,
+  MalformedResponseError,
+  type Outcome,
+  readBatch,
+  readResponse,
+} from './read-response';
+import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
 
-/** Cheap requests that come in large numbers. */
-const BATCHED: ReadonlySet<string> = new Set([
-  'eth_getCode',
-  'eth_getStorageAt',
-  'eth_call',
-  'eth_getBalance',
-  'eth_getTransactionReceipt',
-  'eth_getTransactionByHash',
-]);
-/** Requests that take a node seconds. */
-const SLOW: ReadonlySet<string> = new Set(['debug_traceBlockByNumber', 'trace_block']);
+/** Times in ms, sizes in bytes. */
+export type EndpointOptions = Readonly<{
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  maxAnswerBytes?: number;
+  now?: () => number;
+}>;
+
+const DEFAULT_TIMEOUT_MS = 20_000;
 const SLOW_FACTOR = 4;
+/** A short try takes a quarter of the time, but no less than this. */
+const SHORT_FACTOR = 1 / 4;
+const MIN_SHORT_MS = 1_000;
 const BATCH_SIZE = 100;
+const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 const MAX_IN_FLIGHT = 32;
 /** Traces of a block may be tens of megabytes, several times that once parsed. */
 const MAX_SLOW_IN_FLIGHT = 3;
 /** Time after which a method that a node lacks is tried again. */
 const MISSING_FOR_MS = 5 * 60_000;
+/** Statuses by which a node refuses a batch as such. */
+const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
+/** Of those below 500 the ones that may soon be another. */
+const PASSING: ReadonlySet<number> = new Set([403, 408, 413, 429]);
 
-/** Times in ms, sizes in bytes. `retries` with backoff, honoring a 429's Retry-After. */
-export type EndpointOptions = Readonly<{
-  signal?: AbortSignal;
-  timeoutMs?: number;
-  retries: number;
-  maxAnswerBytes?: number;
-  now?: () => number;
-}>;
+type Request = Readonly<{ method: string; params: readonly unknown[]; timeoutMs: number }>;
 
-/** Transports to one URL. */
-type Node = { host: string; single: Send; slow: Send; batched: Send; takesBatches: boolean };
-
-/** An endpoint over viem's http transports. A method that it lacks is skipped for minutes. */
+/** An endpoint over HTTP: batches cheap requests, and remembers for minutes which methods it lacks. */
 export function createEndpoint(url: string, options: EndpointOptions): Endpoint {
-  const { now = Date.now } = options;
-  const node = createNode(url, options);
+  const { now = Date.now, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const host = hostOf(url);
+  const ask = createTransport(url, options);
   const missing = new Map<string, number>();
   return {
-    host: node.host,
+    host,
     lacks: (method) => (missing.get(method) ?? 0) > now(),
-    send: async (method, params) => {
+    send: async (method, params, isShort) => {
+      const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
+      const short = Math.min(whole, Math.max(whole * SHORT_FACTOR, MIN_SHORT_MS));
       try {
-        return await sendTo(node, method, params);
+        const outcome = await ask({ method, params, timeoutMs: isShort ? short : whole });
+        if (outcome.kind === 'result') return outcome.result;
+        throw new RpcError(method, outcome.error, host);
       } catch (error) {
         if (error instanceof RpcError && error.refusal === 'missing')
           missing.set(method, now() + MISSING_FOR_MS);
-        throw error;
+        throw toAppError(`${host} ${method}`, error);
       }
     },
   };
 }
 
-function createNode(url: string, options: EndpointOptions): Node {
-  const { timeoutMs = 20_000, retries, maxAnswerBytes = 128 * 1024 * 1024 } = options;
-  const signal = options.signal ?? new AbortController().signal;
-  const open = (limits: { timeoutMs: number; batch: boolean }): Send => {
-    const transport = http(url, {
-      batch: limits.batch ? { batchSize: BATCH_SIZE } : false,
-      fetchFn: createAnswerFetch({ maxBytes: maxAnswerBytes, timeoutMs: limits.timeoutMs }),
-      maxResponseBodySize: false,
-      retryCount: retries,
-      // viem's own timer covers the headers only and must not fire first.
-      timeout: limits.timeoutMs + 1_000,
-    })({});
-    const nextSignal = createRequestSignals(signal);
-    return (method, params) => transport.request({ method, params }, { signal: nextSignal() });
+type Transport = (request: Request) => Promise<Outcome>;
+
+function createTransport(url: string, options: EndpointOptions): Transport {
+  // Requests in flight all listen.
+  if (options.signal) setMaxListeners(0, options.signal);
+  const post = createPost(url, options);
+  const sendOne = createSingle(post);
+  const batches = createBatches(post);
+  let takesBatches = true;
+  return async (request) => {
+    if (!limitsOf(request.method).isBatched || !takesBatches) return sendOne(request);
+    try {
+      return await batches.load(request);
+    } catch (error) {
+      const isRefused =
+        error instanceof BatchRefusedError ||
+        (error instanceof HttpStatusError && BATCH_REFUSALS.has(error.status));
+      if (!isRefused && !(error instanceof AnswerTooLargeError)) throw error;
+      if (isRefused) takesBatches = false;
+      return sendOne(request);
+    }
   };
-  return {
-    host: hostOf(url),
-    single: limitInFlight(open({ timeoutMs, batch: false }), MAX_IN_FLIGHT),
-    slow: limitInFlight(open({ timeoutMs: timeoutMs * SLOW_FACTOR, batch: false }), MAX_SLOW_IN_FLIGHT),
-    batched: open({ timeoutMs, batch: true }),
-    takesBatches: true,
+}
+
+type Post = (body: object, limits: Omit<FetchLimits, 'signal'>) => Promise<HttpAnswer>;
+
+/** Credentials within the URL become a header: fetch refuses them there. */
+function createPost(
+  text: string,
+  { signal, maxAnswerBytes = Number.POSITIVE_INFINITY }: EndpointOptions,
+): Post {
+  const url = new URL(text);
+  const account = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const authorization = `Basic ${Buffer.from(account).toString('base64')}`;
+  const headers = { 'content-type': 'application/json', ...(account !== ':' && { authorization }) };
+  url.username = '';
+  url.password = '';
+  return (body, { maxBytes, timeoutMs }) => {
+    const limits = { maxBytes: Math.min(maxBytes, maxAnswerBytes), timeoutMs, signal };
+    return fetchBounded(url.href, { method: 'POST', headers, body: JSON.stringify(body) }, limits);
   };
 }
 
-async function sendTo(node: Node, method: string, params: readonly unknown[]): Promise<unknown> {
-  const subject = { host: node.host, method };
-  const isBatched = BATCHED.has(method) && node.takesBatches;
-  const send = isBatched ? node.batched : SLOW.has(method) ? node.slow : node.single;
-  try {
-    return requireResult(subject, await send(method, params));
-  } catch (error) {
-    if (!isBatched || !isBatchRefusal(error)) throw toAppError(subject, error);
-    if (!findCause(error, AnswerTooLargeError)) node.takesBatches = false;
-  }
-  try {
-    return requireResult(subject, await node.single(method, params));
-  } catch (error) {
-    throw toAppError(subject, error);
-  }
+function createSingle(post: Post): Transport {
+  const [limit, slowLimit] = [pLimit(MAX_IN_FLIGHT), pLimit(MAX_SLOW_IN_FLIGHT)];
+  let id = 0;
+  const sendNow = async ({ method, params, timeoutMs }: Request): Promise<Outcome> => {
+    id += 1;
+    const { maxDepth, maxBytes } = limitsOf(method);
+    return readResponse(
+      await post({ jsonrpc: '2.0', id, method, params }, { maxBytes, timeoutMs }),
+      maxDepth,
+    );
+  };
+  return (request) => (limitsOf(request.method).isSlow ? slowLimit : limit)(sendNow, request);
 }
 
-type Subject = Readonly<{ host: string; method: string }>;
-
-function requireResult({ host, method }: Subject, result: unknown): unknown {
-  if (result === undefined)
-    throw new AppError('node_answer', `${host} ${method}: the answer holds no result.`);
-  return result;
+/** Requests of one moment travel together; one alone travels as it is. */
+function createBatches(post: Post): DataLoader<Request, Outcome> {
+  const limit = pLimit(MAX_IN_FLIGHT);
+  const sendNow = async (requests: readonly Request[]): Promise<Outcome[]> => {
+    const entries = requests.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }));
+    const limits = requests.map(({ method }) => limitsOf(method));
+    const bytes = limits.reduce((sum, { maxBytes }) => sum + maxBytes, 0);
+    const maxBytes = Math.min(bytes, MAX_BATCH_BYTES);
+    const timeoutMs = Math.max(...requests.map((request) => request.timeoutMs));
+    const maxDepth = Math.max(...limits.map((one) => one.maxDepth));
+    const [first] = entries;
+    if (first && entries.length === 1)
+      return [readResponse(await post(first, { maxBytes, timeoutMs }), maxDepth)];
+    const ids = entries.map(({ id }) => id);
+    return readBatch(await post(entries, { maxBytes, timeoutMs }), ids, maxDepth);
+  };
+  return new DataLoader((requests: readonly Request[]) => limit(sendNow, requests), {
+    cache: false,
+    maxBatchSize: BATCH_SIZE,
+  });
 }
 
-/** True for an error about the batch itself: its requests are then sent one by one. */
-function isBatchRefusal(error: unknown): boolean {
-  const status = findCause(error, HttpRequestError)?.status;
-  const isRefused = status !== undefined && [400, 405, 413, 415, 501].includes(status);
-  return isRefused || findCause(error, AnswerTooLargeError) !== undefined;
-}
-
-/** Translates viem's error, dropping its text, which holds the URL and the whole request. */
-function toAppError({ host, method }: Subject, error: unknown): AppError {
-  const refused = findCause(error, RpcRequestError);
-  if (refused)
-    return new RpcError(method, { code: refused.code, message: refused.details, data: refused.data }, host);
-  const subject = `${host} ${method}`;
-  const ours = findCause(error, AppError);
-  if (ours) return ours;
-  if (findCause(error, SyntaxError))
-    return new AppError('node_answer', `${subject}: the answer is not JSON.`);
-  if (findCause(error, TimeoutError) || findCause(error, DOMException)) {
-    return new AppError('node_unreachable', `${subject}: no answer in time.`);
-  }
-  const status = findCause(error, HttpRequestError)?.status;
-  if (status !== undefined) return new AppError('node_unreachable', `${subject}: HTTP status ${status}.`);
+/** What went wrong, without the URL. */
+function toAppError(subject: string, error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof MalformedResponseError)
+    return new NoAnswerError(subject, { code: 'node_answer', reason: error.message });
+  if (error instanceof HttpStatusError) return describeStatus(subject, error);
+  if (error instanceof DOMException)
+    return new NoAnswerError(subject, { code: 'node_unreachable', reason: 'no answer in time' });
   const root = rootCause(error);
-  const reason = root !== undefined && 'code' in root ? ` (${String(root.code)})` : '';
-  if (root instanceof TypeError && reason === '') {
-    return new AppError('node_answer', `${subject}: the answer is no JSON-RPC answer.`);
-  }
-  return new AppError('node_unreachable', `${subject}: the connection failed${reason}.`);
+  const code = root !== undefined && 'code' in root ? ` (${String(root.code)})` : '';
+  return new NoAnswerError(subject, { code: 'node_unreachable', reason: `the connection failed${code}` });
+}
+
+function describeStatus(subject: string, { status, retryAfterMs }: HttpStatusError): AppError {
+  const isRedirect = status >= 300 && status < 400;
+  return new NoAnswerError(subject, {
+    code: 'node_unreachable',
+    reason: isRedirect ? `HTTP status ${status}: redirects are not followed` : `HTTP status ${status}`,
+    retryAfterMs,
+    isWorthRetrying: status >= 500 || status < 200 || PASSING.has(status),
+  });
 }
 
 function rootCause(error: unknown): Error | undefined {
   let root: Error | undefined;
   for (let at = error; at instanceof Error && at !== root; at = at.cause) root = at;
   return root;
-}
-
-function findCause<T>(error: unknown, type: abstract new (...args: never[]) => T): T | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof type) return at;
-  return undefined;
-}
-
-function limitInFlight(send: Send, concurrency: number): Send {
-  const limit = pLimit(concurrency);
-  return (method, params) => limit(send, method, params);
 }

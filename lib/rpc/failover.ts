@@ -1,8 +1,9 @@
 import type { Logger } from '@/lib/log';
 import { createBackoff, pause } from '@/lib/retry';
 import { type Bench, createBench, type EndpointHealth } from './bench';
+import { limitsOf } from './method-limits';
 import type { Refusal } from './refusal';
-import { AnswerTooLargeError, RpcError } from './rpc-error';
+import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
 
 /**
  * A JSON-RPC node, or several endpoints with failover. `request` returns the raw, untrusted result. It throws AppError
@@ -21,13 +22,16 @@ export type Rpc = Readonly<{
   health(): readonly EndpointHealth[];
 }>;
 
-/** Sends one request. Throws AppError `node_unreachable` or `node_answer`, an RpcError for an error response. */
-export type Send = (method: string, params: readonly unknown[]) => Promise<unknown>;
+/**
+ * Sends one request. Throws AppError `node_unreachable` or `node_answer`, an RpcError for an error response. A short
+ * try waits less, because another endpoint can be asked.
+ */
+export type Send = (method: string, params: readonly unknown[], isShort?: boolean) => Promise<unknown>;
 
 /** What answers at one URL. `host` names it. `lacks` says that it does not offer a method. */
 export type Endpoint = Readonly<{ host: string; send: Send; lacks?: (method: string) => boolean }>;
 
-/** Aborting `signal` ends every request. `retries` of what all endpoints refuse for the moment. */
+/** Aborting `signal` ends every request. `retries` after all endpoints have failed. */
 export type FailoverOptions = Readonly<{
   signal?: AbortSignal | undefined;
   retries: number;
@@ -35,9 +39,11 @@ export type FailoverOptions = Readonly<{
   now?: (() => number) | undefined;
 }>;
 
-const TRANSIENT_BACKOFF = { firstMs: 250, maxMs: 1_000 };
-/** Error codes that viem has retried already. */
-const RETRIED_BY_VIEM: ReadonlySet<number> = new Set([-1, -32603, -32005, 429]);
+const BACKOFF = { firstMs: 200, maxMs: 4_000 };
+/** Retries of what all endpoints refuse for the moment. */
+const MAX_TRANSIENT_RETRIES = 2;
+/** A request that takes longer is in the log; one line in that time says it for all. */
+const LONG_MS = 10_000;
 
 type Seat = Readonly<{ endpoint: Endpoint; bench: Bench; host: string }>;
 type Answer = Readonly<{ host: string; result: unknown }>;
@@ -100,51 +106,79 @@ function observe(rpc: Rpc, ask: Ask): ReturnType<Rpc['observe']> {
 
 function createRetries(seats: readonly Seat[], options: FailoverOptions): Ask {
   const { signal, retries } = options;
-  const ask = createRound(seats, options);
+  const noteWaiting = createWaitingLog(seats, options);
   return async (method, params) => {
-    const backoff = createBackoff(TRANSIENT_BACKOFF);
-    for (;;) {
-      try {
-        return await ask(method, params);
-      } catch (error) {
-        if (signal?.aborted || backoff.failures >= retries || !isWorthRetrying(error)) throw error;
-        await pause(backoff.next(), signal);
+    const backoff = createBackoff(BACKOFF);
+    const waiting = setInterval(noteWaiting, LONG_MS, method).unref();
+    try {
+      for (;;) {
+        const round = { isShort: backoff.failures === 0, ...options };
+        const { answer, error } = await askInTurn(chooseSeats(seats, method), { method, params }, round);
+        if (answer) return answer;
+        if (signal?.aborted || backoff.failures >= Math.min(retries, countRetries(error))) throw error;
+        const retryAfterMs = error instanceof NoAnswerError ? error.retryAfterMs : 0;
+        await pause(Math.max(backoff.next(), retryAfterMs), signal);
       }
+    } finally {
+      clearInterval(waiting);
     }
   };
 }
 
-function isWorthRetrying(error: unknown): boolean {
-  return error instanceof RpcError && error.refusal === 'transient' && !RETRIED_BY_VIEM.has(error.rpcCode);
-}
-
-/** Asks the endpoints in order until one has a result. */
-function createRound(seats: readonly Seat[], { signal, log }: FailoverOptions): Ask {
-  return async (method, params) => {
-    const failures: unknown[] = [];
-    for (const { host, endpoint, bench } of chooseSeats(seats, method)) {
-      try {
-        const result = await endpoint.send(method, params);
-        bench.noteAnswer();
-        return { host, result };
-      } catch (error) {
-        if (signal?.aborted) throw error;
-        if (error instanceof RpcError || error instanceof AnswerTooLargeError) bench.noteAnswer();
-        else noteFailure(error, { bench, isOnly: seats.length === 1, log });
-        if (error instanceof RpcError && error.refusal === 'reverted') throw error;
-        failures.push(error);
-      }
-    }
-    throw chooseFailure(failures, method);
+/** Says what a request waits for, once for all that wait at the same time. */
+function createWaitingLog(seats: readonly Seat[], { log, now = Date.now }: FailoverOptions) {
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return (method: string) => {
+    if (now() - saidAt < LONG_MS) return;
+    saidAt = now();
+    const endpoints = seats.map(({ bench }) => bench.health());
+    log?.warn({ method, endpoints }, 'still waiting for an answer of the node');
   };
 }
 
-type Failed = Readonly<{ bench: Bench; isOnly: boolean; log: Logger | undefined }>;
+function countRetries(error: unknown): number {
+  if (error instanceof NoAnswerError) return error.isWorthRetrying ? Number.POSITIVE_INFINITY : 0;
+  if (!(error instanceof RpcError) || error.refusal !== 'transient') return 0;
+  return error.isRateLimit ? Number.POSITIVE_INFINITY : MAX_TRANSIENT_RETRIES;
+}
 
-function noteFailure(error: unknown, { bench, isOnly, log }: Failed): void {
+type Request = Readonly<{ method: string; params: readonly unknown[] }>;
+type Round = FailoverOptions & Readonly<{ isShort: boolean }>;
+type RoundResult = Readonly<{ answer?: Answer; error?: unknown }>;
+
+/** Asks one endpoint after the other until one has a result. */
+async function askInTurn(
+  seats: readonly Seat[],
+  { method, params }: Request,
+  { isShort, signal, log }: Round,
+): Promise<RoundResult> {
+  const failures: unknown[] = [];
+  for (const { host, endpoint, bench } of seats) {
+    try {
+      const result = await endpoint.send(method, params, isShort && seats.length > 1);
+      bench.noteAnswer();
+      return { answer: { host, result } };
+    } catch (error) {
+      if (signal?.aborted) return { error };
+      noteFailure(error, { bench, log, hasOthers: seats.length > 1, isSlow: limitsOf(method).isSlow });
+      if (error instanceof RpcError && error.refusal === 'reverted') return { error };
+      failures.push(error);
+    }
+  }
+  return { error: chooseFailure(failures, method) };
+}
+
+type Failed = Readonly<{ bench: Bench; log: Logger | undefined; hasOthers: boolean; isSlow: boolean }>;
+
+/** Others answer instead of an endpoint that is silent or limits the rate. What is slow may take longer than a try. */
+function noteFailure(error: unknown, { bench, log, hasOthers, isSlow }: Failed): void {
+  const isAnswer = error instanceof RpcError || error instanceof AnswerTooLargeError;
   const reason = error instanceof Error ? error.message : String(error);
-  bench.noteFailure(reason);
-  const ms = isOnly ? 0 : bench.benchSilent(reason);
+  if (isAnswer) bench.noteAnswer();
+  else bench.noteFailure(reason);
+  const isLimit = error instanceof RpcError && error.isRateLimit;
+  if (!hasOthers || isSlow || (isAnswer && !isLimit)) return;
+  const ms = bench.benchSilent(reason);
   if (ms > 0) log?.warn({ ...bench.health(), ms }, 'an endpoint did not answer: it is benched');
 }
 

@@ -3,6 +3,15 @@ import { classifyRefusal, type ErrorResponse, isRateLimit, type Refusal } from '
 
 const TEXT_LIMIT = 200;
 
+/** A text of a node, for the log: short, and without URLs, which may hold keys. */
+export function cutText(text: string): string {
+  // The first cut bounds what the expression has to search.
+  return text
+    .slice(0, 4 * TEXT_LIMIT)
+    .replace(/https?:\/\/\S+/g, '…')
+    .slice(0, TEXT_LIMIT);
+}
+
 /** A node's error response. `data` (revert output) is untrusted. Retryable when `refusal` is transient. */
 export class RpcError extends AppError {
   readonly rpcCode: number;
@@ -11,10 +20,9 @@ export class RpcError extends AppError {
   readonly data: unknown;
 
   constructor(method: string, response: ErrorResponse, host?: string) {
-    const text = response.message.replace(/https?:\/\/\S+/g, '…').slice(0, TEXT_LIMIT);
     const subject = host === undefined ? method : `${host} ${method}`;
     const refusal = classifyRefusal(method, response);
-    super('node_answer', `${subject}: error ${response.code}, ${JSON.stringify(text)}`, {
+    super('node_answer', `${subject}: error ${response.code}, ${JSON.stringify(cutText(response.message))}`, {
       retryable: refusal === 'transient',
     });
     this.name = 'RpcError';
@@ -22,6 +30,28 @@ export class RpcError extends AppError {
     this.refusal = refusal;
     this.isRateLimit = isRateLimit(response);
     this.data = response.data;
+  }
+}
+
+/** How an endpoint failed to answer. `retryAfterMs` is what it asked for, at most 30 s; 0 for nothing. */
+export type Failure = Readonly<{
+  code: 'node_unreachable' | 'node_answer';
+  reason: string;
+  retryAfterMs?: number;
+  /** False when the same request would fail again. */
+  isWorthRetrying?: boolean;
+}>;
+
+/** No answer, or none that can be read. */
+export class NoAnswerError extends AppError {
+  readonly retryAfterMs: number;
+  readonly isWorthRetrying: boolean;
+
+  constructor(subject: string, { code, reason, retryAfterMs = 0, isWorthRetrying = true }: Failure) {
+    super(code, `${subject}: ${reason}.`);
+    this.name = 'NoAnswerError';
+    this.retryAfterMs = retryAfterMs;
+    this.isWorthRetrying = isWorthRetrying;
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '@/lib/errors';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { createAnswerFetch } from '@/lib/rpc/fetch-answer';
+import { fetchBounded } from '@/lib/rpc/bounded-fetch';
 import { AnswerTooLargeError } from '@/lib/rpc/rpc-error';
 
 /** A verified contract: text as received, JSON as text, all bounded in size. */
@@ -54,18 +54,16 @@ type Answer = z.output<typeof answerSchema>;
 
 /** Sourcify (API v2) client: oversized or malformed answers count as unverified; redirects and timeouts throw. */
 export function createSourcify(url: string): FindVerified {
-  const request = createAnswerFetch({ maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS });
+  const limits = { maxBytes: MAX_ANSWER_BYTES, timeoutMs: TIMEOUT_MS };
   const base = url.replace(/\/+$/, '');
   return async (chainId, address) => {
     const contractUrl = `${base}/v2/contract/${chainId}/${bufferToAddress(address)}`;
     try {
-      const response = await request(`${contractUrl}?fields=abi,sources,compilation`, {
-        redirect: 'error',
-        headers: { accept: 'application/json' },
-      });
+      const init = { headers: { accept: 'application/json' } };
+      const response = await fetchBounded(`${contractUrl}?fields=abi,sources,compilation`, init, limits);
       if (response.status === 404) return undefined;
       if (response.status !== 200) throw unable(`HTTP status ${response.status}`);
-      const answer = answerSchema.safeParse(JSON.parse(await response.text()));
+      const answer = answerSchema.safeParse(JSON.parse(response.body.toString('utf8')));
       return answer.success ? readVerified(answer.data) : undefined;
     } catch (cause) {
       if (cause instanceof AnswerTooLargeError) return undefined;

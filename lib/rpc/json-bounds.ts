@@ -1,0 +1,48 @@
+/** Thrown for JSON whose parsed form would need far more memory than its text. */
+export class JsonBoundsError extends Error {}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+/** A node's fields have names: below this many bytes for each value, an answer is made to fill memory. */
+const MIN_VALUE_BYTES = 8;
+/** Values that are allowed whatever their size. */
+const FREE_VALUES = 10_000;
+const MAX_VALUES = 4_000_000;
+const NEAR_BYTES = 32;
+
+/** Checks a JSON text before it is parsed: its nesting, and the number of its values. Throws JsonBoundsError. */
+export function requireBounded(text: Buffer, maxDepth: number): void {
+  const maxValues = Math.min(MAX_VALUES, FREE_VALUES + text.length / MIN_VALUE_BYTES);
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const byte = text[at];
+    if (byte === QUOTE) at = endOfString(text, at + 1);
+    else if (byte === COMMA) values += 1;
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      depth += 1;
+      values += 1;
+      if (depth > maxDepth) throw new JsonBoundsError(`is nested deeper than ${maxDepth}`);
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
+  }
+  if (values > maxValues) throw new JsonBoundsError('consists of too many values');
+}
+
+/** Where the string that begins at `from` ends. Long ones are searched natively. */
+function endOfString(text: Buffer, from: number): number {
+  const near = Math.min(from + NEAR_BYTES, text.length);
+  let at = from;
+  while (at < near && text[at] !== QUOTE) at += 1;
+  for (;;) {
+    if (text[at] !== QUOTE) at = text.indexOf(QUOTE, at);
+    if (at < 0) return text.length;
+    if (!isEscaped(text, { from, at })) return at;
+    at += 1;
+  }
+}
+
+function isEscaped(text: Buffer, { from, at }: { from: number; at: number }): boolean {
+  let before = at;
+  while (before > from && text[before - 1] === BACKSLASH) before -= 1;
+  return (at - before) % 2 === 1;
+}

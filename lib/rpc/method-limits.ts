@@ -1,0 +1,41 @@
+/** What a node may answer to a method, and how it is asked. `maxDepth` counts nested objects and lists. */
+export type MethodLimits = Readonly<{
+  maxBytes: number;
+  maxDepth: number;
+  /** Takes a node seconds. */
+  isSlow: boolean;
+  /** Cheap, and asked in large numbers. */
+  isBatched: boolean;
+}>;
+
+const KB = 1024;
+const MB = 1024 * KB;
+const PLAIN: MethodLimits = { maxBytes: 64 * KB, maxDepth: 64, isSlow: false, isBatched: false };
+const SMALL_BATCHED: MethodLimits = { ...PLAIN, isBatched: true };
+/** A call may nest 1,024 deep, and each takes an object and a list. */
+const TRACE: MethodLimits = { ...PLAIN, maxBytes: 128 * MB, maxDepth: 2_100 };
+const BLOCK_TRACES: MethodLimits = { ...TRACE, isSlow: true };
+
+/** Several times what the gas limits of large chains allow. */
+const LIMITS: Readonly<Record<string, MethodLimits>> = {
+  debug_traceBlockByNumber: BLOCK_TRACES,
+  trace_block: BLOCK_TRACES,
+  debug_traceTransaction: TRACE,
+  trace_transaction: TRACE,
+  eth_getBlockByHash: { ...PLAIN, maxBytes: 64 * MB },
+  eth_getBlockByNumber: { ...PLAIN, maxBytes: 64 * MB },
+  eth_getBlockReceipts: { ...PLAIN, maxBytes: 64 * MB },
+  txpool_content: { ...PLAIN, maxBytes: 64 * MB },
+  eth_getFilterChanges: { ...PLAIN, maxBytes: 8 * MB },
+  eth_getTransactionReceipt: { ...SMALL_BATCHED, maxBytes: 32 * MB },
+  eth_getTransactionByHash: { ...SMALL_BATCHED, maxBytes: 8 * MB },
+  eth_call: { ...SMALL_BATCHED, maxBytes: 8 * MB },
+  eth_getCode: { ...SMALL_BATCHED, maxBytes: 2 * MB },
+  eth_getStorageAt: SMALL_BATCHED,
+  eth_getBalance: SMALL_BATCHED,
+};
+
+/** The limits of a method; those of one that is not listed are small. */
+export function limitsOf(method: string): MethodLimits {
+  return LIMITS[method] ?? PLAIN;
+}

@@ -1,0 +1,85 @@
+import type { HttpAnswer } from './bounded-fetch';
+import { JsonBoundsError, requireBounded } from './json-bounds';
+import { isFields } from './read-fields';
+import { type ErrorResponse, isRateLimit } from './refusal';
+
+/** What a node said to one request. */
+export type Outcome = Readonly<{ kind: 'result'; result: unknown } | { kind: 'error'; error: ErrorResponse }>;
+
+/** Thrown for a body that is no JSON-RPC response; the message says why and contains nothing of it. */
+export class MalformedResponseError extends Error {}
+
+/** Thrown for an answer that is about a batch as such. */
+export class BatchRefusedError extends Error {}
+
+/** Thrown for a response without JSON-RPC content. */
+export class HttpStatusError extends Error {
+  readonly status: number;
+  readonly retryAfterMs: number;
+
+  constructor({ status, retryAfterMs }: HttpAnswer) {
+    super(`HTTP status ${status}`);
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** Longer texts tell nothing more; the log shows less. */
+const MAX_MESSAGE = 1_000;
+
+/** The outcome of one request. Throws MalformedResponseError, or HttpStatusError unless an error response came along. */
+export function readResponse(answer: HttpAnswer, maxDepth: number): Outcome {
+  if (isSuccess(answer)) return readOutcome(parse(answer.body, maxDepth));
+  try {
+    const outcome = readOutcome(parse(answer.body, maxDepth));
+    if (outcome.kind === 'error') return outcome;
+  } catch (error) {
+    if (!(error instanceof MalformedResponseError)) throw error;
+  }
+  throw new HttpStatusError(answer);
+}
+
+/** The outcomes of the requests with these ids, in their order. Throws as `readResponse` does. */
+export function readBatch(answer: HttpAnswer, ids: readonly number[], maxDepth: number): Outcome[] {
+  if (!isSuccess(answer)) throw new HttpStatusError(answer);
+  const entries = parse(answer.body, maxDepth);
+  if (!Array.isArray(entries)) {
+    const outcome = readOutcome(entries);
+    if (outcome.kind === 'error' && isRateLimit(outcome.error)) return ids.map(() => outcome);
+    throw new BatchRefusedError('the answer to a batch is no list');
+  }
+  const byId = new Map(entries.map((entry) => [isFields(entry) ? entry.id : undefined, entry]));
+  if (byId.size !== entries.length || !ids.every((id) => byId.has(id)))
+    throw new MalformedResponseError('the answer to a batch is not complete');
+  return ids.map((id) => readOutcome(byId.get(id)));
+}
+
+function isSuccess({ status }: HttpAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function parse(body: Buffer, maxDepth: number): unknown {
+  try {
+    requireBounded(body, maxDepth);
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    if (error instanceof JsonBoundsError) throw new MalformedResponseError(`the answer ${error.message}`);
+    throw new MalformedResponseError('the answer is not JSON');
+  }
+}
+
+function readOutcome(response: unknown): Outcome {
+  if (!isFields(response)) throw new MalformedResponseError('the answer is no JSON-RPC answer');
+  if (response.error != null) return { kind: 'error', error: readError(response.error) };
+  if (response.result === undefined) throw new MalformedResponseError('the answer holds no result');
+  return { kind: 'result', result: response.result };
+}
+
+/** Of `data` remains what holds revert output: a text, or the text of an object. */
+function readError(error: unknown): ErrorResponse {
+  if (!isFields(error) || !Number.isSafeInteger(error.code))
+    throw new MalformedResponseError('the answer holds a malformed error');
+  const message = typeof error.message === 'string' ? error.message.slice(0, MAX_MESSAGE) : '';
+  const inner = isFields(error.data) ? error.data.data : error.data;
+  return { code: Number(error.code), message, ...(typeof inner === 'string' && { data: inner }) };
+}
