@@ -98,7 +98,7 @@ async function followChain(
   const options = { url: databaseUrl, chainId, log: chainLog, signal: stopping.signal };
   await withLeadership(options, (signal) =>
     runIndexer({
-      rpc: createRpc({ urls: rpcUrls, signal }),
+      rpc: createRpc({ urls: rpcUrls, signal, log: chainLog }),
       mempoolRpc: createRpc({ urls: rpcUrls, signal, ...MEMPOOL_LIMITS }),
       db: openDatabase(sql, chainId),
       chain: followed,

@@ -41,7 +41,12 @@ const BATCH_REFUSALS: ReadonlySet<number> = new Set([400, 405, 413, 415, 501]);
 /** Of those below 500 the ones that may soon be another. */
 const PASSING: ReadonlySet<number> = new Set([403, 408, 413, 429]);
 
-type Request = Readonly<{ method: string; params: readonly unknown[]; timeoutMs: number }>;
+type Request = Readonly<{
+  method: string;
+  params: readonly unknown[];
+  isAlone: boolean;
+  timeoutMs: number;
+}>;
 
 /** An endpoint over HTTP: batches cheap requests, and remembers for minutes which methods it lacks. */
 export function createEndpoint(url: string, options: EndpointOptions): Endpoint {
@@ -52,11 +57,11 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
   return {
     host,
     lacks: (method) => (missing.get(method) ?? 0) > now(),
-    send: async (method, params, isShort) => {
+    send: async (method, params, { isShort = false, isAlone = false } = {}) => {
       const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
       const short = Math.min(whole, Math.max(whole * SHORT_FACTOR, MIN_SHORT_MS));
       try {
-        const outcome = await ask({ method, params, timeoutMs: isShort ? short : whole });
+        const outcome = await ask({ method, params, isAlone, timeoutMs: isShort ? short : whole });
         if (outcome.kind === 'result') return outcome.result;
         throw new RpcError(method, outcome.error, host);
       } catch (error) {
@@ -78,7 +83,7 @@ function createTransport(url: string, options: EndpointOptions): Transport {
   const batches = createBatches(post);
   let takesBatches = true;
   return async (request) => {
-    if (!limitsOf(request.method).isBatched || !takesBatches) return sendOne(request);
+    if (request.isAlone || !limitsOf(request.method).isBatched || !takesBatches) return sendOne(request);
     try {
       return await batches.load(request);
     } catch (error) {

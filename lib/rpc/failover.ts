@@ -12,7 +12,7 @@ import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
  */
 export type Rpc = Readonly<{
   hosts: readonly string[];
-  request(method: string, params: readonly unknown[]): Promise<unknown>;
+  request(method: string, params: readonly unknown[], how?: RequestOptions): Promise<unknown>;
   /** A view of the same client. `answeredBy` names the endpoints whose results `request` of this view returned. */
   observe(): Rpc & Readonly<{ answeredBy(): readonly string[] }>;
   /** The endpoint answered wrongly: for a time, longer each time, it is asked only while all are benched. */
@@ -22,11 +22,18 @@ export type Rpc = Readonly<{
   health(): readonly EndpointHealth[];
 }>;
 
+/** `isAlone`: not in a batch, whose members a node or a proxy before it may mix up. */
+export type RequestOptions = Readonly<{ isAlone?: boolean }>;
+
 /**
  * Sends one request. Throws AppError `node_unreachable` or `node_answer`, an RpcError for an error response. A short
  * try waits less, because another endpoint can be asked.
  */
-export type Send = (method: string, params: readonly unknown[], isShort?: boolean) => Promise<unknown>;
+export type Send = (
+  method: string,
+  params: readonly unknown[],
+  how?: RequestOptions & Readonly<{ isShort?: boolean }>,
+) => Promise<unknown>;
 
 /** What answers at one URL. `host` names it. `lacks` says that it does not offer a method. */
 export type Endpoint = Readonly<{ host: string; send: Send; lacks?: (method: string) => boolean }>;
@@ -47,7 +54,7 @@ const LONG_MS = 10_000;
 
 type Seat = Readonly<{ endpoint: Endpoint; bench: Bench; host: string }>;
 type Answer = Readonly<{ host: string; result: unknown }>;
-type Ask = (method: string, params: readonly unknown[]) => Promise<Answer>;
+type Ask = (method: string, params: readonly unknown[], how?: RequestOptions) => Promise<Answer>;
 
 /** One client of several endpoints, in order of preference; those of the same host are numbered. */
 export function createFailover(endpoints: readonly Endpoint[], options: FailoverOptions): Rpc {
@@ -73,7 +80,7 @@ function createClient(seats: readonly Seat[], options: FailoverOptions, endpoint
   const ask = createRetries(seats, options);
   const rpc: Rpc = {
     hosts: seats.map(({ host }) => host),
-    request: async (method, params) => (await ask(method, params)).result,
+    request: async (...request) => (await ask(...request)).result,
     observe: () => observe(rpc, ask),
     bench: (host, reason) => {
       const bench = seats.find((seat) => seat.host === host)?.bench;
@@ -93,8 +100,8 @@ function observe(rpc: Rpc, ask: Ask): ReturnType<Rpc['observe']> {
   const answered = new Set<string>();
   const view: ReturnType<Rpc['observe']> = {
     ...rpc,
-    request: async (method, params) => {
-      const { host, result } = await ask(method, params);
+    request: async (...request) => {
+      const { host, result } = await ask(...request);
       answered.add(host);
       return result;
     },
@@ -107,13 +114,13 @@ function observe(rpc: Rpc, ask: Ask): ReturnType<Rpc['observe']> {
 function createRetries(seats: readonly Seat[], options: FailoverOptions): Ask {
   const { signal, retries } = options;
   const noteWaiting = createWaitingLog(seats, options);
-  return async (method, params) => {
+  return async (method, params, how = {}) => {
     const backoff = createBackoff(BACKOFF);
     const waiting = setInterval(noteWaiting, LONG_MS, method).unref();
     try {
       for (;;) {
         const round = { isShort: backoff.failures === 0, ...options };
-        const { answer, error } = await askInTurn(chooseSeats(seats, method), { method, params }, round);
+        const { answer, error } = await askInTurn(chooseSeats(seats, method), { method, params, how }, round);
         if (answer) return answer;
         if (signal?.aborted || backoff.failures >= Math.min(retries, countRetries(error))) throw error;
         const retryAfterMs = error instanceof NoAnswerError ? error.retryAfterMs : 0;
@@ -142,20 +149,20 @@ function countRetries(error: unknown): number {
   return error.isRateLimit ? Number.POSITIVE_INFINITY : MAX_TRANSIENT_RETRIES;
 }
 
-type Request = Readonly<{ method: string; params: readonly unknown[] }>;
+type Request = Readonly<{ method: string; params: readonly unknown[]; how: RequestOptions }>;
 type Round = FailoverOptions & Readonly<{ isShort: boolean }>;
 type RoundResult = Readonly<{ answer?: Answer; error?: unknown }>;
 
 /** Asks one endpoint after the other until one has a result. */
 async function askInTurn(
   seats: readonly Seat[],
-  { method, params }: Request,
+  { method, params, how }: Request,
   { isShort, signal, log }: Round,
 ): Promise<RoundResult> {
   const failures: unknown[] = [];
   for (const { host, endpoint, bench } of seats) {
     try {
-      const result = await endpoint.send(method, params, isShort && seats.length > 1);
+      const result = await endpoint.send(method, params, { ...how, isShort: isShort && seats.length > 1 });
       bench.noteAnswer();
       return { answer: { host, result } };
     } catch (error) {

@@ -1,6 +1,7 @@
 import { bufferToHex, hexToBuffer, isHexData } from '@/lib/evm/hex';
 import { parseBlock, type RpcBlock } from './block';
 import type { Rpc } from './client';
+import type { RequestOptions } from './failover';
 import { isFields, malformed, readFixed, readObject, readQuantityOrNull, toInteger } from './read-fields';
 import { parseReceipt, type RpcReceipt } from './receipt';
 import { RpcError } from './rpc-error';
@@ -24,6 +25,7 @@ export type Call = Readonly<{
   gas?: bigint;
 }>;
 
+const NO_CODE = '0x';
 const DELEGATION_PREFIX = '0xef0100';
 const DELEGATION_LENGTH = 2 + 2 * 23;
 /** Gas of a call by default: enough for any getter, too little to fill memory. */
@@ -75,12 +77,22 @@ export async function fetchReceipts(
   return answers.includes(null) ? undefined : answers.map(parseReceipt);
 }
 
-/** The latest code of each address, in their order. */
+/**
+ * The latest code of each address, in their order. The members of a batch may have been mixed up: then a code stands at
+ * an address without it, so each code is requested once more alone, and all of them where one differs.
+ */
 export async function fetchCodes(rpc: Rpc, addresses: readonly Buffer[]): Promise<AccountCode[]> {
-  const answers = await Promise.all(
-    addresses.map((address) => rpc.request('eth_getCode', [bufferToHex(address), 'latest'])),
+  const request = (address: Buffer, how?: RequestOptions) =>
+    rpc.request('eth_getCode', [bufferToHex(address), 'latest'], how);
+  const answers = await Promise.all(addresses.map((address) => request(address)));
+  const again = await Promise.all(
+    addresses.map((address, at) => (answers[at] === NO_CODE ? NO_CODE : request(address, { isAlone: true }))),
   );
-  return answers.map(parseCode);
+  const isMixed = again.some((code, at) => code !== answers[at]);
+  const codes = isMixed
+    ? await Promise.all(addresses.map((address) => request(address, { isAlone: true })))
+    : answers;
+  return codes.map(parseCode);
 }
 
 /** The latest code of an address, empty for an account without code. */

@@ -1,0 +1,110 @@
+import { pino } from 'pino';
+import { vi } from 'vitest';
+import { deriveAccounts } from '@/demo/accounts';
+import { type Anvil, startAnvil } from '@/demo/anvil';
+import { createDemoChain } from '@/demo/chain';
+import type { Database } from '@/lib/db/open-database';
+import { runIndexer } from '@/lib/indexer/run-indexer';
+import { findTip } from '@/lib/indexer/state';
+import { pause } from '@/lib/retry';
+import { createRpc } from '@/lib/rpc/client';
+import { compareTables, countWaiting, dumpTables, type Tables } from './indexer-harness';
+import type { Lie, LyingNode } from './lying-node';
+
+const TIMESTAMP = 1_767_225_600;
+const SETTLE_MS = 5_000;
+/** The contract of anvil's genesis, whose code no transaction tells. */
+const FACTORY = '0x4e59b44847b379578588920ca78fbf26c0b4956c';
+const TRANSFER = `0x${'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'}`;
+const word = (text: string) => `0x${text.replace('0x', '').padStart(64, '0')}`;
+
+/** A chain of a few blocks with transfers of coins and of a token, and calls that fail. */
+export async function startSmallChain(): Promise<Anvil> {
+  const anvil = await startAnvil({ timestamp: TIMESTAMP });
+  const { request } = anvil;
+  const timestampOf = (height: number) => TIMESTAMP + height;
+  const chain = await createDemoChain({ request, accounts: deriveAccounts(), timestampOf });
+  const [from, alice, bob] = chain.accounts.users;
+  if (!from || !alice || !bob) throw new Error('the chain has no users');
+  await chain.deploy({ from, contract: 'LogForge' });
+  await chain.mine();
+  for (let height = 2; height <= 7; height += 1) {
+    const move = { topics: [TRANSFER, word(alice.address), word(bob.address)], data: word(String(height)) };
+    const other = { ...move, topics: [TRANSFER, word(bob.address), word(FACTORY)] };
+    const call = { from, to: 'LogForge', fn: 'forge', gas: 2_000_000n };
+    await chain.call({ ...call, args: [[move, other]] });
+    await chain.send({ from: alice, to: bob.address, value: BigInt(height) });
+    await chain.call({ ...call, from: bob, args: [[move]] });
+    await chain.mine();
+  }
+  return anvil;
+}
+
+export type Verdict = Readonly<{ lie: string; told: number; said: string; ms: number; different: number }>;
+
+/** Indexes what a lying node tells, until it agrees with the truth and has nothing left to ask. */
+export function createTrial(options: { node: LyingNode; db: Database; truth: Tables; head: number }) {
+  const { node, db, truth, head } = options;
+  return async (lie: Lie, when: 'from the start' | 'at the tip', times = 3): Promise<Verdict> => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn', errorKey: 'error' }, { write: (line: string) => lines.push(line) });
+    await empty(db);
+    const stopping = new AbortController();
+    const rpc = createRpc({ urls: [node.url], signal: stopping.signal, retries: 0, log });
+    const chain = { firstBlock: 0, endBlock: undefined, executor: undefined };
+    if (when === 'from the start') node.tell(lie, times);
+    const run = runIndexer({ rpc, db, chain, log, signal: stopping.signal, pollMs: 20 });
+    const isDone = async () => (await findTip(db))?.number === head && (await countWaiting(db)) === 0;
+    const waiting = { timeout: 60_000, interval: 25 };
+    try {
+      if (when === 'at the tip') {
+        await vi.waitUntil(isDone, waiting);
+        node.tell(lie, times);
+      }
+      const begun = performance.now();
+      await vi.waitUntil(async () => node.told() >= times && (await isDone()), waiting);
+      const different = await settle(db, truth);
+      const ms = performance.now() - begun;
+      return { lie: lie.name, told: node.told(), said: summarize(lines), ms, different };
+    } finally {
+      stopping.abort();
+      await run;
+    }
+  };
+}
+
+/** The differences that remain: what follows the blocks (traces, supplies) may take a moment more. */
+async function settle(db: Database, truth: Tables): Promise<number> {
+  const deadline = performance.now() + SETTLE_MS;
+  for (;;) {
+    const different = countDifferences(await dumpTables(db), truth);
+    if (different === 0 || performance.now() > deadline) return different;
+    await pause(100);
+  }
+}
+
+function countDifferences(ours: Tables, theirs: Tables): number {
+  return Object.values(compareTables(ours, theirs)).flat().length;
+}
+
+/** The first warning and its reason. */
+function summarize(lines: readonly string[]): string {
+  const line: unknown = JSON.parse(lines[0] ?? '{}');
+  const { msg, error } = Object(line);
+  return [msg, error?.message].filter((text) => typeof text === 'string').join(': ');
+}
+
+async function empty({ sql, schema, chainId }: Database): Promise<void> {
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.tables
+    where table_schema = ${`chain_${chainId}`} and table_name <> 'migrations'`;
+  const names = tables.map(({ name }) => sql`${schema}.${sql(name)}`);
+  for (const name of names) await sql`truncate ${name} cascade`;
+}
+
+export function printVerdicts(title: string, verdicts: readonly Verdict[]): void {
+  const rows = verdicts.map(({ lie, said, ms, different }) =>
+    [lie.padEnd(40), `${(ms / 1_000).toFixed(1)} s`, `${different} rows`, said.slice(0, 150)].join(' | '),
+  );
+  process.stdout.write(`\n${title}\n${rows.join('\n')}\n`);
+}
