@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stopProcess } from '../bin/supervise/stop-process';
 import { findFreePort } from '../lib/free-port';
 
 const READY_TIMEOUT_MS = 240_000;
@@ -26,7 +27,7 @@ export async function runProduct(variables: Readonly<Record<string, string>>): P
     },
   });
   const stop = async () => {
-    await stopProcess(child);
+    await stopProcess(child, STOP_TIMEOUT_MS);
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -52,13 +53,4 @@ async function untilReady(child: ChildProcess): Promise<void> {
     setTimeout(() => reject(new Error(`not ready in time:\n${printed.join('')}`)), READY_TIMEOUT_MS).unref();
   });
   await Promise.race([ready, ended, late]);
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  await exit;
-  clearTimeout(timer);
 }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { chartPoint, listCharts } from '../lib/endpoints/chart';
 import { onlyStats, startApiInFront } from './api-in-front';
-import { expectAccessible } from './checks';
+import { expectAccessible, readLayoutShift, watchLayoutShift } from './checks';
 import { expect, type Site, test } from './site';
 import { startWebAlone } from './web-alone';
 
@@ -190,20 +190,10 @@ test('the catalog asks little and nobody else, and nothing moves when a chart co
   await page.goto(statsPath(site), { waitUntil: 'networkidle' });
   console.log(`stats catalog: ${asked.length} requests`);
   expect(asked.length).toBeLessThanOrEqual(MOST_REQUESTS);
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchLayoutShift(page);
   await page.goto(statsPath(site, '/averageGasPrice'), { waitUntil: 'networkidle' });
   await expect(drawing(page)).toBeVisible();
-  const total = await page.evaluate(() => {
-    const { shifts } = Object.assign({ shifts: [1] }, window);
-    return shifts.reduce((sum, shift) => sum + shift, 0);
-  });
-  expect(total).toBeLessThanOrEqual(0.02);
+  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);
   expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([site.url]));
   expect(problems).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EXIT_CONFIG } from '@/bin/common/run-program';
 import { AppError } from '@/lib/errors';
 import { keepRunning } from '@/lib/retry';
 import type { RoleOutput } from './role-output';
+import { stopProcess } from './stop-process';
 
 export type RoleName = 'web' | 'api' | 'indexer';
 
@@ -46,7 +46,7 @@ export function startRole(options: {
     failed,
     stop: async () => {
       stopping.abort();
-      if (child) await stopProcess(child);
+      if (child) await stopProcess(child, STOP_TIMEOUT_MS);
       await alive.catch(() => undefined);
       options.output.close();
     },
@@ -103,13 +103,4 @@ async function endOf(child: ChildProcess): Promise<number | string> {
     child.once('error', (error) => resolve(error.message));
     child.once('exit', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  await exit;
-  clearTimeout(timer);
 }

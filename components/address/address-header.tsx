@@ -1,3 +1,4 @@
+import { ScamPill } from '@/components/address/scam-pill';
 import { ChainLink } from '@/components/chain/chain-link';
 import { HashLine } from '@/components/chain/hash-line';
 import { Identicon } from '@/components/chain/identicon';
@@ -37,11 +38,7 @@ function Tags({ address }: { address: AddressInfo }) {
   const isDelegated = address.proxy_type === 'eip7702';
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      {address.is_scam && (
-        <Pill tone="error" icon="alert">
-          reported as scam
-        </Pill>
-      )}
+      <ScamPill address={address} />
       {address.is_contract === true && !isDelegated && (
         <Pill icon="cube" title="This address has code">
           contract

@@ -12,7 +12,8 @@ import { Fact, FactNote, Facts } from './facts';
 /** Blocks behind the head from which the index counts as late. */
 export const LATE_BLOCKS = 3;
 
-type Status = Readonly<{
+/** Progress and totals of a chain's index. */
+export type ChainStatus = Readonly<{
   finished_indexing_blocks: boolean;
   first_block: number | null;
   indexed_block: number | null;
@@ -25,7 +26,7 @@ type Status = Readonly<{
 type Days = readonly ChartPoint[];
 
 type Props = {
-  status: Status;
+  status: ChainStatus;
   /** Timestamp of the latest indexed block. */
   timestamp: string | undefined;
   days: Readonly<{ transactions: Days; activeAccounts: Days; gasPriceGwei: Days }>;
@@ -57,7 +58,7 @@ export function ChainFacts({ status, timestamp, days }: Props) {
   );
 }
 
-function Head({ status, timestamp }: { status: Status; timestamp: string | undefined }) {
+function Head({ status, timestamp }: { status: ChainStatus; timestamp: string | undefined }) {
   const { indexed_block: indexed, head_block: head, blocks_count: count } = status;
   const behind = indexed === null || head === null ? 0 : Math.max(0, head - indexed);
   return (
@@ -133,7 +134,7 @@ function shorten(decimal: string): string {
   return shown === '' ? groupDigits(whole) : `${groupDigits(whole)}.${shown}`;
 }
 
-function Progress({ status }: { status: Status }) {
+function Progress({ status }: { status: ChainStatus }) {
   const { first_block: first, indexed_block: indexed, head_block: head } = status;
   if (head === null) {
     return (

@@ -2,17 +2,10 @@ import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { Age } from './age';
-import { LATE_BLOCKS } from './chain-facts';
+import { type ChainStatus, LATE_BLOCKS } from './chain-facts';
 
-type Status = Readonly<{
-  first_block: number | null;
-  indexed_block: number | null;
-  head_block: number | null;
-  blocks_count: number | null;
-  transactions_count: number | null;
-  addresses_count: number | null;
-  indexed_internal_transactions_ratio: string | null;
-}>;
+type Status = Omit<ChainStatus, 'finished_indexing_blocks'> &
+  Readonly<{ indexed_internal_transactions_ratio: string | null }>;
 
 type Props = {
   chain: { id: string; name: string };

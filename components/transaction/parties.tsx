@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScamPill } from '@/components/address/scam-pill';
 import { AddressLabel } from '@/components/chain/address';
 import { Panel } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
@@ -69,11 +70,7 @@ function AddressNotes({ address }: { address: Address }) {
   if (implementation === undefined && tags.length === 0 && !address.is_scam) return null;
   return (
     <span className="mt-1 flex flex-wrap items-center gap-1.5 text-sm text-soft">
-      {address.is_scam && (
-        <Pill tone="error" icon="alert">
-          reported as scam
-        </Pill>
-      )}
+      <ScamPill address={address} />
       {tags.map((tag) => (
         <Pill key={tag}>
           <bdi>{tag}</bdi>

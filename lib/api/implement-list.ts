@@ -22,39 +22,28 @@ type PageRequest<Position> = Readonly<{ after: Position; limit: number }>;
 /** A page; `next_page_params` is null on the last one. */
 export type ListPage<Item, Next> = { items: Item[]; next_page_params: Next | null };
 
-type Presented<C extends ListCall, Position, Row extends Key, Key, Item, Next> = Readonly<{
+/** A list. `read` fetches one row more than the page holds; what it returns may be wider, such as undefined for 404. */
+export type List<
+  C extends ListCall,
+  Position,
+  Row extends Key,
+  Key,
+  Item,
+  Next,
+  Read = Rows<Row, Key>,
+> = Readonly<{
   cursor: Cursor<C['query'], Position, Key, Next>;
+  read(call: C, page: PageRequest<Position>): Promise<Read>;
   present(call: C, rows: readonly Row[]): Promise<Item[]> | Item[];
 }>;
 
-/** A list. `read` fetches one row more than the page holds. */
-export type List<C extends ListCall, Position, Row extends Key, Key, Item, Next> = Presented<
-  C,
-  Position,
-  Row,
-  Key,
-  Item,
-  Next
-> &
-  Readonly<{ read(call: C, page: PageRequest<Position>): Promise<Rows<Row, Key>> }>;
-
-/** A list whose reader may refuse, or return undefined for 404. */
-type FallibleList<C extends ListCall, Position, Row extends Key, Key, Item, Next> = Presented<
-  C,
-  Position,
-  Row,
-  Key,
-  Item,
-  Next
-> &
-  Readonly<{
-    read(call: C, page: PageRequest<Position>): Promise<Rows<Row, Key> | Refusal | undefined>;
-  }>;
+/** What the reader of an operation's list returns; undefined for 404. */
+type Outcome<Row, Key> = Rows<Row, Key> | Refusal | undefined;
 
 /** Binds a list to its endpoint. */
 export function implementList<P extends Fields, Q extends Fields, Position, Row extends Key, Key, Item, Next>(
   endpoint: Endpoint<P, Q, z.ZodType<unknown, ListPage<Item, Next>>>,
-  list: FallibleList<Call<z.output<P>, z.output<Q>>, Position, Row, Key, Item, Next>,
+  list: List<Call<z.output<P>, z.output<Q>>, Position, Row, Key, Item, Next, Outcome<Row, Key>>,
 ): Operation {
   return implement(endpoint, async (call) => {
     const found = await list.read(call, requestOf(call, list.cursor));
@@ -82,7 +71,7 @@ function requestOf<C extends ListCall, Position>(
 
 async function presentPage<C extends ListCall, Position, Row extends Key, Key, Item, Next>(
   call: C,
-  { cursor, present }: Presented<C, Position, Row, Key, Item, Next>,
+  { cursor, present }: Pick<List<C, Position, Row, Key, Item, Next>, 'cursor' | 'present'>,
   found: Rows<Row, Key>,
 ): Promise<ListPage<Item, Next>> {
   const size = sizeOf(call);

@@ -88,7 +88,8 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
   return rows[0] ?? NO_ACTIVITY;
 }
 
-const NO_ACTIVITY: AddressInfoRow = {
+/** Of an address that was never seen. */
+export const NO_ACTIVITY: AddressInfoRow = {
   transactions: 0,
   gas_sent: '0',
   gas_received: '0',

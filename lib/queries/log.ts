@@ -36,11 +36,7 @@ export async function listAddressLogs(
   address: Buffer,
   page: { before: LogPosition | undefined; limit: number },
 ): Promise<LogRow[]> {
-  const { before } = page;
-  const isBefore =
-    before === undefined
-      ? db.sql``
-      : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)`;
+  const isBefore = andBefore(db, page.before);
   const logs = db.sql`
     select l.* from ${db.schema}.logs l where l.address = ${address} ${isBefore}
     order by l.block_number desc, l.log_index desc limit ${page.limit}`;
@@ -55,11 +51,7 @@ export async function listAddressLogsOfTopic(
   emitter: Readonly<{ address: Buffer; topic: Buffer }>,
   page: { before: LogPosition | undefined; limit: number },
 ): Promise<{ rows: LogRow[]; scannedTo: LogPosition | undefined }> {
-  const { before } = page;
-  const isBefore =
-    before === undefined
-      ? db.sql``
-      : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)`;
+  const isBefore = andBefore(db, page.before);
   const newest = db.sql`
     select l.* from ${db.schema}.logs l where l.address = ${emitter.address} ${isBefore}
     order by l.block_number desc, l.log_index desc limit ${MAX_SCANNED}`;
@@ -79,6 +71,12 @@ export async function listAddressLogsOfTopic(
     ),
   ]);
   return { rows, scannedTo: scanned[0] };
+}
+
+function andBefore(db: Database, before: LogPosition | undefined): Fragment {
+  return before === undefined
+    ? db.sql``
+    : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)`;
 }
 
 async function select(db: Database, logs: Fragment, order: Fragment): Promise<LogRow[]> {

@@ -2,16 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertAddress,
-  insertBlock,
-  insertLog,
-  insertToken,
-  insertTransaction,
-} from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -36,21 +27,21 @@ beforeAll(async () => {
   });
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
-    await insertBlock(db, block);
+    await insert.block(db, block);
     const send = (index: number, from: Buffer, rest: Record<string, unknown>) =>
-      insertTransaction(db, { block, index }, { from_address: from, ...rest });
+      insert.transaction(db, { block, index }, { from_address: from, ...rest });
     await send(0, ALICE, { to_address: BOB });
     await send(1, BOB, { to_address: ALICE });
     if (block % 10 === 0) await send(2, ALICE, { to_address: ALICE });
     if (block === 5) await send(3, ALICE, { to_address: null, created_contract: CONTRACT });
-    await insertLog(db, { block, index: 0, log: 0 }, { address: CONTRACT });
-    await insertLog(db, { block, index: 1, log: 1 }, { address: CONTRACT });
+    await insert.log(db, { block, index: 0, log: 0 }, { address: CONTRACT });
+    await insert.log(db, { block, index: 1, log: 1 }, { address: CONTRACT });
   }
   const created = { is_contract: true, created_block: 5, created_transaction_index: 3 };
-  await insertAddress(db, { address: CONTRACT, ...created });
-  await insertAddress(db, { address: INNER, ...created });
-  await insertAddress(db, { address: ALICE });
-  await insertToken(db, { address: CONTRACT, name: Buffer.from('Coin') });
+  await insert.address(db, { address: CONTRACT, ...created });
+  await insert.address(db, { address: INNER, ...created });
+  await insert.address(db, { address: ALICE });
+  await insert.token(db, { address: CONTRACT, name: Buffer.from('Coin') });
   await db.sql`insert into ${db.schema}.token_holders (holder, token_address, value) values (${ALICE}, ${CONTRACT}, 5)`;
   for (const [who, figures] of [
     [ALICE, { transactions: 177, gas_sent: '9', gas_received: '4', token_transfers: 3, blocks: 0 }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { insertBlock, insertTransaction } from '../support/api-rows';
+import { insert } from '../support/api-rows';
 
 let empty: TestApi;
 let api: TestApi;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   [empty, api] = await Promise.all([createTestApi(), createTestApi()]);
   const { sql, db } = api;
   for (let block = 0; block < 40; block += 1) {
-    await insertBlock(db, block, {
+    await insert.block(db, block, {
       timestamp: START + 3_600 * block,
       gas_limit: '100',
       gas_used: '25',
@@ -20,7 +20,7 @@ beforeAll(async () => {
       transaction_fees: '30',
     });
     for (const index of [0, 1])
-      await insertTransaction(db, { block, index }, { effective_gas_price: String(10 ** 9 * (1 + block)) });
+      await insert.transaction(db, { block, index }, { effective_gas_price: String(10 ** 9 * (1 + block)) });
   }
   await sql`
     update ${db.schema}.indexer_state set blocks_count = 40, transactions_count = 80, addresses_count = 5`;

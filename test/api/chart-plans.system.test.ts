@@ -1,24 +1,17 @@
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHARTS, resolutionsOf } from '@/lib/api/charts/catalog';
 import { readChart } from '@/lib/api/charts/read-charts';
-import { migrateChain } from '@/lib/db/migrate';
-import { type Database, openDatabase } from '@/lib/db/open-database';
+import type { Database } from '@/lib/db/open-database';
 import { countPendingSince, DAILY_FIGURES, findStatsRange } from '@/lib/queries/chart';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
 
-const CHAIN = 7;
 /** More days than any chain has, so that reading them all is never the cheapest plan. */
 const DAYS = 30_000;
 
-let database: TestDatabase;
-let recorder: postgres.Sql<{ bigint: number }>;
-let db: Database;
-let asked: { query: string; parameters: unknown[] }[] = [];
+let database: PlanDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrateChain(database.sql, CHAIN);
+  database = await openPlanDatabase();
   const { sql } = database;
   const added = [
     'blocks',
@@ -42,29 +35,8 @@ beforeAll(async () => {
       (hash, type, from_address, nonce, value, input, gas_limit, first_seen, looked_before, last_seen)
     select int4send(n), 2, '\\x01', n, 0, '\\x', 21000, n, n, n from generate_series(0, 5000) n`);
   await sql.unsafe('vacuum analyze');
-  recorder = postgres(database.url, {
-    max: 1,
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-    debug: (_connection, query, parameters) => asked.push({ query, parameters }),
-  });
-  db = openDatabase(recorder, CHAIN);
 });
-afterAll(async () => {
-  await recorder?.end({ timeout: 1 });
-  await database?.drop();
-});
-
-async function explain(read: () => Promise<unknown>): Promise<string[]> {
-  asked = [];
-  await read();
-  const statements = asked.filter(({ query }) => query.includes(`chain_${CHAIN}`));
-  return Promise.all(
-    statements.map(async ({ query, parameters }) => {
-      const rows = await recorder.unsafe(`explain ${query}`, parameters.map(String));
-      return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
-    }),
-  );
-}
+afterAll(() => database?.stop());
 
 const YEAR = { from: '2024-01-01', to: '2024-12-31' };
 const cases = CHARTS.flatMap((chart) =>
@@ -72,7 +44,7 @@ const cases = CHARTS.flatMap((chart) =>
 );
 
 test.each(cases)('$id by $resolution is one read through an index', async ({ chart, resolution }) => {
-  const plans = await explain(() => readChart(db, chart, { ...YEAR, resolution }));
+  const plans = await database.explain((db) => readChart(db, chart, { ...YEAR, resolution }));
   expect(plans).toHaveLength(1);
   expect(plans[0]).toMatch(/Index( Only)? Scan/);
   // A total sums up all days before: most of them, of which a chain has a few thousand.
@@ -80,8 +52,8 @@ test.each(cases)('$id by $resolution is one read through an index', async ({ cha
 });
 
 test('what pages ask beside is read through indexes', async () => {
-  for (const read of [() => findStatsRange(db), () => countPendingSince(db, 4_900)]) {
-    const plans = await explain(read);
+  for (const read of [findStatsRange, (db: Database) => countPendingSince(db, 4_900)]) {
+    const plans = await database.explain(read);
     expect(plans).toHaveLength(1);
     expect(plans[0]).not.toContain('Seq Scan');
   }

@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertBlock,
-  insertInternal,
-  insertLog,
-  insertTransaction,
-} from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -40,16 +32,16 @@ beforeAll(async () => {
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
     const way = block % 3 === 0 ? (block / 3) % 4 : 'none';
-    await insertBlock(db, block, {
+    await insert.block(db, block, {
       miner: way === 2 ? ALICE : address(1),
       timestamp: 1_700_000_000 + block * 21_600,
     });
     const to = way === 0 || block % 9 === 1 ? ALICE : BOB;
-    await insertTransaction(db, { block, index: 0 }, { from_address: BOB, to_address: to });
-    if (way === 1) await insertInternal(db, { block, index: 0, call: 1 }, { to_address: ALICE });
+    await insert.transaction(db, { block, index: 0 }, { from_address: BOB, to_address: to });
+    if (way === 1) await insert.internal(db, { block, index: 0, call: 1 }, { to_address: ALICE });
     if (way === 3)
       await db.sql`insert into ${db.schema}.withdrawals ${db.sql({ block_number: block, position: 0, index: block, validator_index: 1, address: ALICE, amount: '10' })}`;
-    await insertLog(
+    await insert.log(
       db,
       { block, index: 0, log: 0 },
       { address: BOB, topic0: hash(block % 30 === 0 ? 5 : 6) },

@@ -3,16 +3,7 @@ import { type Abi, encodeErrorResult, encodeEventTopics, encodeFunctionData, par
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hex,
-  insertAddress,
-  insertBlock,
-  insertLog,
-  insertToken,
-  insertTransaction,
-  insertTransfers,
-} from '../support/api-rows';
+import { address, hex, insert } from '../support/api-rows';
 
 let api: TestApi;
 
@@ -42,26 +33,26 @@ const hashes: Record<string, string> = {};
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
-  await insertBlock(db, 0);
+  await insert.block(db, 0);
   const contract = { is_contract: true, proxy_status: 'read', implementation: IMPLEMENTATION };
-  await insertAddress(db, { address: PROXY, ...contract, proxy_type: 'eip1967', beacon: address(99) });
-  await insertAddress(db, { address: CLONE, ...contract, proxy_type: 'eip1167' });
-  await insertAddress(db, { address: DELEGATED, is_contract: true, delegate: IMPLEMENTATION });
-  await insertAddress(db, {
+  await insert.address(db, { address: PROXY, ...contract, proxy_type: 'eip1967', beacon: address(99) });
+  await insert.address(db, { address: CLONE, ...contract, proxy_type: 'eip1167' });
+  await insert.address(db, { address: DELEGATED, is_contract: true, delegate: IMPLEMENTATION });
+  await insert.address(db, {
     address: HOLLOW,
     is_contract: true,
     proxy_status: 'read',
     proxy_type: 'eip1967',
   });
-  await insertAddress(db, { address: IMPLEMENTATION, is_contract: true, proxy_status: 'read' });
-  await insertToken(db, { address: PROXY, name: Buffer.from('Tree token') });
+  await insert.address(db, { address: IMPLEMENTATION, is_contract: true, proxy_status: 'read' });
+  await insert.token(db, { address: PROXY, name: Buffer.from('Tree token') });
   await insertInterface(IMPLEMENTATION, IMPLEMENTATION_ABI, {
     source: 'verified',
     name: Buffer.from('Forest'),
   });
   await insertInterface(PROXY, PROXY_ABI, { source: 'operator', name: Buffer.from('Gate') });
   const send = async (index: number, extra: Record<string, unknown>) =>
-    hex(await insertTransaction(db, { block: 0, index }, extra));
+    hex(await insert.transaction(db, { block: 0, index }, extra));
   hashes.plant = await send(0, { to_address: PROXY, input: hexToBuffer(calls.plant), logs_count: 1 });
   hashes.own = await send(1, { to_address: PROXY, input: hexToBuffer(calls.own) });
   hashes.failed = await send(2, {
@@ -83,8 +74,8 @@ beforeAll(async () => {
     'hex',
   );
   const topics = { topic0: hexToBuffer(String(topic0)), topic1: hexToBuffer(String(topic1)) };
-  await insertLog(db, { block: 0, index: 0, log: 0 }, { address: PROXY, ...topics, data });
-  await insertTransfers(db, { block: 0, index: 0 }, [
+  await insert.log(db, { block: 0, index: 0, log: 0 }, { address: PROXY, ...topics, data });
+  await insert.transfers(db, { block: 0, index: 0 }, [
     { log_index: 1, token_type: 'ERC-20', token: PROXY, amount: '1' },
   ]);
 });
@@ -155,7 +146,7 @@ test('a call that no interface fits is guessed by its selector when all of it fi
   const told = await Promise.all(
     inputs.map(async (input, at) => {
       const place = { block: 0, index: 10 + at };
-      const hash = await insertTransaction(api.db, place, { to_address: HOLLOW, input });
+      const hash = await insert.transaction(api.db, place, { to_address: HOLLOW, input });
       return (await api.get(`/api/v2/transactions/${hex(hash)}`)).body;
     }),
   );

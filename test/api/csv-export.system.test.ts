@@ -2,17 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertBlock,
-  insertInternal,
-  insertLog,
-  insertToken,
-  insertTransaction,
-  insertTransfers,
-} from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -33,28 +23,28 @@ beforeAll(async () => {
   api = await createTestApi();
   const { db, sql } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
-    await insertBlock(db, block);
-    await insertTransaction(
+    await insert.block(db, block);
+    await insert.transaction(
       db,
       { block, index: 0 },
       { from_address: ALICE, to_address: BOB, error: Buffer.from('=1+1') },
     );
-    await insertInternal(
+    await insert.internal(
       db,
       { block, index: 0, call: 1 },
       { from_address: BOB, to_address: ALICE, value: '7' },
     );
-    await insertLog(
+    await insert.log(
       db,
       { block, index: 0, log: 0 },
       { address: COIN, topic1: hash(9), data: Buffer.from([1]) },
     );
-    await insertTransfers(db, { block, index: 0 }, [
+    await insert.transfers(db, { block, index: 0 }, [
       { log_index: 0, token_type: 'ERC-20', amount: '5', from: ALICE, to: BOB, token: COIN },
     ]);
   }
   const ids = Array.from({ length: 250 }, (_, at) => at);
-  await insertTransfers(db, { block: 3, index: 0 }, [
+  await insert.transfers(db, { block: 3, index: 0 }, [
     {
       log_index: 1,
       token_type: 'ERC-1155',
@@ -66,20 +56,20 @@ beforeAll(async () => {
     },
   ]);
   const before = { from_address: OLD, status: null };
-  await insertTransaction(db, { block: 0, index: 1 }, before);
-  await insertTransaction(
+  await insert.transaction(db, { block: 0, index: 1 }, before);
+  await insert.transaction(
     db,
     { block: 0, index: 2 },
     { ...before, error: Buffer.from('out of gas'), has_error_in_internal_transactions: false },
   );
-  await insertTransaction(
+  await insert.transaction(
     db,
     { block: 0, index: 3 },
     { ...before, has_error_in_internal_transactions: true },
   );
-  await insertToken(db, { address: COIN, symbol: Buffer.from('=HYPERLINK("x";"y")'), decimals: '6' });
-  await insertToken(db, { address: NFT, type: 'ERC-1155' });
-  await insertToken(db, { address: MANY });
+  await insert.token(db, { address: COIN, symbol: Buffer.from('=HYPERLINK("x";"y")'), decimals: '6' });
+  await insert.token(db, { address: NFT, type: 'ERC-1155' });
+  await insert.token(db, { address: MANY });
   await sql`
     insert into ${db.schema}.token_holders (holder, token_address, value)
     select substring(sha256(n::text::bytea) for 20), ${MANY}, n from generate_series(1, ${MOST + 5}) n`;

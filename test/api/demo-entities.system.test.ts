@@ -1,31 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
-import { loadInterfaces } from '@/lib/api/interfaces/load-interfaces';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { BUILT_IN } from '@/lib/evm/signatures';
-import { createLog } from '@/lib/log';
-import { createRpc } from '@/lib/rpc/client';
-import { createTestApi, type TestApi } from '../support/api-harness';
 import { walkPages } from '../support/api-walk';
-import { indexAll } from '../support/indexer-harness';
-import { ROOT } from '../support/source-tree';
+import { type DemoApi, startDemoApi } from '../support/demo-api';
 
-let chain: TestChain;
-let api: TestApi;
-const log = createLog({ name: 'test', level: 'error' });
+let demo: DemoApi;
+let chain: DemoApi['chain'];
+let api: DemoApi['api'];
 const anything = z.looseObject({});
 
 beforeAll(async () => {
-  chain = await startTestChain();
-  const interfaces = await loadInterfaces(`${ROOT}/demo/abi`, log);
-  api = await createTestApi({ signatures: [interfaces, BUILT_IN] });
-  await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });
+  demo = await startDemoApi();
+  ({ api, chain } = demo);
 });
-afterAll(async () => {
-  await api?.stop();
-  await chain?.stop();
-});
+afterAll(() => demo?.stop());
 
 const count = async (path: string) => (await walkPages(api, path, { item: anything })).flat().length;
 const read = async (path: string): Promise<unknown> => {

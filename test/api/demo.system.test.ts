@@ -1,32 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startTestChain, type TestChain } from '@/demo/test-chain';
-import { loadInterfaces } from '@/lib/api/interfaces/load-interfaces';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { BUILT_IN } from '@/lib/evm/signatures';
-import { createLog } from '@/lib/log';
-import { createRpc } from '@/lib/rpc/client';
 import { readDocumentedCalls } from '../support/api-docs';
-import { createTestApi, type TestApi } from '../support/api-harness';
-import { indexAll } from '../support/indexer-harness';
-import { ROOT } from '../support/source-tree';
+import { type DemoApi, startDemoApi } from '../support/demo-api';
 import { until } from '../support/until';
 
-let chain: TestChain;
-let api: TestApi;
-const log = createLog({ name: 'test', level: 'error' });
+let demo: DemoApi;
+let chain: DemoApi['chain'];
+let api: DemoApi['api'];
 
 beforeAll(async () => {
-  chain = await startTestChain();
-  const interfaces = await loadInterfaces(`${ROOT}/demo/abi`, log);
-  api = await createTestApi({ signatures: [interfaces, BUILT_IN] });
-  await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });
+  demo = await startDemoApi();
+  ({ api, chain } = demo);
 });
-afterAll(async () => {
-  await api?.stop();
-  await chain?.stop();
-});
+afterAll(() => demo?.stop());
 
 const info = z.looseObject({ hash: z.string(), transaction_types: z.array(z.string()) });
 const list = z.object({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PLANS } from '@/lib/api/gate/plans';
 import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
-import { hash, hex, insertBlock, insertTransaction } from '../support/api-rows';
+import { hash, hex, insert } from '../support/api-rows';
 
 let api: TestApi;
 let transaction: string;
@@ -10,8 +10,8 @@ const RATE_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit
 
 beforeAll(async () => {
   api = await createTestApi();
-  await insertBlock(api.db, 1);
-  transaction = `/api/v2/transactions/${hex(await insertTransaction(api.db, { block: 1, index: 0 }))}`;
+  await insert.block(api.db, 1);
+  transaction = `/api/v2/transactions/${hex(await insert.transaction(api.db, { block: 1, index: 0 }))}`;
 });
 afterAll(() => api.stop());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { address, hex, insertInstance, insertToken } from '../support/api-rows';
+import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -35,26 +35,26 @@ async function holdInstance(
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
-  await insertToken(db, { address: COIN });
-  await insertToken(db, { address: NFT, type: 'ERC-721' });
-  await insertToken(db, { address: MULTI, type: 'ERC-1155' });
-  await insertToken(db, { address: CONFIDENTIAL, type: 'ERC-7984' });
+  await insert.token(db, { address: COIN });
+  await insert.token(db, { address: NFT, type: 'ERC-721' });
+  await insert.token(db, { address: MULTI, type: 'ERC-1155' });
+  await insert.token(db, { address: CONFIDENTIAL, type: 'ERC-7984' });
   for (let at = 0; at < 120; at += 1) await hold(COIN, address(100 + at), Math.floor(at / 4) + 1);
   await hold(COIN, ALICE, HUGE);
   await hold(COIN, address(99), -5);
   await hold(CONFIDENTIAL, ALICE, 5);
   await hold(NFT, ALICE, 60);
   for (let id = 0; id < 60; id += 1) {
-    await insertInstance(db, { token: NFT, id, owner: ALICE });
+    await insert.instance(db, { token: NFT, id, owner: ALICE });
     await holdInstance(NFT, id, { holder: ALICE, value: 1 });
   }
-  await insertInstance(db, { token: MULTI, id: HUGE });
+  await insert.instance(db, { token: MULTI, id: HUGE });
   await hold(MULTI, ALICE, 9);
   await holdInstance(MULTI, HUGE, { holder: ALICE, value: 9 });
   await holdInstance(MULTI, HUGE, { holder: address(2), value: 3 });
   await holdInstance(MULTI, HUGE, { holder: address(3), value: -3 });
   for (let at = 0; at < 70; at += 1) {
-    await insertToken(db, { address: address(2_000 + at) });
+    await insert.token(db, { address: address(2_000 + at) });
     await hold(address(2_000 + at), ALICE, at + 1);
   }
 });

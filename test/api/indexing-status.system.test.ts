@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { insertBlock } from '../support/api-rows';
+import { insert } from '../support/api-rows';
 
 let api: TestApi;
 
 beforeAll(async () => {
   api = await createTestApi();
-  for (let block = 0; block < 50; block += 1) await insertBlock(api.db, block);
+  for (let block = 0; block < 50; block += 1) await insert.block(api.db, block);
 });
 afterAll(() => api.stop());
 

@@ -3,17 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertAddress,
-  insertBlock,
-  insertToken,
-  insertTransaction,
-  insertTransfers,
-} from '../support/api-rows';
-import { nulls } from '../support/rows';
+import { address, hash, hex, insert } from '../support/api-rows';
+import { plainAddress } from '../support/rows';
 
 let api: TestApi;
 let transaction: string;
@@ -39,9 +30,9 @@ beforeAll(async () => {
     },
   });
   const { db } = api;
-  await insertBlock(db, 7, { extra_data: Buffer.from('00ff', 'hex'), size: '9'.repeat(40) });
+  await insert.block(db, 7, { extra_data: Buffer.from('00ff', 'hex'), size: '9'.repeat(40) });
   transaction = hex(
-    await insertTransaction(
+    await insert.transaction(
       db,
       { block: 7, index: 0 },
       {
@@ -57,23 +48,23 @@ beforeAll(async () => {
       },
     ),
   );
-  await insertTransfers(db, { block: 7, index: 0 }, [
+  await insert.transfers(db, { block: 7, index: 0 }, [
     { log_index: 0, token_type: 'ERC-721', token_ids: [2n ** 256n - 1n] },
   ]);
   const hostile = Buffer.from('<script>\u0000alert(1)</script>\u202e', 'utf8');
-  await insertAddress(db, { address: address(11), is_contract: true, is_fhe: true });
-  await insertToken(db, {
+  await insert.address(db, { address: address(11), is_contract: true, is_fhe: true });
+  await insert.token(db, {
     address: address(20),
     type: 'ERC-721',
     name: hostile,
     search_text: '<script> alert(1)',
   });
-  await insertToken(db, {
+  await insert.token(db, {
     address: address(21),
     name: Buffer.from('ff80fe41', 'hex'),
     symbol: Buffer.alloc(0),
   });
-  await insertToken(db, {
+  await insert.token(db, {
     address: address(22),
     type: 'ERC-7984',
     name: Buffer.alloc(1_000_000, 'N'),
@@ -220,7 +211,7 @@ test('numbers beyond 2^53 keep their digits, and text from the chain its charact
 
 test('the price of blobs belongs to transactions that carry some, whatever the receipt says', async () => {
   const priceOf = async (index: number, blob_gas_used: string | null) => {
-    const mined = await insertTransaction(
+    const mined = await insert.transaction(
       api.db,
       { block: 7, index },
       { blob_gas_used, blob_gas_price: '1' },
@@ -277,18 +268,7 @@ test('a plain value of 256 bits reaches the body with all its digits, and totals
 
 test('addresses tell what is known, with the FHE tag', async () => {
   const { body } = await api.get(`/api/v2/transactions/${transaction}`);
-  const unknown = {
-    hash: '0x0000000A00000000000000000000000000000000',
-    ...nulls('name implementation_name proxy_type ens_domain_name metadata'),
-    implementations: [],
-    is_contract: false,
-    is_verified: false,
-    is_scam: false,
-    reputation: 'ok',
-    private_tags: [],
-    public_tags: [],
-    watchlist_names: [],
-  };
+  const unknown = plainAddress('0x0000000A00000000000000000000000000000000');
   expect(body).toMatchObject({
     from: unknown,
     to: {
@@ -338,7 +318,7 @@ test('the search takes any text', async () => {
 });
 
 test('every operation answers on both surfaces, on an index with one block', async () => {
-  await insertAddress(api.db, { address: address(20), is_contract: true });
+  await insert.address(api.db, { address: address(20), is_contract: true });
   const values: Record<string, string> = {
     transaction_hash_param: transaction,
     address_hash_param: nft,

@@ -2,15 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertAddress,
-  insertBlock,
-  insertInternal,
-  insertTransaction,
-} from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -37,27 +29,27 @@ beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
-    await insertBlock(db, block, { internal_transactions_count: 2 * CALLS });
+    await insert.block(db, block, { internal_transactions_count: 2 * CALLS });
     for (const index of [0, 1]) {
-      await insertTransaction(db, { block, index }, { internal_transactions_count: CALLS });
+      await insert.transaction(db, { block, index }, { internal_transactions_count: CALLS });
       for (let call = 1; call <= CALLS; call += 1) {
         const from_address = call % 2 === 0 ? ALICE : BOB;
         const other = call % 2 === 0 ? BOB : ALICE;
         const to_address = call % 3 === 0 ? from_address : other;
         const type = call === 5 ? 'staticcall' : 'call';
-        await insertInternal(db, { block, index, call }, { from_address, to_address, type });
+        await insert.internal(db, { block, index, call }, { from_address, to_address, type });
       }
     }
   }
-  await insertBlock(db, BLOCKS, { internal_transactions_count: 2 });
-  await insertTransaction(db, { block: BLOCKS, index: 0 }, { internal_transactions_count: 12_345 });
-  await insertTransaction(db, { block: BLOCKS, index: 1 });
-  await insertInternal(
+  await insert.block(db, BLOCKS, { internal_transactions_count: 2 });
+  await insert.transaction(db, { block: BLOCKS, index: 0 }, { internal_transactions_count: 12_345 });
+  await insert.transaction(db, { block: BLOCKS, index: 1 });
+  await insert.internal(
     db,
     { block: BLOCKS, index: 0, call: 1 },
     { type: 'create2', from_address: ALICE, to_address: null, created_contract: MADE, value: '5' },
   );
-  await insertInternal(
+  await insert.internal(
     db,
     { block: BLOCKS, index: 0, call: 2 },
     {
@@ -71,7 +63,7 @@ beforeAll(async () => {
       is_undone: true,
     },
   );
-  await insertAddress(db, { address: MADE, is_contract: true });
+  await insert.address(db, { address: MADE, is_contract: true });
   await db.sql`update ${db.schema}.indexer_state set has_traces = true`;
 });
 afterAll(() => api.stop());

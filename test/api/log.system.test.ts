@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { address, hash, hex, insertBlock, insertLog, insertTransaction } from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -16,13 +16,13 @@ const range = (from: number, to: number) => Array.from({ length: to - from + 1 }
 beforeAll(async () => {
   api = await createTestApi();
   for (const block of [0, 1, 2]) {
-    await insertBlock(api.db, block);
-    const inserted = await insertTransaction(api.db, { block, index: 0 });
+    await insert.block(api.db, block);
+    const inserted = await insert.transaction(api.db, { block, index: 0 });
     if (block === 1) transaction = hex(inserted);
   }
-  for (const log of range(0, 119)) await insertLog(api.db, { block: 1, index: 0, log });
-  await insertLog(api.db, { block: 0, index: 0, log: 0 });
-  await insertLog(
+  for (const log of range(0, 119)) await insert.log(api.db, { block: 1, index: 0, log });
+  await insert.log(api.db, { block: 0, index: 0, log: 0 });
+  await insert.log(
     api.db,
     { block: 2, index: 0, log: 0 },
     {
@@ -32,7 +32,7 @@ beforeAll(async () => {
       data: word(Buffer.from([7])),
     },
   );
-  await insertLog(api.db, { block: 2, index: 0, log: 1 }, { topic0: hash(9) });
+  await insert.log(api.db, { block: 2, index: 0, log: 1 }, { topic0: hash(9) });
 });
 afterAll(() => api.stop());
 
@@ -89,10 +89,10 @@ test('unknown and malformed transactions are told apart', async () => {
 });
 
 test('a page of very large logs ends early and goes on', async () => {
-  await insertBlock(api.db, 5);
-  const large = hex(await insertTransaction(api.db, { block: 5, index: 0 }));
+  await insert.block(api.db, 5);
+  const large = hex(await insert.transaction(api.db, { block: 5, index: 0 }));
   for (const log of range(0, 4))
-    await insertLog(api.db, { block: 5, index: 0, log }, { data: Buffer.alloc(1_500_000, 1) });
+    await insert.log(api.db, { block: 5, index: 0, log }, { data: Buffer.alloc(1_500_000, 1) });
   const pages = await walkPages(api, `/api/v2/transactions/${large}/logs`, { item });
   expect(indexes(pages)).toEqual([[0, 1], [2, 3], [4]]);
 });

@@ -1,7 +1,5 @@
-import postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateChain } from '@/lib/db/migrate';
-import { type Database, openDatabase } from '@/lib/db/open-database';
+import type { Database } from '@/lib/db/open-database';
 import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/queries/address';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { sumBlocksSince } from '@/lib/queries/chain-stats';
@@ -34,30 +32,16 @@ import {
 import { findWholeTransactions } from '@/lib/queries/whole-transaction';
 import { countAddressWithdrawals, listWithdrawals } from '@/lib/queries/withdrawal';
 import { address, hash } from '../support/api-rows';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
 
-const CHAIN = 7;
 const ROWS = 20_000;
-let database: TestDatabase;
-let recorder: postgres.Sql<{ bigint: number }>;
-let db: Database;
-let asked: { query: string; parameters: unknown[] }[] = [];
+let database: PlanDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrateChain(database.sql, CHAIN);
+  database = await openPlanDatabase();
   await fill();
-  recorder = postgres(database.url, {
-    max: 1,
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
-    debug: (_connection, query, parameters) => asked.push({ query, parameters }),
-  });
-  db = openDatabase(recorder, CHAIN);
 });
-afterAll(async () => {
-  await recorder?.end({ timeout: 1 });
-  await database?.drop();
-});
+afterAll(() => database?.stop());
 
 /** Enough rows that a sequential scan is never the cheapest plan. */
 async function fill(): Promise<void> {
@@ -280,19 +264,8 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
 };
 
 /** The plan of the one statement of a query. Bytes were recorded as PostgreSQL writes them. */
-async function explain(query: (chain: Database) => Promise<unknown>, command: string): Promise<string> {
-  asked = [];
-  await query(db);
-  const statement = asked.find((entry) => entry.query.includes(`chain_${CHAIN}`));
-  const values = (statement?.parameters ?? [])
-    .map((parameter) => String(parameter ?? null))
-    .map((text) => (text.startsWith('\\x') ? Buffer.from(text.slice(2), 'hex') : text));
-  const rows = await recorder.unsafe(`${command} ${statement?.query}`, values);
-  return rows.map((row) => String(row['QUERY PLAN'])).join('\n');
-}
-
 test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, query) => {
-  const plan = await explain(query, 'explain');
+  const [plan = ''] = await database.explain(query);
   expect(plan).toMatch(/Index( Only)? Scan|Bitmap Index Scan/);
   // No index is shorter than a table of one row.
   expect(plan.replaceAll('Seq Scan on indexer_state', '')).not.toContain('Seq Scan');
@@ -312,7 +285,7 @@ const OWN_ENTRIES: Record<string, (chain: Database) => Promise<unknown>> = {
 test.each(Object.entries(OWN_ENTRIES))(
   '%s reads no more than a page of what an address does to itself',
   async (_name, query) => {
-    const plan = await explain(query, 'explain (analyze, timing off, summary off)');
+    const [plan = ''] = await database.explain(query, 'explain (analyze, timing off, summary off)');
     const read = [...plan.matchAll(/(?:actual rows=|Rows Removed by Filter: )(\d+)/g)];
     expect(read.length).toBeGreaterThan(0);
     expect(read.filter(([, rows]) => Number(rows) > 1_000)).toEqual([]);

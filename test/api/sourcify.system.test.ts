@@ -8,7 +8,7 @@ import { AppError } from '@/lib/errors';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { address, hex, insertAddress, insertBlock, insertTransaction } from '../support/api-rows';
+import { address, hex, insert } from '../support/api-rows';
 import { until } from '../support/until';
 
 const ABI = parseAbi([
@@ -88,18 +88,18 @@ beforeAll(async () => {
     (answers.get(contract) ?? nothing)(response);
   });
   api = await createTestApi({ find: createSourcify(`${service.url}/`) });
-  await insertBlock(api.db, 0);
+  await insert.block(api.db, 0);
   for (const contract of [KNOWN, UNKNOWN, LARGE, MOVED, DEEP]) {
-    await insertAddress(api.db, { address: contract, is_contract: true });
+    await insert.address(api.db, { address: contract, is_contract: true });
   }
-  await insertAddress(api.db, {
+  await insert.address(api.db, {
     address: PROXY,
     is_contract: true,
     proxy_status: 'read',
     proxy_type: 'eip1967',
     implementation: KNOWN,
   });
-  await insertAddress(api.db, { address: address(10) });
+  await insert.address(api.db, { address: address(10) });
 });
 afterAll(async () => {
   await api.stop();
@@ -118,7 +118,7 @@ test('an account has no contract, and nobody is asked about it', async () => {
 
 test('a transaction has the interface of what it called looked up, through a proxy too', async () => {
   const data = encodeFunctionData({ abi: ABI, functionName: 'dive', args: [40n] });
-  const hash = await insertTransaction(
+  const hash = await insert.transaction(
     api.db,
     { block: 0, index: 0 },
     { to_address: PROXY, input: hexToBuffer(data) },
@@ -198,7 +198,7 @@ test('an answer that cannot be had costs a request no more than a moment', async
 
 test('a service that fails is not asked for those who wait for their turn', async () => {
   const contracts = Array.from({ length: 12 }, (_, number) => address(100 + number));
-  for (const contract of contracts) await insertAddress(api.db, { address: contract, is_contract: true });
+  for (const contract of contracts) await insert.address(api.db, { address: contract, is_contract: true });
   let questions = 0;
   const find = async () => {
     questions += 1;

@@ -3,16 +3,7 @@ import { z } from 'zod';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertBlock,
-  insertInternal,
-  insertToken,
-  insertTransaction,
-  insertTransfers,
-} from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -34,7 +25,7 @@ const coin = (who: Buffer, change: bigint) => ['coin', bufferToAddress(who), Str
 beforeAll(async () => {
   api = await createTestApi({ traces: { balances: async () => balances, calls: async () => calls } });
   const { db } = api;
-  await insertBlock(db, 1, { miner: CAROL });
+  await insert.block(db, 1, { miner: CAROL });
   const sent = {
     from_address: ALICE,
     to_address: BOB,
@@ -43,18 +34,18 @@ beforeAll(async () => {
     value: '1000',
   };
   const send = (index: number, extra: Record<string, unknown>) =>
-    insertTransaction(db, { block: 1, index }, { ...sent, gas_price: '2', ...extra });
+    insert.transaction(db, { block: 1, index }, { ...sent, gas_price: '2', ...extra });
   await send(0, {});
   await send(1, { gas_used: '50000', input: Buffer.from([1]), internal_transactions_count: 3 });
   await send(2, { status: 0, internal_transactions_count: 0 });
   await send(3, { gas_used: '50000', input: Buffer.from([1]) });
   const inner = (call: number, extra: Record<string, unknown>) =>
-    insertInternal(db, { block: 1, index: 1, call }, { from_address: BOB, to_address: CAROL, ...extra });
+    insert.internal(db, { block: 1, index: 1, call }, { from_address: BOB, to_address: CAROL, ...extra });
   await inner(1, { value: '300' });
   await inner(2, { value: '500', is_undone: true });
   await inner(3, { value: '700', to_address: ALICE });
-  await insertToken(db, { address: address(20), name: Buffer.from('Coin') });
-  await insertTransfers(db, { block: 1, index: 1 }, [
+  await insert.token(db, { address: address(20), name: Buffer.from('Coin') });
+  await insert.transfers(db, { block: 1, index: 1 }, [
     { log_index: 0, token_type: 'ERC-20', amount: '9', from: ALICE, to: BOB },
     { log_index: 1, token_type: 'ERC-20', amount: '4', from: BOB, to: CAROL },
     { log_index: 2, token_type: 'ERC-20', amount: '5', from: BOB, to: Buffer.alloc(20) },
@@ -145,16 +136,16 @@ async function tokenBalances(block: number) {
 test('balances of tokens are what they were, however much was moved since', async () => {
   const { sql, db } = api;
   const [coin, other, nft, multi] = [address(40), address(41), address(42), address(43)];
-  await insertToken(db, { address: coin });
-  await insertToken(db, { address: other });
-  await insertToken(db, { address: nft, type: 'ERC-721' });
-  await insertToken(db, { address: multi, type: 'ERC-1155' });
+  await insert.token(db, { address: coin });
+  await insert.token(db, { address: other });
+  await insert.token(db, { address: nft, type: 'ERC-721' });
+  await insert.token(db, { address: multi, type: 'ERC-1155' });
   const [dora, emil] = [address(50), address(51)];
   const of = { token_type: 'ERC-20', token: coin } as const;
-  const move = async (block: number, transfers: Parameters<typeof insertTransfers>[2]) => {
-    await insertBlock(db, block);
-    await insertTransaction(db, { block, index: 0 });
-    await insertTransfers(db, { block, index: 0 }, transfers);
+  const move = async (block: number, transfers: Parameters<typeof insert.transfers>[2]) => {
+    await insert.block(db, block);
+    await insert.transaction(db, { block, index: 0 });
+    await insert.transfers(db, { block, index: 0 }, transfers);
   };
   await move(10, [{ ...of, log_index: 3, amount: '100', from: Buffer.alloc(20), to: dora }]);
   await move(11, [

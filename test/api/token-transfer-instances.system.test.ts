@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertAddress,
-  insertBlock,
-  insertInstance,
-  insertToken,
-  insertTransaction,
-  insertTransfers,
-} from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 
 let api: TestApi;
 
@@ -22,16 +12,16 @@ const TRANSACTION = `/api/v2/transactions/${hex(hash(2_000_000))}`;
 beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
-  await insertBlock(db, 0);
-  await insertToken(db, { address: NFT, type: 'ERC-721', name: Buffer.from('Stars') });
-  await insertToken(db, { address: MULTI, type: 'ERC-1155' });
-  await insertToken(db, { address: address(20) });
-  await insertAddress(db, { address: OWNER, is_contract: true });
+  await insert.block(db, 0);
+  await insert.token(db, { address: NFT, type: 'ERC-721', name: Buffer.from('Stars') });
+  await insert.token(db, { address: MULTI, type: 'ERC-1155' });
+  await insert.token(db, { address: address(20) });
+  await insert.address(db, { address: OWNER, is_contract: true });
   const metadata = (name: string) => JSON.stringify({ name, image: 'data:image/png;base64,AAAA' });
-  await insertInstance(db, { token: NFT, id: 0, owner: OWNER, metadata: metadata('Vega') });
-  await insertInstance(db, { token: MULTI, id: 2n ** 256n - 1n, metadata: metadata('x'.repeat(5_000)) });
-  await insertTransaction(db, { block: 0, index: 0 });
-  await insertTransfers(db, { block: 0, index: 0 }, [
+  await insert.instance(db, { token: NFT, id: 0, owner: OWNER, metadata: metadata('Vega') });
+  await insert.instance(db, { token: MULTI, id: 2n ** 256n - 1n, metadata: metadata('x'.repeat(5_000)) });
+  await insert.transaction(db, { block: 0, index: 0 });
+  await insert.transfers(db, { block: 0, index: 0 }, [
     { log_index: 0, token_type: 'ERC-721', token_ids: [0], token: NFT },
     { log_index: 1, token_type: 'ERC-1155', token_ids: [2n ** 256n - 1n, 8], amounts: [3, 1], token: MULTI },
     { log_index: 2, token_type: 'ERC-20', amount: '5' },

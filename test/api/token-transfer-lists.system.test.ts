@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertBlock,
-  insertToken,
-  insertTransaction,
-  insertTransfers,
-} from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -47,19 +39,19 @@ const isNewestFirst = (items: Item[]) =>
 /** Each block: a coin, an NFT, a batch of seven IDs, and every fourth block a transfer of Alice to herself. */
 beforeAll(async () => {
   api = await createTestApi();
-  await insertToken(api.db, { address: COIN });
-  await insertToken(api.db, { address: NFT, type: 'ERC-721' });
-  await insertToken(api.db, { address: MULTI, type: 'ERC-1155' });
+  await insert.token(api.db, { address: COIN });
+  await insert.token(api.db, { address: NFT, type: 'ERC-721' });
+  await insert.token(api.db, { address: MULTI, type: 'ERC-1155' });
   for (let block = 0; block < BLOCKS; block += 1) {
-    await insertBlock(api.db, block);
+    await insert.block(api.db, block);
     const [from, to] = block % 2 === 0 ? [ALICE, BOB] : [BOB, ALICE];
-    await insertTransaction(api.db, { block, index: 0 });
-    await insertTransfers(api.db, { block, index: 0 }, [
+    await insert.transaction(api.db, { block, index: 0 });
+    await insert.transfers(api.db, { block, index: 0 }, [
       { log_index: 0, token_type: 'ERC-20', amount: String(block), token: COIN, from, to },
       { log_index: 1, token_type: 'ERC-721', token_ids: [block % 4], token: NFT, from, to },
     ]);
-    await insertTransaction(api.db, { block, index: 1 });
-    await insertTransfers(api.db, { block, index: 1 }, [
+    await insert.transaction(api.db, { block, index: 1 });
+    await insert.transfers(api.db, { block, index: 1 }, [
       {
         log_index: 2,
         token_type: 'ERC-1155',

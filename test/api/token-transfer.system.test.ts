@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { hex, insertBlock, insertTransaction, insertTransfers } from '../support/api-rows';
+import { hex, insert } from '../support/api-rows';
 
 let api: TestApi;
 let nextBlock = 1;
@@ -26,7 +26,7 @@ const page = z.object({
   next_page_params: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
 });
 type Page = z.output<typeof page>;
-type Transfers = Parameters<typeof insertTransfers>[2];
+type Transfers = Parameters<typeof insert.transfers>[2];
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const down = (from: number, to: number) => range(to, from).reverse();
@@ -35,9 +35,9 @@ const idsOf = ({ items }: Page) => items.map(({ total }) => Number(total.token_i
 async function transact(transfers: Transfers): Promise<string> {
   const at = { block: nextBlock, index: 0 };
   nextBlock += 1;
-  await insertBlock(api.db, at.block);
-  const hash = await insertTransaction(api.db, at);
-  await insertTransfers(api.db, at, transfers);
+  await insert.block(api.db, at.block);
+  const hash = await insert.transaction(api.db, at);
+  await insert.transfers(api.db, at, transfers);
   return hex(hash);
 }
 
@@ -204,9 +204,9 @@ test('every item of mixed events comes exactly once, whatever the page size', as
 });
 
 test('in block 0 the cursor (0, 0) is a place like any other; elsewhere it is the end', async () => {
-  await insertBlock(api.db, 0);
-  const genesis = hex(await insertTransaction(api.db, { block: 0, index: 0 }));
-  await insertTransfers(api.db, { block: 0, index: 0 }, [
+  await insert.block(api.db, 0);
+  const genesis = hex(await insert.transaction(api.db, { block: 0, index: 0 }));
+  await insert.transfers(api.db, { block: 0, index: 0 }, [
     { log_index: 0, token_type: 'ERC-20', amount: '0' },
     { log_index: 1, token_type: 'ERC-20', amount: '1' },
   ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { address, hex, insertInstance, insertToken } from '../support/api-rows';
+import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -21,22 +21,22 @@ beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
   for (let at = 0; at < 120; at += 1)
-    await insertToken(db, {
+    await insert.token(db, {
       address: address(100 + at),
       type: at % 3 === 0 ? 'ERC-1155' : 'ERC-20',
       holders_count: Math.floor(at / 10),
       transfers_count: at,
       search_text: `Coin C${at}`,
     });
-  await insertToken(db, {
+  await insert.token(db, {
     address: NFT,
     type: 'ERC-721',
     name: Buffer.from('Stars'),
     transfers_count: 7,
     holders_count: 3,
   });
-  await insertToken(db, { address: CONFIDENTIAL, type: 'ERC-7984', transfers_count: 2 });
-  for (let id = 0; id < 60; id += 1) await insertInstance(db, { token: NFT, id, owner: address(id) });
+  await insert.token(db, { address: CONFIDENTIAL, type: 'ERC-7984', transfers_count: 2 });
+  for (let id = 0; id < 60; id += 1) await insert.instance(db, { token: NFT, id, owner: address(id) });
 });
 afterAll(() => api.stop());
 
@@ -113,9 +113,9 @@ test('the NFTs of a collection, the highest id first', async () => {
 
 test('ids of 256 bits go through paths and cursors', async () => {
   const collection = address(510);
-  await insertToken(api.db, { address: collection, type: 'ERC-1155' });
-  await insertInstance(api.db, { token: collection, id: BIGGEST });
-  await insertInstance(api.db, { token: collection, id: BIGGEST - 1n });
+  await insert.token(api.db, { address: collection, type: 'ERC-1155' });
+  await insert.instance(api.db, { token: collection, id: BIGGEST });
+  await insert.instance(api.db, { token: collection, id: BIGGEST - 1n });
   const page = await api.get(`/api/v2/tokens/${hex(collection)}/instances?items_count=1`);
   expect(page.body).toMatchObject({
     items: [{ id: BIGGEST.toString(), is_unique: null }],
@@ -127,9 +127,9 @@ test('ids of 256 bits go through paths and cursors', async () => {
 
 test('metadata inside the chain is shown, what is elsewhere is only named', async () => {
   const collection = address(511);
-  await insertToken(api.db, { address: collection, type: 'ERC-721' });
+  await insert.token(api.db, { address: collection, type: 'ERC-721' });
   const show = async (id: number, metadata: { uri?: string; metadata?: string }) => {
-    await insertInstance(api.db, { token: collection, id, ...metadata });
+    await insert.instance(api.db, { token: collection, id, ...metadata });
     return (await api.get(`/api/v2/tokens/${hex(collection)}/instances/${id}`)).body;
   };
   const image = `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`;

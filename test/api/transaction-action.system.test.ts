@@ -4,15 +4,7 @@ import { AAVE_TOPICS } from '@/lib/evm/actions/aave-v3';
 import { POOL_TOPICS } from '@/lib/evm/actions/uniswap-v3';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hex,
-  insertBlock,
-  insertLog,
-  insertToken,
-  insertTransaction,
-  insertTransfers,
-} from '../support/api-rows';
+import { address, hex, insert } from '../support/api-rows';
 import { HAS_RECORDINGS, indexAll, type Replay, startReplay } from '../support/indexer-harness';
 
 const answer = z.object({
@@ -43,9 +35,9 @@ describe('actions of Ethereum', () => {
   let api: TestApi;
   beforeAll(async () => {
     api = await createTestApi({ chainId: 1 });
-    await insertToken(api.db, { address: USDC, symbol: Buffer.from('USDC'), decimals: '6' });
-    await insertToken(api.db, { address: WETH, symbol: Buffer.from('WETH'), decimals: '18' });
-    await insertBlock(api.db, 0);
+    await insert.token(api.db, { address: USDC, symbol: Buffer.from('USDC'), decimals: '6' });
+    await insert.token(api.db, { address: WETH, symbol: Buffer.from('WETH'), decimals: '18' });
+    await insert.block(api.db, 0);
   });
   afterAll(() => api.stop());
 
@@ -53,15 +45,15 @@ describe('actions of Ethereum', () => {
   const data = Buffer.concat([2_500_000n, -(10n ** 15n), 1n, 1n, 1n].map(word));
 
   test('a swap is told by the pool that moved both tokens; the same logs of anyone else are nothing', async () => {
-    const hash = await insertTransaction(api.db, { block: 0, index: 0 }, { logs_count: 6 });
-    await insertLog(api.db, { block: 0, index: 0, log: 0 }, { ...swap, address: POOL, data });
-    await insertLog(api.db, { block: 0, index: 0, log: 1 }, { ...swap, address: address(66), data });
+    const hash = await insert.transaction(api.db, { block: 0, index: 0 }, { logs_count: 6 });
+    await insert.log(api.db, { block: 0, index: 0, log: 0 }, { ...swap, address: POOL, data });
+    await insert.log(api.db, { block: 0, index: 0, log: 1 }, { ...swap, address: address(66), data });
     const between = (log_index: number, token: Buffer, pool: Buffer) => [
       { log_index, token, from: TRADER, to: pool, token_type: 'ERC-20', amount: '1' },
     ];
     for (const [at, pool] of [POOL, address(66)].entries()) {
-      await insertTransfers(api.db, { block: 0, index: 0 }, between(2 + 2 * at, USDC, pool));
-      await insertTransfers(api.db, { block: 0, index: 0 }, between(3 + 2 * at, WETH, pool));
+      await insert.transfers(api.db, { block: 0, index: 0 }, between(2 + 2 * at, USDC, pool));
+      await insert.transfers(api.db, { block: 0, index: 0 }, between(3 + 2 * at, WETH, pool));
     }
     expect(await actionsOf(api, hex(hash))).toEqual([
       {
@@ -83,17 +75,17 @@ describe('actions of Ethereum', () => {
     const other = await createTestApi({ chainId: 1 });
     try {
       const { db } = other;
-      await insertToken(db, { address: USDC, symbol: Buffer.from('USDC'), decimals: '6' });
-      await insertToken(db, { address: WETH, symbol: null, decimals: null });
-      await insertBlock(db, 0);
-      await insertBlock(db, 1);
-      const hash = await insertTransaction(db, { block: 1, index: 0 }, { logs_count: 1 });
-      await insertLog(db, { block: 1, index: 0, log: 0 }, { ...swap, address: POOL, data });
+      await insert.token(db, { address: USDC, symbol: Buffer.from('USDC'), decimals: '6' });
+      await insert.token(db, { address: WETH, symbol: null, decimals: null });
+      await insert.block(db, 0);
+      await insert.block(db, 1);
+      const hash = await insert.transaction(db, { block: 1, index: 0 }, { logs_count: 1 });
+      await insert.log(db, { block: 1, index: 0, log: 0 }, { ...swap, address: POOL, data });
       expect(await actionsOf(other, hex(hash))).toEqual([]);
       const spam = Array.from({ length: 30 }, (_, at) => address(at + 30));
       for (const [log_index, token] of [USDC, WETH, ...spam].entries()) {
         const sent = { log_index, token, from: TRADER, to: POOL, token_type: 'ERC-20', amount: '5' };
-        await insertTransfers(db, { block: 0, index: 0 }, [sent]);
+        await insert.transfers(db, { block: 0, index: 0 }, [sent]);
       }
       const [action] = await actionsOf(other, hex(hash));
       expect(action?.data).toMatchObject({ symbol0: 'USDC', symbol1: null, amount1: null });
@@ -103,7 +95,7 @@ describe('actions of Ethereum', () => {
   });
 
   test('a supply to the Aave pool is an action; an event of the same kind elsewhere is none', async () => {
-    const hash = await insertTransaction(api.db, { block: 0, index: 1 }, { logs_count: 2 });
+    const hash = await insert.transaction(api.db, { block: 0, index: 1 }, { logs_count: 2 });
     const supply = {
       topic0: SUPPLY,
       topic1: word(USDC),
@@ -111,8 +103,8 @@ describe('actions of Ethereum', () => {
       topic3: word(0n),
       data: Buffer.concat([word(TRADER), word(7_000_001n)]),
     };
-    await insertLog(api.db, { block: 0, index: 1, log: 10 }, { ...supply, address: AAVE });
-    await insertLog(api.db, { block: 0, index: 1, log: 11 }, { ...supply, address: address(67) });
+    await insert.log(api.db, { block: 0, index: 1, log: 10 }, { ...supply, address: AAVE });
+    await insert.log(api.db, { block: 0, index: 1, log: 11 }, { ...supply, address: address(67) });
     expect(await actionsOf(api, hex(hash))).toEqual([
       {
         protocol: 'aave_v3',

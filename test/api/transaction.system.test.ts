@@ -2,15 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import {
-  address,
-  hash,
-  hex,
-  insertAddress,
-  insertBlock,
-  insertToken,
-  insertTransaction,
-} from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -47,22 +39,22 @@ beforeAll(async () => {
   const { db } = api;
   for (let at = 0; at < TRANSACTIONS; at += 1) {
     const block = Math.floor(at / 10);
-    if (at % 10 === 0) await insertBlock(db, block);
+    if (at % 10 === 0) await insert.block(db, block);
     const [from_address, to_address] = at % 3 === 0 ? [BOB, ALICE] : [ALICE, BOB];
     const place = { block, index: at % 10 };
     const rest = at === 82 ? { to_address: null, created_contract: CONTRACT } : {};
     const type = at % 7 === 0 ? 3 : at % 7 === 1 ? 4 : 2;
     const value = at % 4 === 0 ? '0' : `${at % 6}${'0'.repeat(60)}`;
-    await insertTransaction(db, place, { from_address, to_address, value, type, ...pricesOf(at), ...rest });
+    await insert.transaction(db, place, { from_address, to_address, value, type, ...pricesOf(at), ...rest });
   }
-  await insertAddress(db, {
+  await insert.address(db, {
     address: CONTRACT,
     is_contract: true,
     created_block: 8,
     created_transaction_index: 2,
   });
-  await insertTransaction(db, { block: 8, index: 20 }, { to_address: CONTRACT, token_transfers_count: 2 });
-  await insertToken(db, { address: CONTRACT });
+  await insert.transaction(db, { block: 8, index: 20 }, { to_address: CONTRACT, token_transfers_count: 2 });
+  await insert.token(db, { address: CONTRACT });
   const counts = { gas_sent: '0', gas_received: '0', token_transfers: 0, blocks: 0 };
   await db.sql`
     insert into ${db.schema}.address_counts ${db.sql([
@@ -125,7 +117,7 @@ test('the blobs of a transaction are named in their order', async () => {
   const hashes = Array.from({ length: 60 }, (_, at) => hash(at));
   const blob_versioned_hashes = api.db.sql`${toArrayLiteral(hashes)}::bytea[]`;
   const place = { block: 8, index: 30 };
-  const carrier = await insertTransaction(api.db, place, { to_address: BUSY, type: 3 });
+  const carrier = await insert.transaction(api.db, place, { to_address: BUSY, type: 3 });
   await api.db.sql`
     update ${api.db.schema}.transactions set blob_versioned_hashes = ${blob_versioned_hashes}
     where hash = ${carrier}`;

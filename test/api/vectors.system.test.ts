@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApi, TEST_KEY, type TestApi } from '../support/api-harness';
-import { address, hash, hex, insertBlock, insertToken, insertTransaction } from '../support/api-rows';
+import { address, hash, hex, insert } from '../support/api-rows';
 import { ROOT } from '../support/source-tree';
 
 const FILE = join(ROOT, '../shared/reference/test-vectors.json');
@@ -47,8 +47,8 @@ describe.skipIf(!existsSync(FILE))('vectors about HTTP answers (../shared/refere
 
   beforeAll(async () => {
     api = await createTestApi();
-    await insertToken(api.db, { address: address(20), type: 'ERC-721' });
-    await insertToken(api.db, { address: address(21) });
+    await insert.token(api.db, { address: address(20), type: 'ERC-721' });
+    await insert.token(api.db, { address: address(21) });
   });
   afterAll(() => api?.stop());
 
@@ -92,9 +92,9 @@ describe.skipIf(!existsSync(FILE))('vectors about HTTP answers (../shared/refere
   }
 
   async function expectTwoConfirmations() {
-    await insertBlock(api.db, 1);
-    await insertBlock(api.db, 2);
-    const mined = await insertTransaction(api.db, { block: 1, index: 0 });
+    await insert.block(api.db, 1);
+    await insert.block(api.db, 2);
+    const mined = await insert.transaction(api.db, { block: 1, index: 0 });
     expect((await api.get(`/api/v2/transactions/${hex(mined)}`)).body).toMatchObject({ confirmations: 2 });
   }
 

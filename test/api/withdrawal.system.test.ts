@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { address, hex, insertBlock } from '../support/api-rows';
+import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await createTestApi();
   const { db } = api;
   for (let block = 0; block < BLOCKS; block += 1) {
-    await insertBlock(db, block, { withdrawals_count: PER_BLOCK });
+    await insert.block(db, block, { withdrawals_count: PER_BLOCK });
     for (let position = 0; position < PER_BLOCK; position += 1)
       await db.sql`insert into ${db.schema}.withdrawals ${db.sql({
         block_number: block,

@@ -25,12 +25,13 @@ const BLOCK = {
   transaction_fees: '0',
 };
 
-/** Inserts a block; hash and timestamp follow from the height, `extra` overrides columns. */
-export async function insertBlock(
-  db: Database,
-  number: number,
-  extra: Record<string, unknown> = {},
-): Promise<void> {
+type Changes = Record<string, unknown>;
+
+async function insertRow(db: Database, table: string, row: Changes): Promise<void> {
+  await db.sql`insert into ${db.schema}.${db.sql(table)} ${db.sql(row)}`;
+}
+
+async function insertBlock(db: Database, number: number, extra: Changes = {}): Promise<void> {
   const row = {
     number,
     hash: hash(1_000_000 + number),
@@ -40,7 +41,7 @@ export async function insertBlock(
     ...BLOCK,
     ...extra,
   };
-  await db.sql`insert into ${db.schema}.blocks ${db.sql(row)}`;
+  await insertRow(db, 'blocks', row);
   await db.sql`
     insert into ${db.schema}.indexer_state (first_block, tip_number, remote_head) values (0, ${number}, ${number})
     on conflict (only_row) do update set
@@ -48,11 +49,10 @@ export async function insertBlock(
       remote_head = greatest(indexer_state.remote_head, ${number})`;
 }
 
-/** Inserts a coin transfer; `extra` overrides columns. */
-export async function insertTransaction(
+async function insertTransaction(
   db: Database,
   at: { block: number; index: number },
-  extra: Record<string, unknown> = {},
+  extra: Changes = {},
 ): Promise<Buffer> {
   const row = {
     block_number: at.block,
@@ -76,7 +76,7 @@ export async function insertTransaction(
     fhe_operations_count: 0,
     ...extra,
   };
-  await db.sql`insert into ${db.schema}.transactions ${db.sql(row)}`;
+  await insertRow(db, 'transactions', row);
   return row.hash;
 }
 
@@ -91,7 +91,7 @@ type Transfer = {
   to?: Buffer;
 };
 
-export async function insertTransfers(
+async function insertTransfers(
   db: Database,
   at: { block: number; index: number },
   transfers: readonly Transfer[],
@@ -117,45 +117,40 @@ export async function insertTransfers(
     where block_number = ${at.block} and index = ${at.index}`;
 }
 
-export async function insertAddress(db: Database, extra: Record<string, unknown>): Promise<void> {
-  const row = { is_contract: false, first_seen_block: 0, ...extra };
-  await db.sql`insert into ${db.schema}.addresses ${db.sql(row)}`;
+async function insertAddress(db: Database, extra: Changes): Promise<void> {
+  await insertRow(db, 'addresses', { is_contract: false, first_seen_block: 0, ...extra });
 }
-export async function insertToken(db: Database, extra: Record<string, unknown>): Promise<void> {
-  const row = {
+async function insertToken(db: Database, extra: Changes): Promise<void> {
+  await insertRow(db, 'tokens', {
     type: 'ERC-20',
     first_seen_block: 0,
     transfers_count: 0,
     metadata_status: 'fetched',
     ...extra,
-  };
-  await db.sql`insert into ${db.schema}.tokens ${db.sql(row)}`;
+  });
 }
 
-/** Inserts a log; `extra` overrides columns. */
-export async function insertLog(
+async function insertLog(
   db: Database,
   at: { block: number; index: number; log: number },
-  extra: Record<string, unknown> = {},
+  extra: Changes = {},
 ): Promise<void> {
-  const row = {
+  await insertRow(db, 'logs', {
     block_number: at.block,
     transaction_index: at.index,
     log_index: at.log,
     address: address(20),
     data: Buffer.alloc(0),
     ...extra,
-  };
-  await db.sql`insert into ${db.schema}.logs ${db.sql(row)}`;
+  });
 }
 
-/** Inserts an internal transaction; `extra` overrides columns. */
-export async function insertInternal(
+async function insertInternal(
   db: Database,
   at: { block: number; index: number; call: number },
-  extra: Record<string, unknown> = {},
+  extra: Changes = {},
 ): Promise<void> {
-  const row = {
+  await insertRow(db, 'internal_transactions', {
     block_number: at.block,
     transaction_index: at.index,
     index: at.call,
@@ -170,12 +165,10 @@ export async function insertInternal(
     input_size: 0,
     is_undone: false,
     ...extra,
-  };
-  await db.sql`insert into ${db.schema}.internal_transactions ${db.sql(row)}`;
+  });
 }
 
-/** Inserts an NFT with its metadata. */
-export async function insertInstance(
+async function insertInstance(
   db: Database,
   instance: { token: Buffer; id: number | bigint; owner?: Buffer; uri?: string; metadata?: string },
 ): Promise<void> {
@@ -188,3 +181,15 @@ export async function insertInstance(
     insert into ${db.schema}.token_instance_metadata (token_address, token_id, uri, metadata)
     values (${instance.token}, ${id}::numeric, ${bytesOf(instance.uri)}, ${bytesOf(instance.metadata)})`;
 }
+
+/** Inserts rows into a chain. `extra` overrides columns; hashes and times follow from the heights. */
+export const insert = {
+  block: insertBlock,
+  transaction: insertTransaction,
+  transfers: insertTransfers,
+  address: insertAddress,
+  token: insertToken,
+  log: insertLog,
+  internal: insertInternal,
+  instance: insertInstance,
+};

@@ -231,3 +231,17 @@ export const TRANSACTION_CONTEXT = {
   tokens: NO_TOKENS,
   signatures: [BUILT_IN],
 };
+
+/** An address of which nothing is known, in an answer. */
+export const plainAddress = (hash: string) => ({
+  hash,
+  ...nulls('name implementation_name proxy_type ens_domain_name metadata'),
+  implementations: [],
+  is_contract: false,
+  is_verified: false,
+  is_scam: false,
+  reputation: 'ok',
+  private_tags: [],
+  public_tags: [],
+  watchlist_names: [],
+});

@@ -14,14 +14,7 @@ export const metadata: Metadata = {
 
 export default async function ApiPage() {
   const document = await findApiDocument();
-  if (document === undefined) {
-    return (
-      <>
-        <PageHeader title="API" />
-        <NoDocument />
-      </>
-    );
-  }
+  if (document === undefined) return <NoDocument title="API" />;
   const { info } = document;
   return (
     <>

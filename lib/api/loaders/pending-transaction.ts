@@ -12,7 +12,6 @@ import type { SignedTransaction } from '@/lib/rpc/transaction';
 import { authorizationRecord } from '@/lib/rpc/transaction-record';
 import type { CallContext } from '../implement';
 import { presentUnindexedTransaction, toRow } from '../present/node-transaction';
-import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentAuthorization } from '../present/transaction';
 import { loadTransactionContext } from './transaction';
 
@@ -60,16 +59,6 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
     token_transfers_overflow: false,
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
   };
-}
-
-/** Presents a list of pending transactions. */
-export async function presentPendingTransactions(
-  context: CallContext,
-  rows: readonly PendingTransactionRow[],
-): Promise<ListedTransaction[]> {
-  if (rows.length === 0) return [];
-  const body = await loadTransactionContext(context, rows);
-  return rows.map((row) => presentPendingTransaction(row, body));
 }
 
 async function presentBody(context: CallContext, found: Unindexed): Promise<ListedTransaction> {

@@ -1,6 +1,6 @@
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
-import type { TransactionRow } from '@/lib/queries/transaction';
 import type { CallContext } from '../implement';
+import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentListedTransaction, type TransactionContext } from '../present/transaction';
 import { loadAddresses, loadIndexerState, loadTokens } from './mentions';
 
@@ -37,11 +37,17 @@ export async function loadTransactionContext(
 }
 
 /** Presents a list of mined transactions. */
-export async function presentTransactions(
-  context: CallContext,
-  rows: readonly TransactionRow[],
-): Promise<ListedTransaction[]> {
-  if (rows.length === 0) return [];
-  const body = await loadTransactionContext(context, rows);
-  return rows.map((row) => presentListedTransaction(row, body));
+export const presentTransactions = presenterOf(presentListedTransaction);
+
+/** Presents a list of pending transactions. */
+export const presentPendingTransactions = presenterOf(presentPendingTransaction);
+
+function presenterOf<Row extends Parties>(
+  present: (row: Row, body: TransactionContext) => ListedTransaction,
+): (context: CallContext, rows: readonly Row[]) => Promise<ListedTransaction[]> {
+  return async (context, rows) => {
+    if (rows.length === 0) return [];
+    const body = await loadTransactionContext(context, rows);
+    return rows.map((row) => present(row, body));
+  };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '@/lib/evm/signatures';
+import { NO_ACTIVITY } from '@/lib/queries/address';
 import {
   accountRow,
   address,
@@ -9,6 +10,7 @@ import {
   INVALID_UTF8,
   NO_ACCOUNTS,
   nulls,
+  plainAddress,
 } from '@/test/support/rows';
 import {
   interfacesOf,
@@ -18,18 +20,7 @@ import {
   presentOptionalAddress,
 } from './address';
 
-const PLAIN = {
-  hash: hex(address(0x11)),
-  ...nulls('name implementation_name proxy_type ens_domain_name metadata'),
-  implementations: [],
-  is_contract: false,
-  is_verified: false,
-  is_scam: false,
-  reputation: 'ok',
-  private_tags: [],
-  public_tags: [],
-  watchlist_names: [],
-};
+const PLAIN = plainAddress(hex(address(0x11)));
 
 test('an address without a row, the zero address too, is an account that nothing is known of', () => {
   expect(presentAddress(address(0x11), NO_ACCOUNTS)).toEqual(PLAIN);
@@ -87,16 +78,6 @@ test('a contract is decoded with its own interfaces first', () => {
   expect(interfacesOf(null, context)).toEqual([BUILT_IN]);
 });
 
-const NEVER_SEEN = {
-  transactions: 0,
-  gas_sent: '0',
-  gas_received: '0',
-  token_transfers: 0,
-  blocks: 0,
-  creation_transaction_hash: null,
-  creator: null,
-  creation_status: null,
-};
 const NO_INFO = {
   ...PLAIN,
   ...nulls(`coin_balance block_number_balance_updated_at exchange_rate creator_address_hash
@@ -117,8 +98,8 @@ const context = {
 };
 
 test('an address that was never seen has no balance where no node told it, and a balance of 0 where one did', () => {
-  expect(presentAddressInfo(NEVER_SEEN, context)).toEqual(NO_INFO);
-  expect(presentAddressInfo(NEVER_SEEN, { ...context, balance: 0n })).toEqual({
+  expect(presentAddressInfo(NO_ACTIVITY, context)).toEqual(NO_INFO);
+  expect(presentAddressInfo(NO_ACTIVITY, { ...context, balance: 0n })).toEqual({
     ...NO_INFO,
     coin_balance: '0',
     block_number_balance_updated_at: 7,
@@ -126,7 +107,7 @@ test('an address that was never seen has no balance where no node told it, and a
 });
 
 test('a creation that failed is told, whoever made it', () => {
-  const row = { ...NEVER_SEEN, creation_transaction_hash: hash(0x30), creation_status: 0 };
+  const row = { ...NO_ACTIVITY, creation_transaction_hash: hash(0x30), creation_status: 0 };
   expect(presentAddressInfo(row, context)).toEqual({
     ...NO_INFO,
     creation_transaction_hash: hex(hash(0x30)),
@@ -141,7 +122,7 @@ test('a creation that failed is told, whoever made it', () => {
 });
 
 test('the tabs of an address are those that hold something', () => {
-  const row = { ...NEVER_SEEN, token_transfers: 1, blocks: 1 };
+  const row = { ...NO_ACTIVITY, token_transfers: 1, blocks: 1 };
   const entries = { logs: 1, tokens: 1, withdrawals: 1 };
   expect(presentAddressInfo(row, { ...context, entries })).toEqual({
     ...NO_INFO,
@@ -154,7 +135,7 @@ test('the tabs of an address are those that hold something', () => {
 });
 
 test('gas of a contract is that of its callers, where it has any', () => {
-  const row = { ...NEVER_SEEN, gas_sent: '1', gas_received: '2' };
+  const row = { ...NO_ACTIVITY, gas_sent: '1', gas_received: '2' };
   expect([presentGasUsage(row, true), presentGasUsage(row, false)]).toEqual(['2', '1']);
   expect(presentGasUsage({ ...row, gas_received: '0' }, true)).toBe('1');
 });

@@ -3,7 +3,6 @@ import { AnswerList } from '@/components/docs/answer-list';
 import { NoDocument } from '@/components/docs/no-document';
 import { OperationHeader } from '@/components/docs/operation-header';
 import { ParameterList } from '@/components/docs/parameter-list';
-import { PageHeader } from '@/components/layout/page-header';
 import type { ApiOperation } from '@/lib/endpoints/api-document';
 import { loadOperation, type Params } from './load';
 
@@ -18,14 +17,7 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function OperationPage({ params }: { params: Params }) {
   const loaded = await loadOperation(params);
   const back = <a href="/docs/api">All operations</a>;
-  if (loaded === undefined) {
-    return (
-      <>
-        <PageHeader title="API" aside={back} />
-        <NoDocument />
-      </>
-    );
-  }
+  if (loaded === undefined) return <NoDocument title="API" aside={back} />;
   const { document, operation } = loaded;
   return (
     <>

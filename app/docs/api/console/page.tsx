@@ -17,14 +17,7 @@ export const metadata: Metadata = {
 export default async function ConsolePage() {
   const [document, chains] = await Promise.all([findApiDocument(), findChainList()]);
   const back = <a href="/docs/api">All operations</a>;
-  if (document === undefined) {
-    return (
-      <>
-        <PageHeader title="API console" aside={back} />
-        <NoDocument />
-      </>
-    );
-  }
+  if (document === undefined) return <NoDocument title="API console" aside={back} />;
   const chain = chains?.[0]?.id;
   return (
     <>
