@@ -10,7 +10,7 @@ const READY_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** The whole product, started by the program of `npm start`. */
-export type Product = Readonly<{ url: string; apiUrl: string; stop(): Promise<void> }>;
+export type Product = Readonly<{ url: string; apiUrl: string; dataDir: string; stop(): Promise<void> }>;
 
 /** Starts it with these variables, on free ports and its own database, and waits until it is ready. */
 export async function runProduct(variables: Readonly<Record<string, string>>): Promise<Product> {
@@ -36,7 +36,7 @@ export async function runProduct(variables: Readonly<Record<string, string>>): P
     await stop();
     throw error;
   }
-  return { url: `http://localhost:${port}`, apiUrl: `http://localhost:${apiPort}`, stop };
+  return { url: `http://localhost:${port}`, apiUrl: `http://localhost:${apiPort}`, dataDir, stop };
 }
 
 /** Resolves when the summary is printed. Rejects with the output when the program exits first. */

@@ -1,23 +1,29 @@
 import { encodeFunctionData, parseAbi } from 'viem';
 import { startTestChain, type TestChain } from '../demo/test-chain';
+import { openSiteDatabase } from '../test/support/site';
+import { until } from '../test/support/until';
 import { type Product, runProduct } from './run-product';
 import { shareSite } from './site';
 
 const API_KEY = 'the-server-key-that-nobody-may-see';
 const EXECUTOR = '0xe3a9105a3a932253A70F126eb1E3b589C643dD24';
 const UINT256 = 8;
+const INDEX_TIMEOUT_MS = 240_000;
 
 /** Starts the demo chain with fixed contents and, by the program of `npm start`, the whole product over it. */
 export default async function startSite(): Promise<() => Promise<void>> {
   const testChain = await startTestChain();
   const largest = await encryptLargest(testChain);
-  let product: Product;
+  let product: Product | undefined;
   try {
     product = await runProduct({ RPC_URL: testChain.rpcUrl, CHAIN_NAME: 'Demo', API_KEY });
+    await untilIndexed(product, testChain.history.tip.number + 1);
   } catch (error) {
+    await product?.stop();
     await testChain.stop();
     throw error;
   }
+  const { stop } = product;
   shareSite({
     url: product.url,
     apiUrl: product.apiUrl,
@@ -26,9 +32,30 @@ export default async function startSite(): Promise<() => Promise<void>> {
     transactions: { ...testChain.history.transactions, 'encryption of 2^256-1': largest },
   });
   return async () => {
-    await product.stop();
+    await stop();
     await testChain.stop();
   };
+}
+
+/** Waits for the block at `tip` and the metadata of all tokens: `npm start` waits 15 s for a chain that is not its own. */
+async function untilIndexed({ dataDir }: Product, tip: number): Promise<void> {
+  const sql = await openSiteDatabase({ dataDir });
+  try {
+    await until(
+      'the index of the demo chain',
+      async () => {
+        const [row] = await sql`
+        select tip_number >= ${tip}
+          and not exists (select from chain_31337.tokens where metadata_status = 'pending')
+          and not exists (select from chain_31337.token_instances where metadata_status = 'pending') as is_whole
+        from chain_31337.indexer_state`;
+        return row?.is_whole === true;
+      },
+      INDEX_TIMEOUT_MS,
+    );
+  } finally {
+    await sql.end();
+  }
 }
 
 /** The largest possible plaintext, in a log of the executor. */

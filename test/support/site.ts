@@ -69,7 +69,7 @@ export function killEverything(site: Site): void {
   }
 }
 
-export async function openSiteDatabase(site: Site): Promise<Sql> {
+export async function openSiteDatabase(site: Pick<Site, 'dataDir'>): Promise<Sql> {
   const folder = join(site.dataDir, 'postgresql');
   const password = (await readFile(`${folder}.password`, 'utf8')).trim();
   const postmaster = await findPostmaster(folder);
