@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pMap from 'p-map';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { converge, startProgress } from '@/lib/indexer/converge';
 import { FETCH_CONCURRENCY } from '@/lib/indexer/fetch-block';
+import { openProver, type ProofMode } from '@/lib/indexer/prover';
+import { openSenderPool } from '@/lib/indexer/sender-pool';
 import { openState } from '@/lib/indexer/state';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
@@ -36,12 +40,15 @@ async function fetchBare(rpc: Rpc, blocks: number, method: TraceMethod | null): 
   );
 }
 
-async function indexOnce(sql: Sql, rpc: Rpc, traceMethod: TraceMethod | null): Promise<number> {
+type Indexing = { rpc: Rpc; traceMethod: TraceMethod | null; mode: ProofMode };
+
+async function indexOnce(sql: Sql, { rpc, traceMethod, mode }: Indexing): Promise<number> {
   await sql`drop schema if exists ${sql(`chain_${CHAIN_ID}`)} cascade`;
   await migrateChain(sql, CHAIN_ID);
   const db = openDatabase(sql, CHAIN_ID);
   await openState(db, 0);
-  const context = { rpc, db, firstBlock: 0, endBlock: undefined, executor: undefined, traceMethod };
+  const prover = await openProver({ mode, db, recover: senders.recover, log });
+  const context = { rpc, db, firstBlock: 0, endBlock: undefined, executor: undefined, traceMethod, prover };
   const progress = startProgress();
   let transactions = 0;
   for (let step = await converge(context, progress); step.kind !== 'idle'; ) {
@@ -83,21 +90,26 @@ async function compare(
 ): Promise<void> {
   const rpc = createRpc({ urls: [chain.rpcUrl] });
   const bare: Figure[] = [];
-  const indexed: Figure[] = [];
+  const unproven: Figure[] = [];
+  const proven: Figure[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     bare.push(await measure(() => fetchBare(rpc, chain.blocks, method)));
-    indexed.push(await measure(() => indexOnce(sql, rpc, method)));
+    unproven.push(await measure(() => indexOnce(sql, { rpc, traceMethod: method, mode: 'off' })));
+    proven.push(await measure(() => indexOnce(sql, { rpc, traceMethod: method, mode: 'required' })));
   }
   console.log(method ? `\nwith traces (${method})` : '\nwithout traces');
   const bareSeconds = print(`bare fetch, ${FETCH_CONCURRENCY} blocks at once`, bare, chain.blocks);
-  const seconds = print('index', indexed, chain.blocks);
+  const seconds = print('index without proof', unproven, chain.blocks);
+  const provenSeconds = print('index with proof', proven, chain.blocks);
   console.log(
-    `ratio ${(seconds / bareSeconds).toFixed(2)} (target at most 1.5; medians of ${ROUNDS} rounds)`,
+    `index to bare fetch ${(seconds / bareSeconds).toFixed(2)} (target at most 1.5), with proof to without ${(provenSeconds / seconds).toFixed(2)} (target at most 1.15); medians of ${ROUNDS} rounds`,
   );
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
 const log = createLog({ name: 'bench', level: 'warn' });
+const senders = openSenderPool(fileURLToPath(new URL('./recover-worker.mjs', import.meta.url)));
+await loadFastKeccak();
 console.log(`Building a chain of ${TRANSFERS} ERC-20 transfers …`);
 const chain = await startTransferChain(TRANSFERS);
 const server = await startEmbeddedPostgres({ dataDir, log });
@@ -107,6 +119,7 @@ try {
   await compare(sql, chain, null);
   await compare(sql, chain, await probeTraces(createRpc({ urls: [chain.rpcUrl] }), chain.blocks - 1));
 } finally {
+  await senders.close();
   await sql.end({ timeout: 1 });
   await Promise.all([server.stop(), chain.stop()]);
   await rm(dataDir, { recursive: true, force: true });

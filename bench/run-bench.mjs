@@ -27,7 +27,7 @@ export async function runBench(entryPoints) {
 
 function nameOf(path) {
   return path
-    .replace(/^bench\//, '')
+    .replace(/^(bench|bin)\//, '')
     .replaceAll('/', '-')
     .replace(/\.ts$/, '');
 }

@@ -1,11 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { loadConfig } from '@/lib/config';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
+import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { withLeadership } from '@/lib/indexer/leader-lock';
-import { runIndexer } from '@/lib/indexer/run-indexer';
+import { type ProofOptions, runIndexer } from '@/lib/indexer/run-indexer';
+import { openSenderPool } from '@/lib/indexer/sender-pool';
 import { createLog, type Logger } from '@/lib/log';
 import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
@@ -30,6 +33,9 @@ async function main(): Promise<void> {
   const stopping = stopOnSignals();
   const chains = await resolveChains(config);
   const sql = openPool({ url: databaseUrl, connections: config.databasePool, name: 'indexer' });
+  const senders = openSenderPool(fileURLToPath(new URL('./recover-worker.mjs', import.meta.url)));
+  const proof = { mode: config.prove, recover: senders.recover };
+  await loadFastKeccak();
   try {
     await prepare(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
     await nameContracts(
@@ -37,11 +43,12 @@ async function main(): Promise<void> {
       chains,
       config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log),
     );
-    const follow = (chain: ResolvedChain) => followChain(chain, { sql, databaseUrl, log, stopping });
+    const follow = (chain: ResolvedChain) => followChain(chain, { sql, databaseUrl, log, stopping, proof });
     await Promise.all(chains.map(follow));
   } finally {
     // one failed chain stops the others
     stopping.abort();
+    await senders.close();
     await sql.end({ timeout: 1 });
   }
 }
@@ -86,11 +93,17 @@ async function markDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedChain> 
   return demo ? { ...chain, isDemo: true } : chain;
 }
 
-type IndexerContext = { sql: Sql; databaseUrl: string; log: Logger; stopping: AbortController };
+type IndexerContext = {
+  sql: Sql;
+  databaseUrl: string;
+  log: Logger;
+  stopping: AbortController;
+  proof: ProofOptions;
+};
 
 async function followChain(
   chain: ResolvedChain,
-  { sql, databaseUrl, log, stopping }: IndexerContext,
+  { sql, databaseUrl, log, stopping, proof }: IndexerContext,
 ): Promise<void> {
   const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor } = chain;
   const chainLog = log.child({ chain: chainId });
@@ -102,6 +115,7 @@ async function followChain(
       mempoolRpc: createRpc({ urls: rpcUrls, signal, ...MEMPOOL_LIMITS }),
       db: openDatabase(sql, chainId),
       chain: followed,
+      proof,
       log: chainLog,
       signal,
     }),

@@ -9,6 +9,7 @@ export type { ChainConfig } from './config/chains-file';
 /** All settings of all programs. Frozen; loaded once and passed as arguments. */
 export type Config = Readonly<{
   chains: readonly ChainConfig[];
+  prove: 'required' | 'auto' | 'off';
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
   databasePool: number;
@@ -50,6 +51,7 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
     chains,
     ...readPlaces(values),
     ...readAddresses(values, problems),
+    prove: values.PROVE ?? 'auto',
     databasePool: values.DATABASE_POOL ?? 10,
     databasePooler: values.DATABASE_POOLER ?? 'session',
     databaseTimeoutMs: 1_000 * (values.DATABASE_TIMEOUT ?? 15),

@@ -24,6 +24,7 @@ const list = z.string().transform((text) =>
 );
 const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must contain at least one URL' }));
 const POOLERS = ['session', 'transaction'] as const;
+const PROOFS = ['required', 'auto', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Schema of all variables. */
@@ -33,6 +34,7 @@ export const SCHEMA = z
     CHAINS_FILE: z.string(),
     START_BLOCK: height,
     END_BLOCK: height,
+    PROVE: z.enum(PROOFS, { error: `must be one of ${PROOFS.join(', ')}` }),
     DATABASE_URL: url(['postgres:', 'postgresql:']),
     DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:']),
     DATABASE_POOL: integer(1, 1000),
@@ -72,6 +74,11 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   START_BLOCK: { meaning: 'First block to index.', default: '0' },
   END_BLOCK: { meaning: 'Last block to index. Not set: follow the head of the chain.', example: '17686125' },
+  PROVE: {
+    meaning:
+      'Proof of each block against its own hash before it is stored. required: other blocks are never stored. auto: those of a chain whose rules are unknown are stored as not proven. off: none.',
+    default: 'auto',
+  },
   DATABASE_URL: {
     meaning: 'PostgreSQL 15 or newer. Not set: an embedded PostgreSQL in DATA_DIR.',
     example: 'postgres://astrolabe:secret@localhost:5432/astrolabe',

@@ -4,6 +4,7 @@ import { hasTrait, higherTokenType, type TokenType } from '@/lib/evm/token-stand
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { AccountCode } from '@/lib/rpc/methods';
 import type { BlockRows } from './block-rows';
+import type { Range } from './plan';
 
 /** A batch's facts about an address; heights are the first in the batch, null for none. */
 export type AddressFacts = {
@@ -41,13 +42,17 @@ export type InstanceFacts = {
   owner: Buffer | null;
 };
 
-/** Consecutive blocks, aggregated by address, token and instance; `untraced` ones are stored without traces for now. */
+/**
+ * Consecutive blocks, aggregated by address, token and instance; `untraced` ones are stored without traces for now,
+ * those of `proven` were proven.
+ */
 export type Batch = {
   blocks: readonly BlockRows[];
   addresses: Map<string, AddressFacts>;
   tokens: Map<string, TokenFacts>;
   instances: Map<string, InstanceFacts>;
   untraced: readonly Untraced[];
+  proven: readonly Range[];
 };
 
 /** A block whose traces, or replays of failed transactions, the node refused. */
@@ -66,6 +71,7 @@ export function collectBatch(blocks: readonly BlockRows[]): Batch {
     tokens: new Map(),
     instances: new Map(),
     untraced: [],
+    proven: [],
   };
   for (const rows of blocks) {
     collectAddresses(batch, rows);

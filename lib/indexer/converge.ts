@@ -8,6 +8,7 @@ import type { Untraced } from './batch';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';
+import type { Prover } from './prover';
 import { isShared, rollBack } from './reorg';
 import { findTip, noteNode, type Tip } from './state';
 import { writeBatch } from './write';
@@ -19,6 +20,7 @@ export type IndexContext = Readonly<{
   firstBlock: number;
   endBlock: number | undefined;
   executor: Buffer | undefined;
+  prover?: Prover | undefined;
   log?: Logger;
 }> & { traceMethod: TraceMethod | null };
 

@@ -7,9 +7,14 @@ import { fetchBlock, fetchCall, fetchReceipts } from '@/lib/rpc/methods';
 import { type BlockTraces, fetchTraces, type TraceMethod } from '@/lib/rpc/traces';
 import { type BlockBundle, matchReceipts, requireLinked, weighBundle } from './bundle';
 import { MAX_WEIGHT, type Range } from './plan';
+import type { Prover } from './prover';
 
-/** The node and its trace method. */
-export type BlockSource = Readonly<{ rpc: Rpc; traceMethod: TraceMethod | null }>;
+/** The node, its trace method, and who proves its blocks: nobody when undefined. */
+export type BlockSource = Readonly<{
+  rpc: Rpc;
+  traceMethod: TraceMethod | null;
+  prover?: Prover | undefined;
+}>;
 
 /** Blocks fetched in parallel. */
 export const FETCH_CONCURRENCY = 6;
@@ -42,20 +47,30 @@ export async function fetchRange(source: BlockSource, range: Range): Promise<Blo
 
 /** One block with receipts, traces if the node has them, and replays of failed transactions without traced output. */
 export async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
-  const blockRequest = fetchBlock(source.rpc, height);
-  const hashesOf = async () => (await blockRequest)?.transactions.map(({ hash }) => hash) ?? [];
-  const [block, unordered] = await Promise.all([blockRequest, fetchReceipts(source.rpc, height, hashesOf)]);
-  if (!block) throw new AppError('node_answer', `The node does not have block ${height} yet.`);
-  if (!unordered)
-    throw new AppError('node_answer', `The node does not have the receipts of block ${height} yet.`);
-  const receipts = matchReceipts(block, unordered);
+  const { block, receipts, isProven } = await fetchProven(source, height);
   const { traces, refusal } = await fetchBlockTraces(source, block);
   const [replayed, authorities] = await Promise.all([
     fetchReplays(source, { block, receipts, traces }),
     recoverAuthorities(block),
   ]);
   const { replays } = replayed;
-  return { block, receipts, traces, replays, authorities, refusal: refusal ?? replayed.refusal };
+  return { block, receipts, isProven, traces, replays, authorities, refusal: refusal ?? replayed.refusal };
+}
+
+async function fetchProven(
+  { rpc, prover }: BlockSource,
+  height: number,
+): Promise<Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>> {
+  const observed = rpc.observe();
+  const blockRequest = fetchBlock(observed, height);
+  const hashesOf = async () => (await blockRequest)?.transactions.map(({ hash }) => hash) ?? [];
+  const [block, unordered] = await Promise.all([blockRequest, fetchReceipts(observed, height, hashesOf)]);
+  if (!block) throw new AppError('node_answer', `The node does not have block ${height} yet.`);
+  if (!unordered)
+    throw new AppError('node_answer', `The node does not have the receipts of block ${height} yet.`);
+  const receipts = matchReceipts(block, unordered);
+  const claim = { block, receipts, rpc, answeredBy: observed.answeredBy() };
+  return { block, receipts, isProven: (await prover?.prove(claim)) ?? false };
 }
 
 async function fetchBlockTraces({ rpc, traceMethod }: BlockSource, block: RpcBlock): Promise<BlockTraces> {

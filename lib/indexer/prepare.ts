@@ -71,6 +71,18 @@ export async function prepareBatch(
   batch.untraced = bundles.flatMap(({ block, refusal }) =>
     refusal === null ? [] : [{ height: block.number, refusal }],
   );
+  batch.proven = listProvenRanges(bundles);
   await completeCodes(batch, { rpc: context.rpc, db: context.db, known });
   return { batch, weight };
+}
+
+/** The heights of proven bundles, which are in ascending order, as ranges. */
+function listProvenRanges(bundles: readonly BlockBundle[]): Range[] {
+  const ranges: { from: number; to: number }[] = [];
+  for (const { block, isProven } of bundles) {
+    const last = ranges.at(-1);
+    if (isProven && last?.to === block.number - 1) last.to = block.number;
+    else if (isProven) ranges.push({ from: block.number, to: block.number });
+  }
+  return ranges;
 }

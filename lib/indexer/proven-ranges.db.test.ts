@@ -91,9 +91,11 @@ test('adjacent ranges become one; a whole index without proof is one gap', async
 });
 
 test('whether the chain can be proven is unknown at first, then stored with the reason', async () => {
-  expect(await readProvability(db)).toEqual({ status: 'unknown', reason: null });
-  await noteProvability(db, { status: 'unprovable', reason: 'transactions of type 106' });
-  expect(await readProvability(db)).toEqual({ status: 'unprovable', reason: 'transactions of type 106' });
-  await noteProvability(db, { status: 'provable', reason: null });
-  expect(await readProvability(db)).toEqual({ status: 'provable', reason: null });
+  expect(await readProvability(db)).toEqual({ status: 'unknown', reason: null, checks: [] });
+  const reason = 'transactions of type 106';
+  const unprovable = { status: 'unprovable', reason, checks: ['transactions_root', 'senders'] } as const;
+  await noteProvability(db, unprovable);
+  expect(await readProvability(db)).toEqual(unprovable);
+  await noteProvability(db, { status: 'provable', reason: null, checks: [] });
+  expect(await readProvability(db)).toEqual({ status: 'provable', reason: null, checks: [] });
 });

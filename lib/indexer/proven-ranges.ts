@@ -1,11 +1,16 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { Range } from './plan';
 
-/** Whether blocks of the chain can be proven; `reason` says why not, null unless `unprovable`. */
+/**
+ * Whether blocks of the chain can be proven. `reason` says why not, and `checks` which checks fail (names of `CHECKS`):
+ * null and none unless `unprovable`.
+ */
 export type Provability = Readonly<{
   status: Row<'indexer_state'>['proof_status'];
   reason: string | null;
+  checks: readonly string[];
 }>;
 
 /** Stores that the blocks of the range are proven. Merges the ranges that it overlaps or touches. */
@@ -53,16 +58,20 @@ export async function listUnprovenRanges(
 /** What is known about the proof of the chain's blocks. */
 export async function readProvability({ sql, schema }: Database): Promise<Provability> {
   const [row] = await sql<Provability[]>`
-    select proof_status as status, unprovable_reason as reason from ${schema}.indexer_state`;
-  return row ?? { status: 'unknown', reason: null };
+    select proof_status as status, unprovable_reason as reason, unprovable_checks as checks
+    from ${schema}.indexer_state`;
+  return row ?? { status: 'unknown', reason: null, checks: [] };
 }
 
 /** Stores whether the chain's blocks can be proven. */
 export async function noteProvability(
   { sql, schema }: Database,
-  { status, reason }: Provability,
+  { status, reason, checks }: Provability,
 ): Promise<void> {
   await sql`
-    update ${schema}.indexer_state set proof_status = ${status}, unprovable_reason = ${reason}
-    where (proof_status, unprovable_reason) is distinct from (${status}::text, ${reason}::text)`;
+    update ${schema}.indexer_state
+    set proof_status = ${status}, unprovable_reason = ${reason},
+      unprovable_checks = ${toArrayLiteral(checks)}::text[]
+    where (proof_status, unprovable_reason, unprovable_checks)
+      is distinct from (${status}::text, ${reason}::text, ${toArrayLiteral(checks)}::text[])`;
 }

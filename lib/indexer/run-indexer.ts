@@ -7,6 +7,7 @@ import { fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
 import { type ContractCooldown, createContractCooldown } from './contract-cooldown';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
+import { openProver, type ProverOptions } from './prover';
 import { openState } from './state';
 import { enrichContracts } from './token-metadata';
 import { watchBacklog } from './trace-backlog';
@@ -19,6 +20,9 @@ type FollowedChain = Readonly<{
   executor: Buffer | undefined;
 }>;
 
+/** Whether blocks are proven, and who recovers their senders. */
+export type ProofOptions = Pick<ProverOptions, 'mode' | 'recover'>;
+
 /**
  * `rpc` should abort its requests with the same `signal`. An idle indexer polls the head every `pollMs`. The mempool
  * is followed only with `mempoolRpc`.
@@ -28,6 +32,8 @@ export type IndexerOptions = Readonly<{
   mempoolRpc?: Rpc;
   db: Database;
   chain: FollowedChain;
+  /** No proof when undefined. */
+  proof?: ProofOptions;
   log: Logger;
   signal: AbortSignal;
   pollMs?: number;
@@ -85,14 +91,15 @@ type LoopState = {
 
 /** Opens the index and starts on its trace backlog. */
 async function openContext(
-  { rpc, db, chain, log, signal }: IndexerOptions,
+  { rpc, db, chain, proof, log, signal }: IndexerOptions,
   state: LoopState,
 ): Promise<IndexContext> {
   const tip = await openState(db, chain.firstBlock);
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
-  const context = { rpc, db, ...chain, log, traceMethod };
+  const prover = proof && (await openProver({ ...proof, db, log }));
+  const context = { rpc, db, ...chain, log, traceMethod, prover };
   const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
   state.backlog ??= watchBacklog(context, { firstHeight, log, signal });
   return context;

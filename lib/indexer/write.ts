@@ -8,6 +8,7 @@ import { addToBalances } from './balances';
 import type { Batch } from './batch';
 import type { BlockRows } from './block-rows';
 import { markMined } from './mark-mined';
+import { addProvenRange } from './proven-ranges';
 import { noteUpgrades } from './proxies';
 import { lockState, type Tip } from './state';
 import { addToPeriods, insertBlockStats } from './stats';
@@ -37,6 +38,7 @@ export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutco
     await addToAddressCounts(sql, db, range);
     await addToBalances(sql, db, range);
     await addToBacklog(sql, db, batch);
+    for (const proven of batch.proven) await addProvenRange(sql, db, proven);
     await moveTip(sql, db, { batch, addedAddresses: counts.added });
     return outcome;
   });

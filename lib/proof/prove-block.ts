@@ -125,7 +125,7 @@ function checkBloom({ block: { logsBloom }, receipts }: Parts): Finding | undefi
 
 function checkReceiptFields({ block, receipts }: Parts): Finding | undefined {
   const fault = findReceiptFault(block, receipts);
-  return fault === undefined ? undefined : refuted('receipt_fields', fault);
+  return fault && { check: 'receipt_fields', ...fault };
 }
 
 function checkWithdrawals({ block: { withdrawals, withdrawalsRoot } }: Parts): Finding | undefined {

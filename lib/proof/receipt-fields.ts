@@ -2,75 +2,101 @@ import { getContractAddress } from 'viem/utils';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
+import { readEffectiveGasPrice } from '@/lib/rpc/transaction-record';
+
+/** What of receipts and transactions does not follow: it contradicts the rest (`refuted`), or is omitted (`unknown`). */
+export type ReceiptFault = Readonly<{ kind: 'refuted' | 'unknown'; what: string }>;
 
 /** Blob gas of one blob (EIP-4844). */
 const GAS_PER_BLOB = 131_072n;
 
 /**
- * What of receipts and transactions no root commits to, because it follows from what the roots commit to: gas used, the
- * price paid, the created contract, blob gas, the numbers of the logs. Returns the first that does not follow.
+ * What no root commits to, because it follows from what the roots commit to: gas used, the price paid, the created
+ * contract, blob gas, the nonce of a deposit, the numbers of the logs. Returns the first that does not follow.
  */
-export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[]): string | undefined {
+export function findReceiptFault(block: RpcBlock, receipts: readonly RpcReceipt[]): ReceiptFault | undefined {
   let gas = 0n;
   let logIndex = 0;
   for (const transaction of block.transactions) {
     const receipt = receipts[transaction.index];
-    if (!receipt) return `receipt ${transaction.index} is missing`;
-    const cumulative: bigint | null = receipt.cumulativeGasUsed;
-    if (cumulative !== null && receipt.gasUsed !== null && cumulative - gas !== receipt.gasUsed)
-      return `gasUsed of receipt ${transaction.index} does not follow from cumulativeGasUsed`;
-    gas = cumulative ?? gas + (receipt.gasUsed ?? 0n);
+    const cumulative: bigint | null = receipt?.cumulativeGasUsed ?? null;
+    if (!receipt || cumulative === null) return omitted('cumulativeGasUsed', transaction);
+    const fault = findFault({ block, transaction, receipt, gasUsed: cumulative - gas });
+    if (fault) return fault;
+    gas = cumulative;
     for (const log of receipt.logs) {
-      if (log.logIndex !== logIndex) return `log ${log.logIndex} is numbered wrongly`;
+      if (log.logIndex !== logIndex) return refuted(`log ${logIndex} is numbered ${log.logIndex}`);
       logIndex += 1;
     }
-    const fault = findFieldFault(block, transaction, receipt);
-    if (fault !== undefined)
-      return `${fault} of transaction ${transaction.index} does not follow from its fields`;
   }
-  return block.transactions.length > 0 && gas !== block.gasUsed
-    ? 'gasUsed is not that of the receipts'
-    : undefined;
+  return gas === block.gasUsed ? undefined : refuted('gasUsed is not that of the receipts');
 }
 
-function findFieldFault(
-  block: RpcBlock,
-  transaction: RpcTransaction,
-  receipt: RpcReceipt,
-): string | undefined {
+type Subject = Readonly<{
+  block: RpcBlock;
+  transaction: RpcTransaction;
+  receipt: RpcReceipt;
+  gasUsed: bigint;
+}>;
+
+const refuted = (what: string): ReceiptFault => ({ kind: 'refuted', what });
+const omitted = (name: string, { index }: RpcTransaction): ReceiptFault => ({
+  kind: 'unknown',
+  what: `the node omits ${name} of transaction ${index}`,
+});
+
+function findFault(subject: Subject): ReceiptFault | undefined {
+  const { block, transaction, receipt, gasUsed } = subject;
   const price = paidPrice(block, transaction);
-  if (price !== null && receipt.effectiveGasPrice !== null && receipt.effectiveGasPrice !== price)
-    return 'effectiveGasPrice';
-  if (price !== null && transaction.gasPrice !== null && transaction.gasPrice !== price) return 'gasPrice';
   const blobs = BigInt(transaction.blobVersionedHashes?.length ?? 0);
-  if (receipt.blobGasUsed !== null && receipt.blobGasUsed !== blobs * GAS_PER_BLOB) return 'blobGasUsed';
-  const created = createdContract(transaction, receipt);
-  return hasSame(receipt.contractAddress, created) ? undefined : 'contractAddress';
+  /** Name, what the node gave, and what follows; undefined when anything may. */
+  const fields: [string, bigint | Buffer | null, bigint | Buffer | null | undefined][] = [
+    ['gasUsed', receipt.gasUsed, gasUsed],
+    ['effectiveGasPrice', readEffectiveGasPrice(transaction, receipt), price],
+    ['gasPrice', transaction.gasPrice, price],
+    ['blobGasUsed', receipt.blobGasUsed ?? 0n, blobs * GAS_PER_BLOB],
+    ['contractAddress', readContract(receipt), createdContract(transaction, receipt)],
+    [
+      'nonce',
+      transaction.nonce,
+      transaction.deposit === null ? undefined : (receipt.depositNonce ?? undefined),
+    ],
+  ];
+  for (const [name, given, expected] of fields) {
+    if (expected === undefined || isSame(given, expected)) continue;
+    if (given === null) return omitted(name, transaction);
+    return refuted(`${name} of transaction ${transaction.index} does not follow from its fields`);
+  }
+  return undefined;
 }
 
-/** Null where it follows from nothing that is signed: deposits pay nothing, or as their chain chooses. */
-function paidPrice({ baseFeePerGas }: RpcBlock, transaction: RpcTransaction): bigint | null {
+function isSame(given: bigint | Buffer | null, expected: bigint | Buffer | null): boolean {
+  return Buffer.isBuffer(given) && Buffer.isBuffer(expected) ? given.equals(expected) : given === expected;
+}
+
+/** Deposits pay nothing. Undefined where the block lacks what the price depends on. */
+function paidPrice({ baseFeePerGas }: RpcBlock, transaction: RpcTransaction): bigint | undefined {
   const { type, gasPrice, maxFeePerGas, maxPriorityFeePerGas } = transaction;
-  if (type === 0 || type === 1) return gasPrice;
-  if (type > 4 || baseFeePerGas === null || maxFeePerGas === null) return null;
+  if (transaction.deposit !== null) return 0n;
+  if (type === 0 || type === 1) return gasPrice ?? 0n;
+  if (type > 4 || baseFeePerGas === null || maxFeePerGas === null) return undefined;
   const price = baseFeePerGas + (maxPriorityFeePerGas ?? 0n);
   return price < maxFeePerGas ? price : maxFeePerGas;
 }
 
-/** By the sender's nonce, of failed creations too; a deposit's nonce is in its receipt. */
-function createdContract(
-  { to, from, nonce, deposit }: RpcTransaction,
-  receipt: RpcReceipt,
-): Buffer | null | undefined {
-  if (to !== null) return null;
-  const used = deposit === null ? nonce : receipt.depositNonce;
-  return used === null
-    ? undefined
-    : hexToBuffer(getContractAddress({ from: bufferToHex(from), nonce: used }).toLowerCase());
+/** Some nodes name the zero address where there is none. */
+function readContract({ contractAddress }: RpcReceipt): Buffer | null {
+  return contractAddress?.some((byte) => byte !== 0) ? contractAddress : null;
 }
 
-/** Nodes omit the address of a failed creation, or name the zero address; `undefined` is not known. */
-function hasSame(given: Buffer | null, expected: Buffer | null | undefined): boolean {
-  if (expected === undefined || given === null) return true;
-  return expected === null ? given.every((byte) => byte === 0) : given.equals(expected);
+/** By the sender's nonce; a deposit's is in its receipt. Undefined for a failed creation, which nodes treat differently. */
+function createdContract(
+  { to, from, nonce, deposit }: RpcTransaction,
+  { status, depositNonce }: RpcReceipt,
+): Buffer | null | undefined {
+  if (to !== null) return null;
+  const used = deposit === null ? nonce : depositNonce;
+  if (used === null || status === 0) return undefined;
+  const address = getContractAddress({ from: bufferToHex(from), nonce: used });
+  return hexToBuffer(address.toLowerCase());
 }

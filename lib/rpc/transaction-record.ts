@@ -67,8 +67,8 @@ export function transactionRecord<Quantity>(
       created_contract: readCreatedContract(transaction, receipt, trace),
       status: receipt.status,
       gas_used: toNullable(receipt.gasUsed),
-      effective_gas_price: toNullable(receipt.effectiveGasPrice),
-      blob_gas_used: toNullable(receipt.blobGasUsed),
+      effective_gas_price: toNullable(readEffectiveGasPrice(transaction, receipt)),
+      blob_gas_used: toNullable(transaction.blobVersionedHashes && receipt.blobGasUsed),
       blob_gas_price: toNullable(receipt.blobGasPrice),
       l1_fee: toNullable(receipt.l1Fee),
       operator_fee: toNullable(readOperatorFee(receipt)),
@@ -104,6 +104,14 @@ export function authorizationRecord<Quantity>(
 
 function nullable<Quantity>(toQuantity: (value: bigint) => Quantity) {
   return (value: bigint | null) => (value === null ? null : toQuantity(value));
+}
+
+/** What was paid for a unit of gas; old nodes leave it out of receipts, where it is the price that was signed. */
+export function readEffectiveGasPrice(
+  { gasPrice, maxFeePerGas }: SignedTransaction,
+  { effectiveGasPrice }: RpcReceipt,
+): bigint | null {
+  return effectiveGasPrice ?? (maxFeePerGas === null ? gasPrice : null);
 }
 
 /** OP Stack, Isthmus: gas times scalar in millionths, plus a constant; null on other chains. */

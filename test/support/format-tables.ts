@@ -9,6 +9,7 @@ const TYPES: Readonly<Record<string, string>> = {
   smallint: 'number',
   boolean: 'boolean',
   text: 'string',
+  'text[]': 'string[]',
   uuid: 'string',
   bytea: 'Buffer',
   'bytea[]': 'readonly Buffer[]',

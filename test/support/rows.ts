@@ -213,6 +213,7 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   withdrawals_since: null,
   proof_status: 'unknown',
   unprovable_reason: null,
+  unprovable_checks: [],
   ...changes,
 });
 

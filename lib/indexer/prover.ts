@@ -1,0 +1,155 @@
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+import { CHECKS, type Check, type Finding, proveBlock } from '@/lib/proof/prove-block';
+import type { SenderRecovery } from '@/lib/proof/senders';
+import type { RpcBlock } from '@/lib/rpc/block';
+import type { Rpc } from '@/lib/rpc/client';
+import type { RpcReceipt } from '@/lib/rpc/receipt';
+import { noteProvability, type Provability, readProvability } from './proven-ranges';
+
+/** `required`: only proven blocks are stored. `auto`: those of chains whose rules we do not know are, too. */
+export type ProofMode = 'required' | 'auto' | 'off';
+
+/** A block from `rpc` with its receipts; `answeredBy` names the endpoints that it came from. */
+export type Claim = Readonly<{
+  block: RpcBlock;
+  receipts: readonly RpcReceipt[];
+  rpc: Rpc;
+  answeredBy: readonly string[];
+}>;
+
+/** `prove` returns whether the whole block is proven. Throws AppError `node_answer` for a block not to be stored. */
+export type Prover = Readonly<{ prove(claim: Claim): Promise<boolean> }>;
+
+/** After how many equal answers, and how long (ms), a check is taken for one that this chain does not pass. */
+export type Patience = Readonly<{ answers: number; ms: number }>;
+
+/**
+ * What a prover depends on. The patience is `first` until a block with transactions was stored, and for what cannot be
+ * checked; `later` for what contradicts the hash of a block.
+ */
+export type ProverOptions = Readonly<{
+  mode: ProofMode;
+  db: Database;
+  recover: SenderRecovery;
+  log: Logger;
+  patience?: Readonly<{ first: Patience; later: Patience }>;
+  now?: () => number;
+}>;
+
+const PATIENCE = { first: { answers: 5, ms: 8_000 }, later: { answers: 12, ms: 120_000 } };
+/** Blocks that fail a check, each with patience, after which it is not demanded of the chain any longer. */
+const FAILED_BLOCKS = 3;
+/** Consecutive blocks with transactions that pass such a check after which it is demanded again. */
+const PASSED_BLOCKS = 16;
+
+/** Different findings of one block that are remembered: a liar may find many. */
+const MAX_DOUBTS = 100;
+
+/** Checks that are not demanded of the chain: why, and how many blocks have passed each since. */
+type Exemptions = Map<Check, { reason: string; passed: number }>;
+type Doubt = Readonly<{ answers: number; since: number }>;
+
+type State = {
+  status: Provability['status'];
+  exempt: Exemptions;
+  /** By height and finding: what was answered before. */
+  doubts: Map<number, Map<string, Doubt>>;
+  /** Heights that were stored although they failed the check. */
+  failed: Map<Check, Set<number>>;
+  /** The status and the exempt checks that were stored last. */
+  learned: string;
+};
+
+type Context = Readonly<{ options: ProverOptions; state: State }>;
+
+/** Opens the prover of a chain, which remembers in the database which checks its blocks do not pass. */
+export async function openProver(options: ProverOptions): Promise<Prover> {
+  if (options.mode === 'off') return { prove: async () => false };
+  const { status, checks, reason } = await readProvability(options.db);
+  const exempt: Exemptions = new Map(
+    CHECKS.filter((check) => checks.includes(check)).map((check) => [
+      check,
+      { reason: reason ?? '', passed: 0 },
+    ]),
+  );
+  const state: State = { status, exempt, doubts: new Map(), failed: new Map(), learned: '' };
+  return { prove: (claim) => prove(claim, { options, state }) };
+}
+
+async function prove(claim: Claim, context: Context): Promise<boolean> {
+  const { options, state } = context;
+  const findings = await proveBlock(claim, options.recover);
+  const isExempt = ({ check }: Finding) => options.mode === 'auto' && state.exempt.has(check);
+  const demanded = findings.filter((finding) => !isExempt(finding));
+  if (demanded.length > 0) demand(claim, demanded, context);
+  state.doubts.delete(claim.block.number);
+  if (claim.block.transactions.length > 0) await learn(findings, context);
+  return findings.length === 0;
+}
+
+/** Throws unless the same was answered so often that it is no lie of an endpoint but a rule of the chain. */
+function demand(claim: Claim, findings: readonly Finding[], context: Context): void {
+  const { options, state } = context;
+  const { block, rpc, answeredBy } = claim;
+  benchLiar(claim, findings);
+  const doubted = findings.filter((finding) => isInDoubt(claim, finding, context));
+  const [first] = options.mode === 'required' ? findings : doubted;
+  if (first) {
+    const source = answeredBy.join(', ') || rpc.hosts.join(', ');
+    const what = `Block ${block.number} of ${source} is not proven: ${first.what} (${first.check}).`;
+    throw new AppError('node_answer', what);
+  }
+  for (const { check, what } of findings) {
+    options.log.error(
+      { block: block.number, check, what },
+      'stored without proof: every answer says the same',
+    );
+    const failed = state.failed.get(check) ?? new Set();
+    state.failed.set(check, failed.add(block.number));
+    if (state.status === 'unknown' || failed.size >= FAILED_BLOCKS)
+      state.exempt.set(check, { reason: what, passed: 0 });
+  }
+}
+
+/** An answer that cannot be checked is worth asking another endpoint, if there is one. */
+function benchLiar({ block, rpc, answeredBy }: Claim, findings: readonly Finding[]): void {
+  const [host, ...others] = answeredBy;
+  const fault =
+    findings.find(({ kind }) => kind === 'refuted') ?? (rpc.hosts.length > 1 ? findings[0] : undefined);
+  if (fault && host !== undefined && others.length === 0)
+    rpc.bench(host, `block ${block.number}: ${fault.what}`);
+}
+
+/** True while the same finding should be looked at again. */
+function isInDoubt({ block, rpc }: Claim, finding: Finding, { options, state }: Context): boolean {
+  const { now = Date.now, patience = PATIENCE } = options;
+  const doubts = state.doubts.get(block.number) ?? new Map<string, Doubt>();
+  state.doubts.set(block.number, doubts);
+  const key = `${finding.check} ${finding.what}`;
+  const { answers, since } = doubts.get(key) ?? { answers: 0, since: now() };
+  if (doubts.size < MAX_DOUBTS) doubts.set(key, { answers: answers + 1, since });
+  const isEarly = state.status === 'unknown' || finding.kind === 'unknown';
+  const wanted = isEarly ? patience.first : patience.later;
+  return answers + 1 < Math.max(wanted.answers, 2 * rpc.hosts.length) || now() - since < wanted.ms;
+}
+
+/** Draws conclusions from a block with transactions that is going to be stored. */
+async function learn(findings: readonly Finding[], { options, state }: Context): Promise<void> {
+  const { db, log } = options;
+  for (const [check, exemption] of state.exempt) {
+    const hasFailed = findings.some((finding) => finding.check === check);
+    exemption.passed = hasFailed ? 0 : exemption.passed + 1;
+    if (exemption.passed >= PASSED_BLOCKS) state.exempt.delete(check);
+  }
+  const status = state.exempt.size > 0 ? 'unprovable' : 'provable';
+  const checks = [...state.exempt.keys()];
+  const learned = `${status} ${checks.join(' ')}`;
+  if (learned === state.learned) return;
+  const [first] = state.exempt.values();
+  await noteProvability(db, { status, reason: first?.reason ?? null, checks });
+  state.status = status;
+  state.learned = learned;
+  log.info({ status, checks, reason: first?.reason }, 'whether blocks of this chain can be proven');
+}
