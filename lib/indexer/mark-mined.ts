@@ -29,13 +29,13 @@ export async function markMined(
 }
 
 /**
- * Before blocks above `ancestor` are removed: makes their transactions that were seen in the mempool pending again,
+ * Before the rows of blocks are removed: makes their transactions that were seen in the mempool pending again,
  * and those that they had replaced. The next polls tell whether the node still has them.
  */
 export async function unmarkMined(
   sql: Transaction,
   db: Database,
-  { ancestor, now }: { ancestor: number; now: number },
+  { from, to, now }: Range & { now: number },
 ): Promise<void> {
   await sql`
     insert into ${db.schema}.pending_transactions (
@@ -47,7 +47,7 @@ export async function unmarkMined(
       s.first_seen, s.looked_before, ${now}::bigint
     from ${db.schema}.transaction_sightings s
     join ${db.schema}.transactions t on t.block_number = s.block_number and t.index = s.transaction_index
-    where s.block_number > ${ancestor}
+    where s.block_number between ${from} and ${to}
     on conflict (hash) do nothing`;
   await sql`
     insert into ${db.schema}.pending_authorizations
@@ -57,10 +57,10 @@ export async function unmarkMined(
     join ${db.schema}.transactions t on t.block_number = s.block_number and t.index = s.transaction_index
     join ${db.schema}.transaction_authorizations a
       on a.block_number = s.block_number and a.transaction_index = s.transaction_index
-    where s.block_number > ${ancestor}
+    where s.block_number between ${from} and ${to}
     on conflict (hash, index) do nothing`;
   await sql`
     update ${db.schema}.pending_transactions
     set left_at = null, replaced_by = null, replaced_in = null, last_seen = ${now}
-    where replaced_in > ${ancestor}`;
+    where replaced_in between ${from} and ${to}`;
 }

@@ -3,13 +3,14 @@ import type { Database } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { openChain } from '@/test/support/indexer-harness';
+import { drawsOf } from '@/test/synthetic/draws';
 import type { Range } from './plan';
 import {
   addProvenRange,
   listUnprovenRanges,
   noteProvability,
   readProvability,
-  removeProvenAbove,
+  removeProvenRange,
 } from './proven-ranges';
 import { openState } from './state';
 
@@ -25,7 +26,8 @@ beforeEach(() => db.sql`delete from ${db.schema}.proven_ranges`);
 
 const add = (from: number, to: number) =>
   runTransaction(db.sql, (sql) => addProvenRange(sql, db, { from, to }));
-const trim = (ancestor: number) => runTransaction(db.sql, (sql) => removeProvenAbove(sql, db, ancestor));
+const remove = (from: number, to: number) =>
+  runTransaction(db.sql, (sql) => removeProvenRange(sql, db, { from, to }));
 const stored = async () => [
   ...(await db.sql<Range[]>`
     select from_block as "from", to_block as "to" from ${db.schema}.proven_ranges order by 1`),
@@ -43,35 +45,25 @@ function runsOf({ from, to }: Range, isMember: (height: number) => boolean): Ran
   return runs;
 }
 
-/** Park-Miller: the same draws in every run. */
-function createDraws(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
-}
-
 const HEIGHTS = 60;
 const LAST = 2 * HEIGHTS;
 
 test.each([1, 2, 3, 4, 5])('ranges behave as a set of heights would (%i)', async (seed) => {
-  const draw = createDraws(seed);
+  const { below: draw } = drawsOf(seed, 0);
   const proven = new Set<number>();
   for (let step = 0; step < 120; step++) {
-    if (draw(12) === 0) {
-      const ancestor = draw(HEIGHTS) - 1;
-      for (const height of proven) if (height > ancestor) proven.delete(height);
-      await trim(ancestor);
+    const from = draw(HEIGHTS);
+    const to = from + draw(draw(4) === 0 ? 20 : 3);
+    if (draw(3) === 0) {
+      for (let height = from; height <= to; height++) proven.delete(height);
+      await remove(from, to);
     } else {
-      const from = draw(HEIGHTS);
-      const to = from + draw(draw(4) === 0 ? 20 : 3);
       for (let height = from; height <= to; height++) proven.add(height);
       await add(from, to);
     }
     expect(await stored()).toEqual(runsOf({ from: 0, to: LAST }, (height) => proven.has(height)));
-    const from = draw(HEIGHTS);
-    const asked = { from, to: from + draw(HEIGHTS) };
+    const start = draw(HEIGHTS);
+    const asked = { from: start, to: start + draw(HEIGHTS) };
     const gaps = runsOf(asked, (height) => !proven.has(height)).reverse();
     const limit = 1 + draw(4);
     expect([...(await listUnprovenRanges(db, asked, limit))]).toEqual(gaps.slice(0, limit));
@@ -86,7 +78,7 @@ test('adjacent ranges become one; a whole index without proof is one gap', async
   await add(4, 4);
   expect(await stored()).toEqual([{ from: 0, to: 9 }]);
   expect([...(await listUnprovenRanges(db, { from: 0, to: 9 }, 3))]).toEqual([]);
-  await trim(-1);
+  await remove(0, 9);
   expect(await stored()).toEqual([]);
 });
 

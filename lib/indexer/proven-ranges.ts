@@ -28,13 +28,22 @@ export async function addProvenRange(sql: Transaction, db: Database, { from, to 
     select least(${from}::bigint, min(from_block)), greatest(${to}::bigint, max(to_block)) from absorbed`;
 }
 
-/** Nothing above `ancestor` is proven any longer. */
-export async function removeProvenAbove(sql: Transaction, db: Database, ancestor: number): Promise<void> {
-  await sql`delete from ${db.schema}.proven_ranges where from_block > ${ancestor}`;
+/** Stores that the blocks of the range are not proven any longer. */
+export async function removeProvenRange(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
   await sql`
-    update ${db.schema}.proven_ranges set to_block = ${ancestor}
-    where to_block > ${ancestor}
-      and from_block = (select max(from_block) from ${db.schema}.proven_ranges)`;
+    with cut as (
+      delete from ${db.schema}.proven_ranges
+      where from_block between coalesce((
+        select from_block from ${db.schema}.proven_ranges
+        where from_block <= ${from} order by from_block desc limit 1
+      ), ${from}) and ${to} and to_block >= ${from}
+      returning from_block, to_block
+    )
+    insert into ${db.schema}.proven_ranges (from_block, to_block)
+    select rest.* from cut cross join lateral (
+      values (from_block, ${from - 1}::bigint), (${to + 1}::bigint, to_block)
+    ) as rest (from_block, to_block)
+    where rest.from_block <= rest.to_block`;
 }
 
 /** The highest heights of `range` that are not proven, as at most `limit` ranges, the highest first. */

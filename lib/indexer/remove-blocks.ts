@@ -8,7 +8,8 @@ import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { unmarkMined } from './mark-mined';
-import { removeProvenAbove } from './proven-ranges';
+import type { Range } from './plan';
+import { removeProvenRange } from './proven-ranges';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 
@@ -39,9 +40,9 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await rollBackInstances(sql, db, removal.ancestor);
     const removedAddresses = await rollBackAddresses(sql, db, removal);
     await moveTipBack(sql, db, { ancestor: removal.ancestor, removedAddresses });
-    await unmarkMined(sql, db, { ancestor: removal.ancestor, now: Date.now() });
-    await removeProvenAbove(sql, db, removal.ancestor);
-    await deleteRows(sql, db, removal.ancestor);
+    await unmarkMined(sql, db, { ...orphaned, now: Date.now() });
+    await removeProvenRange(sql, db, orphaned);
+    await deleteRows(sql, db, orphaned);
   });
 }
 
@@ -173,10 +174,11 @@ async function moveTipBack(
   }
 }
 
-async function deleteRows(sql: Transaction, db: Database, ancestor: number): Promise<void> {
-  await sql`delete from ${db.schema}.blocks where number > ${ancestor}`;
+/** Deletes the rows of these blocks, and nothing that follows from them. */
+export async function deleteRows(sql: Transaction, db: Database, { from, to }: Range): Promise<void> {
+  await sql`delete from ${db.schema}.blocks where number between ${from} and ${to}`;
   for (const table of BY_BLOCK) {
-    await sql`delete from ${db.schema}.${sql(table)} where block_number > ${ancestor}`;
+    await sql`delete from ${db.schema}.${sql(table)} where block_number between ${from} and ${to}`;
   }
 }
 

@@ -41,16 +41,17 @@ export async function removeFromPeriods(sql: Transaction, db: Database, range: R
   await sql`delete from ${db.schema}.daily_stats where blocks = 0`;
 }
 
-/** Recounts the contracts that the blocks created; their days must be added afterwards. */
-export async function recountContracts(
-  sql: Transaction,
-  db: Database,
-  heights: readonly number[],
-): Promise<void> {
+/** Recounts the new contracts and tokens of blocks; their days must be added afterwards. */
+export async function recountNew(sql: Transaction, db: Database, heights: readonly number[]): Promise<void> {
   await sql`
-    update ${db.schema}.block_stats s set new_contracts = (
-      select count(*) from ${db.schema}.addresses a where a.created_block = s.block_number
-    ) where block_number = any(${toArrayLiteral(heights)}::bigint[])`;
+    update ${db.schema}.block_stats s set
+      new_contracts = (
+        select count(*) from ${db.schema}.addresses a where a.created_block = s.block_number
+      ),
+      new_tokens = (
+        select count(*) from ${db.schema}.tokens t where t.first_seen_block = s.block_number
+      )
+    where block_number = any(${toArrayLiteral(heights)}::bigint[])`;
 }
 
 /** True when no day with blocks is later than the first day of the range. */

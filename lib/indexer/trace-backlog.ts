@@ -5,8 +5,8 @@ import { fetchHead } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { probeTraces, type TraceMethod } from '@/lib/rpc/traces';
 import { fetchBundle } from './fetch-block';
-import { fillTraces } from './fill-traces';
 import { type PrepareContext, prepareBatch } from './prepare';
+import { rewriteBlock } from './rewrite-block';
 
 /** `traceMethod` is set when a node that had none starts to offer one. */
 export type BacklogContext = PrepareContext & { traceMethod: TraceMethod | null };
@@ -83,7 +83,7 @@ async function fill(context: BacklogContext, height: number): Promise<boolean> {
     const bundle = await fetchBundle(context, height);
     if (bundle.refusal) return false;
     const { batch } = await prepareBatch(context, new Map(), [bundle]);
-    return await fillTraces(context.db, batch);
+    return await rewriteBlock(context, batch);
   } catch (error) {
     const isAboutBlock = error instanceof AppError && error.code === 'node_answer';
     if (!isAboutBlock || (error instanceof RpcError && error.isRateLimit)) throw error;

@@ -1,5 +1,6 @@
 import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
 import type { AddressFacts, Batch } from './batch';
 
 /** The number of new addresses, and of new contracts by height. */
@@ -8,16 +9,19 @@ export type AddressCounts = {
   contracts: Map<number, number>;
 };
 
-type Change = { is_added: boolean; created_block: number | null };
+type Change = { is_added: boolean; is_asked: boolean; created_block: number | null };
 
-/** Merges the batch's facts: the earliest heights and the latest code win. Unchanged rows are not written. */
+/**
+ * Merges the batch's facts: the earliest heights and the latest code win. Unchanged rows are not written. Throws AppError
+ * `internal`, retryable, for a new address whose code was not asked for, because it was stored then.
+ */
 export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
   const facts = [...batch.addresses.values()];
   const column = (read: (fact: AddressFacts) => ArrayElement) => toArrayLiteral(facts.map(read));
   const changes = await sql<Change[]>`
     with given as materialized (
       select g.*, a.address is not null as is_known,
-        case when a.first_sent_block is null then g.sent_block end as new_sent_block,
+        case when a.first_sent_block is null or g.sent_block < a.first_sent_block then g.sent_block end as new_sent_block,
         case when a.created_block is null or (g.created_block, g.created_index) < (a.created_block, a.created_transaction_index)
           then g.created_block end as new_created_block
       from unnest(
@@ -43,21 +47,31 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
       update ${db.schema}.addresses a set
         is_contract = coalesce(g.has_code, a.is_contract) or coalesce(a.created_block, g.created_block) is not null,
         delegate = case when g.has_code is null then a.delegate else g.delegate end,
-        first_sent_block = coalesce(a.first_sent_block, g.sent_block),
+        first_sent_block = least(a.first_sent_block, g.sent_block),
         first_seen_block = least(a.first_seen_block, g.seen_block),
         created_block = coalesce(g.new_created_block, a.created_block),
         created_transaction_index = case when g.new_created_block is null then a.created_transaction_index
           else g.created_index end,
-        first_fhe_block = coalesce(a.first_fhe_block, g.fhe_block)
+        first_fhe_block = least(a.first_fhe_block, g.fhe_block)
       from given g
       where a.address = g.address and g.is_known and (
         g.has_code is not null or g.new_sent_block is not null or g.new_created_block is not null
-        or (a.first_fhe_block is null and g.fhe_block is not null) or g.seen_block < a.first_seen_block
+        or g.fhe_block < coalesce(a.first_fhe_block, g.fhe_block + 1) or g.seen_block < a.first_seen_block
       )
     )
-    select not is_known as is_added, new_created_block as created_block
+    select not is_known as is_added, has_code is not null or created_block is not null as is_asked,
+      new_created_block as created_block
     from given where not is_known or new_created_block is not null`;
+  requireAsked(changes);
   return countChanges(changes);
+}
+
+/** Preparation skips the code of stored addresses; the repair of a block may have removed one since. */
+function requireAsked(changes: readonly Change[]): void {
+  if (changes.every(({ is_added, is_asked }) => !is_added || is_asked)) return;
+  throw new AppError('internal', 'An address that was stored is gone, because a block was repaired.', {
+    retryable: true,
+  });
 }
 
 function countChanges(changes: readonly Change[]): AddressCounts {

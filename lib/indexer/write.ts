@@ -50,17 +50,12 @@ function checkContinuity({ blocks }: Batch, { tip, next }: { tip: Tip; next: num
   return tip === undefined || first.parent_hash.equals(tip.hash) ? 'written' : 'orphaned';
 }
 
-/** Copies the rows with data from traces. */
-export async function copyTracedTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
+/** Copies the rows of blocks into their tables. */
+export async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
   const copy = copier(sql, db, blocks);
   await copy('blocks', COLUMNS.blocks, ({ block }) => [block]);
   await copy('transactions', COLUMNS.transactions, (rows) => rows.transactions);
   await copy('internal_transactions', COLUMNS.internal_transactions, (rows) => rows.internal_transactions);
-}
-
-async function copyTables(sql: Transaction, db: Database, batch: Batch): Promise<void> {
-  await copyTracedTables(sql, db, batch);
-  const copy = copier(sql, db, batch.blocks);
   await copy('transaction_authorizations', COLUMNS.transaction_authorizations, (rows) => rows.authorizations);
   await copy('logs', COLUMNS.logs, (rows) => rows.logs);
   await copy('withdrawals', COLUMNS.withdrawals, (rows) => rows.withdrawals);
@@ -83,7 +78,7 @@ function copier(sql: Transaction, db: Database, blocks: readonly BlockRows[]) {
 }
 
 /** Schedules another fetch of blocks that are stored without their traces. */
-async function addToBacklog(sql: Transaction, db: Database, { untraced }: Batch): Promise<void> {
+export async function addToBacklog(sql: Transaction, db: Database, { untraced }: Batch): Promise<void> {
   if (untraced.length === 0) return;
   const heights = toArrayLiteral(untraced.map(({ height }) => height));
   await sql`
@@ -98,14 +93,25 @@ async function moveTip(
 ): Promise<void> {
   const last = batch.blocks.at(-1)?.block;
   if (!last) return;
+  await sql`
+    update ${db.schema}.indexer_state set
+      tip_number = ${last.number},
+      tip_hash = ${last.hash},
+      blocks_count = blocks_count + ${batch.blocks.length}`;
+  await addTotals(sql, db, { batch, addedAddresses });
+}
+
+/** Adds what the batch holds to the totals of the index. */
+export async function addTotals(
+  sql: Transaction,
+  db: Database,
+  { batch, addedAddresses }: { batch: Batch; addedAddresses: number },
+): Promise<void> {
   const withdrawals = batch.blocks.flatMap((rows) => rows.withdrawals);
   const withdrawn = withdrawals.reduce((sum, { amount }) => sum + amount, 0n);
   const transactions = batch.blocks.reduce((sum, { block }) => sum + block.transactions_count, 0);
   await sql`
     update ${db.schema}.indexer_state set
-      tip_number = ${last.number},
-      tip_hash = ${last.hash},
-      blocks_count = blocks_count + ${batch.blocks.length},
       transactions_count = transactions_count + ${transactions},
       addresses_count = addresses_count + ${addedAddresses},
       withdrawals_count = withdrawals_count + ${withdrawals.length},

@@ -53,7 +53,9 @@ export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock
     parent = made.block.hash;
     return made;
   });
-  const outcome = await writeBatch(db, collectBatch(rows));
+  const batch = collectBatch(rows);
+  for (const facts of batch.addresses.values()) facts.code = { isContract: false, delegate: null };
+  const outcome = await writeBatch(db, batch);
   if (outcome !== 'written') throw new Error(`the blocks were not written: ${outcome}`);
 }
 

@@ -1,0 +1,170 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
+import type { Batch } from './batch';
+
+/** An address, and the height after the block that takes over from it; null for none. */
+export type Successor = Readonly<{ address: Buffer; height: number | null }>;
+
+/**
+ * Firsts that a stored block claims and its new contents do not: the first sight, transaction, creation and FHE
+ * operation of an address, the first transfer of a token by a standard. Each with the later block that has it instead.
+ */
+export type LostClaims = Readonly<{
+  seen: readonly Successor[];
+  sent: readonly Successor[];
+  created: readonly (Successor & { index: number | null })[];
+  fhe: readonly Successor[];
+  types: readonly Readonly<{ token: Buffer; type: string; height: number | null }>[];
+}>;
+
+/** Before the stored block is replaced by the batch of one block: finds the claims that it loses. */
+export async function findLostClaims(sql: Transaction, db: Database, batch: Batch): Promise<LostClaims> {
+  const height = batch.blocks[0]?.block.number ?? 0;
+  const claimed = readClaims(batch);
+  return {
+    seen: await findLostSights(sql, db, { height, kept: claimed.seen }),
+    sent: await findLostSenders(sql, db, { height, kept: claimed.sent }),
+    created: await findLostCreations(sql, db, { height, kept: claimed.created }),
+    fhe: await findLostFhe(sql, db, { height, kept: claimed.fhe }),
+    types: await findLostTypes(sql, db, { height, batch }),
+  };
+}
+
+/** Addresses with a stored creation in the block that its new contents do not have. */
+export async function listLostCreations(db: Database, batch: Batch): Promise<Buffer[]> {
+  const height = batch.blocks[0]?.block.number ?? 0;
+  const rows = await db.sql<{ address: Buffer }[]>`
+    select address from ${db.schema}.addresses
+    where created_block = ${height} and address <> all(${readClaims(batch).created}::bytea[])`;
+  return rows.map(({ address }) => address);
+}
+
+/** The firsts that the new contents claim, as array literals. */
+function readClaims(batch: Batch) {
+  const facts = [...batch.addresses.values()];
+  const where = (has: (fact: (typeof facts)[number]) => boolean) =>
+    toArrayLiteral(facts.filter(has).map(({ address }) => address));
+  return {
+    seen: where(() => true),
+    sent: where((fact) => fact.first_sent_block !== null),
+    created: where((fact) => fact.created_block !== null),
+    fhe: where((fact) => fact.first_fhe_block !== null),
+  };
+}
+
+type Loss = Readonly<{ height: number; kept: string }>;
+
+/** Each source has an index by address and height, so that none reads more than one row. */
+async function findLostSights(sql: Transaction, db: Database, { height, kept }: Loss): Promise<Successor[]> {
+  const { schema } = db;
+  const transfer = (party: 'from_address' | 'to_address') => sql`(
+    select min(next.block_number) from unnest(${toArrayLiteral(TOKEN_TYPES)}::text[]) as k (type)
+    cross join lateral (
+      select block_number from ${schema}.token_transfers
+      where ${sql(party)} = a.address and token_type = k.type and block_number > ${height}
+      order by block_number limit 1
+    ) next
+  )`;
+  const first = (table: string, column: string) => sql`(
+    select min(block_number) from ${schema}.${sql(table)}
+    where ${sql(column)} = a.address and block_number > ${height}
+  )`;
+  return sql<Successor[]>`
+    select a.address, least(
+      (select min(number) from ${schema}.blocks where miner = a.address and number > ${height}),
+      ${first('transactions', 'from_address')},
+      ${first('transactions', 'to_address')},
+      ${first('transactions', 'created_contract')},
+      ${first('transaction_authorizations', 'authority')},
+      ${first('withdrawals', 'address')},
+      ${first('logs', 'address')},
+      ${first('fhe_operations', 'caller')},
+      ${first('internal_transactions', 'from_address')},
+      (
+        select min(block_number) from ${schema}.internal_transactions
+        where coalesce(to_address, created_contract) = a.address and block_number > ${height}
+          and (created_contract is null or not is_undone)
+      ),
+      ${transfer('from_address')},
+      ${transfer('to_address')}
+    ) as height
+    from ${schema}.addresses a
+    where a.first_seen_block = ${height} and a.address <> all(${kept}::bytea[])`;
+}
+
+async function findLostSenders(sql: Transaction, db: Database, { height, kept }: Loss): Promise<Successor[]> {
+  return sql<Successor[]>`
+    select a.address, (
+      select min(block_number) from ${db.schema}.transactions
+      where from_address = a.address and block_number > ${height}
+    ) as height
+    from ${db.schema}.addresses a
+    where a.first_sent_block = ${height} and a.address <> all(${kept}::bytea[])
+      and a.address in (select from_address from ${db.schema}.transactions where block_number = ${height})`;
+}
+
+async function findLostCreations(
+  sql: Transaction,
+  db: Database,
+  { height, kept }: Loss,
+): Promise<(Successor & { index: number | null })[]> {
+  return sql<(Successor & { index: number | null })[]>`
+    select a.address, next.block_number as height, next.index
+    from ${db.schema}.addresses a left join lateral (
+      (
+        select block_number, index from ${db.schema}.transactions
+        where created_contract = a.address and block_number > ${height}
+        order by block_number, index limit 1
+      )
+      union all (
+        select block_number, transaction_index from ${db.schema}.internal_transactions
+        where created_contract = a.address and not is_undone and block_number > ${height}
+        order by block_number, transaction_index limit 1
+      )
+      order by 1, 2 limit 1
+    ) next on true
+    where a.created_block = ${height} and a.address <> all(${kept}::bytea[])`;
+}
+
+async function findLostFhe(sql: Transaction, db: Database, { height, kept }: Loss): Promise<Successor[]> {
+  return sql<Successor[]>`
+    select a.address, least(
+      (
+        select min(block_number) from ${db.schema}.fhe_operations
+        where caller = a.address and block_number > ${height}
+      ),
+      (
+        select min(block_number) from ${db.schema}.transactions
+        where to_address = a.address and fhe_operations_count > 0 and block_number > ${height}
+      )
+    ) as height
+    from ${db.schema}.addresses a
+    where a.first_fhe_block = ${height} and a.address <> all(${kept}::bytea[]) and a.address in (
+      select caller from ${db.schema}.fhe_operations where block_number = ${height}
+      union select to_address from ${db.schema}.transactions
+        where block_number = ${height} and fhe_operations_count > 0
+    )`;
+}
+
+async function findLostTypes(
+  sql: Transaction,
+  db: Database,
+  { height, batch }: { height: number; batch: Batch },
+): Promise<LostClaims['types']> {
+  const kept = [...batch.tokens.values()].flatMap(({ address, types }) =>
+    [...types.keys()].map((type) => ({ address, type })),
+  );
+  return sql<{ token: Buffer; type: string; height: number | null }[]>`
+    select k.token_address as token, k.type, (
+      select min(block_number) from ${db.schema}.token_transfers
+      where token_address = k.token_address and token_type = k.type and block_number > ${height}
+    ) as height
+    from ${db.schema}.token_types k
+    where k.first_seen_block = ${height} and (k.token_address, k.type) not in (
+      select * from unnest(
+        ${toArrayLiteral(kept.map(({ address }) => address))}::bytea[],
+        ${toArrayLiteral(kept.map(({ type }) => type))}::text[]
+      )
+    )`;
+}

@@ -1,0 +1,110 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchCodes } from '@/lib/rpc/methods';
+import { addToAddressCounts, removeFromAddressCounts } from './address-counts';
+import { addToBalances, removeFromBalances } from './balances';
+import type { Batch } from './batch';
+import { findLostClaims, type LostClaims, listLostCreations } from './lost-claims';
+import { markMined, unmarkMined } from './mark-mined';
+import { addProvenRange, removeProvenRange } from './proven-ranges';
+import { noteUpgrades } from './proxies';
+import { deleteRows } from './remove-blocks';
+import { restoreTokens, withdrawTokens } from './rewrite-tokens';
+import { lockState } from './state';
+import { addToPeriods, insertBlockStats, recountNew, removeFromPeriods } from './stats';
+import { type Codes, withdrawAddresses } from './withdraw-claims';
+import { addToBacklog, addTotals, copyTables } from './write';
+import { writeAddresses } from './write-addresses';
+
+/** The index, and the node for codes. */
+export type RewriteSource = Readonly<{ rpc: Rpc; db: Database }>;
+
+/**
+ * Replaces the contents of a stored block by the batch of this one block, in one transaction: all tables are then as if
+ * these contents had been indexed in the first place. The block is proven if the batch is. False, and nothing changes,
+ * when the index has no block of that hash at that height. Throws AppError, retryable, when the node does not answer or
+ * the block changes meanwhile.
+ */
+export async function rewriteBlock({ rpc, db }: RewriteSource, batch: Batch): Promise<boolean> {
+  const [rows] = batch.blocks;
+  if (!rows) return false;
+  const addresses = await listLostCreations(db, batch);
+  const codes = { addresses, codes: await fetchCodes(rpc, addresses) };
+  return runTransaction(db.sql, async (sql) => {
+    await lockState(sql, db);
+    const [stored] = await sql<{ hash: Buffer }[]>`
+      select hash from ${db.schema}.blocks where number = ${rows.block.number}`;
+    if (!stored?.hash.equals(rows.block.hash)) return false;
+    await replaceContents(sql, db, { batch, codes });
+    return true;
+  });
+}
+
+type Replacement = Readonly<{ batch: Batch; codes: Codes }>;
+
+async function replaceContents(sql: Transaction, db: Database, { batch, codes }: Replacement): Promise<void> {
+  const height = batch.blocks[0]?.block.number ?? 0;
+  const range = { from: height, to: height };
+  const lost = await findLostClaims(sql, db, batch);
+  const heights = await listChangedHeights(sql, db, { height, lost, batch });
+  for (const at of heights) await removeFromPeriods(sql, db, { from: at, to: at });
+  await removeFromAddressCounts(sql, db, range);
+  await removeFromBalances(sql, db, range);
+  await unmarkMined(sql, db, { ...range, now: Date.now() });
+  await takeOffTotals(sql, db, height);
+  const removed = await withdrawAddresses(sql, db, { height, lost, codes });
+  const mentioned = await withdrawTokens(sql, db, { height, lost, batch });
+  await deleteRows(sql, db, range);
+
+  await copyTables(sql, db, batch);
+  const { added } = await writeAddresses(sql, db, batch);
+  await noteUpgrades(sql, db, batch);
+  await restoreTokens(sql, db, { batch, mentioned });
+  await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: new Map(), range });
+  await recountNew(sql, db, heights);
+  await markMined(sql, db, { ...range, now: Date.now() });
+  for (const at of heights) await addToPeriods(sql, db, { from: at, to: at });
+  await addToAddressCounts(sql, db, range);
+  await addToBalances(sql, db, range);
+  await addToBacklog(sql, db, batch);
+  await removeProvenRange(sql, db, range);
+  for (const proven of batch.proven) await addProvenRange(sql, db, proven);
+  await addTotals(sql, db, { batch, addedAddresses: added - removed });
+}
+
+/** The block, and later ones whose new contracts or tokens become others. */
+async function listChangedHeights(
+  sql: Transaction,
+  db: Database,
+  { height, lost, batch }: { height: number; lost: LostClaims; batch: Batch },
+): Promise<number[]> {
+  const created = [...batch.addresses.values()].filter(({ created_block }) => created_block !== null);
+  const tokens = [...batch.tokens.values()].map(({ address }) => address);
+  const rows = await sql<{ height: number }[]>`
+    select created_block as height from ${db.schema}.addresses
+    where address = any(${toArrayLiteral(created.map(({ address }) => address))}::bytea[])
+      and created_block > ${height}
+    union select first_seen_block from ${db.schema}.tokens
+    where address = any(${toArrayLiteral(tokens)}::bytea[]) and first_seen_block > ${height}
+    union select first_seen_block from ${db.schema}.token_types
+    where token_address = any(${toArrayLiteral(lost.types.map(({ token }) => token))}::bytea[])
+      and first_seen_block > ${height}`;
+  const later = [...rows, ...lost.created, ...lost.types].flatMap((next) => next.height ?? []);
+  return [...new Set([height, ...later])];
+}
+
+async function takeOffTotals(sql: Transaction, db: Database, height: number): Promise<void> {
+  await sql`
+    update ${db.schema}.indexer_state set
+      transactions_count = transactions_count - (
+        select b.transactions_count from ${db.schema}.blocks b where b.number = ${height}
+      ),
+      withdrawals_count = withdrawals_count - w.count,
+      withdrawals_sum = withdrawals_sum - w.amount
+    from (
+      select count(*) as count, coalesce(sum(amount), 0) as amount from ${db.schema}.withdrawals
+      where block_number = ${height}
+    ) w`;
+}

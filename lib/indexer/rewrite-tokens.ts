@@ -1,0 +1,153 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database, Transaction } from '@/lib/db/open-database';
+import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import type { Batch } from './batch';
+import type { LostClaims } from './lost-claims';
+import { writeTokens } from './write-tokens';
+
+type Instance = Readonly<{ token_address: Buffer; token_id: string }>;
+
+/** Tokens, with their types, and instances that a block's stored or new contents mention. */
+export type Mentioned = Readonly<{
+  tokens: ReadonlyMap<string, string>;
+  instances: readonly Instance[];
+  list: string;
+}>;
+
+/** Before the rows of a block are replaced: takes its transfers off tokens and instances, and passes types on. */
+export async function withdrawTokens(
+  sql: Transaction,
+  db: Database,
+  { height, lost, batch }: { height: number; lost: LostClaims; batch: Batch },
+): Promise<Mentioned> {
+  const tokens = await sql<{ token_address: Buffer }[]>`
+    select distinct token_address from ${db.schema}.token_transfers where block_number = ${height}`;
+  const added = [...batch.tokens.values()].map(({ address }) => address);
+  const list = toArrayLiteral([...tokens.map(({ token_address }) => token_address), ...added]);
+  const typed = await readTypes(sql, db, list);
+  await sql`
+    update ${db.schema}.tokens t set
+      transfers_count = t.transfers_count - moved.transfers,
+      is_supply_stale = t.is_supply_stale or moved.has_moved_supply
+    from (
+      select token_address, count(*) as transfers,
+        bool_or(from_address = ${ZERO_ADDRESS} or to_address = ${ZERO_ADDRESS}) as has_moved_supply
+      from ${db.schema}.token_transfers where block_number = ${height} group by token_address
+    ) moved
+    where t.address = moved.token_address`;
+  await passTypesOn(sql, db, { height, lost, batch });
+  const instances = await sql<Instance[]>`
+    update ${db.schema}.token_instances i set transfers_count = i.transfers_count - moved.transfers
+    from (
+      select token_address, token_id, count(*) as transfers from ${db.schema}.token_instance_transfers
+      where block_number = ${height} group by token_address, token_id
+    ) moved
+    where i.token_address = moved.token_address and i.token_id = moved.token_id
+    returning i.token_address, i.token_id`;
+  return { tokens: typed, instances, list };
+}
+
+/** Types that the block loses, and those that the batch moves down to it. */
+async function passTypesOn(
+  sql: Transaction,
+  db: Database,
+  { height, lost, batch }: { height: number; lost: LostClaims; batch: Batch },
+): Promise<void> {
+  const added = [...batch.tokens.values()].flatMap(({ address, types }) =>
+    [...types.keys()].map((type) => ({ token: address, type, height: null })),
+  );
+  // Without a successor a type goes; the batch inserts its own again.
+  const given = [...lost.types, ...added];
+  await sql`
+    with given as (
+      select * from unnest(
+        ${toArrayLiteral(given.map(({ token }) => token))}::bytea[],
+        ${toArrayLiteral(given.map(({ type }) => type))}::text[],
+        ${toArrayLiteral(given.map((next) => next.height))}::bigint[]
+      ) as given (token, type, height)
+    ), gone as (
+      delete from ${db.schema}.token_types k using given g
+      where k.token_address = g.token and k.type = g.type and g.height is null and k.first_seen_block >= ${height}
+    )
+    update ${db.schema}.token_types k set first_seen_block = g.height
+    from given g where k.token_address = g.token and k.type = g.type and g.height is not null`;
+}
+
+/** After `withdrawTokens`, and when the new rows are stored: tokens, types and instances with their owners. */
+export async function restoreTokens(
+  sql: Transaction,
+  db: Database,
+  { batch, mentioned }: { batch: Batch; mentioned: Mentioned },
+): Promise<void> {
+  await writeTokens(sql, db, batch);
+  await sql`
+    delete from ${db.schema}.tokens t
+    where address = any(${mentioned.list}::bytea[])
+      and not exists (select from ${db.schema}.token_types k where k.token_address = t.address)`;
+  await sql`
+    update ${db.schema}.tokens t set
+      first_seen_block = (
+        select min(first_seen_block) from ${db.schema}.token_types k where k.token_address = t.address
+      ),
+      type = (
+        select k.type from ${db.schema}.token_types k where k.token_address = t.address
+        order by array_position(${toArrayLiteral(TOKEN_TYPES)}::text[], k.type) desc limit 1
+      )
+    where address = any(${mentioned.list}::bytea[])`;
+  await restoreInstances(sql, db, { batch, mentioned });
+  await reviseMetadata(sql, db, mentioned);
+}
+
+async function restoreInstances(
+  sql: Transaction,
+  db: Database,
+  { batch, mentioned }: { batch: Batch; mentioned: Mentioned },
+): Promise<void> {
+  const instances = [...mentioned.instances, ...batch.instances.values()];
+  const given = sql`unnest(
+    ${toArrayLiteral(instances.map(({ token_address }) => token_address))}::bytea[],
+    ${toArrayLiteral(instances.map(({ token_id }) => token_id))}::numeric[]
+  ) as g (token_address, token_id)`;
+  await sql`
+    with gone as (
+      delete from ${db.schema}.token_instances i using ${given}
+      where i.token_address = g.token_address and i.token_id = g.token_id and i.transfers_count = 0
+      returning i.token_address, i.token_id
+    )
+    delete from ${db.schema}.token_instance_metadata m using gone
+    where m.token_address = gone.token_address and m.token_id = gone.token_id`;
+  await sql`
+    update ${db.schema}.token_instances i set owner = (
+      select case when t.token_type = any(${toArrayLiteral(typesWith('unique'))}::text[]) then t.to_address end
+      from ${db.schema}.token_instance_transfers m
+      join ${db.schema}.token_transfers t
+        on t.token_address = m.token_address and t.block_number = m.block_number and t.log_index = m.log_index
+      where m.token_address = i.token_address and m.token_id = i.token_id
+      order by m.block_number desc, m.log_index desc limit 1
+    )
+    from ${given} where i.token_address = g.token_address and i.token_id = g.token_id`;
+}
+
+/** The getter of an instance's metadata follows from its token's type: after another type they are fetched again. */
+async function reviseMetadata(sql: Transaction, db: Database, { tokens, list }: Mentioned): Promise<void> {
+  const now = await sql<{ address: Buffer; type: string }[]>`
+    select address, type from ${db.schema}.tokens where address = any(${list}::bytea[])`;
+  const changed = now.filter(({ address, type }) => {
+    const before = tokens.get(address.toString('hex'));
+    return before !== undefined && before !== type;
+  });
+  if (changed.length === 0) return;
+  const addresses = toArrayLiteral(changed.map(({ address }) => address));
+  await sql`
+    delete from ${db.schema}.token_instance_metadata where token_address = any(${addresses}::bytea[])`;
+  await sql`
+    update ${db.schema}.token_instances set metadata_status = 'pending'
+    where token_address = any(${addresses}::bytea[])`;
+}
+
+async function readTypes(sql: Transaction, db: Database, list: string): Promise<Map<string, string>> {
+  const rows = await sql<{ address: Buffer; type: string }[]>`
+    select address, type from ${db.schema}.tokens where address = any(${list}::bytea[])`;
+  return new Map(rows.map(({ address, type }) => [address.toString('hex'), type]));
+}
