@@ -3,9 +3,10 @@ import { Pill } from '@/components/ui/pill';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { Age } from './age';
 import { type ChainStatus, LATE_BLOCKS } from './chain-facts';
+import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 
 type Status = Omit<ChainStatus, 'finished_indexing_blocks'> &
-  Readonly<{ indexed_internal_transactions_ratio: string | null }>;
+  Readonly<{ indexed_internal_transactions_ratio: string | null; rpc_endpoints: readonly RpcEndpoint[] }>;
 
 type Props = {
   chain: { id: string; name: string };
@@ -49,6 +50,7 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
             <Counts status={status} />
           </>
         )}
+        {status && <RpcEndpoints endpoints={status.rpc_endpoints} />}
       </Rows>
     </Panel>
   );

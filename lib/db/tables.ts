@@ -282,6 +282,16 @@ type Tables<Numeric, Day> = {
     from_block: number;
     to_block: number;
   };
+  rpc_endpoints: {
+    position: number;
+    host: string;
+    benched_until: number | null;
+    reason: string | null;
+    benches: number;
+    failures: number;
+    last_error: string | null;
+    last_answer_at: number | null;
+  };
   token_holders: {
     holder: Buffer;
     token_address: Buffer;
@@ -441,6 +451,7 @@ export const COLUMNS = {
   pending_transactions: ['hash', 'type', 'from_address', 'to_address', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'first_seen', 'looked_before', 'last_seen', 'left_at', 'replaced_by', 'replaced_in'],
   period_counts: ['role', 'resolution', 'start', 'active', 'recurring_60', 'recurring_90', 'recurring_120'],
   proven_ranges: ['from_block', 'to_block'],
+  rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at'],
   token_holders: ['holder', 'token_address', 'value'],
   token_instance_holders: ['holder', 'token_address', 'token_id', 'value'],
   token_instance_metadata: ['token_address', 'token_id', 'uri', 'metadata'],

@@ -1,12 +1,24 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
-import { count } from './formats';
+import { count, timestamp } from './formats';
 import { noParams, noQuery } from './params';
 
 const ratio = z
   .string()
   .regex(/^[01]\.\d\d$/)
   .meta({ description: 'From "0.00" to "1.00", rounded down.' });
+
+const rpcEndpoint = z
+  .object({
+    name: z.string(),
+    benched_until: timestamp.nullable().meta({
+      description:
+        'It lied or did not answer, and is asked only while all endpoints are benched; null when it is not benched.',
+    }),
+    bench_reason: z.string().nullable().meta({ description: 'Why it was last benched.' }),
+    last_answer: timestamp.nullable().meta({ description: 'To the minute.' }),
+  })
+  .meta({ id: 'RpcEndpoint' });
 
 /** Indexing progress. The heights, which upstream lacks, show how old the data is. */
 const indexingStatus = z
@@ -21,6 +33,10 @@ const indexingStatus = z
     blocks_count: count.nullable().default(null),
     transactions_count: count.nullable().default(null),
     addresses_count: count.nullable().default(null),
+    rpc_endpoints: z
+      .array(rpcEndpoint)
+      .default([])
+      .meta({ description: "The indexer's RPC endpoints in order of preference, by host." }),
   })
   .meta({ id: 'IndexingStatus' });
 

@@ -7,6 +7,7 @@ import { fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
 import { type ContractCooldown, createContractCooldown } from './contract-cooldown';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
+import { watchEndpoints } from './endpoint-health';
 import { openProver, type ProverOptions } from './prover';
 import { openState } from './state';
 import { enrichContracts } from './token-metadata';
@@ -60,6 +61,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     context: undefined,
   };
   const report = createReport(log);
+  const health = watchEndpoints(options, options);
   while (!signal.aborted) {
     try {
       state.context ??= await openContext(options, state);
@@ -76,7 +78,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       await backOff(options, state, error);
     }
   }
-  await Promise.all([state.enrichment, state.mempool, state.backlog]);
+  await Promise.all([state.enrichment, state.mempool, state.backlog, health]);
 }
 
 type LoopState = {

@@ -45,7 +45,7 @@ export function createBench(host: string, now: () => number): Bench {
     const ms = nextTerm(now());
     if (ms === 0) return 0;
     benchedUntil = Math.max(benchedUntil, now() + ms);
-    state = { ...state, reason: reason.slice(0, MAX_TEXT), benches: state.benches + 1 };
+    state = { ...state, reason: clean(reason), benches: state.benches + 1 };
     return ms;
   };
   return {
@@ -55,11 +55,19 @@ export function createBench(host: string, now: () => number): Bench {
       lastAnswerAt = now();
     },
     noteFailure: (error) => {
-      state = { ...state, failures: state.failures + 1, lastError: error.slice(0, MAX_TEXT) };
+      state = { ...state, failures: state.failures + 1, lastError: clean(error) };
     },
     benchLiar: (reason) => bench(reason, liar),
     benchSilent: (reason) => bench(reason, silent),
   };
+}
+
+/** Short, and storable: PostgreSQL's text holds no NUL. */
+function clean(text: string): string {
+  return text
+    .slice(0, MAX_TEXT + 1)
+    .replaceAll('\0', '')
+    .slice(0, MAX_TEXT);
 }
 
 /** Returns the ms of the next term; 0 during one, because requests that were sent together fail together. */

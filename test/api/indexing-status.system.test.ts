@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { storeEndpoints } from '@/lib/indexer/endpoint-health';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 
@@ -30,6 +31,28 @@ test('an index that ends at a block has finished there, however far the node is'
     indexed_blocks_ratio: '1.00',
     head_block: 49,
   });
+});
+
+test('the RPC endpoints are there by name, with why one is benched', async () => {
+  const until = Date.UTC(2030, 0, 1);
+  await storeEndpoints(api.db, [
+    {
+      ...{ host: 'a.example', benchedUntil: until, reason: 'another hash', benches: 1, failures: 0 },
+      ...{ lastError: 'a.example: HTTP status 500', lastAnswerAt: until + 1_234 },
+    },
+  ]);
+  const { body } = await api.get('/api/v2/main-page/indexing-status');
+  expect(body).toMatchObject({
+    rpc_endpoints: [
+      {
+        name: 'a.example',
+        benched_until: '2030-01-01T00:00:00.000000Z',
+        bench_reason: 'another hash',
+        last_answer: '2030-01-01T00:00:00.000000Z',
+      },
+    ],
+  });
+  expect(JSON.stringify(body)).not.toContain('HTTP status');
 });
 
 test('an end above the head is not waited for', async () => {

@@ -148,6 +148,7 @@ const SEEN = [
   'transaction_sightings',
   'node_pool',
   'trace_backlog',
+  'rpc_endpoints',
 ];
 
 /** Reads all tables that follow from the chain, to compare two indexes byte for byte. */

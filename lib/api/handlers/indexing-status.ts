@@ -1,11 +1,13 @@
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { findIndexerState } from '@/lib/queries/indexer-state';
+import { listRpcEndpoints } from '@/lib/queries/rpc-endpoint';
 import { implement } from '../implement';
 import { presentIndexingProgress } from '../present/indexing-status';
+import { presentRpcEndpoint } from '../present/rpc-endpoint';
 
 /** GET /main-page/indexing-status. */
 export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
-  const state = await findIndexerState(db);
+  const [state, endpoints] = await Promise.all([findIndexerState(db), listRpcEndpoints(db)]);
   const { tip, head, isFollowing } = presentIndexingProgress(state);
   const first = state?.first_block ?? 0;
   const ratio = isFollowing ? 1 : tip === null || head === null ? 0 : (tip - first + 1) / (head - first + 1);
@@ -21,5 +23,6 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     blocks_count: state?.blocks_count ?? null,
     transactions_count: state?.transactions_count ?? null,
     addresses_count: state?.addresses_count ?? null,
+    rpc_endpoints: endpoints.map(presentRpcEndpoint),
   };
 });

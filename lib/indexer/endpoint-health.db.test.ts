@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { type Database, openDatabase } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import { createLog } from '@/lib/log';
+import { listRpcEndpoints } from '@/lib/queries/rpc-endpoint';
+import { createTestDatabase, type TestDatabase } from '../../test/support/database';
+import { createFakeRpc } from '../../test/support/fake-rpc';
+import { until } from '../../test/support/until';
+import { storeEndpoints, watchEndpoints } from './endpoint-health';
+
+const log = createLog({ name: 'test', level: 'silent' });
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrateGateway(database.sql);
+  await migrateChain(database.sql, 1);
+  db = openDatabase(database.sql, 1);
+});
+afterAll(() => database.drop());
+
+test('the state of each endpoint is stored, and what a node said in it cannot fail that', async () => {
+  const rpc = createFakeRpc({
+    'a.example': () =>
+      Promise.reject(new AppError('node_unreachable', `a.example: \u0000${'x'.repeat(500)}`)),
+    'b.example': async () => '0x1',
+  });
+  await rpc.request('eth_blockNumber', []);
+  rpc.bench('b.example', 'block 7 has another \u0000 hash');
+  const stopping = new AbortController();
+  const watching = watchEndpoints({ rpc, db }, { log, signal: stopping.signal });
+  await until('both to be stored', async () => (await listRpcEndpoints(db)).length === 2);
+  stopping.abort();
+  await watching;
+  const [first, second] = await listRpcEndpoints(db);
+  expect(first).toMatchObject({
+    host: 'a.example',
+    position: 0,
+    benches: 1,
+    failures: 1,
+    last_answer_at: null,
+  });
+  expect(first?.last_error).toHaveLength(200);
+  expect(second).toMatchObject({ host: 'b.example', reason: 'block 7 has another  hash', benches: 1 });
+  expect(second?.benched_until).toBeGreaterThan(Date.now());
+});
+
+test('endpoints that are no longer configured leave the table', async () => {
+  await storeEndpoints(db, createFakeRpc(async () => '0x1').health());
+  expect((await listRpcEndpoints(db)).map(({ host }) => host)).toEqual(['node.example']);
+});
