@@ -1,13 +1,12 @@
-import { fromRlp } from 'viem/utils';
-import { AppError } from '@/lib/errors';
 import { keccak256 } from '@/lib/evm/keccak';
+import { broken } from './broken-proof';
+import { decodeList, type RlpItem } from './decode-rlp';
 import { indexToNibbles, unpackPath } from './trie-path';
 
 /** A list's trie (`root`, 32 bytes), an index in the list, and the nodes from root to value as `deriveBranch` lists them. */
 export type BranchClaim = Readonly<{ root: Uint8Array; index: number; branch: readonly Uint8Array[] }>;
 
-type Item = Uint8Array | readonly Item[];
-type Step = { value: Uint8Array } | { child: Item; path: Uint8Array };
+type Step = { value: Uint8Array } | { child: RlpItem; path: Uint8Array };
 
 /** Twice the RLP of the largest index of 64 bits, and the root. */
 const MAX_NODES = 20;
@@ -21,11 +20,12 @@ export function checkBranch({ root, index, branch }: BranchClaim): Uint8Array {
   if (!Number.isSafeInteger(index) || index < 0) throw broken(`${index} is no index`);
   if (branch.length > MAX_NODES) throw broken(`a branch of ${branch.length} nodes`);
   let path = indexToNibbles(index);
-  let expected: Item = root;
+  let expected: RlpItem = root;
   let used = 0;
   for (;;) {
     // A list is a node embedded in its parent, bytes are the hash of the next node.
-    const node: Item = expected instanceof Uint8Array ? openNode(branch[used++], expected) : expected;
+    const node: readonly RlpItem[] =
+      expected instanceof Uint8Array ? openNode(branch[used++], expected) : expected;
     const step = takeStep(node, path);
     if ('child' in step) {
       expected = step.child;
@@ -38,18 +38,13 @@ export function checkBranch({ root, index, branch }: BranchClaim): Uint8Array {
   }
 }
 
-function openNode(node: Uint8Array | undefined, hash: Uint8Array): Item {
+function openNode(node: Uint8Array | undefined, hash: Uint8Array): readonly RlpItem[] {
   if (!node) throw broken('the branch ends before the value');
   if (!keccak256(node).equals(hash)) throw broken('a node does not have the hash that leads to it');
-  try {
-    return fromRlp(node, 'bytes');
-  } catch (cause) {
-    throw broken('a node is not RLP', cause);
-  }
+  return decodeList(node, 'a node');
 }
 
-function takeStep(node: Item, path: Uint8Array): Step {
-  if (node instanceof Uint8Array) throw broken('a node is not a list');
+function takeStep(node: readonly RlpItem[], path: Uint8Array): Step {
   if (node.length === CHILDREN + 1) return enterChild(node[path[0] ?? -1], path.subarray(1));
   const [key, next] = node;
   const packed = node.length === 2 && key instanceof Uint8Array ? unpackPath(key) : undefined;
@@ -61,11 +56,8 @@ function takeStep(node: Item, path: Uint8Array): Step {
   return { value: next };
 }
 
-function enterChild(child: Item | undefined, path: Uint8Array): Step {
+function enterChild(child: RlpItem | undefined, path: Uint8Array): Step {
   const isNothing = child === undefined || (child instanceof Uint8Array && child.length === 0);
   if (isNothing) throw broken('nothing is at this index');
   return { child, path };
 }
-
-const broken = (reason: string, cause?: unknown) =>
-  new AppError('proof', `the proof does not hold: ${reason}`, { cause });

@@ -1,0 +1,9 @@
+import { AppError } from '@/lib/errors';
+
+/** AppError `proof`: the proof does not hold, and why. */
+export function broken(reason: string, cause?: unknown): AppError {
+  return new AppError('proof', `the proof does not hold: ${reason}`, {
+    cause,
+    publicMessage: reason,
+  });
+}
