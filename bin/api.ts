@@ -8,6 +8,7 @@ import { startApiServer } from '@/lib/api/http/server';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interfaces/interface-lookups';
 import { loadInterfaces } from '@/lib/api/interfaces/load-interfaces';
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
+import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
@@ -17,6 +18,7 @@ import { type Config, loadConfig } from '@/lib/config';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
 import { AppError } from '@/lib/errors';
+import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog, type Logger } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';
@@ -31,6 +33,7 @@ async function serveApi(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
+  await loadFastKeccak();
   const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
   const parts = await openParts(config, log);
   const stopping = new AbortController();
@@ -43,6 +46,7 @@ async function serveApi(): Promise<void> {
       services: createServices([...interfaces, BUILT_IN], {
         coinBalance: createCoinBalances({ chains: config.chains, log }),
         contractCode: createContractCodes({ chains: config.chains, log }),
+        blockProof: createBlockProofs({ chains: config.chains, log }),
         traces: createTransactionTraces({ chains: config.chains, log }),
         nodeTransaction: createNodeTransactions({ chains: config.chains, log }),
         ...openLookups(config, parts.sql, log),

@@ -60,7 +60,7 @@ const PACKAGES: Record<string, RegExp> = {
   'lib/log': /^pino$/,
   'lib/config': /^(zod|node:.*)$/,
   'lib/evm': /^(viem|abitype|hash-wasm)/,
-  'lib/proof': /^(viem|secp256k1|lru-cache|node:module)/,
+  'lib/proof': /^(viem|@noble\/curves|secp256k1|lru-cache|node:module)/,
   'lib/fhe': /^viem/,
   'lib/format': /^viem/,
   'lib/endpoints': /^zod/,

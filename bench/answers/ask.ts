@@ -23,7 +23,7 @@ const VOLATILE = [
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Operations that ask a node, which the api does only so often in a second. */
-const NODE_CALL = /\/(raw-trace|state-changes|coin-balance-)|\/addresses\/\w+(\?|$)/;
+const NODE_CALL = /\/(raw-trace|proof|state-changes|coin-balance-)|\/addresses\/\w+(\?|$)/;
 const ATTEMPTS = 4;
 const RETRY_MS = 2_500;
 

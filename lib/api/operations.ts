@@ -14,6 +14,7 @@ import * as indexingStatus from './handlers/indexing-status';
 import * as internalTransaction from './handlers/internal-transaction';
 import * as log from './handlers/log';
 import * as mainPage from './handlers/main-page';
+import * as proof from './handlers/proof';
 import * as rawTrace from './handlers/raw-trace';
 import * as search from './handlers/search';
 import * as stateChange from './handlers/state-change';
@@ -41,6 +42,7 @@ const FILES = [
   internalTransaction,
   log,
   mainPage,
+  proof,
   rawTrace,
   search,
   stateChange,

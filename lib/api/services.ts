@@ -14,6 +14,7 @@ import { countPendingTransactions } from '@/lib/queries/pending-transaction';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { LookUp } from './interfaces/interface-lookups';
+import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
 import type { NodeTransactions } from './nodes/node-transactions';
@@ -37,6 +38,7 @@ export type Services = Readonly<{
   coinBalance: CoinBalances;
   contractCode: ContractCodes;
   traces: TransactionTraces;
+  blockProof: BlockProofs;
   nodeTransaction: NodeTransactions;
   pendingCount(db: Database): Promise<number | undefined>;
   /** Tokens of Uniswap v3 pools by `chainId/address`; null when no pool was recognized. */
@@ -49,13 +51,14 @@ export type Services = Readonly<{
 /** Services that request external data: from nodes or Sourcify. */
 export type NodeServices = Pick<
   Services,
-  'coinBalance' | 'contractCode' | 'traces' | 'nodeTransaction' | 'lookUp'
+  'coinBalance' | 'contractCode' | 'traces' | 'blockProof' | 'nodeTransaction' | 'lookUp'
 >;
 
 const NO_NODES: NodeServices = {
   coinBalance: async () => undefined,
   contractCode: async () => undefined,
   traces: NO_TRACES,
+  blockProof: NO_PROOFS,
   nodeTransaction: async () => undefined,
   lookUp: async () => undefined,
 };

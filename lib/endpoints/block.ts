@@ -54,6 +54,17 @@ export const block = z
     transactions_root: hash32.nullable().default(null),
     receipts_root: hash32.nullable().default(null),
     confirmations: count.nullable().default(null),
+    proof: z
+      .object({
+        status: z.enum(['proven', 'unproven', 'unprovable']),
+        reason: z.string().nullable().meta({ description: 'Why blocks of this chain cannot be proven.' }),
+      })
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          'Whether the index has proven it, from its hash to the last log, when it was written or later. unproven: not yet, or proof is off.',
+      }),
   })
   .meta({ id: 'Block' });
 

@@ -15,6 +15,7 @@ import * as indexingStatus from './indexing-status';
 import * as internalTransaction from './internal-transaction';
 import * as log from './log';
 import * as mainPage from './main-page';
+import * as proof from './proof';
 import * as rawTrace from './raw-trace';
 import * as search from './search';
 import * as stateChange from './state-change';
@@ -41,6 +42,7 @@ const FILES = [
   internalTransaction,
   log,
   mainPage,
+  proof,
   rawTrace,
   search,
   stateChange,

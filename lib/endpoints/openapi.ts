@@ -211,6 +211,7 @@ function tooLate(endpoint: Endpoint) {
   return failure(
     'Node or database did not answer in time.',
     z.union([errorBody(endpoint, 503), gateErrorBody]),
+    RETRY_HEADER,
   );
 }
 

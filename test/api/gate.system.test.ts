@@ -253,6 +253,8 @@ const PRICES = {
   '/api/v2/transactions/{transaction_hash_param}/logs': 30,
   '/api/v2/transactions/{transaction_hash_param}/internal-transactions': 40,
   '/api/v2/transactions/{transaction_hash_param}/raw-trace': 50,
+  '/api/v2/transactions/{transaction_hash_param}/proof': 50,
+  '/api/v2/blocks/{block_hash_or_number_param}/proof': 50,
   '/api/v2/transactions/{transaction_hash_param}/state-changes': 30,
   '/api/v2/tokens': 30,
   '/api/v2/tokens/{address_hash_param}/transfers': 30,

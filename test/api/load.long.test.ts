@@ -16,7 +16,7 @@ const LOAD_MS = 60_000;
 /** Far above normal use, and far below what a leak would take. */
 const MOST_MEGABYTES = 600;
 /** Answered by the node alone, which is missing here. */
-const OF_NODE = ['getRawTrace', 'listStateChanges'];
+const OF_NODE = ['getBlockProof', 'getRawTrace', 'getTransactionProof', 'listStateChanges'];
 
 let database: TestDatabase;
 let api: Program;

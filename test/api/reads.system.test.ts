@@ -12,7 +12,7 @@ const OF_TRANSACTIONS = [
   'getTokenInstanceTransfersCount',
 ];
 /** Answered by the node alone, which is missing here. */
-const OF_NODE = ['getRawTrace', 'listStateChanges'];
+const OF_NODE = ['getBlockProof', 'getRawTrace', 'getTransactionProof', 'listStateChanges'];
 
 let database: TestDatabase;
 let reports: ReadonlyMap<string, Report>;

@@ -4,6 +4,7 @@ import { createApp } from '@/lib/api/http/app';
 import { startApiServer } from '@/lib/api/http/server';
 import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
+import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
 import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
 import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
 import type { NodeTransactions } from '@/lib/api/nodes/node-transactions';
@@ -44,6 +45,7 @@ export async function createTestApi(
     coinBalance?: CoinBalances;
     contractCode?: ContractCodes;
     traces?: TransactionTraces;
+    blockProof?: BlockProofs;
     nodeTransaction?: NodeTransactions;
     find?: FindVerified;
   } = {},
@@ -65,6 +67,7 @@ export async function createTestApi(
     services: createServices(options.signatures ?? [BUILT_IN], {
       ...(options.coinBalance && { coinBalance: options.coinBalance }),
       ...(options.contractCode && { contractCode: options.contractCode }),
+      ...(options.blockProof && { blockProof: options.blockProof }),
       ...(options.traces && { traces: options.traces }),
       ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
       ...(options.find && { lookUp: createInterfaceLookups({ sql, find: options.find, log }) }),

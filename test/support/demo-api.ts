@@ -1,5 +1,6 @@
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { loadInterfaces, loadNamedContracts } from '@/lib/api/interfaces/load-interfaces';
+import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
@@ -23,6 +24,7 @@ export async function startDemoApi(): Promise<DemoApi> {
     signatures: [interfaces, BUILT_IN],
     coinBalance: createCoinBalances(nodes),
     contractCode: createContractCodes(nodes),
+    blockProof: createBlockProofs(nodes),
     traces: createTransactionTraces(nodes),
   });
   await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });

@@ -41,6 +41,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     listTransactionTokenTransfers: [of('ERC-20 transfer'), of('token medley'), of('confidential transfer')],
     listTransactionFheOperations: [of('confidential transfer'), of('FHE medley'), of('ERC-20 transfer')],
     listTransactionBlobs: [of('blob transaction'), of('ERC-20 transfer')],
+    getTransactionProof: [of('ERC-20 transfer'), of('token medley'), of('blob transaction')],
     listTransactionLogs: [of('ERC-20 transfer'), of('FHE medley')],
     listTokenInstances: [{ path: nft }],
     getTokenInstance: [{ path: nft }],

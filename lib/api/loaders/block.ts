@@ -2,24 +2,27 @@ import type { Database } from '@/lib/db/open-database';
 import type { Block } from '@/lib/endpoints/block';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { type BlockRow, findBlock } from '@/lib/queries/block';
+import { listProvenRanges } from '@/lib/queries/proof';
 import { toHeight } from '../cursors';
 import type { CallContext } from '../implement';
 import { presentBlock } from '../present/block';
 import { loadAddresses, loadIndexerState } from './mentions';
 
-/** Presents blocks, loading the addresses and the tip they need. */
+/** Presents blocks, newest first, loading the addresses and the state of the index that they need. */
 export async function presentBlocks(
   { db }: Pick<CallContext, 'db'>,
   rows: readonly BlockRow[],
 ): Promise<Block[]> {
-  const [addresses, state] = await Promise.all([
+  const [newest, oldest] = [rows[0], rows.at(-1)];
+  const [addresses, state, proven] = await Promise.all([
     loadAddresses(
       db,
       rows.map((row) => row.miner),
     ),
     loadIndexerState(db),
+    newest && oldest ? listProvenRanges(db, { first: oldest.number, last: newest.number }) : [],
   ]);
-  return rows.map((row) => presentBlock(row, { addresses, tip: state?.tip_number ?? row.number }));
+  return rows.map((row) => presentBlock(row, { addresses, state, proven }));
 }
 
 /** Finds a block by hash or height, as in a path or a search. */

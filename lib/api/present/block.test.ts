@@ -27,10 +27,16 @@ const NOTHING = {
   total_hcu: '0',
   extra_data: '0x',
   confirmations: 1,
+  proof: { status: 'unproven', reason: null },
 };
 
+const at = (tip_number: number) => ({
+  state: { tip_number, proof_status: 'provable' as const, unprovable_reason: null },
+  proven: [{ from: 3, to: 17 }],
+});
+
 test('a block of which nothing is known but that it is', () => {
-  expect(presentBlock(blockRow(), { addresses: NO_ACCOUNTS, tip: 0 })).toEqual(NOTHING);
+  expect(presentBlock(blockRow(), { addresses: NO_ACCOUNTS, ...at(0) })).toEqual(NOTHING);
 });
 
 test('a full block: zeros are values, hashes are hex', () => {
@@ -57,7 +63,7 @@ test('a full block: zeros are values, hashes are hex', () => {
     burnt_fees: '100',
     priority_fee: '300',
   });
-  expect(presentBlock(row, { addresses: NO_ACCOUNTS, tip: 20 })).toEqual({
+  expect(presentBlock(row, { addresses: NO_ACCOUNTS, ...at(20) })).toEqual({
     ...NOTHING,
     height: 17,
     miner: presentAddress(address(0x11), NO_ACCOUNTS),
@@ -84,14 +90,33 @@ test('a full block: zeros are values, hashes are hex', () => {
     transactions_root: hex(hash(0x42)),
     receipts_root: hex(hash(0x43)),
     confirmations: 4,
+    proof: { status: 'proven', reason: null },
   });
 });
 
 test('what is burnt of no fees is no share, and a size that no number holds none', () => {
   const row = blockRow({ burnt_fees: '0', size: '9007199254740992' });
-  expect(presentBlock(row, { addresses: NO_ACCOUNTS, tip: 0 })).toEqual({ ...NOTHING, burnt_fees: '0' });
+  expect(presentBlock(row, { addresses: NO_ACCOUNTS, ...at(0) })).toEqual({ ...NOTHING, burnt_fees: '0' });
 });
 
 test('a block confirms itself, also one above the tip', () => {
   expect([confirmationsOf(5, 5), confirmationsOf(5, 9), confirmationsOf(9, 5)]).toEqual([1, 5, 1]);
+});
+
+test('a block is proven where it lies in a proven range, also when others of the chain cannot be', () => {
+  const state = {
+    tip_number: 20,
+    proof_status: 'unprovable' as const,
+    unprovable_reason: 'transactions of type 106',
+  };
+  const unprovable = { status: 'unprovable', reason: 'transactions of type 106' };
+  const told = [2, 3, 17, 18].map((number) => {
+    const shared = { addresses: NO_ACCOUNTS, ...at(20), state };
+    return presentBlock(blockRow({ number }), shared).proof;
+  });
+  expect(told).toEqual([unprovable, ...[3, 17].map(() => ({ status: 'proven', reason: null })), unprovable]);
+  expect(presentBlock(blockRow(), { addresses: NO_ACCOUNTS, state: undefined, proven: [] }).proof).toEqual({
+    status: 'unproven',
+    reason: null,
+  });
 });

@@ -1,11 +1,20 @@
 import type { Block } from '@/lib/endpoints/block';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { BlockRow } from '@/lib/queries/block';
+import type { IndexerStateRow } from '@/lib/queries/indexer-state';
+import type { ProvenRange } from '@/lib/queries/proof';
 import { type AddressMap, presentAddress } from './address';
 import { presentTimestamp } from './values';
 
-/** Presents a block; `tip` is the highest indexed height. */
-export function presentBlock(row: BlockRow, context: { addresses: AddressMap; tip: number }): Block {
+/** What a page of blocks shares: the state of the index, and the proven ranges among its heights. */
+type BlockContext = Readonly<{
+  addresses: AddressMap;
+  state: Pick<IndexerStateRow, 'tip_number' | 'proof_status' | 'unprovable_reason'> | undefined;
+  proven: readonly ProvenRange[];
+}>;
+
+/** Presents a block. */
+export function presentBlock(row: BlockRow, context: BlockContext): Block {
   const gasUsed = percentage(row.gas_used, row.gas_limit) ?? 0;
   return {
     height: row.number,
@@ -42,8 +51,17 @@ export function presentBlock(row: BlockRow, context: { addresses: AddressMap; ti
     state_root: optionalHex(row.state_root),
     transactions_root: optionalHex(row.transactions_root),
     receipts_root: optionalHex(row.receipts_root),
-    confirmations: confirmationsOf(row.number, context.tip),
+    confirmations: confirmationsOf(row.number, context.state?.tip_number ?? row.number),
+    proof: presentProofState(row.number, context),
   };
+}
+
+function presentProofState(height: number, { proven, state }: BlockContext): Block['proof'] {
+  if (proven.some(({ from, to }) => from <= height && height <= to))
+    return { status: 'proven', reason: null };
+  return state?.proof_status === 'unprovable'
+    ? { status: 'unprovable', reason: state.unprovable_reason }
+    : { status: 'unproven', reason: null };
 }
 
 /** Confirmations of a block, itself included: at least 1. */

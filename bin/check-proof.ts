@@ -1,0 +1,97 @@
+import { readFile, stat } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { AppError } from '@/lib/errors';
+import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import { checkTransactionProof, type ProvenTransaction } from '@/lib/proof/check-transaction-proof';
+import { runProgram } from './common/run-program';
+
+const USAGE = `Usage: npm run check-proof -- [--json] <file>
+
+Checks the answer of /api/v2/transactions/{hash}/proof, saved to a file, from the hash of the block to the last
+log of the transaction, without network. Prints what is proven; --json prints it as JSON. Ends with 1 when the
+proof does not hold.
+
+It proves what is in the block of this hash. Whether the block is of the chain is for you to know: compare the
+hash with one from a node, or from anyone you trust.`;
+
+/** A transaction's logs fit in a fraction of it. */
+const MAX_BYTES = 64 * 1024 * 1024;
+
+await runProgram(check);
+
+async function check(): Promise<void> {
+  const request = readArguments();
+  if (request === 'help') return console.log(USAGE);
+  await loadFastKeccak();
+  const result = checkTransactionProof(await readJson(request.file));
+  if (!result.holds) {
+    console.error(`The proof does not hold: ${result.fault}.`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(request.isJson ? toJson(result.proven) : describe(result.proven));
+}
+
+/** Throws AppError `config` for anything but one file. */
+function readArguments(): 'help' | { file: string; isJson: boolean } {
+  const options = { json: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (values.help) return 'help';
+    const [file, ...others] = positionals;
+    if (file !== undefined && others.length === 0) return { file, isJson: values.json ?? false };
+  } catch (cause) {
+    throw new AppError('config', 'Only a file, --json and --help are valid.', { cause });
+  }
+  throw new AppError('config', 'Name the file that holds the proof. --help says more.');
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    if ((await stat(file)).size > MAX_BYTES) throw new AppError('config', `${file} is larger than 64 MB.`);
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause;
+    throw new AppError(
+      'config',
+      cause instanceof SyntaxError ? `${file} is not JSON.` : `${file} cannot be read.`,
+      { cause },
+    );
+  }
+}
+
+function toJson(proven: ProvenTransaction): string {
+  return JSON.stringify(proven, (_, value) => (typeof value === 'bigint' ? value.toString() : value), 2);
+}
+
+function describe({ block, transaction, receipt }: ProvenTransaction): string {
+  const { status, stateRoot, cumulativeGasUsed, logs } = receipt;
+  const rows: [string, string | number | bigint | null][] = [
+    ['block', `${block.number}  ${block.hash}`],
+    ['  parent', block.parentHash],
+    ['  timestamp', `${block.timestamp}  ${describeTime(block.timestamp)}`],
+    ['transaction', `${transaction.index}  ${transaction.hash}`],
+    ['  type', transaction.type],
+    ['  from', transaction.from],
+    ['  to', transaction.to ?? 'none: it creates a contract'],
+    ['  nonce', transaction.nonce],
+    ['  value', transaction.value === null ? null : `${transaction.value} wei`],
+    ['  input', transaction.input],
+    ['receipt', status ?? `state root ${stateRoot}`],
+    ['  gas used', `${cumulativeGasUsed}  by it and all before it in the block`],
+    ['  logs', logs.length],
+    ...logs.flatMap(({ position, address, topics, data }): [string, string][] => [
+      [`  log ${position}`, address],
+      ...topics.map((topic, at): [string, string] => [`    topic ${at}`, topic]),
+      ['    data', data],
+    ]),
+  ];
+  const lines = rows.flatMap(([name, value]) => (value === null ? [] : [`${name.padEnd(14)}${value}`]));
+  return ['The proof holds, if the block is of the chain:', ...lines].join('\n');
+}
+
+/** Empty for a time that no calendar of JavaScript holds. */
+function describeTime(seconds: bigint): string {
+  const date = new Date(Number(seconds) * 1000);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+}

@@ -1,0 +1,51 @@
+import { getBlockProof, getTransactionProof } from '@/lib/endpoints/proof';
+import { hexToBuffer } from '@/lib/evm/hex';
+import type { EncodedBlock } from '@/lib/proof/encode-block';
+import { findBlock } from '@/lib/queries/block';
+import { findTransactionPosition } from '@/lib/queries/transaction';
+import { Refusal } from '../http/answer';
+import { type CallContext, implement } from '../implement';
+import { findBlockByParam } from '../loaders/block';
+import { emptyIfKnown } from '../loaders/pending-transaction';
+import type { StoredBlock } from '../nodes/block-proofs';
+import { presentBlockProof, presentTransactionProof } from '../present/proof';
+
+/** As long as the circuit to a node that does not answer stays open. */
+const RETRY = { 'retry-after': '5' };
+
+const refuse = (status: 404 | 503, message: string) =>
+  new Refusal({ status, body: { message }, ...(status === 503 && { headers: RETRY }) });
+
+/** GET /blocks/{hash or number}/proof. */
+export const blockProofOperation = implement(getBlockProof, async ({ params, ...context }) => {
+  const { db } = context;
+  const row = await findBlockByParam(db, params.block_hash_or_number_param);
+  if (!row) return undefined;
+  const [proof, parent] = await Promise.all([
+    readProof(context, row),
+    row.number === 0 ? undefined : findBlock(db, { number: row.number - 1 }),
+  ]);
+  return proof instanceof Refusal ? proof : presentBlockProof(proof, parent?.hash ?? null);
+});
+
+/** GET /transactions/{hash}/proof. */
+export const transactionProofOperation = implement(getTransactionProof, async ({ params, ...context }) => {
+  const { db } = context;
+  const hash = hexToBuffer(params.transaction_hash_param);
+  const position = await findTransactionPosition(db, hash);
+  const row = position && (await findBlock(db, { number: position.block_number }));
+  if (!row)
+    return emptyIfKnown(context, hash, () => refuse(404, 'The block of this transaction is not indexed yet'));
+  const proof = await readProof(context, row);
+  return proof instanceof Refusal ? proof : presentTransactionProof(proof, { hash, index: position.index });
+});
+
+async function readProof(
+  { db, services }: CallContext,
+  { number, hash }: StoredBlock,
+): Promise<EncodedBlock | Refusal> {
+  const answer = await services.blockProof(db.chainId, { number, hash });
+  if (answer.kind === 'large') return refuse(404, 'This block is too large to be proven while you wait');
+  if (answer.kind !== 'answered') return refuse(503, 'The node did not answer in time');
+  return answer.value ?? refuse(503, 'The node has another block at this height, or none');
+}

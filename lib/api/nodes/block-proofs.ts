@@ -1,0 +1,53 @@
+import type { ChainConfig } from '@/lib/config';
+import type { Logger } from '@/lib/log';
+import { type EncodedBlock, encodeBlock } from '@/lib/proof/encode-block';
+import { recoverSenders } from '@/lib/proof/recover-senders';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchBlock, fetchReceipts } from '@/lib/rpc/methods';
+import { createCache } from '../cache';
+import { createChainNodes, type NodeAnswer } from './chain-nodes';
+
+/** A stored block. */
+export type StoredBlock = Readonly<{ number: number; hash: Buffer }>;
+
+/** Fetches a stored block and its receipts from a node, and proves them; undefined when the node has another block there. */
+export type BlockProofs = (
+  chainId: number,
+  stored: StoredBlock,
+) => Promise<NodeAnswer<EncodedBlock | undefined>>;
+
+/** A block may take tens of milliseconds to prove, in which nothing else is answered. */
+const LIMITS = { timeoutMs: 10_000, maxConcurrent: 4, maxPerSecond: 10, maxAnswerBytes: 32 * 1024 * 1024 };
+const TTL_MS = 60_000;
+/** Each may take megabytes. */
+const MAX_KEYS = 8;
+
+/** Proves blocks with what the configured chains' nodes answer, cached by block hash. */
+export function createBlockProofs(options: {
+  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
+  log: Logger;
+}): BlockProofs {
+  const request = createChainNodes({ ...options, limits: LIMITS });
+  const cache = createCache<NodeAnswer<EncodedBlock | undefined>>({
+    ttlMs: TTL_MS,
+    maxKeys: MAX_KEYS,
+    isKept: (answer) => answer.kind === 'answered' && answer.value?.findings.length === 0,
+  });
+  return (chainId, stored) => {
+    const key = `${chainId}/${stored.hash.toString('hex')}`;
+    return cache(key, () => request(chainId, (rpc) => fetchProof(rpc, stored), key));
+  };
+}
+
+/** Without nodes, nothing can be proven. */
+export const NO_PROOFS: BlockProofs = async () => ({ kind: 'silent' });
+
+async function fetchProof(rpc: Rpc, { number, hash }: StoredBlock): Promise<EncodedBlock | undefined> {
+  const blockRequest = fetchBlock(rpc, number);
+  const hashesOf = async () =>
+    (await blockRequest)?.transactions.map((transaction) => transaction.hash) ?? [];
+  const [block, receipts] = await Promise.all([blockRequest, fetchReceipts(rpc, number, hashesOf)]);
+  if (!block?.hash.equals(hash) || !receipts) return undefined;
+  const inOrder = receipts.toSorted((one, other) => one.transactionIndex - other.transactionIndex);
+  return encodeBlock({ block, receipts: inOrder }, recoverSenders);
+}

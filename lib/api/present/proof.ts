@@ -1,0 +1,100 @@
+import type { BlockProof, TransactionProof } from '@/lib/endpoints/proof';
+import { bufferToHex } from '@/lib/evm/hex';
+import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';
+import type { EncodedBlock } from '@/lib/proof/encode-block';
+import { CHECKS, type Finding } from '@/lib/proof/prove-block';
+import { deriveBranch } from '@/lib/proof/trie';
+
+type Status = BlockProof['status'];
+type Outcome = BlockProof['checks'][number];
+
+const toHex = (bytes: Buffer | null) => bytes && bufferToHex(bytes);
+
+/** Presents the proof of a block; `parent` is the stored hash one below, null where there is none. */
+export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): BlockProof {
+  const { block, findings } = proof;
+  const checks = [
+    ...CHECKS.map((name) => presentCheck(name, findings)),
+    presentParent(block.parentHash, { number: block.number, parent }),
+  ];
+  return {
+    block_hash: bufferToHex(block.hash),
+    block_number: block.number,
+    parent_hash: bufferToHex(block.parentHash),
+    status: statusOf([...findings, ...checks.flatMap(toFinding)]),
+    header: toHex(proof.header),
+    state_root: toHex(block.stateRoot),
+    transactions_root: toHex(block.transactionsRoot),
+    receipts_root: toHex(block.receiptsRoot),
+    withdrawals_root: toHex(block.withdrawalsRoot),
+    checks,
+  };
+}
+
+/** The parent is not indexed below the first block: then it is not the block that is unproven. */
+const toFinding = ({ name, status }: Outcome) =>
+  name === 'parent_hash' && status === 'refuted' ? [{ kind: status }] : [];
+
+function presentCheck(name: Finding['check'], findings: readonly Finding[]): Outcome {
+  const finding = findings.find(({ check }) => check === name);
+  return { name, status: finding?.kind ?? 'holds', reason: finding?.what ?? null };
+}
+
+function presentParent(
+  parentHash: Buffer,
+  { number, parent }: Readonly<{ number: number; parent: Buffer | null }>,
+): Outcome {
+  const name = 'parent_hash';
+  if (number === 0) return { name, status: 'holds', reason: null };
+  if (parent === null) return { name, status: 'unknown', reason: 'the parent is not indexed' };
+  return parentHash.equals(parent)
+    ? { name, status: 'holds', reason: null }
+    : { name, status: 'refuted', reason: 'the block below has another hash' };
+}
+
+function statusOf(findings: readonly Readonly<{ kind: Finding['kind'] }>[]): Status {
+  if (findings.some(({ kind }) => kind === 'refuted')) return 'refuted';
+  return findings.length > 0 ? 'unprovable' : 'proven';
+}
+
+/** Presents the proof of a transaction at `index` of the block; without header and branches where it does not hold. */
+export function presentTransactionProof(
+  proof: EncodedBlock,
+  { hash, index }: Readonly<{ hash: Buffer; index: number }>,
+): TransactionProof {
+  const where = {
+    transaction_hash: bufferToHex(hash),
+    block_hash: bufferToHex(proof.block.hash),
+    block_number: proof.block.number,
+    index,
+  };
+  const unproven = (status: Status, reason: string): TransactionProof => ({
+    ...where,
+    ...{ status, reason, header: null, transaction: null, receipt: null },
+  });
+  const fault = findFault(proof.findings);
+  if (fault) return unproven(statusOf([fault]), `${fault.check}: ${fault.what}`);
+  const { header, transactions, receipts } = proof;
+  const transaction = transactions && presentLeaf(transactions, index);
+  const receipt = receipts && presentLeaf(receipts, index);
+  if (!header || !transaction || !receipt)
+    return unproven('refuted', 'the block has no transaction at this index');
+  const answer = { ...where, header: bufferToHex(header), transaction, receipt };
+  // Nothing leaves that the one who receives it would refuse.
+  const result = checkTransactionProof(answer);
+  if (result.holds) return { ...answer, status: 'proven', reason: null };
+  const cause = proof.findings.find(({ check }) => check === 'transaction_hashes' || check === 'senders');
+  if (!cause) return unproven('refuted', result.fault);
+  return unproven(statusOf([cause]), `${result.fault} (${cause.check}: ${cause.what})`);
+}
+
+/** What the branches depend on: a fault elsewhere in the block does not touch them. */
+function findFault(findings: readonly Finding[]): Finding | undefined {
+  return findings.find(({ check }) => ['header_hash', 'transactions_root', 'receipts_root'].includes(check));
+}
+
+function presentLeaf(values: readonly Buffer[], index: number): TransactionProof['transaction'] {
+  const encoded = values[index];
+  if (!encoded) return null;
+  return { encoded: bufferToHex(encoded), branch: deriveBranch(values, index).map(bufferToHex) };
+}

@@ -1,0 +1,20 @@
+import type { Database } from '@/lib/db/open-database';
+
+/** Proven heights, both inclusive. */
+export type ProvenRange = Readonly<{ from: number; to: number }>;
+
+const MAX_RANGES = 1_000;
+
+/** The proven ranges that overlap the heights from `first` to `last`: few, as they are disjoint and not adjacent. */
+export async function listProvenRanges(
+  { sql, schema }: Database,
+  { first, last }: Readonly<{ first: number; last: number }>,
+): Promise<ProvenRange[]> {
+  return await sql<ProvenRange[]>`
+    select from_block as "from", to_block as "to" from ${schema}.proven_ranges
+    where from_block <= ${last}
+      and from_block >= coalesce((
+        select max(from_block) from ${schema}.proven_ranges where from_block <= ${first}
+      ), ${first})
+    order by from_block limit ${MAX_RANGES}`;
+}
