@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '@/lib/db/open-database';
+import { createLog } from '@/lib/log';
+import { recoverSenders } from '@/lib/proof/recover-senders';
+import { parseBlock } from '@/lib/rpc/block';
+import { parseReceipt } from '@/lib/rpc/receipt';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { createFakeRpc } from '@/test/support/fake-rpc';
+import { openChain } from '@/test/support/indexer-harness';
+import { type BlockAnswers, makeProvableBlock } from '@/test/support/provable-block';
+import { noteProvability, readProvability } from './proven-ranges';
+import { openProver, type ProofMode } from './prover';
+import { openState } from './state';
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openChain(database.sql, 7);
+  await openState(db, 0);
+});
+afterAll(() => database.drop());
+beforeEach(() => noteProvability(db, { status: 'unknown', reason: null, checks: [] }));
+
+const patience = { first: { answers: 2, ms: 1_000 }, later: { answers: 3, ms: 5_000 } };
+
+/** A prover whose clock is set by hand, of a chain with two endpoints. */
+async function open(mode: ProofMode) {
+  let time = 0;
+  const log = createLog({ name: 'test', level: 'silent' });
+  const rpc = createFakeRpc({ 'a.example': async () => null, 'b.example': async () => null });
+  const prover = await openProver({ mode, db, recover: recoverSenders, log, patience, now: () => time });
+  const prove = async ({ block, receipts }: BlockAnswers, answeredBy = ['a.example']) =>
+    prover
+      .prove({ block: parseBlock(block), receipts: receipts.map(parseReceipt), rpc, answeredBy })
+      .catch((error: Error) => error.message);
+  /** Answers the same block again and again, a second apart; returns what was said of each. */
+  const insist = async (answers: BlockAnswers, times: number) => {
+    const said: (boolean | string)[] = [];
+    for (let turn = 0; turn < times; turn++) {
+      said.push(await prove(answers));
+      time += 1_000;
+    }
+    return said;
+  };
+  return { prove, insist, rpc };
+}
+
+const withStatus = async (number: number): Promise<BlockAnswers> => {
+  const { block, receipts } = await makeProvableBlock(number);
+  return { block, receipts: receipts.map((receipt) => ({ ...receipt, status: '0x0' })) };
+};
+const refused = expect.stringMatching(/^Block \d+ of a\.example is not proven: .*receipts_root/);
+
+describe('auto', () => {
+  test('proves, and notes that the chain can be proven', async () => {
+    const { prove } = await open('auto');
+    expect(await prove(await makeProvableBlock(1))).toBe(true);
+    expect(await readProvability(db)).toEqual({ status: 'provable', reason: null, checks: [] });
+  });
+
+  test('a lie is refused, its endpoint benched, and the honest block proven', async () => {
+    const { prove, rpc } = await open('auto');
+    expect(await prove(await makeProvableBlock(1))).toBe(true);
+    expect(await prove(await withStatus(2))).toEqual(refused);
+    const [liar, other] = rpc.health();
+    expect(liar).toMatchObject({ host: 'a.example', benches: 1, reason: expect.stringContaining('block 2') });
+    expect(other).toMatchObject({ host: 'b.example', benches: 0 });
+    expect(await prove(await makeProvableBlock(2), ['b.example'])).toBe(true);
+    expect(await readProvability(db)).toMatchObject({ status: 'provable' });
+  });
+
+  test('what every answer says for long is stored without proof; after three such blocks it is not demanded', async () => {
+    const { prove, insist } = await open('auto');
+    await prove(await makeProvableBlock(1));
+    for (const height of [2, 3, 4])
+      expect(await insist(await withStatus(height), 6)).toEqual([...Array(5).fill(refused), false]);
+    expect(await insist(await withStatus(5), 2)).toEqual([false, false]);
+    expect(await readProvability(db)).toMatchObject({ status: 'unprovable', checks: ['receipts_root'] });
+  });
+
+  test('the other checks are still demanded then, also after a restart, and that one again once it is passed', async () => {
+    await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
+    const { prove } = await open('auto');
+    const { block, receipts } = await withStatus(1);
+    expect(await prove({ block, receipts })).toBe(false);
+    expect(await prove({ block: { ...block, timestamp: '0x1' }, receipts })).toMatch(/header_hash/);
+    for (let height = 2; height < 18; height++)
+      expect(await prove(await makeProvableBlock(height))).toBe(true);
+    expect(await readProvability(db)).toEqual({ status: 'provable', reason: null, checks: [] });
+    expect(await prove(await withStatus(18))).toEqual(refused);
+  });
+
+  test('a chain whose first blocks fail is soon found out', async () => {
+    const { insist } = await open('auto');
+    expect(await insist(await withStatus(0), 4)).toEqual([refused, refused, refused, false]);
+    expect(await readProvability(db)).toMatchObject({ status: 'unprovable', checks: ['receipts_root'] });
+    expect(await insist(await withStatus(1), 1)).toEqual([false]);
+  });
+});
+
+test('required never stores what is not proven, whatever was found out before', async () => {
+  await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
+  const { insist } = await open('required');
+  expect(await insist(await withStatus(1), 20)).toEqual(Array(20).fill(refused));
+});
+
+test('off proves nothing, and refuses nothing', async () => {
+  const { prove } = await open('off');
+  expect(await prove(await withStatus(1))).toBe(false);
+});
