@@ -81,7 +81,8 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
 async function prove(claim: Claim, context: Context): Promise<boolean> {
   const { options, state } = context;
   const findings = await proveBlock(claim, options.recover);
-  const isExempt = ({ check }: Finding) => options.mode === 'auto' && state.exempt.has(check);
+  const isExempt = ({ check, kind }: Finding) =>
+    options.mode === 'auto' && (kind === 'unsigned' || state.exempt.has(check));
   const demanded = findings.filter((finding) => !isExempt(finding));
   if (demanded.length > 0) demand(claim, demanded, context);
   state.doubts.delete(claim.block.number);
@@ -139,7 +140,7 @@ function isInDoubt({ block, rpc }: Claim, finding: Finding, { options, state }: 
 async function learn(findings: readonly Finding[], { options, state }: Context): Promise<void> {
   const { db, log } = options;
   for (const [check, exemption] of state.exempt) {
-    const hasFailed = findings.some((finding) => finding.check === check);
+    const hasFailed = findings.some((finding) => finding.check === check && finding.kind !== 'unsigned');
     exemption.passed = hasFailed ? 0 : exemption.passed + 1;
     if (exemption.passed >= PASSED_BLOCKS) state.exempt.delete(check);
   }

@@ -113,7 +113,7 @@ describe('what cannot be checked is not refuted', () => {
   test('the signature of an impersonated account, as development nodes send it', async () => {
     const unsigned = withTransaction(0, { r: '0x0', s: '0x0', v: '0x1b', from: `0x${'ab'.repeat(20)}` });
     const sealed = { ...unsigned, block: seal(unsigned.block, unsigned.receipts) };
-    expect(await checksOf(sealed)).toEqual(['transaction_hashes unknown', 'senders unknown']);
+    expect(await checksOf(sealed)).toEqual(['transaction_hashes unsigned', 'senders unsigned']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { keccak256 } from '@/lib/evm/keccak';
-import type { RpcBlock } from '@/lib/rpc/block';
+import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { bloomOf, emptyBloom, mergeBloom } from './bloom';
 import { encodeHeader, listMissingFields } from './header';
@@ -28,9 +28,10 @@ export type Check = (typeof CHECKS)[number];
 
 /**
  * A check that fails. `refuted`: the answers contradict the block's hash or each other. `unknown`: nothing can be said,
- * because the chain has a kind of field, transaction or signature whose rules we do not know, or the node omits one.
+ * because the chain has a kind of field or transaction whose rules we do not know, or the node omits one. `unsigned`: a
+ * transaction has no signature, to which the transactions root commits, as of accounts impersonated on a development node.
  */
-export type Finding = Readonly<{ check: Check; kind: 'refuted' | 'unknown'; what: string }>;
+export type Finding = Readonly<{ check: Check; kind: 'refuted' | 'unknown' | 'unsigned'; what: string }>;
 
 type Parts = Readonly<{ block: RpcBlock; receipts: readonly RpcReceipt[] }>;
 
@@ -58,6 +59,11 @@ export async function proveBlock(parts: Parts, recover: SenderRecovery): Promise
 
 const refuted = (check: Check, what: string): Finding => ({ check, kind: 'refuted', what });
 const unknown = (check: Check, what: string): Finding => ({ check, kind: 'unknown', what });
+const unsigned = (check: Check, { index }: RpcTransaction): Finding => ({
+  check,
+  kind: 'unsigned',
+  what: `transaction ${index} has no signature`,
+});
 
 function checkHeader({ block }: Parts): Finding | undefined {
   const missing = listMissingFields(block);
@@ -86,7 +92,7 @@ function checkTransactions({ block: { transactions, transactionsRoot } }: Parts)
   const other = transactions.find(({ hash }, at) => !keccak256(encoded[at] ?? Buffer.alloc(0)).equals(hash));
   return [
     other && isUnsigned(other)
-      ? unknown('transaction_hashes', `transaction ${other.index} has no signature`)
+      ? unsigned('transaction_hashes', other)
       : other && refuted('transaction_hashes', `transaction ${other.index} has another hash`),
     checkRoot('transactions_root', transactionsRoot, encoded),
   ];
@@ -99,8 +105,10 @@ async function checkSenders(
   const encodable = transactions.filter(isEncodable);
   const other = await findForeignSender(encodable, recover);
   if (other) return refuted('senders', `transaction ${other.index} was signed by another account`);
-  const unsigned = transactions.find((transaction) => !isEncodable(transaction) || isUnsigned(transaction));
-  return unsigned && unknown('senders', `transaction ${unsigned.index} has no known signature`);
+  const foreign = transactions.find((transaction) => !isEncodable(transaction));
+  if (foreign) return unknown('senders', `transaction ${foreign.index} has no known signature`);
+  const nobodys = transactions.find(isUnsigned);
+  return nobodys && unsigned('senders', nobodys);
 }
 
 function checkReceipts({ block, receipts }: Parts): Finding | undefined {
