@@ -10,9 +10,11 @@ import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findExecutor } from '@/lib/fhe/executors';
 import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
 import { type Convergence, converge, type IndexContext, startProgress } from '@/lib/indexer/converge';
+import { openProver, type ProofMode } from '@/lib/indexer/prover';
 import { openState } from '@/lib/indexer/state';
 import { enrichContracts } from '@/lib/indexer/token-metadata';
 import { createLog } from '@/lib/log';
+import { recoverSenders } from '@/lib/proof/recover-senders';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
@@ -70,7 +72,14 @@ export async function stopChild(child: ChildProcess): Promise<void> {
 
 const log = createLog({ name: 'test', level: 'silent' });
 
-export type IndexOptions = { rpc: Rpc; db: Database; firstBlock?: number; endBlock?: number };
+/** Blocks are not proven unless `mode` says so: tests change recorded ones. */
+export type IndexOptions = {
+  rpc: Rpc;
+  db: Database;
+  firstBlock?: number;
+  endBlock?: number;
+  mode?: ProofMode;
+};
 
 export async function openChain(sql: Sql, chainId: number): Promise<Database> {
   await migrateGateway(sql);
@@ -84,10 +93,12 @@ export async function openContext({
   db,
   firstBlock = 0,
   endBlock,
+  mode = 'off',
 }: IndexOptions): Promise<IndexContext> {
   await openState(db, firstBlock);
   const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
-  return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), traceMethod };
+  const prover = await openProver({ mode, db, recover: recoverSenders, log });
+  return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), traceMethod, prover };
 }
 
 /** Steps until the index has nothing left to do, enriches all contracts, and returns the steps. */
@@ -109,7 +120,7 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
 export async function indexFresh(
   sql: Sql,
   url: string,
-  range: { firstBlock?: number } = {},
+  range: Pick<IndexOptions, 'firstBlock' | 'mode'> = {},
 ): Promise<Tables> {
   const rpc = createRpc({ urls: [url] });
   const chainId = await fetchChainId(rpc);
@@ -171,8 +182,9 @@ export async function bundleIndexer(): Promise<string> {
   const folder = `${root}.cache/test-indexer`;
   await build({
     absWorkingDir: root,
-    entryPoints: ['bin/indexer.ts'],
-    outfile: `${folder}/indexer.mjs`,
+    entryPoints: ['bin/indexer.ts', 'bin/recover-worker.ts'],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     format: 'esm',
     platform: 'node',
