@@ -37,7 +37,8 @@ const toFinding = ({ name, status }: Outcome) =>
 
 function presentCheck(name: Finding['check'], findings: readonly Finding[]): Outcome {
   const finding = findings.find(({ check }) => check === name);
-  return { name, status: finding?.kind ?? 'holds', reason: finding?.what ?? null };
+  const status = finding?.kind === 'refuted' ? 'refuted' : finding ? 'unknown' : 'holds';
+  return { name, status, reason: finding?.what ?? null };
 }
 
 function presentParent(
