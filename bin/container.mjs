@@ -9,6 +9,7 @@ const PROGRAMS = {
   indexer: 'indexer',
   migrate: 'migrate',
   keys: 'keys',
+  verify: 'verify',
 };
 const HEALTH_TIMEOUT_MS = 4000;
 

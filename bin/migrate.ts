@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '@/lib/config';
-import { startEmbeddedPostgres } from '@/lib/db/embedded';
 import { dropChain, migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { listChainIds, registerChains } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
-import { createLog } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';
+import { openServer } from './common/open-server';
 import { resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
 
@@ -22,7 +21,7 @@ async function migrate(): Promise<void> {
   if (drop === 'help') return console.log(USAGE);
   loadEnvironment();
   const config = loadConfig();
-  const database = await openServer(config);
+  const database = await openServer(config, 'migrate');
   const sql = openPool({ url: database.url, connections: 1, name: 'migrate' });
   try {
     await migrateGateway(sql);
@@ -45,12 +44,6 @@ function readArguments(): number | 'help' | undefined {
     throw new AppError('config', 'Only --drop <chain id> and --help are valid.', { cause });
   }
   throw new AppError('config', '--drop takes a chain ID, a whole number.');
-}
-
-async function openServer(config: Config): Promise<{ url: string; stop(): Promise<void> }> {
-  if (config.databaseUrl !== undefined) return { url: config.databaseUrl, stop: async () => undefined };
-  const log = createLog({ name: 'migrate', level: config.logLevel, secrets: config.secrets });
-  return startEmbeddedPostgres({ dataDir: config.dataDir, log });
 }
 
 async function migrateChains(sql: Sql, config: Config): Promise<void> {

@@ -57,6 +57,13 @@ export async function fetchBundle(source: BlockSource, height: number): Promise<
   return { block, receipts, isProven, traces, replays, authorities, refusal: refusal ?? replayed.refusal };
 }
 
+/** One block with receipts, without traces and replays. */
+export async function fetchBareBundle(source: BlockSource, height: number): Promise<BlockBundle> {
+  const proven = await fetchProven(source, height);
+  const authorities = await recoverAuthorities(proven.block);
+  return { ...proven, authorities, traces: null, replays: new Map(), refusal: null };
+}
+
 async function fetchProven(
   { rpc, prover }: BlockSource,
   height: number,

@@ -13,6 +13,7 @@ import { openState } from './state';
 import { enrichContracts } from './token-metadata';
 import { watchBacklog } from './trace-backlog';
 import { watchMempool } from './watch-mempool';
+import { watchProof } from './watch-proof';
 
 /** Inclusive heights; no `endBlock` means the head. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
 type FollowedChain = Readonly<{
@@ -57,6 +58,8 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     enrichment: undefined,
     mempool: undefined,
     backlog: undefined,
+    proof: undefined,
+    isAtHead: false,
     backoff: createBackoff(BACKOFF),
     context: undefined,
   };
@@ -69,16 +72,18 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       state.backoff.reset();
       report(outcome);
       const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
+      state.isAtHead = isAtHead;
       startEnrichment(options, state, isAtHead);
       if (isNearHead(outcome)) state.mempool ??= followMempool(options);
       if (isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
     } catch (error) {
       if (signal.aborted) break;
+      state.isAtHead = false;
       if (error instanceof AppError && ['chain_mismatch', 'config'].includes(error.code)) throw error;
       await backOff(options, state, error);
     }
   }
-  await Promise.all([state.enrichment, state.mempool, state.backlog, health]);
+  await Promise.all([state.enrichment, state.mempool, state.backlog, state.proof, health]);
 }
 
 type LoopState = {
@@ -88,14 +93,14 @@ type LoopState = {
   enrichment: Promise<void> | undefined;
   mempool: Promise<void> | undefined;
   backlog: Promise<void> | undefined;
+  proof: Promise<void> | undefined;
+  isAtHead: boolean;
   backoff: Backoff;
 };
 
 /** Opens the index and starts on its trace backlog. */
-async function openContext(
-  { rpc, db, chain, proof, log, signal }: IndexerOptions,
-  state: LoopState,
-): Promise<IndexContext> {
+async function openContext(options: IndexerOptions, state: LoopState): Promise<IndexContext> {
+  const { rpc, db, chain, proof, log, signal } = options;
   const tip = await openState(db, chain.firstBlock);
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
@@ -104,7 +109,28 @@ async function openContext(
   const context = { rpc, db, ...chain, log, traceMethod, prover };
   const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
   state.backlog ??= watchBacklog(context, { firstHeight, log, signal });
+  await startProof(options, state, context);
   return context;
+}
+
+/** Failures of stored blocks must not count as rules of the chain, so the prover of these demands every check. */
+async function startProof(
+  { db, chain, proof, log, signal }: IndexerOptions,
+  state: LoopState,
+  context: IndexContext,
+): Promise<void> {
+  if (!proof || proof.mode === 'off' || state.proof) return;
+  const prover = await openProver({ ...proof, mode: 'required', db, log });
+  const source = {
+    ...context,
+    prover,
+    signal,
+    get traceMethod() {
+      return context.traceMethod;
+    },
+  };
+  const isIdle = () => state.isAtHead;
+  state.proof = watchProof(source, { firstBlock: chain.firstBlock, log, isIdle });
 }
 
 /** Enriches contracts without blocking the loop: one round per step during a backfill, all of them at the head. */

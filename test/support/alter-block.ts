@@ -1,8 +1,8 @@
 import type { Draws } from '../synthetic/draws';
 
 type Quantity = string | null | undefined;
-export type RawLog = { address: string; topics: string[]; data: string; logIndex: string };
-export type RawTransaction = {
+type RawLog = { address: string; topics: string[]; data: string; logIndex: string };
+type RawTransaction = {
   hash: string;
   from: string;
   to: string | null;
@@ -17,7 +17,7 @@ export type RawReceipt = {
   effectiveGasPrice?: Quantity;
   logs: RawLog[];
 };
-export type RawWithdrawal = { address: string; amount: string };
+type RawWithdrawal = { address: string; amount: string };
 export type RawBlock = {
   timestamp: string;
   miner: string;

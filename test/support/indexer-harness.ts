@@ -176,13 +176,13 @@ export async function dumpTables(db: Database): Promise<Tables> {
   return tables;
 }
 
-/** Bundles the indexer as the build does, into a folder of `.cache`; returns its path. */
+/** Bundles the indexer, and `verify` beside it, as the build does, into a folder of `.cache`; returns its path. */
 export async function bundleIndexer(): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const folder = `${root}.cache/test-indexer`;
   await build({
     absWorkingDir: root,
-    entryPoints: ['bin/indexer.ts', 'bin/recover-worker.ts'],
+    entryPoints: ['bin/indexer.ts', 'bin/verify.ts', 'bin/recover-worker.ts'],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url';
+import { type Config, loadConfig } from '@/lib/config';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import { loadFastKeccak } from '@/lib/evm/fast-keccak';
+import { readProvability } from '@/lib/indexer/proven-ranges';
+import { openProver } from '@/lib/indexer/prover';
+import { openSenderPool } from '@/lib/indexer/sender-pool';
+import { type VerifySource, verifyBlocks } from '@/lib/indexer/verify-block';
+import { createLog } from '@/lib/log';
+import type { SenderRecovery } from '@/lib/proof/senders';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { createRpc } from '@/lib/rpc/client';
+import { fetchHead } from '@/lib/rpc/methods';
+import { probeTraces } from '@/lib/rpc/traces';
+import { loadEnvironment } from './common/load-environment';
+import { openServer } from './common/open-server';
+import { type ResolvedChain, resolveChains } from './common/resolve-chains';
+import { runProgram } from './common/run-program';
+import { describeTally, describeVerdict, isWhole, type Tally } from './verify/describe';
+import { readArguments, USAGE, type VerifyArguments } from './verify/read-arguments';
+
+/** Blocks between two marks in the database. */
+const PER_STEP = 32;
+const PROGRESS_EVERY_MS = 2_000;
+const CONNECTIONS = 5;
+
+await runProgram(main);
+
+async function main(): Promise<void> {
+  const given = readArguments(process.argv.slice(2));
+  if (given === 'help') return console.log(USAGE);
+  loadEnvironment();
+  const config = loadConfig();
+  const chain = pickChain(await resolveChains(config), given.chain);
+  const database = await openServer(config, 'verify');
+  const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'verify' });
+  const senders = openSenderPool(fileURLToPath(new URL('./recover-worker.mjs', import.meta.url)));
+  try {
+    await loadFastKeccak();
+    const db = await openIndex(sql, chain.chainId);
+    const source = await openSource(db, { config, chain, recover: senders.recover });
+    process.exitCode = (await verify(source, chain, given)) ? 0 : 1;
+  } finally {
+    await senders.close();
+    await sql.end({ timeout: 1 });
+    await database.stop();
+  }
+}
+
+function pickChain(chains: readonly ResolvedChain[], id: number | undefined): ResolvedChain {
+  const ids = chains.map(({ chainId }) => chainId).join(', ');
+  if (chains.length === 0)
+    throw new AppError('config', 'Set RPC_URL or CHAINS_FILE: blocks are proven from a node.');
+  if (id === undefined && chains.length > 1)
+    throw new AppError('config', `Several chains are configured: choose one of ${ids} with --chain.`);
+  const chain = id === undefined ? chains[0] : chains.find(({ chainId }) => chainId === id);
+  if (!chain) throw new AppError('config', `Chain ${id} is not configured; ${ids} is.`);
+  return chain;
+}
+
+async function openIndex(sql: Sql, chainId: number): Promise<Database> {
+  await migrateGateway(sql);
+  await migrateChain(sql, chainId);
+  return openDatabase(sql, chainId);
+}
+
+type Opening = Readonly<{ config: Config; chain: ResolvedChain; recover: SenderRecovery }>;
+
+async function openSource(db: Database, { config, chain, recover }: Opening): Promise<VerifySource> {
+  const log = createLog({ name: 'verify', level: config.logLevel, secrets: config.secrets });
+  const stopping = new AbortController();
+  for (const event of ['SIGTERM', 'SIGINT']) process.once(event, () => stopping.abort());
+  const rpc = createRpc({ urls: chain.rpcUrls, signal: stopping.signal });
+  const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
+  const prover = await openProver({ mode: 'required', db, recover, log });
+  const executor = chain.fheExecutor ?? undefined;
+  return { rpc, db, executor, traceMethod, prover, signal: stopping.signal };
+}
+
+/** True when every block of the range holds, or was repaired. */
+async function verify(
+  source: VerifySource,
+  chain: ResolvedChain,
+  { from, to, isRepairing }: VerifyArguments,
+): Promise<boolean> {
+  const state = await findIndexerState(source.db);
+  if (!state || state.tip_number === null)
+    throw new AppError('config', `Chain ${chain.chainId} is not indexed.`);
+  const { status, reason } = await readProvability(source.db);
+  if (status === 'unprovable')
+    throw new AppError('config', `Blocks of chain ${chain.chainId} cannot be proven: ${reason}.`);
+  const range = { from: from ?? state.first_block, to: to ?? state.tip_number };
+  const tally: Tally = new Map();
+  let shownAt = Date.now();
+  for (let next = range.from; next <= range.to && !source.signal.aborted; next += PER_STEP) {
+    const count = Math.min(PER_STEP, range.to - next + 1);
+    const heights = Array.from({ length: count }, (_, at) => next + at);
+    for (const [height, verdict] of await verifyBlocks(source, heights, isRepairing)) {
+      tally.set(verdict.kind, (tally.get(verdict.kind) ?? 0) + 1);
+      const line = describeVerdict(height, verdict);
+      if (line !== undefined) console.log(line);
+    }
+    if (Date.now() - shownAt < PROGRESS_EVERY_MS) continue;
+    shownAt = Date.now();
+    console.log(`… up to block ${next + count - 1} of ${range.to}: ${describeTally(tally)}`);
+  }
+  const isStopped = source.signal.aborted;
+  console.log(
+    `Blocks ${range.from} to ${range.to}: ${describeTally(tally)}${isStopped ? ', then stopped' : ''}.`,
+  );
+  return isWhole(tally) && !isStopped;
+}

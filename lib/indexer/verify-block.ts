@@ -1,0 +1,123 @@
+import pMap from 'p-map';
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
+import { AppError } from '@/lib/errors';
+import { createBackoff, pause } from '@/lib/retry';
+import { RpcError } from '@/lib/rpc/rpc-error';
+import type { BlockBundle } from './bundle';
+import { listDifferences } from './compare-rows';
+import { decodeBundle } from './decode';
+import { fetchBareBundle, fetchBundle } from './fetch-block';
+import { type PrepareContext, prepareBatch } from './prepare';
+import { addProvenRange } from './proven-ranges';
+import type { Prover } from './prover';
+import { rewriteBlock } from './rewrite-block';
+import { findBlockHash, lockState } from './state';
+
+/** The node and its prover, which should be of mode `required`: then no failure counts as a rule of the chain. */
+export type VerifySource = PrepareContext & Readonly<{ prover: Prover; signal: AbortSignal }>;
+
+/**
+ * What a stored block is found to be. `proven`: its rows are what the proven block says. `different`: they are not.
+ * `repaired`: they were not, and are now. `unproven`: the node's answers are not proven. `other`: the node has another
+ * block there, which is for the indexer to follow. `missing`: the index has none.
+ */
+export type Verdict =
+  | Readonly<{ kind: 'proven' | 'other' | 'missing' }>
+  | Readonly<{ kind: 'different' | 'repaired'; differences: readonly string[] }>
+  | Readonly<{ kind: 'unproven'; reason: string }>;
+
+const CONCURRENCY = 4;
+const ATTEMPTS = 3;
+const BACKOFF = { firstMs: 250, maxMs: 4_000 };
+
+/**
+ * Proves stored blocks again from the node and compares their rows; stores which are proven. With `isRepairing`, blocks
+ * that differ are written anew. Throws AppError when the node cannot be reached.
+ */
+export async function verifyBlocks(
+  source: VerifySource,
+  heights: readonly number[],
+  isRepairing: boolean,
+): Promise<Map<number, Verdict>> {
+  const proven: { number: number; hash: Buffer }[] = [];
+  const verdicts = await pMap(
+    heights,
+    async (height): Promise<[number, Verdict]> => {
+      const stored = await findBlockHash(source.db, height);
+      if (!stored) return [height, { kind: 'missing' }];
+      const verdict = await verifyBlock(source, { height, stored, isRepairing });
+      if (verdict.kind === 'proven') proven.push({ number: height, hash: stored });
+      return [height, verdict];
+    },
+    { concurrency: CONCURRENCY },
+  );
+  await markProven(source.db, proven);
+  return new Map(verdicts);
+}
+
+type Subject = Readonly<{ height: number; stored: Buffer; isRepairing: boolean }>;
+
+async function verifyBlock(source: VerifySource, subject: Subject): Promise<Verdict> {
+  const bare = await fetchProof(source, () => fetchBareBundle(source, subject.height));
+  const refused = judge(bare, subject.stored);
+  if (refused) return refused;
+  if (typeof bare === 'string') return { kind: 'unproven', reason: bare };
+  const differences = await listDifferences(source.db, decodeBundle(bare, source));
+  if (differences.length === 0) return { kind: 'proven' };
+  if (!subject.isRepairing) return { kind: 'different', differences };
+  const whole = await fetchProof(source, () => fetchBundle(source, subject.height));
+  const changed = judge(whole, subject.stored);
+  if (changed) return changed;
+  if (typeof whole === 'string') return { kind: 'unproven', reason: whole };
+  const { batch } = await prepareBatch(source, new Map(), [whole]);
+  return (await rewriteBlock(source, batch)) ? { kind: 'repaired', differences } : { kind: 'other' };
+}
+
+function judge(bundle: BlockBundle | string, stored: Buffer): Verdict | undefined {
+  if (typeof bundle === 'string') return { kind: 'unproven', reason: bundle };
+  if (!bundle.block.hash.equals(stored)) return { kind: 'other' };
+  return bundle.isProven ? undefined : { kind: 'unproven', reason: 'blocks are not proven (PROVE=off)' };
+}
+
+/** The block, or why no attempt gave a proven one. */
+async function fetchProof(
+  { signal }: VerifySource,
+  fetch: () => Promise<BlockBundle>,
+): Promise<BlockBundle | string> {
+  const backoff = createBackoff(BACKOFF);
+  for (;;) {
+    try {
+      return await fetch();
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.retryable || signal.aborted) throw error;
+      const waitMs = backoff.next();
+      const isAboutBlock = error.code === 'node_answer' && !(error instanceof RpcError && error.isRateLimit);
+      if (backoff.failures >= ATTEMPTS && isAboutBlock) return error.message;
+      if (backoff.failures >= 2 * ATTEMPTS) throw error;
+      await pause(waitMs, signal);
+    }
+  }
+}
+
+/** Stores that these blocks are proven, as far as they are still stored. */
+async function markProven(
+  db: Database,
+  blocks: readonly Readonly<{ number: number; hash: Buffer }>[],
+): Promise<void> {
+  if (blocks.length === 0) return;
+  await runTransaction(db.sql, async (sql) => {
+    await lockState(sql, db);
+    const ranges = await sql<{ from: number; to: number }[]>`
+      with stored as (
+        select number, number - row_number() over (order by number) as run
+        from ${db.schema}.blocks join unnest(
+          ${toArrayLiteral(blocks.map(({ number }) => number))}::bigint[],
+          ${toArrayLiteral(blocks.map(({ hash }) => hash))}::bytea[]
+        ) as given (number, hash) using (number, hash)
+      )
+      select min(number) as "from", max(number) as "to" from stored group by run`;
+    for (const range of ranges) await addProvenRange(sql, db, range);
+  });
+}

@@ -1,0 +1,74 @@
+import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
+import { listUnprovenRanges, readProvability } from './proven-ranges';
+import { findTip } from './state';
+import { type Verdict, type VerifySource, verifyBlocks } from './verify-block';
+
+/** `isIdle` tells whether the main loop has nothing to do. */
+export type ProofWatch = Readonly<{ firstBlock: number; log: Logger; isIdle: () => boolean }>;
+
+/** Where to go on: below a height, without the blocks that could not be proven until now. */
+export type ProofProgress = { below: number; failed: Set<number> };
+
+/** Blocks looked at in one step. */
+const PER_STEP = 8;
+/** Share of the time that is spent at most: what the node and the database answer to others matters more. */
+const PAUSE_FACTOR = 4;
+const MIN_PAUSE_MS = 500;
+/** When everything is proven, or was tried. */
+const POLL_MS = 5 * 60_000;
+/** Blocks that are remembered as not to be proven; above it, all are tried again. */
+const MAX_FAILED = 100_000;
+
+/**
+ * Proves stored blocks that are not proven yet, from the newest down, beside the main loop while that is idle, and
+ * repairs those whose rows differ. Not for chains whose blocks cannot be proven. Never throws.
+ */
+export async function watchProof(source: VerifySource, watch: ProofWatch): Promise<void> {
+  const { signal } = source;
+  const progress: ProofProgress = { below: Number.MAX_SAFE_INTEGER, failed: new Set() };
+  while (!signal.aborted) {
+    const startedAt = Date.now();
+    try {
+      if (watch.isIdle() && !(await proveNext(source, watch, progress))) {
+        progress.below = Number.MAX_SAFE_INTEGER;
+        await pause(POLL_MS, signal);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      watch.log.warn({ error }, 'could not prove stored blocks; trying again');
+    }
+    await pause(Math.max(MIN_PAUSE_MS, PAUSE_FACTOR * (Date.now() - startedAt)), signal);
+  }
+}
+
+/** Proves the highest unproven blocks of what `progress` leaves; false when nothing is left, or can be proven. */
+export async function proveNext(
+  source: VerifySource,
+  { firstBlock, log }: Pick<ProofWatch, 'firstBlock' | 'log'>,
+  progress: ProofProgress,
+): Promise<boolean> {
+  const { db } = source;
+  const [tip, { status }] = [await findTip(db), await readProvability(db)];
+  if (!tip || status === 'unprovable') return false;
+  const to = Math.min(tip.number, progress.below - 1);
+  const [gap] = await listUnprovenRanges(db, { from: firstBlock, to }, 1);
+  if (!gap) return false;
+  const from = Math.max(gap.from, gap.to - PER_STEP + 1);
+  const heights = Array.from({ length: gap.to - from + 1 }, (_, at) => gap.to - at);
+  const wanted = heights.filter((height) => !progress.failed.has(height));
+  for (const [height, verdict] of await verifyBlocks(source, wanted, true)) {
+    report(log, height, verdict);
+    if (progress.failed.size >= MAX_FAILED) progress.failed.clear();
+    if (verdict.kind === 'unproven') progress.failed.add(height);
+  }
+  progress.below = from;
+  return true;
+}
+
+function report(log: Logger, block: number, verdict: Verdict): void {
+  if (verdict.kind === 'repaired')
+    log.warn({ block, differences: verdict.differences }, 'repaired a block that a node had told wrongly');
+  if (verdict.kind === 'unproven')
+    log.info({ block, reason: verdict.reason }, 'a stored block is not proven');
+}
