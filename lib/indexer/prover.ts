@@ -12,7 +12,7 @@ import { noteProvability, type Provability, readProvability } from './proven-ran
 export type ProofMode = 'required' | 'auto' | 'off';
 
 /** A block from `rpc` with its receipts; `answeredBy` names the endpoints that it came from. */
-export type Claim = Readonly<{
+type Claim = Readonly<{
   block: RpcBlock;
   receipts: readonly RpcReceipt[];
   rpc: Rpc;
@@ -23,7 +23,7 @@ export type Claim = Readonly<{
 export type Prover = Readonly<{ prove(claim: Claim): Promise<boolean> }>;
 
 /** After how many equal answers, and how long (ms), a check is taken for one that this chain does not pass. */
-export type Patience = Readonly<{ answers: number; ms: number }>;
+type Patience = Readonly<{ answers: number; ms: number }>;
 
 /**
  * What a prover depends on. The patience is `first` until a block with transactions was stored, and for what cannot be

@@ -41,7 +41,7 @@ export type SignedTransaction = Readonly<{
 }>;
 
 /** What a transaction declares to touch (EIP-2930): 20 bytes, and slots of 32. */
-export type AccessListEntry = Readonly<{ address: Buffer; storageKeys: readonly Buffer[] }>;
+type AccessListEntry = Readonly<{ address: Buffer; storageKeys: readonly Buffer[] }>;
 
 /** A transaction known to a node: in a block, or pending (`blockHash` null). */
 export type KnownTransaction = Readonly<{ transaction: SignedTransaction; blockHash: Buffer | null }>;
