@@ -21,7 +21,8 @@ export const address = z
       .array(z.object({ address_hash: z.string(), name: z.string().nullable() }))
       .default([])
       .meta({
-        description: 'What the code runs: the delegate of an EIP-7702 account, the target of a proxy.',
+        description:
+          "The code that runs at the address: a proxy's target, or an EIP-7702 account's delegate.",
       }),
     proxy_type: z.string().nullable().default(null),
     is_contract: z.boolean().nullable(),

@@ -12,12 +12,12 @@ export const addressInfo = address
   .extend({
     coin_balance: integerString
       .nullable()
-      .meta({ description: 'Wei, asked of the node; null when it does not answer in time.' }),
+      .meta({ description: 'In wei, fetched from the node; null if it does not respond in time.' }),
     block_number_balance_updated_at: count.nullable(),
     exchange_rate: decimalString.nullable(),
     creator_address_hash: addressHash.nullable().meta({
       description:
-        'Who sent the transaction that created the contract; null when another contract created it.',
+        'Sender of the transaction that created the contract; null if another contract created it.',
     }),
     creation_transaction_hash: hash32.nullable(),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable(),
@@ -41,7 +41,7 @@ export const getAddress = defineEndpoint({
   path: '/addresses/{address_hash_param}',
   response: addressInfo,
   summary: 'Address info',
-  description: 'What is known of an address. One that was never seen answers with nothing known.',
+  description: 'An address. One that was never seen is returned with empty fields, not 404.',
 });
 
 /** Counters of an address. */
@@ -60,7 +60,7 @@ export const getAddressCounters = defineEndpoint({
     })
     .meta({ id: 'AddressCounters' }),
   summary: 'Counters of an address',
-  description: 'How much an address did, kept exactly by the index.',
+  description: 'Exact counts of what an address did.',
 });
 
 const capped = count.max(51);
@@ -81,6 +81,6 @@ export const getAddressTabsCounters = defineEndpoint({
       withdrawals_count: capped.nullable(),
     })
     .meta({ id: 'AddressTabsCounters' }),
-  summary: 'Lengths of the lists of an address',
-  description: 'Each count stops at 51, which means more than 50. Null for what is not indexed.',
+  summary: 'List sizes of an address',
+  description: 'Counts are capped at 51, which means more than 50. Null if not indexed.',
 });

@@ -15,6 +15,5 @@ export const getBackendVersion = defineEndpoint({
     .object({ backend_version: z.string().meta({ example: 'v0.2.0' }) })
     .meta({ id: 'BackendVersion' }),
   summary: 'Version of the service',
-  description:
-    'Which version of Astrolabe answers. It is not the version of the API, which its document carries.',
+  description: 'The version of Astrolabe, not of the API, which is in the OpenAPI document.',
 });

@@ -6,7 +6,7 @@ import { cursorCount, listQuery, transactionParams } from './params';
 const blob = z
   .object({
     hash: hash32.meta({ description: 'The versioned hash.' }),
-    blob_data: hexData.nullable().meta({ description: 'Null: nodes of execution do not have it.' }),
+    blob_data: hexData.nullable().meta({ description: 'Always null: execution clients do not store blobs.' }),
     kzg_commitment: hexData.nullable(),
     kzg_proof: hexData.nullable(),
   })
@@ -21,6 +21,6 @@ export const listTransactionBlobs = defineEndpoint({
   response: listPageOf(blob, { index: count }).meta({ id: 'BlobsPage' }),
   summary: 'Blobs of a transaction',
   description:
-    'The versioned hashes of the blobs that one transaction carried, in their order. The blobs themselves are kept by consensus nodes, for a while, and are null here.',
+    "The versioned hashes of a transaction's blobs, in order. The blobs themselves are null: only consensus clients store them, for a while.",
   errors: [404, 422],
 });

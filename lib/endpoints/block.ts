@@ -30,10 +30,10 @@ export const block = z
     gas_used_percentage: z.number(),
     gas_target_percentage: z
       .number()
-      .meta({ description: 'Gas used against half of the limit: -100 to 100.' }),
+      .meta({ description: 'Gas used relative to the target, half of the limit: -100 to 100.' }),
     base_fee_per_gas: integerString.nullable(),
     transaction_fees: integerString.nullable().meta({
-      description: 'What its transactions paid for gas, without what an OP stack adds for L1.',
+      description: 'Gas fees of its transactions, without the L1 fees of OP Stack chains.',
     }),
     burnt_fees: integerString.nullable(),
     burnt_fees_percentage: z.number().nullable(),
@@ -76,7 +76,7 @@ export const blockParam = z.strictObject({
   block_hash_or_number_param: z
     .string()
     .regex(/^(0x[A-Fa-f0-9]{64}|\d+)$/, { error: 'Invalid block hash or number' })
-    .meta({ description: 'A block hash, or a height.' }),
+    .meta({ description: 'A block hash or number.' }),
 });
 
 const blocksPage = listPageOf(block, { block_number: count }).meta({
@@ -91,7 +91,7 @@ export const listBlocks = defineEndpoint({
   query: z.strictObject({
     type: enumParam(['block', 'uncle', 'reorg'])
       .optional()
-      .meta({ description: 'uncle and reorg give none: only blocks of the chain are kept.' }),
+      .meta({ description: 'Only canonical blocks are stored: `uncle` and `reorg` match none.' }),
     block_number: cursorCount,
     items_count: itemsCountParam,
   }),
@@ -110,7 +110,7 @@ export const listAddressBlocks = defineEndpoint({
   }),
   response: blocksPage,
   summary: 'Blocks of an address',
-  description: 'The blocks that an address produced, newest first.',
+  description: 'Blocks whose fee recipient is the address, newest first.',
 });
 
 /** One block by height or hash. */
@@ -121,7 +121,7 @@ export const getBlock = defineEndpoint({
   query: noQuery,
   response: block,
   summary: 'Block info',
-  description: 'One block by its height or hash.',
+  description: 'A block, by number or hash.',
   errors: [404, 422],
 });
 
@@ -133,7 +133,7 @@ export const getBlockCountdown = defineEndpoint({
     block_number_param: z
       .string()
       .regex(/^\d{1,30}$/, { error: 'Invalid number' })
-      .meta({ description: 'A height that is still to come.', example: '999999999' }),
+      .meta({ description: 'The number of a future block.', example: '999999999' }),
   }),
   query: noQuery,
   response: z
@@ -148,6 +148,6 @@ export const getBlockCountdown = defineEndpoint({
     .meta({ id: 'BlockCountdown' }),
   summary: 'Countdown to a block',
   description:
-    'How many blocks are still to come before one, and how long that takes at the average time between blocks. 404 with a message of its own for a block that is there already.',
+    'Blocks left until a future block, and the time they take at the average block time. 404, with its own message, if the block exists.',
   errors: [404, 422],
 });

@@ -12,17 +12,17 @@ const chainStats = z
     total_transactions: integerString,
     total_addresses: integerString,
     total_gas_used: integerString,
-    average_block_time: z.number().nullable().meta({ description: 'Milliseconds, over recent blocks.' }),
-    transactions_today: integerString.meta({ description: 'On the day (UTC) of the newest block.' }),
-    gas_used_today: integerString.meta({ description: 'On the day (UTC) of the newest block.' }),
+    average_block_time: z.number().nullable().meta({ description: 'In milliseconds, over recent blocks.' }),
+    transactions_today: integerString.meta({ description: 'On the day (UTC) of the latest block.' }),
+    gas_used_today: integerString.meta({ description: 'On the day (UTC) of the latest block.' }),
     network_utilization_percentage: z
       .number()
       .nullable()
-      .meta({ description: 'Gas used of the limits of the newest 100 blocks.' }),
+      .meta({ description: 'Gas used as a share of the gas limits of the latest 100 blocks.' }),
     gas_prices: z
       .object({ slow: z.number(), average: z.number(), fast: z.number() })
       .nullable()
-      .meta({ description: 'Gwei, of what recent transactions paid; null when there are none.' }),
+      .meta({ description: 'In gwei, paid by recent transactions; null if there are none.' }),
     gas_price_updated_at: timestamp.nullable(),
     gas_prices_update_in: count.nullable().meta({ description: 'Milliseconds.' }),
     static_gas_price: integerString.nullable(),
@@ -45,8 +45,8 @@ export const getChainStats = defineEndpoint({
   path: '/stats',
   tag: 'chain',
   response: chainStats,
-  summary: 'Figures of the chain',
-  description: 'Totals, recent gas prices and utilization, a few seconds old at most.',
+  summary: 'Chain statistics',
+  description: 'Totals, recent gas prices and utilization, at most a few seconds old.',
 });
 
 /** Daily transactions of the last 31 complete days, newest first. */
@@ -59,7 +59,7 @@ export const listTransactionsByDay = defineEndpoint({
     .object({ chart_data: z.array(z.object({ date: z.iso.date(), transactions_count: count })).max(31) })
     .meta({ id: 'TransactionsByDay' }),
   summary: 'Transactions by day',
-  description: 'The transactions of the 31 days before the day of the newest block, newest first.',
+  description: 'Transactions on each of the 31 days before the day of the latest block, newest first.',
 });
 
 /** Transactions and fees of the 24 hours before the tip. */
@@ -71,12 +71,12 @@ export const getTransactionsStats = defineEndpoint({
     .object({
       pending_transactions_count: integerString
         .nullable()
-        .meta({ description: 'How many wait now; null when the node does not show its pool.' }),
+        .meta({ description: 'In the mempool now; null if the node does not expose it.' }),
       transactions_count_24h: integerString,
       transaction_fees_sum_24h: integerString.meta({ description: 'Wei.' }),
       transaction_fees_avg_24h: integerString.meta({ description: 'Wei.' }),
     })
     .meta({ id: 'TransactionsStats' }),
-  summary: 'Transactions and fees of 24 hours',
-  description: 'Of the 24 hours before the newest block, half a minute old at most.',
+  summary: 'Transactions and fees of the last 24 hours',
+  description: 'Of the 24 hours before the latest block, at most half a minute old.',
 });

@@ -15,7 +15,7 @@ export const chartInfo = z
     title: z.string(),
     description: z.string(),
     units: z.string().nullable(),
-    resolutions: z.array(z.string()).meta({ description: 'Of DAY, WEEK, MONTH and YEAR.' }),
+    resolutions: z.array(z.string()).meta({ description: 'A subset of DAY, WEEK, MONTH and YEAR.' }),
   })
   .meta({ id: 'ChartInfo' });
 /** Chart info. */
@@ -30,9 +30,10 @@ export const chartPoint = z
     is_approximate: z
       .literal(true)
       .optional()
-      .meta({ description: 'The period still runs. Absent otherwise.' }),
+      .meta({ description: 'True if the period has not ended; otherwise absent.' }),
     is_missing: z.literal(true).optional().meta({
-      description: 'The period has nothing to average, and the value stands for none. Absent otherwise.',
+      description:
+        'True if the period has nothing to average and the value is a placeholder; otherwise absent.',
     }),
   })
   .meta({ id: 'ChartPoint' });
@@ -65,8 +66,8 @@ export const listCharts = defineEndpoint({
   response: z.object({ sections: z.array(chartSection) }).meta({ id: 'Charts' }),
   summary: 'Chart metadata',
   description: [
-    'Title, description and resolutions of the line charts of this chain, grouped in sections: seven that are always',
-    'there, and one of confidential computing on chains that have it.',
+    "Title, description and resolutions of the chain's line charts, in seven sections, and an eighth about confidential",
+    'computing on chains that have it.',
   ].join(' '),
   errors: [],
 });
@@ -76,15 +77,15 @@ export const getChart = defineEndpoint({
   ...STATS_COMMON,
   id: 'getChart',
   path: '/lines/{name}',
-  params: z.strictObject({ name: z.string().meta({ description: 'Id of the chart.', example: 'newTxns' }) }),
+  params: z.strictObject({ name: z.string().meta({ description: 'ID of the chart.', example: 'newTxns' }) }),
   query: z.object({
     from: z.string().optional().meta({ description: 'First day, YYYY-MM-DD.' }),
     to: z.string().optional().meta({ description: 'Last day, YYYY-MM-DD.' }),
-    resolution: resolutionParam.meta({ description: 'DAY when not given.' }),
+    resolution: resolutionParam.meta({ description: 'Default: DAY.' }),
   }),
   response: z.object({ chart: z.array(chartPoint), info: chartInfo }).meta({ id: 'Chart' }),
   summary: 'Chart points',
-  description: 'One chart between two days, both included. Periods without data are filled.',
+  description: 'A chart between two days, inclusive. Periods without data are filled.',
   errors: [400, 404],
 });
 
@@ -111,21 +112,21 @@ export const listChartSeries = defineEndpoint({
   params: noParams,
   query: z.object({
     ids: z.string().optional().meta({
-      description: 'Ids of charts, comma-separated. All charts when not given.',
+      description: 'Chart IDs, comma-separated. Default: all charts.',
       example: 'newTxns,newBlocks',
     }),
     from: z.string().optional().meta({ description: 'First day, YYYY-MM-DD.' }),
     to: z.string().optional().meta({ description: 'Last day, YYYY-MM-DD.' }),
     resolution: resolutionParam.meta({
-      description: 'The finest period that is wanted. DAY when not given.',
+      description: 'The shortest period. Default: DAY.',
     }),
   }),
   response: z.object({ series: z.array(chartSeries) }).meta({ id: 'ChartSeriesList' }),
-  summary: 'Points of many charts',
+  summary: 'Points of several charts',
   description: [
-    'For small drawings side by side: the charts that are asked for, in that order, between two days, both included.',
-    `Each is drawn in the finest of its periods that gives at most ${SERIES_POINTS} points, from the asked one on.`,
-    `Where even the longest gives more, the newest ${MAX_SERIES_POINTS} at most are there.`,
+    'For thumbnails: the requested charts, in that order, between two days, inclusive.',
+    `Each comes by the shortest period, from the requested one up, that gives at most ${SERIES_POINTS} points.`,
+    `If even the longest gives more, only the newest ${MAX_SERIES_POINTS} are returned.`,
   ].join(' '),
   errors: [400, 404],
 });

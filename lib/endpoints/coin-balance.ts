@@ -7,8 +7,8 @@ const coinBalance = z
   .object({
     block_number: count,
     block_timestamp: timestamp,
-    value: integerString.meta({ description: 'Wei after the block.' }),
-    delta: integerString.meta({ description: 'Wei that the block added.' }),
+    value: integerString.meta({ description: 'In wei, after the block.' }),
+    delta: integerString.meta({ description: 'Change by the block, in wei.' }),
     transaction_hash: hash32.nullable(),
   })
   .meta({ id: 'CoinBalance', outputId: 'CoinBalanceObject' });
@@ -22,12 +22,12 @@ export const listCoinBalances = defineEndpoint({
     block_number: cursorCount,
   }),
   response: listPageOf(coinBalance, { block_number: count })
-    .extend({ meta: pageNote(['unavailable', 'partial'], 'Null when the node told all balances.') })
+    .extend({ meta: pageNote(['unavailable', 'partial'], 'Null if the node returned all balances.') })
     .meta({ id: 'CoinBalancesPage', outputId: 'CoinBalancesPageObject' }),
   credits: 50,
-  summary: 'Coin balance through time',
+  summary: 'Coin balance history',
   description:
-    'The coin balance after each block that changed it, newest first. The blocks are those in which the index knows of something from or to the address; the balances are asked of the node, which must keep old states: where it does not, `meta` says so. A page may hold fewer items than asked for, where blocks changed nothing.',
+    'The coin balance after each block that changed it, newest first. The index finds the blocks; the balances are fetched from the node, which must be an archive node: if it lacks a state, `meta` says so. A page may be shorter than requested, as blocks that did not change the balance are omitted.',
 });
 
 /** Coin balance history by day. */
@@ -44,5 +44,5 @@ export const listCoinBalancesByDay = defineEndpoint({
     .meta({ id: 'CoinBalancesByDay' }),
   summary: 'Coin balance by day',
   description:
-    'The coin balance after the last block of each of the last days (UTC), oldest first, asked of the node; days that it does not tell are left out.',
+    'The coin balance after the last block of each recent day (UTC), oldest first, fetched from the node. Days whose state the node lacks are omitted.',
 });

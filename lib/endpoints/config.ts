@@ -6,8 +6,10 @@ export const API_CONFIG_PATH = '/api/json/config';
 /** The chains by decimal ID, and the prices of calls. */
 export const apiConfig = z
   .object({
-    chains: z.record(z.string(), z.string()).meta({ description: 'Site of each chain by its id.' }),
-    endpoint_pricing: z.record(z.string(), z.number()).meta({ description: 'Credits a call, by path.' }),
+    chains: z
+      .record(z.string(), z.string())
+      .meta({ description: "URL of each chain's explorer, by chain ID." }),
+    endpoint_pricing: z.record(z.string(), z.number()).meta({ description: 'Credits per call, by path.' }),
     networks: z
       .array(
         z.object({
@@ -18,7 +20,7 @@ export const apiConfig = z
         }),
       )
       .default([])
-      .meta({ description: 'The same chains in their order, the default one first.' }),
+      .meta({ description: 'The same chains in order, the default one first.' }),
   })
   .meta({ id: 'ApiConfig' });
 

@@ -13,19 +13,23 @@ export const contract = z
   .object({
     name: text,
     is_verified: z.boolean().default(false),
-    is_fully_verified: z.boolean().default(false).meta({ description: 'The metadata fit too.' }),
+    is_fully_verified: z.boolean().default(false).meta({ description: 'The metadata matches too.' }),
     is_partially_verified: z.boolean().default(false),
     is_verified_via_sourcify: z.boolean().default(false),
     is_verified_via_eth_bytecode_db: z.boolean().default(false),
     is_verified_via_verifier_alliance: z.boolean().default(false),
     is_changed_bytecode: flag,
-    is_blueprint: flag.meta({ description: 'Its code is a blueprint (EIP-5202); null without the code.' }),
+    is_blueprint: flag.meta({
+      description: 'Its code is a blueprint (EIP-5202); null if the code is not available.',
+    }),
     certified: z.boolean().default(false),
     interface_source: z
       .enum(['operator', 'verified'])
       .nullable()
       .default(null)
-      .meta({ description: 'Who gave name and ABI: the operator of this service, or verified sources.' }),
+      .meta({
+        description: 'Source of name and ABI: the operator of this service, or verified source code.',
+      }),
     abi: z.array(anyObject).nullable().default(null),
     language: text,
     compiler_version: text,
@@ -51,11 +55,11 @@ export const contract = z
     creation_bytecode: hexData
       .nullable()
       .default(null)
-      .meta({ description: 'Code and arguments that created it; null when another contract did.' }),
+      .meta({ description: 'Init code and constructor arguments; null if another contract created it.' }),
     deployed_bytecode: hexData
       .nullable()
       .default(null)
-      .meta({ description: 'The code, asked of the node; null when it does not answer in time.' }),
+      .meta({ description: 'The code, fetched from the node; null if it does not respond in time.' }),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable().default(null),
     reputation: z.enum(['ok', 'scam']).default('ok'),
   })
@@ -74,6 +78,6 @@ export const getContract = defineEndpoint({
   tag: 'addresses',
   summary: 'Contract info',
   description:
-    'Sources, compiler and ABI of a contract as far as they are known, and what it is a proxy for. An address without code is not found.',
+    'Source code, compiler and ABI of a contract, if known, and its implementation if it is a proxy. 404 for an address without code.',
   errors: [404, 422],
 });

@@ -28,7 +28,7 @@ export const listCounters = defineEndpoint({
   response: z.object({ counters: z.array(counter) }).meta({ id: 'Counters' }),
   summary: 'Counters',
   description: [
-    'Totals and averages of the whole chain. Today is the day of the newest indexed block, and the last 24 hours end',
+    'Totals and averages of the whole chain. Today is the day of the latest indexed block, and the last 24 hours end',
     'with it.',
   ].join(' '),
 });
@@ -54,9 +54,9 @@ export const getMainPageStats = defineEndpoint({
       op_stack_daily_new_operational_transactions: recent,
     })
     .meta({ id: 'MainPageStats' }),
-  summary: 'Figures for the first page',
+  summary: 'Statistics of the main page',
   description:
-    'Totals, the day before the newest indexed one, and transactions of 30 days; null is what is not about this chain.',
+    'Totals, figures of the day before the latest indexed one, and transactions of 30 days. Null if a figure does not apply to the chain.',
 });
 
 /** Statistics for the page of transactions. */
@@ -77,9 +77,9 @@ export const getTransactionsPageStats = defineEndpoint({
       total_zetachain_cross_chain_transactions: optional,
     })
     .meta({ id: 'TransactionsPageStats' }),
-  summary: 'Figures for the page of transactions',
+  summary: 'Statistics of the transactions page',
   description:
-    'Transactions and fees of the 24 hours before the newest block; null is what is not known here.',
+    'Transactions and fees of the 24 hours before the latest block. Null if a figure is not known.',
 });
 
 /** Statistics for the page of contracts. */
@@ -95,8 +95,8 @@ export const getContractsPageStats = defineEndpoint({
       new_verified_contracts_24h: optional,
     })
     .meta({ id: 'ContractsPageStats' }),
-  summary: 'Figures for the page of contracts',
-  description: 'Contracts that were created; null is what is not known here.',
+  summary: 'Statistics of the contracts page',
+  description: 'Created contracts. Null if a figure is not known.',
 });
 
 const updateStatus = z.enum([
@@ -124,9 +124,9 @@ export const getStatsUpdateStatus = defineEndpoint({
       zetachain_cctx_dependent_status: updateStatus,
     })
     .meta({ id: 'StatsUpdateStatus' }),
-  summary: 'Whether statistics are complete',
+  summary: 'Completeness of statistics',
   description:
-    'Statistics are written with the blocks: they run behind only while the index has not reached the head of the chain.',
+    'Statistics are written with the blocks: they are incomplete only while the index is behind the head of the chain.',
 });
 
 /** Health of the statistics service. */
@@ -136,6 +136,6 @@ export const getStatsHealth = defineEndpoint({
   service: 'statsHealth',
   path: '',
   response: z.object({ status: z.literal('SERVING') }).meta({ id: 'StatsHealth' }),
-  summary: 'Whether the statistics service answers',
-  description: 'Always the same answer while the service runs and its database is reachable.',
+  summary: 'Health of the statistics service',
+  description: 'Always the same response while the service runs and its database is reachable.',
 });

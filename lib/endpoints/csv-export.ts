@@ -21,7 +21,7 @@ function periodParam(end: 'from' | 'to') {
       return z.NEVER;
     })
     .optional()
-    .meta({ description: 'A day, a moment (ISO 8601, or Unix seconds), or null.', example: '2026-01-01' });
+    .meta({ description: 'A day, a time (ISO 8601 or Unix seconds), or `null`.', example: '2026-01-01' });
 }
 
 function readMoment(text: string, end: 'from' | 'to'): number | undefined {
@@ -47,13 +47,13 @@ const filterValue = enumParam(['to', 'from', '', 'null'])
   .transform((text) => (text === 'to' || text === 'from' ? text : undefined))
   .optional();
 const IGNORED = {
-  description: 'Without effect here: clients send the parameters of all files with each of them.',
+  description: 'Ignored: clients send the same parameters to every export.',
 };
 const unfiltered = { filter_type: filterType.meta(IGNORED), filter_value: filterValue.meta(IGNORED) };
 const ofAddress = z.strictObject({
   ...period,
-  filter_type: filterType.meta({ description: 'What filter_value is about.' }),
-  filter_value: filterValue.meta({ description: 'Only what came to the address, or went from it.' }),
+  filter_type: filterType.meta({ description: 'What `filter_value` refers to.' }),
+  filter_value: filterValue.meta({ description: 'Only incoming or only outgoing records.' }),
 });
 const ofPeriod = z.strictObject({ ...period, ...unfiltered });
 const ofNow = z.strictObject({
@@ -63,11 +63,11 @@ const ofNow = z.strictObject({
 });
 const common = {
   params: addressParams,
-  response: z.string().meta({ description: 'CSV (RFC 4180), a head and a line a record.' }),
+  response: z.string().meta({ description: 'CSV (RFC 4180): a header line, then a line per record.' }),
   media: 'text/csv',
 } as const;
 const BOUNDS =
-  'Newest first, at most 10,000 records, streamed. Text that a spreadsheet would take for a formula begins with an apostrophe.';
+  'Newest first, at most 10,000 records, streamed. Text that a spreadsheet would read as a formula is prefixed with an apostrophe.';
 
 const fileOfAddress = { ...common, query: ofAddress } as const;
 
@@ -77,7 +77,7 @@ export const exportAddressTransactions = defineEndpoint({
   id: 'exportAddressTransactions',
   path: '/addresses/{address_hash_param}/transactions/csv',
   summary: 'Transactions of an address as CSV',
-  description: `What an address sent and received in a period. ${BOUNDS}`,
+  description: `Transactions from or to an address in a period. ${BOUNDS}`,
 });
 
 /** An address's token transfers as CSV. */
@@ -86,7 +86,7 @@ export const exportAddressTransfers = defineEndpoint({
   id: 'exportAddressTransfers',
   path: '/addresses/{address_hash_param}/token-transfers/csv',
   summary: 'Token transfers of an address as CSV',
-  description: `The token transfers from and to an address in a period. ${BOUNDS}`,
+  description: `Token transfers from or to an address in a period. ${BOUNDS}`,
 });
 
 /** An address's internal transactions as CSV. */
@@ -95,7 +95,7 @@ export const exportAddressInternals = defineEndpoint({
   id: 'exportAddressInternals',
   path: '/addresses/{address_hash_param}/internal-transactions/csv',
   summary: 'Internal transactions of an address as CSV',
-  description: `The calls inside transactions that an address made or got in a period. ${BOUNDS}`,
+  description: `Internal transactions from or to an address in a period. ${BOUNDS}`,
 });
 
 /** An address's logs as CSV. */
@@ -105,7 +105,7 @@ export const exportAddressLogs = defineEndpoint({
   id: 'exportAddressLogs',
   path: '/addresses/{address_hash_param}/logs/csv',
   summary: 'Logs of an address as CSV',
-  description: `The logs that a contract emitted in a period. ${BOUNDS}`,
+  description: `Logs emitted by a contract in a period. ${BOUNDS}`,
 });
 
 const fileOfToken = { ...common, errors: [404, 422] } as const;
@@ -117,7 +117,7 @@ export const exportTokenTransfers = defineEndpoint({
   id: 'exportTokenTransfers',
   path: '/tokens/{address_hash_param}/transfers/csv',
   summary: 'Transfers of a token as CSV',
-  description: `The transfers of one token in a period. ${BOUNDS}`,
+  description: `Transfers of a token in a period. ${BOUNDS}`,
 });
 
 /** A token's holders as CSV. */
@@ -127,7 +127,7 @@ export const exportTokenHolders = defineEndpoint({
   id: 'exportTokenHolders',
   path: '/tokens/{address_hash_param}/holders/csv',
   summary: 'Holders of a token as CSV',
-  description: 'Who has a token, those with the most first, at most 10,000 records, streamed.',
+  description: 'Holders of a token, largest balance first, at most 10,000 records, streamed.',
 });
 
 /** CSV export settings. */
@@ -137,6 +137,6 @@ export const getCsvExportConfig = defineEndpoint({
   params: noParams,
   query: noQuery,
   response: z.object({ limit: count, async_enabled: z.boolean() }).meta({ id: 'CsvExportConfig' }),
-  summary: 'Bounds of CSV files',
-  description: 'How many records a file has at most, and whether files are made later instead of at once.',
+  summary: 'CSV export settings',
+  description: 'The maximum number of records per file, and whether files are created asynchronously.',
 });

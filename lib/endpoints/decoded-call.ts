@@ -9,7 +9,7 @@ export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
 /** A decoded call with its parameters. */
 export const decodedCall = z
   .object({
-    method_id: z.string().meta({ description: 'The selector: 8 hex characters without 0x.' }),
+    method_id: z.string().meta({ description: 'The selector: 8 hex digits without 0x.' }),
     method_call: z.string().meta({ example: 'transfer(address to, uint256 amount)' }),
     parameters: z.array(z.object({ name: z.string(), type: z.string(), value: decodedValue })),
   })
@@ -18,5 +18,5 @@ export const decodedCall = z
 /** The source of a decoded call's ABI. */
 export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({
   description:
-    'Whose interface decoded_input follows: that of the contract or its implementation, one known without the contract, or a guess by the selector alone.',
+    'The ABI used for `decoded_input`: of the contract or its implementation, a known one, or one guessed from the selector.',
 });

@@ -14,7 +14,7 @@ export const invalidBody = z
       z.object({ title: z.string(), source: z.object({ pointer: z.string() }), detail: z.string() }),
     ),
   })
-  .meta({ id: 'JsonErrorResponse', description: 'A parameter of the path or of the query is not valid.' });
+  .meta({ id: 'JsonErrorResponse', description: 'A path or query parameter is not valid.' });
 
 /** Errors of the statistics service; `code` is a gRPC status. */
 export const statsErrorBody = z
@@ -28,4 +28,7 @@ export const statsErrorBody = z
 /** Errors of the gate; `source` is absent when the key is at fault. */
 export const gateErrorBody = z
   .object({ error: z.string(), source: z.string().optional() })
-  .meta({ id: 'GateErrorResponse', description: 'An error of the gate: key, credits, rate, chain or path.' });
+  .meta({
+    id: 'GateErrorResponse',
+    description: 'Rejected before the operation: key, credits, rate limit, chain or path.',
+  });

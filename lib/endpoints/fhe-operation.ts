@@ -10,14 +10,12 @@ const handle = z.string().regex(/^[0-9a-f]{64}$/);
 const fheInputs = z
   .object({
     lhs: handle.optional(),
-    rhs: handle.optional().meta({ description: 'A handle, or the plain 32-byte scalar when is_scalar.' }),
+    rhs: handle.optional().meta({ description: 'A handle, or the plaintext 32-byte scalar if `is_scalar`.' }),
     ct: handle.optional(),
     control: handle.optional(),
     if_true: handle.optional(),
     if_false: handle.optional(),
-    plaintext: jsonInteger
-      .optional()
-      .meta({ description: 'A whole number of up to 256 bits, with all its digits.' }),
+    plaintext: jsonInteger.optional().meta({ description: 'An integer of up to 256 bits, with all digits.' }),
     values: z.array(handle).optional(),
     divisor: handle.optional(),
   })
@@ -59,6 +57,6 @@ export const listTransactionFheOperations = defineEndpoint({
     })
     .meta({ id: 'FheOperations' }),
   summary: 'FHE operations of a transaction',
-  description: 'Operations on encrypted values, parsed from the logs of the transaction.',
+  description: "Operations on encrypted values, decoded from the transaction's logs.",
   errors: [404, 422],
 });

@@ -13,7 +13,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/;
 export const addressHash = z
   .string()
   .regex(ADDRESS_HASH)
-  .meta({ description: 'An address, EIP-55 checksum.' });
+  .meta({ description: 'An address with EIP-55 checksum.' });
 /** A transaction or block hash in a body. */
 export const hash32 = z.string().regex(HASH).meta({ description: '32 bytes, lower-case hex.' });
 /** Any bytes in a body, `0x` when empty. */
@@ -22,7 +22,7 @@ export const hexData = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
 export const integerString = z
   .string()
   .regex(INTEGER_STRING)
-  .meta({ description: 'A whole number as a decimal string.' });
+  .meta({ description: 'An integer as a decimal string.' });
 /** A decimal number as a string. */
 export const decimalString = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** ISO 8601 in UTC with microseconds. */

@@ -25,7 +25,7 @@ export const MAX_SHOWN_INSTANCES = 9;
 const tokenHolder = z
   .object({
     address,
-    value: integerString.nullable().meta({ description: 'How much, in the smallest unit.' }),
+    value: integerString.nullable().meta({ description: "In the token's smallest unit." }),
     token_id: integerString.nullable(),
   })
   .meta({ id: 'TokenHolder', outputId: 'TokenHolderObject' });
@@ -68,7 +68,7 @@ export const listTokenHolders = defineEndpoint({
   path: '/tokens/{address_hash_param}/holders',
   params: tokenParams,
   summary: 'Holders of a token',
-  description: `Who has a token, those with the most first, by the transfers so far. Of confidential tokens (${typesWith('encrypted')}) nobody can tell: the list is empty.`,
+  description: `Holders of a token, largest balance first, from its transfers. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
   errors: [404, 422],
 });
 
@@ -79,7 +79,7 @@ export const listInstanceHolders = defineEndpoint({
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/holders',
   params: instanceParams,
   summary: 'Holders of an NFT',
-  description: 'Who has an NFT, those with the most first. 404 for an unknown or an ERC-20 token.',
+  description: 'Holders of an NFT, largest balance first. 404 for an unknown or ERC-20 token.',
   errors: [404, 422],
 });
 
@@ -92,7 +92,7 @@ export const listAddressTokenBalances = defineEndpoint({
   response: z.array(tokenBalance).max(MAX_BALANCES),
   summary: 'Token balances of an address',
   description:
-    'What an address has of each token, in the order of their addresses, the first 1,000; /tokens has all of them, page by page.',
+    'Token balances of an address, ordered by token address, at most 1,000. `/tokens` lists all of them, page by page.',
 });
 
 /** An address's tokens. */
@@ -110,7 +110,7 @@ export const listAddressTokens = defineEndpoint({
   }),
   summary: 'Tokens of an address',
   description:
-    'What an address has of each token, in the order of their addresses: amounts, and of NFT collections how many. Send the filter again with each page: of somebody who has very many one may hold fewer items than asked for, or none, and still lead on.',
+    'Token balances of an address, ordered by token address; for NFT collections, the number of NFTs. Send the filter again with each page. If the address holds very many tokens, a filtered page may be shorter than requested, even empty, and still have a next page.',
 });
 
 /** An address's NFTs by collection. */
@@ -133,7 +133,7 @@ export const listAddressCollections = defineEndpoint({
   ).meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),
   summary: 'NFT collections of an address',
   description:
-    'The collections of which an address has NFTs, in the order of their addresses, each with how many it has and the first of them. Large metadata is null here. Of somebody who has very many tokens a page may hold fewer items than asked for, or none, and still lead on.',
+    'NFT collections of which an address holds NFTs, ordered by contract address, each with the number held and the first of them. Large metadata is null. If the address holds very many tokens, a page may be shorter than requested, even empty, and still have a next page.',
 });
 
 /** An address's NFTs. */
@@ -153,5 +153,5 @@ export const listAddressNfts = defineEndpoint({
   }).meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
   summary: 'NFTs of an address',
   description:
-    'The NFTs that an address has, by collection and id. Large metadata is null here. With `type`, a page may hold fewer items than asked for, or none, and still lead on.',
+    'NFTs held by an address, ordered by collection and token ID. Large metadata is null. With `type`, a page may be shorter than requested, even empty, and still have a next page.',
 });

@@ -28,8 +28,11 @@ const indexingStatus = z
     indexed_blocks_ratio: ratio,
     indexed_internal_transactions_ratio: ratio.nullable(),
     first_block: count.nullable().default(null),
-    indexed_block: count.nullable().default(null).meta({ description: 'The highest indexed height.' }),
-    head_block: count.nullable().default(null).meta({ description: 'The highest height the node has told.' }),
+    indexed_block: count
+      .nullable()
+      .default(null)
+      .meta({ description: 'Number of the highest indexed block.' }),
+    head_block: count.nullable().default(null).meta({ description: "Number of the node's latest block." }),
     blocks_count: count.nullable().default(null),
     transactions_count: count.nullable().default(null),
     addresses_count: count.nullable().default(null),
@@ -47,6 +50,6 @@ export const getIndexingStatus = defineEndpoint({
   params: noParams,
   query: noQuery,
   response: indexingStatus,
-  summary: 'Progress of the index',
-  description: 'Which share of the chain is indexed, and up to which block.',
+  summary: 'Indexing status',
+  description: 'The share of the chain that is indexed, and the latest indexed block.',
 });

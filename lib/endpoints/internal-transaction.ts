@@ -21,20 +21,22 @@ const internalTransaction = z
     block_number: count,
     transaction_hash: hash32,
     transaction_index: count,
-    index: count.meta({ description: 'Place in the order of execution; 0 is the transaction itself.' }),
+    index: count.meta({ description: 'Index in execution order; 0 is the transaction itself.' }),
     timestamp,
     type: z.enum(INTERNAL_TYPES),
     from: address,
     to: address.nullable(),
     created_contract: address.nullable(),
-    value: integerString.meta({ description: 'Wei; 0 where a call only carries the value of its caller.' }),
+    value: integerString.meta({
+      description: 'In wei; 0 for calls that transfer nothing themselves, such as delegatecall.',
+    }),
     gas_limit: integerString.nullable(),
-    success: z.boolean().meta({ description: 'The call itself did not fail; see is_undone too.' }),
+    success: z.boolean().meta({ description: 'The call itself succeeded; see also `is_undone`.' }),
     error: z.string().nullable(),
     gas_used: integerString.nullable().default(null),
-    depth: count.nullable().default(null).meta({ description: 'How many calls enclose it.' }),
+    depth: count.nullable().default(null).meta({ description: 'Number of enclosing calls.' }),
     is_undone: z.boolean().nullable().default(null).meta({
-      description: 'It failed, or a call around it did: nothing of it stayed.',
+      description: 'It or an enclosing call failed, so its effects were reverted.',
     }),
     method: z.string().nullable().default(null),
     decoded_input: decodedCall.nullable().default(null),
@@ -48,7 +50,7 @@ export type InternalTransaction = z.output<typeof internalTransaction>;
 
 const listMeta = z
   .object({ status: z.enum(['unavailable', 'partial']), message: z.string() })
-  .meta({ id: 'InternalTransactionsMeta', description: 'Null for a complete list.' });
+  .meta({ id: 'InternalTransactionsMeta', description: 'Null if the list is complete.' });
 /** Why a list is incomplete; null when it is complete. */
 export type InternalTransactionsMeta = z.output<typeof listMeta> | null;
 
@@ -64,8 +66,7 @@ const common = {
     .extend({ meta: listMeta.nullable().default(null) })
     .meta({ id: 'InternalTransactionsPage', outputId: 'InternalTransactionsPageObject' }),
 } as const;
-const HONESTY =
-  'They come from the traces of the node: where it gives none the list is empty, and `meta` says so.';
+const HONESTY = "They come from the node's traces: without traces the list is empty, and `meta` says so.";
 
 /** A transaction's internal transactions in execution order. */
 export const listTransactionInternals = defineEndpoint({
@@ -76,7 +77,7 @@ export const listTransactionInternals = defineEndpoint({
   query: z.strictObject(internalTransactionsCursor),
   credits: 40,
   summary: 'Internal transactions of a transaction',
-  description: `The calls inside one transaction in the order of execution, but for the outermost one unless it is a creation. ${HONESTY}`,
+  description: `Calls made during a transaction, in execution order, without the outermost one unless it is a creation. ${HONESTY}`,
   errors: [404, 422],
 });
 
@@ -89,7 +90,7 @@ export const listAddressInternals = defineEndpoint({
   query: z.strictObject({ filter: directionParam, ...internalTransactionsCursor }),
   credits: 40,
   summary: 'Internal transactions of an address',
-  description: `The calls inside transactions that an address made or got, newest first; its own creation is one it got. Send the filter again with each page. ${HONESTY}`,
+  description: `Internal transactions from or to an address, newest first, its own creation included. Send the filter again with each page. ${HONESTY}`,
 });
 
 /** A block's internal transactions in execution order. */
@@ -101,14 +102,14 @@ export const listBlockInternals = defineEndpoint({
   query: z.strictObject({
     internal_type: enumParam(['call', 'create', 'create2', 'reward', 'selfdestruct', 'stop'])
       .optional()
-      .meta({ description: 'Only those of this kind.' }),
+      .meta({ description: 'Only internal transactions of this type.' }),
     call_type: enumParam(['call', 'callcode', 'delegatecall', 'staticcall'])
       .optional()
-      .meta({ description: 'Only calls of this kind.' }),
+      .meta({ description: 'Only calls of this type.' }),
     ...internalTransactionsCursor,
   }),
   summary: 'Internal transactions of a block',
-  description: `The calls inside the transactions of one block in the order of execution. Send the filters again with each page. ${HONESTY}`,
+  description: `Internal transactions of a block, in execution order. Send the filters again with each page. ${HONESTY}`,
   errors: [404, 422],
 });
 
@@ -119,9 +120,11 @@ export const listInternalTransactions = defineEndpoint({
   path: '/internal-transactions',
   params: noParams,
   query: z.strictObject({
-    transaction_hash: hashParam.optional().meta({ description: 'Only those of this transaction.' }),
+    transaction_hash: hashParam
+      .optional()
+      .meta({ description: 'Only internal transactions of this transaction.' }),
     ...internalTransactionsCursor,
   }),
   summary: 'Internal transactions',
-  description: `The calls inside all transactions, newest first, or of one transaction. ${HONESTY}`,
+  description: `All internal transactions, newest first, or those of one transaction. ${HONESTY}`,
 });

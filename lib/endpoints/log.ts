@@ -21,13 +21,13 @@ const log = z
     block_hash: hash32,
     block_number: count,
     block_timestamp: timestamp.nullable().default(null),
-    index: count.meta({ description: 'Position among the logs of the block.' }),
+    index: count.meta({ description: 'Index of the log in the block.' }),
     address,
     smart_contract: address.nullable().default(null),
     topics: z
       .array(hash32.nullable())
       .length(4)
-      .meta({ description: 'Always four; null where there is none.' }),
+      .meta({ description: 'Always four entries; null for missing topics.' }),
     data: hexData,
     decoded: decodedLog.nullable(),
   })
@@ -58,7 +58,7 @@ export const listTransactionLogs = defineEndpoint({
   credits: 30,
   summary: 'Logs of a transaction',
   description:
-    'The logs of one transaction in the order of their emission, decoded where the event is known. A page of very large logs is shorter than asked for.',
+    'Logs of a transaction, in order, decoded if the event is known. A page of very large logs is shorter than requested.',
   errors: [404, 422],
 });
 
@@ -69,11 +69,11 @@ export const listAddressLogs = defineEndpoint({
   path: '/addresses/{address_hash_param}/logs',
   params: addressParams,
   query: z.strictObject({
-    topic: hashParam.optional().meta({ description: 'Only those with this first topic.' }),
+    topic: hashParam.optional().meta({ description: 'Only logs with this first topic.' }),
     ...logsCursor,
   }),
   response: logsPage,
   summary: 'Logs of an address',
   description:
-    'The logs that a contract emitted, newest first; with `topic` those that begin with it: send it again with each page, of which one may hold fewer items than asked for, or none, and still lead on. A page of very large logs is shorter.',
+    'Logs emitted by a contract, newest first; with `topic`, only those with this first topic. Send it again with each page; such a page may be shorter than requested, even empty, and still have a next page. A page of very large logs is shorter too.',
 });

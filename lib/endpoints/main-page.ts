@@ -13,7 +13,7 @@ export const listMainPageBlocks = defineEndpoint({
   path: '/main-page/blocks',
   response: z.array(block),
   summary: 'Newest blocks',
-  description: 'The four newest blocks.',
+  description: 'The four latest blocks.',
 });
 
 /** The six latest transactions. */
@@ -23,5 +23,5 @@ export const listMainPageTransactions = defineEndpoint({
   path: '/main-page/transactions',
   response: z.array(listedTransaction),
   summary: 'Newest transactions',
-  description: 'The six newest transactions.',
+  description: 'The six latest transactions.',
 });

@@ -26,31 +26,31 @@ const NOTICE =
 
 const RATE_HEADERS = {
   'x-ratelimit-limit': 'Requests per second of the plan; -1 on internal error.',
-  'x-ratelimit-remaining': 'Requests that are left in this window; -1 on internal error.',
+  'x-ratelimit-remaining': 'Requests left in this window; -1 on internal error.',
   'x-ratelimit-reset': 'Milliseconds until the window ends; -1 on internal error.',
 } as const;
 const METERED_HEADERS = {
   ...RATE_HEADERS,
-  'x-credits-remaining': 'Credits that are left on the plan, after this call; -1 on internal error.',
+  'x-credits-remaining': 'Credits left on the plan after this call; -1 on internal error.',
 } as const;
 
 const RETRY_HEADER = { 'retry-after': 'Seconds to wait.' } as const;
 const DEPRECATION_HEADERS = {
-  deprecation: 'Since when this path is deprecated: RFC 9745.',
-  link: 'The multichain path that succeeds it.',
+  deprecation: 'Since when this path is deprecated (RFC 9745).',
+  link: 'The multichain path that replaces it.',
 } as const;
-const AUTHENTICATE_HEADER = { 'www-authenticate': 'How to send a key: Bearer.' } as const;
+const AUTHENTICATE_HEADER = { 'www-authenticate': 'The authentication scheme: Bearer.' } as const;
 
 const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
   400: 'A parameter is not valid.',
   404: 'Not found.',
   422: 'A parameter is not valid.',
-  503: 'The node did not answer in time.',
+  503: 'The node did not respond in time.',
 };
 const DESCRIPTION = [
-  'Indexed blockchain data, read only. Every path of the multichain API begins with a chain id.',
-  'A call costs credits when it is answered 200; how many stands with that answer and in `x-credits`.',
-  'The examples are answers of the demo chain; of lists the beginning is shown, of long texts too.',
+  'Indexed blockchain data, read-only. Every path of the multichain API begins with a chain ID.',
+  'A call costs credits if its status is 200; the price is in the description of that response and in `x-credits`.',
+  'The examples are responses about the demo chain; long lists and texts are shortened.',
 ].join('\n\n');
 
 /** Creates the OpenAPI 3.1 document from the endpoints. */
@@ -90,7 +90,7 @@ const allowMore: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema 
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
 
-const chainId = z.string().meta({ description: 'The chain, by its decimal id.', example: '31337' });
+const chainId = z.string().meta({ description: 'The chain ID, decimal.', example: '31337' });
 
 function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   return {
@@ -107,11 +107,11 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
       200: success(endpoint, METERED_HEADERS, `OK. Costs ${endpoint.credits} credits.`),
       ...notModified(endpoint, METERED_HEADERS),
       ...errorResponses(endpoint),
-      401: failure('The key is missing or not known.', gateErrorBody, AUTHENTICATE_HEADER),
+      401: failure('The key is missing or unknown.', gateErrorBody, AUTHENTICATE_HEADER),
       402: failure('Fewer credits are left than the call costs.', gateErrorBody),
       404: unknownChainOr(endpoint),
       429: failure('Too many requests in this window.', gateErrorBody, { ...RETRY_HEADER, ...RATE_HEADERS }),
-      500: failure('A fault of the service.', gateErrorBody),
+      500: failure('Internal error.', gateErrorBody),
       503: tooLate(endpoint),
     },
   };
@@ -134,10 +134,10 @@ function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
       200: success(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
       ...notModified(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
       ...errorResponses(endpoint),
-      401: failure('A key was sent that is not known.', gateErrorBody, AUTHENTICATE_HEADER),
-      402: failure('A key was sent that has fewer credits left than the call costs.', gateErrorBody),
+      401: failure('The key is unknown.', gateErrorBody, AUTHENTICATE_HEADER),
+      402: failure('The key has fewer credits left than the call costs.', gateErrorBody),
       429: failure('Too many requests in this window.', gateErrorBody, { ...RETRY_HEADER, ...RATE_HEADERS }),
-      500: failure('A fault of the service.', gateErrorBody),
+      500: failure('Internal error.', gateErrorBody),
       503: tooLate(endpoint),
     },
   };
@@ -156,7 +156,7 @@ const CONFIG_OPERATION: ZodOpenApiOperationObject = {
   operationId: 'getApiConfig',
   tags: [SERVICE_TAG],
   summary: 'Chains and prices',
-  description: 'The chains of this service and what a call costs. Needs no key.',
+  description: 'The chains of this service and the price of each call. Needs no key.',
   security: [{}],
   responses: {
     200: {
@@ -183,8 +183,7 @@ function success(endpoint: Endpoint, headers: Readonly<Record<string, string>>, 
 
 function notModified(endpoint: Endpoint, headers: Readonly<Record<string, string>>) {
   if (endpoint.media !== undefined) return {};
-  const description =
-    'Nothing has changed since the answer whose ETag was sent as If-None-Match. Costs nothing.';
+  const description = 'Not modified since the response whose ETag was sent in If-None-Match. Costs nothing.';
   return { 304: { description, headers: describeHeaders(headers) } };
 }
 
@@ -201,15 +200,15 @@ function errorBody(endpoint: Endpoint, status: DocumentedError): z.ZodType {
 
 /** 404 of an unknown chain, and of the operation if it has one. */
 function unknownChainOr(endpoint: Endpoint) {
-  if (!endpoint.errors.includes(404)) return failure('The chain is not served.', gateErrorBody);
+  if (!endpoint.errors.includes(404)) return failure('The chain is not supported.', gateErrorBody);
   const body = z.union([errorBody(endpoint, 404), gateErrorBody]);
-  return failure('Not found, or the chain is not served.', body);
+  return failure('Not found, or the chain is not supported.', body);
 }
 
 function tooLate(endpoint: Endpoint) {
-  if (!endpoint.errors.includes(503)) return failure('The database did not answer in time.', gateErrorBody);
+  if (!endpoint.errors.includes(503)) return failure('The database did not respond in time.', gateErrorBody);
   return failure(
-    'Node or database did not answer in time.',
+    'The node or the database did not respond in time.',
     z.union([errorBody(endpoint, 503), gateErrorBody]),
     RETRY_HEADER,
   );

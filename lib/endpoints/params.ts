@@ -9,17 +9,17 @@ const expected = (pattern: RegExp) => ({ error: `Invalid format. Expected ~r/${p
 export const hashParam = z
   .string()
   .regex(HASH, expected(HASH))
-  .meta({ description: '32 bytes as hex, in any case.' });
+  .meta({ description: '32 bytes as hex, upper or lower case.' });
 /** An address in a path or query. */
 export const addressParam = z
   .string()
   .regex(ADDRESS_HASH, expected(ADDRESS_HASH))
-  .meta({ description: '20 bytes as hex, in any case; no checksum is looked at.' });
+  .meta({ description: '20 bytes as hex, upper or lower case; a checksum is not verified.' });
 /** A token ID in a path, of any size, even negative. */
 export const tokenIdParam = z
   .string()
   .regex(INTEGER_STRING, expected(INTEGER_STRING))
-  .meta({ description: 'Token id, decimal.' });
+  .meta({ description: 'Token ID, decimal.' });
 
 /** A timestamp in a query, ISO 8601 with any offset, parsed to Unix milliseconds. */
 export const timestampParam = z.iso
@@ -65,12 +65,12 @@ export function enumListParam<const T extends readonly [string, ...string[]]>(wo
 /** Filters a list by direction, seen from an address. */
 export const directionParam = enumParam(['to', 'from'])
   .optional()
-  .meta({ description: 'Only what came to the address, or only what went from it.' });
+  .meta({ description: 'Only incoming (`to`) or only outgoing (`from`).' });
 
 /** Sort order. */
 export const orderParam = enumParam(['asc', 'desc'])
   .optional()
-  .meta({ description: 'desc when not given: the newest or highest first.' });
+  .meta({ description: 'Default: desc, the newest or highest first.' });
 
 /** Parses a comma-separated list in any case, brackets allowed; undefined if a name is unknown. */
 export function parseNames<Name extends string>(text: string, known: readonly Name[]): Name[] | undefined {
@@ -95,7 +95,7 @@ export const tokenTypesParam = z
     return z.NEVER;
   })
   .meta({
-    description: `Token standards to keep, comma-separated, in any case: ${TOKEN_TYPES.join(', ')}.`,
+    description: `Token standards to include, comma-separated, in upper or lower case: ${TOKEN_TYPES.join(', ')}.`,
     example: 'ERC-20,ERC-721,ERC-1155',
   });
 
@@ -109,7 +109,7 @@ const TOKEN_TYPES_ERRORS = [
 
 /** A part of a cursor. */
 export function cursorParam<T extends z.ZodType>(schema: T) {
-  return schema.optional().meta({ description: 'As next_page_params of the page before says.' });
+  return schema.optional().meta({ description: 'From `next_page_params` of the previous page.' });
 }
 
 /** A part of a cursor that counts from 0: a height, or an index. */
@@ -131,7 +131,7 @@ export const noQuery = z.strictObject({});
 /** Page size. */
 export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 })
   .optional()
-  .meta({ description: 'Items a page, 50 when not given.' });
+  .meta({ description: 'Items per page. Default: 50.' });
 
 /** The query of a list: these parameters and the page size. */
 export function listQuery<Shape extends z.ZodRawShape>(shape: Shape) {

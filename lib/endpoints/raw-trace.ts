@@ -38,6 +38,6 @@ export const getRawTrace = defineEndpoint({
   credits: 50,
   summary: 'Raw trace of a transaction',
   description:
-    'The calls of one transaction in Parity’s form, asked of the node at this moment. 404 with a message of its own when the node has no traces, or one that is longer than 8 MB; 503 when it does not answer in time.',
+    "Calls of a transaction in Parity's trace format, fetched from the node. 404, with its own message, if the node has no trace or one above 8 MB; 503 if it does not respond in time.",
   errors: [404, 422, 503],
 });

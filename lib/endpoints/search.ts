@@ -45,7 +45,7 @@ const foundBlock = z.object({
 const foundTransaction = z.object({
   type: z.literal('transaction'),
   transaction_hash: hash32,
-  timestamp: timestamp.nullable().meta({ description: 'Null while it waits to be mined.' }),
+  timestamp: timestamp.nullable().meta({ description: 'Null while pending.' }),
   url: z.string(),
   priority,
 });
@@ -56,7 +56,7 @@ const searchItem = z
 /** A search result. */
 export type SearchItem = z.output<typeof searchItem>;
 
-const query = z.strictObject({ q: z.string().optional().meta({ description: 'What to look for.' }) });
+const query = z.strictObject({ q: z.string().optional().meta({ description: 'The search text.' }) });
 const common = { params: noParams, query } as const;
 
 /** Searches addresses, hashes and heights exactly, token names and symbols by prefix. */
@@ -66,7 +66,7 @@ export const search = defineEndpoint({
   path: '/search',
   response: z.object({ items: z.array(searchItem), next_page_params: z.null() }).meta({ id: 'SearchResult' }),
   summary: 'Search',
-  description: 'At most 50 results; nothing for an empty text.',
+  description: 'At most 50 results; none for an empty text.',
 });
 
 /** Searches without pages; empty for less than three bytes. */
@@ -77,7 +77,7 @@ export const searchQuickly = defineEndpoint({
   response: z.array(searchItem).max(50),
   credits: 25,
   summary: 'Quick search',
-  description: 'At most 50 results, as while somebody types; nothing for a text of fewer than three bytes.',
+  description: 'At most 50 results, for suggestions during typing; none for fewer than three bytes.',
 });
 
 /** The only page that a text can mean, if there is one. */
@@ -92,6 +92,7 @@ export const checkSearchRedirect = defineEndpoint({
       parameter: z.string().nullable(),
     })
     .meta({ id: 'SearchRedirect' }),
-  summary: 'The one page that a text means',
-  description: 'Says where an exact hash, address or height leads. All is null when there is no exact hit.',
+  summary: 'Redirect of a search',
+  description:
+    'The page of an exact hash, address or block number. All fields are null if there is no exact match.',
 });

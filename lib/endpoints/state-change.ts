@@ -12,8 +12,8 @@ const stateChange = z
     balance_before: integerString.nullable(),
     balance_after: integerString
       .nullable()
-      .meta({ description: 'Null where it is not known: see the description of the operation.' }),
-    change: integerString.nullable().meta({ description: 'In wei, or in the smallest unit of the token.' }),
+      .meta({ description: 'Null if not known: see the description of the operation.' }),
+    change: integerString.nullable().meta({ description: "In wei, or in the token's smallest unit." }),
     is_miner: z.boolean(),
     token: token.nullable(),
     token_id: integerString.nullable().default(null),
@@ -33,11 +33,11 @@ export const listStateChanges = defineEndpoint({
     state_changes_count: cursorCount,
   }),
   response: listPageOf(stateChange, { state_changes_count: count })
-    .extend({ meta: pageNote(['computed', 'partial'], 'Null when the node told the coin balances.') })
+    .extend({ meta: pageNote(['computed', 'partial'], 'Null if the node returned the coin balances.') })
     .meta({ id: 'StateChangesPage', outputId: 'StateChangesPageObject' }),
   credits: 30,
   summary: 'State changes of a transaction',
   description:
-    'What one transaction did to balances. Coin balances before and after are asked of the node; where it cannot tell, the changes are added up from value, fee and traced calls, and `meta` says so. Of tokens the change is the sum of the transfers. Balances of ERC-20 are what the events of the token add up to, null where the holder has moved tokens very often since, or not all of them are known; of an ERC-721 they are 0 and 1; of ERC-1155 and ERC-404 null. Confidential amounts are not listed.',
+    'Balance changes of a transaction. Coin balances before and after are fetched from the node; if it lacks them, the changes are computed from value, fee and traced calls, and `meta` says so. Token changes are sums of transfers. ERC-20 balances are computed from all events of the token, null if the holder has had very many transfers since or some are not indexed; ERC-721 balances are 0 and 1; ERC-1155 and ERC-404 balances are null. Confidential amounts are not listed.',
   errors: [404, 422],
 });

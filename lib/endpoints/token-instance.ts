@@ -18,7 +18,7 @@ export const listTokenInstances = defineEndpoint({
   path: '/tokens/{address_hash_param}/instances',
   params: tokenParams,
   query: z.strictObject({
-    holder_address_hash: addressParam.optional().meta({ description: 'Only what this address has.' }),
+    holder_address_hash: addressParam.optional().meta({ description: 'Only NFTs held by this address.' }),
     unique_token: cursorParam(integerParam()),
     items_count: itemsCountParam,
   }),
@@ -28,7 +28,7 @@ export const listTokenInstances = defineEndpoint({
   }),
   summary: 'NFTs of a collection',
   description:
-    'The NFTs of a collection, the highest id first. Metadata that is large is null here and stands in the answer for the one NFT.',
+    'NFTs of a collection, highest token ID first. Large metadata is null here; the operation for one NFT returns it.',
   errors: [404, 422],
 });
 
@@ -40,6 +40,6 @@ export const getTokenInstance = defineEndpoint({
   query: noQuery,
   response: tokenInstance,
   summary: 'One NFT',
-  description: 'Owner and metadata of one NFT. An id that never moved is not found.',
+  description: 'Owner and metadata of an NFT. 404 if the token ID was never transferred.',
   errors: [404, 422],
 });

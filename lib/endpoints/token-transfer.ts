@@ -46,7 +46,7 @@ const shape = {
     .nullable()
     .default(null)
     .meta({
-      description: `The handle of the moved amount, ${typesWith('encrypted')} only: nobody can read the amount from it.`,
+      description: `Handle of the encrypted amount, ${typesWith('encrypted')} only.`,
     }),
 };
 
@@ -72,7 +72,7 @@ const nextPage = z
   })
   .meta({
     id: 'TokenTransfersNextPage',
-    description: 'Merge it into the query to get the next page; send the type filter again yourself.',
+    description: 'Merge into the query to get the next page; send the type filter again.',
   });
 
 /** Cursor of transfers. */
@@ -95,7 +95,7 @@ export const listTransactionTokenTransfers = defineEndpoint({
     ...transfersCursor,
     items_count: integerParam({ minimum: 1 })
       .optional()
-      .meta({ description: 'Items a page, 50 when not given, at most 100.' }),
+      .meta({ description: 'Items per page, at most 100. Default: 50.' }),
   }),
   response: pageOf(listedTokenTransfer, nextPage).meta({ id: 'TokenTransfersPage' }),
   credits: 30,
@@ -120,7 +120,7 @@ export const listTokenTransfers = defineEndpoint({
   params: noParams,
   query: z.strictObject({ type: tokenTypesParam.optional(), ...listCursor }),
   summary: 'Token transfers',
-  description: 'All token transfers, newest first; a batch is spread, its last item first.',
+  description: 'All token transfers, newest first; the items of a batch are listed one by one, last first.',
 });
 
 /** A token's transfers, newest first. */
@@ -132,7 +132,7 @@ export const listTransfersOfToken = defineEndpoint({
   params: tokenParams,
   query: z.strictObject(listCursor),
   summary: 'Transfers of a token',
-  description: 'The transfers of one token, newest first; a batch is spread, its last item first.',
+  description: 'Transfers of a token, newest first; the items of a batch are listed one by one, last first.',
   errors: [404, 422],
 });
 
@@ -145,7 +145,7 @@ export const listTransfersOfInstance = defineEndpoint({
   query: z.strictObject({ ...listCursor, token_id: cursorParam(integerParam()) }),
   summary: 'Transfers of an NFT instance',
   description:
-    'The transfers that moved one NFT, newest first; of a batch only what it moved of this one. 404 for an unknown or an ERC-20 token.',
+    'Transfers of an NFT, newest first; of a batch, only its item. 404 for an unknown or ERC-20 token.',
   errors: [404, 422],
 });
 

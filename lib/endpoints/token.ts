@@ -28,7 +28,7 @@ export const token = z
     total_supply: integerString.nullable(),
     holders_count: integerString
       .nullable()
-      .meta({ description: `Null where balances cannot be read: ${typesWith('encrypted')}.` }),
+      .meta({ description: `Null if balances are encrypted: ${typesWith('encrypted')}.` }),
     exchange_rate: decimalString.nullable(),
     circulating_market_cap: decimalString.nullable(),
     circulating_supply: decimalString.nullable().default(null),
@@ -49,7 +49,7 @@ export const tokenInstance = z
     is_unique: z.boolean().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     image_url: z.string().nullable().meta({
-      description: 'A data: URI of an image that stands in the metadata itself. Nothing remote is fetched.',
+      description: 'A data: URI, if the image is within the metadata. Nothing remote is fetched.',
     }),
     animation_url: z.string().nullable().meta({ description: 'As image_url.' }),
     external_app_url: z.string().nullable(),
@@ -58,12 +58,12 @@ export const tokenInstance = z
     thumbnails: z.record(z.string(), z.string()).nullable(),
     token: token.nullable().default(null),
     token_type: tokenType.nullable().default(null),
-    value: integerString.nullable().default(null).meta({ description: 'How many of it the holder has.' }),
+    value: integerString.nullable().default(null).meta({ description: "The holder's balance of it." }),
     metadata_url: z.string().nullable().default(null).meta({
-      description: 'Where the contract says that the metadata is; null when it gives the metadata itself.',
+      description: 'The metadata URI of the contract; null if the contract returns the metadata itself.',
     }),
     external_image_url: z.string().nullable().default(null).meta({
-      description: 'Where the metadata says that the image is, when it is not in the metadata itself.',
+      description: 'The image URI of the metadata, if the image is not within it.',
     }),
     external_animation_url: z.string().nullable().default(null),
   })
@@ -80,8 +80,8 @@ export const listTokens = defineEndpoint({
   params: noParams,
   query: z.strictObject({
     type: tokenTypesParam.optional(),
-    q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 are found.' }),
-    sort: enumParam(['holders_count']).optional().meta({ description: 'It is sorted so in any case.' }),
+    q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 results.' }),
+    sort: enumParam(['holders_count']).optional().meta({ description: 'The only sort order.' }),
     order: orderParam,
     contract_address_hash: cursorParam(addressParam),
     holders_count: cursorCount,
@@ -93,7 +93,7 @@ export const listTokens = defineEndpoint({
   }),
   summary: 'Tokens',
   description:
-    'All tokens, those with the most holders first, or with `order=asc` the fewest. Send filters and order again with each page; a search has its own order.',
+    'All tokens, most holders first, or fewest with `order=asc`. Send filters and order again with each page. Search results have their own order.',
 });
 
 const ofToken = { params: tokenParams, query: noQuery, errors: [404, 422] } as const;
@@ -105,7 +105,7 @@ export const getToken = defineEndpoint({
   path: '/tokens/{address_hash_param}',
   response: token,
   summary: 'Token info',
-  description: 'What a token contract says of itself, and what is known of it.',
+  description: 'A token: its metadata from the contract, and its counts.',
 });
 
 /** Numbers of transfers and holders of a token. */
@@ -118,11 +118,11 @@ export const getTokenCounters = defineEndpoint({
       transfers_count: integerString,
       token_holders_count: integerString
         .nullable()
-        .meta({ description: `Null where balances cannot be read: ${typesWith('encrypted')}.` }),
+        .meta({ description: `Null if balances are encrypted: ${typesWith('encrypted')}.` }),
     })
     .meta({ id: 'TokenCounters' }),
   summary: 'Counters of a token',
-  description: 'How many transfers and holders a token has, kept exactly by the index.',
+  description: 'Exact numbers of transfers and holders of a token.',
 });
 
 /** Transfers of an NFT, once per batch; 404 for an unknown or ERC-20 token. */
@@ -133,5 +133,5 @@ export const getTokenInstanceTransfersCount = defineEndpoint({
   params: instanceParams,
   response: z.object({ transfers_count: count }).meta({ id: 'TransfersCount' }),
   summary: 'Number of transfers of an NFT instance',
-  description: 'The total number of transfers of that NFT. An id that never moved has 0.',
+  description: 'Number of transfers of an NFT; 0 if it was never transferred.',
 });

@@ -54,11 +54,11 @@ const action = z.object({
 const shape = {
   hash: hash32,
   status: z.enum(['ok', 'error']).nullable().meta({
-    description: 'Null while it waits, and where neither receipt nor traces tell: before Byzantium.',
+    description: 'Null while pending, and before Byzantium if there are no traces.',
   }),
   result: z.string().meta({
     description:
-      "success, pending, dropped/replaced, awaiting_internal_transactions where the status is not known, else the node's error.",
+      "success, pending, dropped/replaced, awaiting_internal_transactions if the status is not known, else the node's error.",
     examples: ['success', 'execution reverted', 'out of gas'],
   }),
   block_number: z.int().nullable(),
@@ -66,14 +66,15 @@ const shape = {
   position: z.int().nullable(),
   confirmations: count,
   confirmation_duration: z.array(z.number()).max(2).meta({
-    description: 'Milliseconds from when it was seen to its block: shortest, longest. Empty while it waits.',
+    description:
+      'Lower and upper bound of the time from first seen to inclusion, in milliseconds. Empty while pending.',
   }),
   first_seen_at: timestamp.nullable().default(null).meta({
     description:
-      "When the index saw it in the node's pool, by its own clock; null when it was first seen in a block.",
+      'When the index first saw it in the mempool, by its own clock; null if it was first seen in a block.',
   }),
   replaced_by: hash32.nullable().default(null).meta({
-    description: 'The mined transaction of the same sender and nonce, for one that was never mined.',
+    description: 'For a dropped transaction, the confirmed one with the same sender and nonce.',
   }),
   from: address,
   to: address.nullable(),
@@ -81,7 +82,7 @@ const shape = {
   value: integerString,
   fee: z
     .object({ type: z.enum(['maximum', 'actual']), value: integerString.nullable() })
-    .meta({ description: 'Wei, with l1_fee and operator_fee; the maximum it may be while it waits.' }),
+    .meta({ description: 'In wei, l1_fee and operator_fee included; the maximum while pending.' }),
   gas_limit: jsonInteger,
   gas_used: integerString.nullable(),
   gas_price: integerString.nullable(),
@@ -90,17 +91,17 @@ const shape = {
   max_priority_fee_per_gas: integerString.nullable(),
   priority_fee: integerString
     .nullable()
-    .meta({ description: 'Wei above the base fee; null for types without a priority price.' }),
+    .meta({ description: 'In wei, above the base fee; null for types without a priority fee.' }),
   transaction_burnt_fee: integerString
     .nullable()
-    .meta({ description: 'Wei of the base fee; null for types without a maximum price.' }),
+    .meta({ description: 'Base fee in wei; null for types without a maximum fee.' }),
   type: z.int().nullable(),
   nonce: jsonInteger,
   method: z
     .string()
     .nullable()
     .meta({
-      description: 'The name of the called function, else its selector; null where no contract is called.',
+      description: 'Name of the called function, or its selector; null if no contract is called.',
       examples: ['transfer', '0xa9059cbb'],
     }),
   raw_input: hexData,
@@ -110,13 +111,13 @@ const shape = {
     .string()
     .nullable()
     .meta({
-      description: 'As text where it can be decoded, else hex.',
+      description: 'Decoded if possible, else hex.',
       examples: ['ERC20: transfer amount exceeds balance', 'Panic(0x11): arithmetic overflow or underflow'],
     }),
   decoded_revert_reason: decodedCall.nullable().default(null),
   revert_reason_source: z.enum(['trace', 'replay']).nullable().default(null).meta({
     description:
-      'trace: recorded when the block ran; replay: from running the call again on the parent block.',
+      'trace: from the trace of the block; replay: from executing the call again on the parent block.',
   }),
   token_transfers_overflow: z.boolean().nullable(),
   transaction_types: z.array(z.string()).meta({
@@ -126,9 +127,9 @@ const shape = {
   has_error_in_internal_transactions: z
     .boolean()
     .nullable()
-    .meta({ description: 'Null where the node does not trace.' }),
-  actions: z.array(action).meta({ description: 'What it did in Aave v3 and Uniswap v3.' }),
-  exchange_rate: decimalString.nullable().meta({ description: 'Null: no prices are known.' }),
+    .meta({ description: 'Null if the node has no traces.' }),
+  actions: z.array(action).meta({ description: 'Its actions in Aave v3 and Uniswap v3.' }),
+  exchange_rate: decimalString.nullable().meta({ description: 'Always null: prices are not known.' }),
   historic_exchange_rate: decimalString.nullable().default(null),
   transaction_tag: z.string().nullable(),
   fhe_operations_count: count.default(0),
@@ -138,7 +139,7 @@ const shape = {
   authorization_list: z.array(authorization).default([]),
   is_pending_update: z.boolean().nullable().default(false).meta({
     description:
-      'True when its block is not indexed: then the node alone tells, and no more than the receipt.',
+      "True if its block is not indexed: the fields then come from the node's transaction and receipt only.",
   }),
   l1_fee: integerString.nullable().default(null),
   operator_fee: integerString.nullable().default(null),
@@ -151,7 +152,7 @@ const shape = {
 const transaction = z
   .object({ ...shape, token_transfers: z.array(tokenTransfer) })
   .meta({ id: 'Transaction' });
-const NOT_READ = 'Not read for lists: transaction info has them.';
+const NOT_READ = 'Not included in lists; see transaction info.';
 /** A transaction in a list, where `token_transfers` is null. */
 export const listedTransaction = z
   .object({
@@ -176,7 +177,7 @@ export const getTransaction = defineEndpoint({
   query: noQuery,
   response: transaction,
   summary: 'Transaction info',
-  description: 'Everything that is known of one transaction, with its first ten token transfers.',
+  description: 'A transaction, with its first ten token transfers.',
   errors: [404, 422],
 });
 
@@ -210,15 +211,19 @@ export const listTransactions = defineEndpoint({
   query: z.strictObject({
     filter: enumParam(['validated', 'pending'])
       .optional()
-      .meta({ description: 'Those in blocks, as without a filter, or those that wait.' }),
-    type: enumParam(['blob_transaction']).optional().meta({ description: 'Of mined transactions only.' }),
+      .meta({
+        description: '`validated`: confirmed transactions, the default; `pending`: those in the mempool.',
+      }),
+    type: enumParam(['blob_transaction'])
+      .optional()
+      .meta({ description: 'Only for confirmed transactions.' }),
     ...transactionsCursor,
     ...pendingCursor,
   }),
   response: mixedTransactionsPage,
   summary: 'Transactions',
   description:
-    "All indexed transactions, newest first. With the filter `pending` those that wait in the node's pool, the newest first; none where the node does not show it. Send the filter again with each page.",
+    "All indexed transactions, newest first. With the filter `pending`, those in the node's mempool, newest first; none if the node does not expose it. Send the filter again with each page.",
 });
 
 /** A block's transactions, last first. */
@@ -229,13 +234,12 @@ export const listBlockTransactions = defineEndpoint({
   query: z.strictObject({
     type: enumListParam(TRANSACTION_KINDS)
       .optional()
-      .meta({ description: 'Kinds of transactions to keep, comma-separated: those of transaction_types.' }),
+      .meta({ description: 'Transaction types to include, comma-separated: values of `transaction_types`.' }),
     ...transactionsCursor,
   }),
   response: transactionsPage,
   summary: 'Transactions of a block',
-  description:
-    'The transactions of one block, by position, last first. Send the filter again with each page.',
+  description: 'Transactions of a block, by position, last first. Send the filter again with each page.',
   errors: [404, 422],
 });
 
@@ -258,7 +262,7 @@ export const listAddressTransactions = defineEndpoint({
     filter: directionParam,
     sort: enumParam(['block_number', 'value', 'fee'])
       .optional()
-      .meta({ description: 'block_number when not given.' }),
+      .meta({ description: 'Default: block_number.' }),
     order: orderParam,
     ...transactionsCursor,
     ...pendingCursor,
@@ -268,5 +272,5 @@ export const listAddressTransactions = defineEndpoint({
   response: addressTransactionsPage,
   summary: 'Transactions of an address',
   description:
-    'The transactions that an address sent or received, and the one that created it, newest first; before them those that wait to be mined. With `order=asc` the oldest first, mined ones only. With `sort=value` or `sort=fee` mined ones only, the most first: of an address that has at most 1,000 transactions, of others it is refused. Send filter, sort and order again with each page.',
+    'Transactions from or to an address, and the one that created it, newest first, after the pending ones. With `order=asc`, oldest first; with `sort=value` or `sort=fee`, highest first, for addresses with at most 1,000 transactions (others are rejected). Both list confirmed transactions only. Send filter, sort and order again with each page.',
 });

@@ -7,7 +7,7 @@ import { addressParams, cursorCount, listQuery, noParams, noQuery } from './para
 
 const withdrawal = z
   .object({
-    index: jsonInteger.meta({ description: 'Number of the withdrawal, counted through the chain.' }),
+    index: jsonInteger.meta({ description: 'Index of the withdrawal, counted over the whole chain.' }),
     validator_index: jsonInteger,
     block_number: count,
     timestamp,
@@ -34,7 +34,7 @@ export const listWithdrawals = defineEndpoint({
   path: '/withdrawals',
   params: noParams,
   summary: 'Withdrawals',
-  description: 'What the consensus layer paid out, newest first.',
+  description: 'Withdrawals from the consensus layer (EIP-4895), newest first.',
 });
 
 /** Number and sum of withdrawals. */
@@ -49,8 +49,8 @@ export const getWithdrawalsCounters = defineEndpoint({
       withdrawals_sum: integerString.meta({ description: 'Wei.' }),
     })
     .meta({ id: 'WithdrawalsCounters' }),
-  summary: 'Number and sum of the withdrawals',
-  description: 'How many withdrawals are indexed, and what they come to, kept exactly by the index.',
+  summary: 'Number and sum of withdrawals',
+  description: 'The exact number and sum of indexed withdrawals.',
 });
 
 /** An address's withdrawals, newest first. */
@@ -60,7 +60,7 @@ export const listAddressWithdrawals = defineEndpoint({
   path: '/addresses/{address_hash_param}/withdrawals',
   params: addressParams,
   summary: 'Withdrawals to an address',
-  description: 'What the consensus layer paid out to an address, newest first.',
+  description: 'Withdrawals to an address, newest first.',
 });
 
 /** A block's withdrawals, last first. */
@@ -70,6 +70,6 @@ export const listBlockWithdrawals = defineEndpoint({
   path: '/blocks/{block_hash_or_number_param}/withdrawals',
   params: blockParam,
   summary: 'Withdrawals of a block',
-  description: 'What the consensus layer paid out with one block, the last first.',
+  description: 'Withdrawals of a block, last first.',
   errors: [404, 422],
 });
