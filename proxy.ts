@@ -18,7 +18,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   const problem = headers.get(PROBLEM_HEADER);
   headers.set('content-security-policy', policy);
-  headers.set('x-asked-path', pathname);
+  headers.set('x-requested-path', pathname);
   headers.delete(PROBLEM_HEADER);
   const answer = await route(request, headers, problem);
   answer.headers.set('content-security-policy', policy);

@@ -3,13 +3,13 @@ import { NotFoundState } from '@/components/layout/not-found-state';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
-import { askedPath, findAskedChain, ProblemFrame } from './problem-frame';
+import { findRequestedChain, ProblemFrame, requestedPath } from './problem-frame';
 
 export const notFoundMetadata: Metadata = { title: 'Not found', robots: { index: false } };
 
 /** The 404 page: what was requested, why it may be missing, and where to go next. */
 export async function NotFoundPage() {
-  const [path, chain] = await Promise.all([askedPath(), findAskedChain()]);
+  const [path, chain] = await Promise.all([requestedPath(), findRequestedChain()]);
   return (
     <ProblemFrame chain={chain}>
       <NotFoundState path={path} chain={chain} status={chain && (await findStatus(chain))} />

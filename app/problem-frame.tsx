@@ -8,13 +8,13 @@ import { ChainFrame } from './chain-frame';
 import { readDisplay } from './display';
 
 /** The requested path, passed on by proxy.ts because an error page has no parameters of its own. */
-export async function askedPath(): Promise<string> {
-  return (await headers()).get('x-asked-path') ?? '/';
+export async function requestedPath(): Promise<string> {
+  return (await headers()).get('x-requested-path') ?? '/';
 }
 
 /** The chain in the requested path; undefined if there is none or the API does not answer. */
-export async function findAskedChain(): Promise<Chain | undefined> {
-  const id = (await askedPath()).split('/')[1] ?? '';
+export async function findRequestedChain(): Promise<Chain | undefined> {
+  const id = (await requestedPath()).split('/')[1] ?? '';
   try {
     return /^\d{1,20}$/.test(id) ? await findChain(id) : undefined;
   } catch (error) {

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { SITE } from '../e2e/site';
 import startSite from '../e2e/start-site';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
-import { findPlaces, ROUTES } from '../scripts/routes.mjs';
+import { findSamples, ROUTES } from '../scripts/routes.mjs';
 
 const USAGE = `Usage: node bench/web.mjs [rounds]
 
@@ -62,10 +62,10 @@ try {
 }
 
 async function measureAll(browser: Browser, base: string): Promise<Row[]> {
-  const places = await findPlaces(async (path) => (await fetch(`${base}${path}`)).json());
+  const samples = await findSamples(async (path) => (await fetch(`${base}${path}`)).json());
   const rows: Row[] = [];
   for (const [name, selector] of Object.entries(PAGES)) {
-    const path = ROUTES.find((route) => route.name === name)?.paths(places)[0];
+    const path = ROUTES.find((route) => route.name === name)?.paths(samples)[0];
     if (path === undefined) throw new Error(`there is no page called ${name}`);
     const server = await measureServer(`${base}${path}`);
     const visits: Visit[] = [];

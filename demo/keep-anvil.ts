@@ -36,14 +36,14 @@ export function keepAnvil(options: {
   const onRestart = (_: number, restarts: number) =>
     log.warn({ restarts }, 'The demo node stopped: restarting it from its saved state');
   const watch = async () => {
-    const isKept = await keepRunning({
+    const isRunning = await keepRunning({
       run,
       maxRestarts: MAX_RESTARTS,
       stableMs: STABLE_MS,
       signal,
       onRestart,
     });
-    if (!isKept) log.error('The demo node keeps stopping: restart Astrolabe');
+    if (!isRunning) log.error('The demo node keeps stopping: restart Astrolabe');
   };
   const givenUp = watch();
   return {

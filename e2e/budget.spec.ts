@@ -1,6 +1,6 @@
 import { ROUTES } from '../scripts/routes.mjs';
 import { type Cost, measure, readApi } from './checks';
-import { pathsOf, readPlaces } from './places';
+import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
 
 const MEASURED = [
@@ -21,7 +21,7 @@ const MEASURED = [
  * The page of an interactive chart loads the chart library once it is complete without; only the API console loads
  * Swagger UI.
  */
-const MOST_SCRIPT: Partial<Record<(typeof MEASURED)[number], number>> = {
+const MAX_SCRIPT_BYTES: Partial<Record<(typeof MEASURED)[number], number>> = {
   chart: 290 * 1024,
   'api-console': 640 * 1024,
 };
@@ -32,18 +32,18 @@ type Row = Cost & { name: (typeof MEASURED)[number]; url: string };
 
 test('every page keeps to its budget', async ({ page, browser, site }) => {
   test.setTimeout(MANY_PAGES_MS);
-  const places = await readPlaces(page.request, site);
+  const samples = await readSamples(page.request, site);
   const rows: Row[] = [];
   for (const name of MEASURED) {
     const route = ROUTES.find((one) => one.name === name);
-    const [path = ''] = route === undefined ? [] : pathsOf(route, places);
+    const [path = ''] = route === undefined ? [] : pathsOf(route, samples);
     const context = await browser.newContext({ baseURL: site.url });
     rows.push({ name, url: path, ...(await measure(await context.newPage(), path)) });
     await context.close();
   }
   console.log(drawTable(rows, site.url));
   for (const row of rows) {
-    const most = MOST_SCRIPT[row.name];
+    const most = MAX_SCRIPT_BYTES[row.name];
     expect.soft(row.scriptBytes, `${row.name}: script`).toBeGreaterThan(0);
     expect.soft(row.scriptBytes, `${row.name}: script`).toBeLessThanOrEqual(most ?? MOST.scriptBytes);
     if (most === undefined)
@@ -75,7 +75,7 @@ function drawTable(rows: readonly Row[], own: string): string {
 }
 
 test('the HTML of a transaction says all that matters', async ({ request, site }) => {
-  const { rich } = await readPlaces(request, site);
+  const { rich } = await readSamples(request, site);
   const { from, to, fee, nonce } = await readApi(request, site, `/transactions/${rich.hash}`);
   const path = `/${site.chainId}/tx/${rich.hash}`;
   const html = await (await request.get(path)).text();

@@ -1,7 +1,7 @@
 import { ROUTES } from '../scripts/routes.mjs';
 import { type ApiInFront, startApiInFront } from './api-in-front';
 import { overflowOf } from './checks';
-import { pathsOf, readPlaces } from './places';
+import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
 import { answerAsSpecified } from './specification';
 import { startWebAlone, type WebAlone } from './web-alone';
@@ -66,7 +66,7 @@ for (const route of ROUTES) {
     expect(sentence !== undefined || WHOLE.includes(route.route), 'what the page is to say').toBe(true);
     const broken: string[] = [];
     page.on('pageerror', (error) => broken.push(error.message));
-    for (const path of pathsOf(route, await readPlaces(page.request, site)).slice(0, 2)) {
+    for (const path of pathsOf(route, await readSamples(page.request, site)).slice(0, 2)) {
       const answer = await page.goto(`${web.url}${path}`);
       expect([200, 404], path).toContain(answer?.status());
       const main = page.getByRole('main');

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { ROUTES } from '../scripts/routes.mjs';
-import { pathsOf, readPlaces } from './places';
+import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
 
 const MANY_PATHS_MS = 240_000;
@@ -30,9 +30,9 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
 for (const route of ROUTES.filter(({ route: path }) => path.startsWith('/[chain]'))) {
   test(`${route.route}: the call of every page is answered`, async ({ request, site }) => {
     test.setTimeout(MANY_PATHS_MS);
-    const places = await readPlaces(request, site);
-    const shown = pathsOf(route, places).filter((path) => !path.includes('view='));
-    const charts = route.name === 'chart' ? CHARTS.map((rest) => `${places.root}/stats/${rest}`) : [];
+    const samples = await readSamples(request, site);
+    const shown = pathsOf(route, samples).filter((path) => !path.includes('view='));
+    const charts = route.name === 'chart' ? CHARTS.map((rest) => `${samples.root}/stats/${rest}`) : [];
     const [first = '', second = first] = shown.map((path) => path.replace(/\?.*/, ''));
     const lists = [first, second].flatMap((path) =>
       (LISTS[route.route] ?? []).map((query) => `${path}?${query}`),

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { ROUTES } from '../scripts/routes.mjs';
 import { expectAccessible, expectContrast, overflowOf } from './checks';
-import { pathsOf, readPlaces } from './places';
+import { pathsOf, readSamples } from './samples';
 import { expect, test } from './site';
 
 const WIDTHS = [320, 390, 768, 1440];
@@ -11,7 +11,7 @@ const MANY_PATHS_MS = 180_000;
 for (const route of ROUTES) {
   test(`${route.route}: axe finds nothing, and nothing is wider than its window`, async ({ page, site }) => {
     test.setTimeout(MANY_PATHS_MS);
-    for (const path of pathsOf(route, await readPlaces(page.request, site))) {
+    for (const path of pathsOf(route, await readSamples(page.request, site))) {
       await page.goto(path);
       expect(await page.locator('h1').count(), path).toBe(1);
       await page.emulateMedia({ colorScheme: 'light' });
@@ -25,7 +25,7 @@ for (const route of ROUTES) {
   test(`${route.route}: whole without a script`, async ({ page, browser, site }) => {
     test.setTimeout(MANY_PATHS_MS);
     const scriptless = await openScriptless(browser, site.url);
-    for (const path of pathsOf(route, await readPlaces(page.request, site))) {
+    for (const path of pathsOf(route, await readSamples(page.request, site))) {
       // the latest block may change between the two
       await expect(async () => {
         await page.goto(path);

@@ -35,7 +35,7 @@ test('the hash of an unknown transaction may be written in any case', async ({ p
 });
 
 test('the headers of the server to itself mean nothing from outside', async ({ request, site }) => {
-  const headers = { 'x-problem': '500', 'x-problem-token': 'guess', 'x-asked-path': '/1' };
+  const headers = { 'x-problem': '500', 'x-problem-token': 'guess', 'x-requested-path': '/1' };
   const answer = await request.get(`/${site.chainId}`, { headers });
   expect(answer.status()).toBe(200);
 });

@@ -8,7 +8,7 @@ import { expectAccessible, readLayoutShift, watchLayoutShift } from './checks';
 import { expect, type Site, test } from './site';
 import { startWebAlone } from './web-alone';
 
-const MOST_REQUESTS = 12;
+const MAX_REQUESTS = 12;
 const CHUNKS = '.next/static/chunks';
 const LIBRARY_NAME = 'recharts-cartesian-axis';
 
@@ -189,7 +189,7 @@ test('the catalog asks little and nobody else, and nothing moves when a chart co
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(statsPath(site), { waitUntil: 'networkidle' });
   console.log(`stats catalog: ${asked.length} requests`);
-  expect(asked.length).toBeLessThanOrEqual(MOST_REQUESTS);
+  expect(asked.length).toBeLessThanOrEqual(MAX_REQUESTS);
   await watchLayoutShift(page);
   await page.goto(statsPath(site, '/averageGasPrice'), { waitUntil: 'networkidle' });
   await expect(drawing(page)).toBeVisible();

@@ -49,7 +49,7 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
   const chains = readChains(values, problems);
   const config = {
     chains,
-    ...readPlaces(values),
+    ...readStores(values),
     ...readAddresses(values, problems),
     prove: values.PROVE ?? 'auto',
     databasePool: values.DATABASE_POOL ?? 10,
@@ -86,7 +86,7 @@ function readChains(values: Values, problems: string[]): ChainConfig[] {
   ];
 }
 
-function readPlaces(values: Values) {
+function readStores(values: Values) {
   return {
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
@@ -113,12 +113,12 @@ function readAddresses(values: Values, problems: string[]) {
 }
 
 /** Shorter ones would mask ordinary words in logs. */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET_LENGTH = 8;
 
 function listSecrets(values: Values, chains: readonly ChainConfig[]): string[] {
   const single = [values.DATABASE_URL, values.DATABASE_REPLICA_URL, values.REDIS_URL, values.API_KEY];
   const all = [...single, ...chains.flatMap((chain) => chain.rpcUrls)];
-  return all.filter((secret) => secret !== undefined).filter((secret) => secret.length >= SHORTEST_SECRET);
+  return all.filter((secret) => secret !== undefined).filter((secret) => secret.length >= MIN_SECRET_LENGTH);
 }
 
 function readVariables(environment: Environment, problems: string[]): Values {

@@ -1,5 +1,5 @@
 type Transaction = { hash: string; block: number };
-export type Places = {
+export type Samples = {
   root: string;
   rich: Transaction;
   moving: Transaction;
@@ -9,8 +9,8 @@ export type Places = {
   tokens: readonly string[];
   nft: { token: string; id: string };
 };
-export type Route = { route: string; name: string; paths(places: Places): readonly string[] };
+export type Route = { route: string; name: string; paths(samples: Samples): readonly string[] };
 export const ROUTES: readonly Route[];
 export const HIDDEN_ROUTES: readonly string[];
 // biome-ignore lint/suspicious/noExplicitAny: JSON of many forms, as the API returns it
-export function findPlaces(get: (path: string) => Promise<any>): Promise<Places>;
+export function findSamples(get: (path: string) => Promise<any>): Promise<Samples>;

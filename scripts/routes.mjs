@@ -1,4 +1,4 @@
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 /**
  * Every page of the site by its folder in app/, for the tests of all pages, the screenshots and the benchmark. The
@@ -24,84 +24,63 @@ export const ROUTES = [
   {
     route: '/[chain]/tx/[hash]',
     name: 'transaction',
-    paths: (places) => [
-      ...eachTransaction(places),
-      ...eachTransaction(places, '?all').slice(0, 2),
-      ...places.failures.map((failure) => pathOf(places, failure)),
+    paths: (samples) => [
+      ...eachTransaction(samples),
+      ...eachTransaction(samples, '?all').slice(0, 2),
+      ...samples.failures.map((failure) => pathOf(samples, failure)),
     ],
   },
   {
     route: '/[chain]/tx/[hash]/token-transfers',
     name: 'token-transfers',
-    paths: (places) =>
+    paths: (samples) =>
       ['', '?view=flow', '?view=net'].flatMap((view) => [
-        `${pathOf(places, places.moving)}/token-transfers${view}`,
-        ...eachTransaction(places, `/token-transfers${view}`),
+        `${pathOf(samples, samples.moving)}/token-transfers${view}`,
+        ...eachTransaction(samples, `/token-transfers${view}`),
       ]),
   },
-  { route: '/[chain]/tx/[hash]/fhe', name: 'fhe', paths: (places) => eachTransaction(places, '/fhe') },
-  { route: '/[chain]/tx/[hash]/logs', name: 'logs', paths: (places) => eachTransaction(places, '/logs') },
+  { route: '/[chain]/tx/[hash]/fhe', name: 'fhe', paths: (samples) => eachTransaction(samples, '/fhe') },
+  { route: '/[chain]/tx/[hash]/logs', name: 'logs', paths: (samples) => eachTransaction(samples, '/logs') },
   {
     route: '/[chain]/tx/[hash]/internal',
     name: 'internal',
-    paths: (places) => [
-      ...eachTransaction(places, '/internal'),
-      ...places.failures.map((failure) => `${pathOf(places, failure)}/internal`),
+    paths: (samples) => [
+      ...eachTransaction(samples, '/internal'),
+      ...samples.failures.map((failure) => `${pathOf(samples, failure)}/internal`),
     ],
   },
-  { route: '/[chain]/tx/[hash]/state', name: 'state', paths: (places) => eachTransaction(places, '/state') },
+  {
+    route: '/[chain]/tx/[hash]/state',
+    name: 'state',
+    paths: (samples) => eachTransaction(samples, '/state'),
+  },
   {
     route: '/[chain]/tx/[hash]/trace',
     name: 'trace',
-    paths: (places) => eachTransaction(places, '/trace').slice(0, 1),
+    paths: (samples) => eachTransaction(samples, '/trace').slice(0, 1),
   },
-  { route: '/[chain]/tx/[hash]/raw', name: 'raw', paths: (places) => eachTransaction(places, '/raw') },
-  { route: '/[chain]/address/[hash]', name: 'address', paths: (places) => eachAddress(places) },
-  {
-    route: '/[chain]/address/[hash]/token-transfers',
-    name: 'address-transfers',
-    paths: (places) => eachAddress(places, '/token-transfers'),
-  },
-  {
-    route: '/[chain]/address/[hash]/tokens',
-    name: 'address-tokens',
-    paths: (places) => eachAddress(places, '/tokens'),
-  },
+  { route: '/[chain]/tx/[hash]/raw', name: 'raw', paths: (samples) => eachTransaction(samples, '/raw') },
+  { route: '/[chain]/address/[hash]', name: 'address', paths: (samples) => eachAddress(samples) },
+  ...['token-transfers', 'tokens', 'nfts', 'internal', 'logs', 'contract'].map((tab) => ({
+    route: `/[chain]/address/[hash]/${tab}`,
+    name: tab === 'token-transfers' ? 'address-transfers' : `address-${tab}`,
+    paths: (samples) => eachAddress(samples, `/${tab}`),
+  })),
   {
     route: '/[chain]/address/[hash]/withdrawals',
     name: 'address-withdrawals',
-    paths: (places) => eachAddress(places, '/withdrawals').slice(0, 1),
-  },
-  {
-    route: '/[chain]/address/[hash]/nfts',
-    name: 'address-nfts',
-    paths: (places) => eachAddress(places, '/nfts'),
-  },
-  {
-    route: '/[chain]/address/[hash]/internal',
-    name: 'address-internal',
-    paths: (places) => eachAddress(places, '/internal'),
-  },
-  {
-    route: '/[chain]/address/[hash]/logs',
-    name: 'address-logs',
-    paths: (places) => eachAddress(places, '/logs'),
-  },
-  {
-    route: '/[chain]/address/[hash]/contract',
-    name: 'address-contract',
-    paths: (places) => eachAddress(places, '/contract'),
+    paths: (samples) => eachAddress(samples, '/withdrawals').slice(0, 1),
   },
   {
     route: '/[chain]/tokens',
     name: 'tokens',
     paths: ({ root }) => [`${root}/tokens`, `${root}/tokens?q=de`, `${root}/tokens?q=nothing`],
   },
-  { route: '/[chain]/token/[hash]', name: 'token', paths: (places) => eachToken(places) },
+  { route: '/[chain]/token/[hash]', name: 'token', paths: (samples) => eachToken(samples) },
   {
     route: '/[chain]/token/[hash]/holders',
     name: 'holders',
-    paths: (places) => eachToken(places, '/holders'),
+    paths: (samples) => eachToken(samples, '/holders'),
   },
   {
     route: '/[chain]/token/[hash]/inventory',
@@ -158,7 +137,7 @@ export const HIDDEN_ROUTES = ['/problem'];
  * with the most FHE operations, the one with the most token transfers, a failed one, an NFT with a picture, tokens
  * with very long or right-to-left names, and transactions that moved them.
  */
-export async function findPlaces(get) {
+export async function findSamples(get) {
   const { chains } = await get('/api/json/config');
   const transactions = await listAll(get, '/api/v2/transactions');
   const tokens = await listAll(get, '/api/v2/tokens');
@@ -200,7 +179,7 @@ async function findMove(get, token) {
 async function listAll(get, path) {
   const all = [];
   let query = '';
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const { items, next_page_params: next } = await get(`${path}${query}`);
     all.push(...items);
     if (next === null) break;
@@ -226,8 +205,8 @@ function pathOf({ root }, { hash }) {
   return `${root}/tx/${hash}`;
 }
 
-function eachTransaction(places, tab = '') {
-  return [places.rich, ...places.hostile].map((transaction) => `${pathOf(places, transaction)}${tab}`);
+function eachTransaction(samples, tab = '') {
+  return [samples.rich, ...samples.hostile].map((transaction) => `${pathOf(samples, transaction)}${tab}`);
 }
 
 function eachAddress({ root, addresses }, tab = '') {

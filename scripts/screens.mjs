@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
-import { findPlaces, ROUTES } from './routes.mjs';
+import { findSamples, ROUTES } from './routes.mjs';
 
 const USAGE = `Usage: node scripts/screens.mjs http://localhost:3000 [--docs]
 
@@ -26,10 +26,11 @@ const browser = await chromium.launch({
   executablePath: (await findChromium()) ?? undefined,
   args: CHROMIUM_FLAGS,
 });
-const places = await findPlaces(get);
+const samples = await findSamples(get);
 // the list of chains redirects when there is only one
-for (const { name, paths } of ROUTES.filter(({ route }) => route !== '/')) await draw(name, paths(places)[0]);
-await draw('failed', `${places.root}/tx/${places.failures[0].hash}`);
+for (const { name, paths } of ROUTES.filter(({ route }) => route !== '/'))
+  await draw(name, paths(samples)[0]);
+await draw('failed', `${samples.root}/tx/${samples.failures[0].hash}`);
 await browser.close();
 
 async function get(path) {

@@ -5,13 +5,13 @@ import { TopBar } from '@/components/layout/top-bar';
 import { listChains } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
 import { readDisplay } from '../display';
-import { askedPath } from '../problem-frame';
+import { requestedPath } from '../problem-frame';
 
 export const metadata: Metadata = { title: 'Not available', robots: { index: false } };
 
 /** The 5xx page: says whether the API is at fault and whether a retry may help. */
 export default async function ProblemPage() {
-  const [path, display, reason] = await Promise.all([askedPath(), readDisplay(), findReason()]);
+  const [path, display, reason] = await Promise.all([requestedPath(), readDisplay(), findReason()]);
   return (
     <Frame bar={<TopBar chain={undefined} display={display} />}>
       <ProblemState

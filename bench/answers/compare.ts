@@ -62,10 +62,10 @@ function compareBodies(before: string, after: string, note: Note): void {
   const [a, b] = [parse(before), parse(after)];
   const isText = a === undefined || b === undefined || isDeepStrictEqual(a, b);
   if (isText) note('text', before, after);
-  let places = 0;
+  let samples = 0;
   diff(isText ? [0, 0] : [a, b], 'body', (...difference) => {
-    places += 1;
-    if (places <= MAX_PLACES) note(...difference);
+    samples += 1;
+    if (samples <= MAX_PLACES) note(...difference);
   });
 }
 

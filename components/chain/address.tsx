@@ -37,19 +37,19 @@ export function AddressLabel(props: Props) {
       ) : (
         <Identicon address={hash} />
       )}
-      <Place
+      <AddressAnchor
         hash={hash}
         isLinked={isLinked}
         className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull && address.name !== null ? 'flex-wrap' : ''} ${PARTS[part]}`}
       >
         <AddressText address={address} isFull={isFull} isLookAlike={isLookAlike} />
-      </Place>
+      </AddressAnchor>
       {withCopy && <CopyButton value={hash} what="address" />}
     </span>
   );
 }
 
-function Place(props: { hash: string; isLinked: boolean; className: string; children: ReactNode }) {
+function AddressAnchor(props: { hash: string; isLinked: boolean; className: string; children: ReactNode }) {
   const { hash, isLinked, className, children } = props;
   const same = { 'data-same': hash.toLowerCase(), title: hash };
   if (!isLinked) {
@@ -83,7 +83,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
       {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
       {isFull && (
         <span className={`mono wrap-any min-w-0 ${name === null ? '' : 'text-soft'}`}>
-          {isLookAlike ? <Told hash={hash} /> : hash}
+          {isLookAlike ? <DistinctDigits hash={hash} /> : hash}
         </span>
       )}
       {!isFull && name === null && !isNull && (
@@ -94,7 +94,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
 }
 
 /** Highlights the digits that tell look-alikes apart. */
-function Told({ hash }: { hash: string }) {
+function DistinctDigits({ hash }: { hash: string }) {
   return (
     <>
       {hash.slice(0, 8)}

@@ -6,9 +6,9 @@ import { displayText } from '@/lib/format/text';
 type DecodedCall = z.output<typeof decodedCall>;
 type Value = DecodedCall['parameters'][number]['value'];
 
-const LONGEST_VALUE = 1_024;
-const MOST_ITEMS = 50;
-const DEEPEST = 6;
+const MAX_VALUE_LENGTH = 1_024;
+const MAX_ITEMS = 50;
+const MAX_DEPTH = 6;
 
 /** A decoded call: signature and parameters. */
 export function CallParameters({ call }: { call: DecodedCall }) {
@@ -57,18 +57,19 @@ function Signature({ text }: { text: string }) {
 export function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
   if (typeof value === 'string') return <TextValue value={value} type={type} />;
   if (value.length === 0) return <span className="text-faint">empty</span>;
-  if (depth >= DEEPEST) return <span className="text-faint">{groupDigits(value.length)} nested values</span>;
+  if (depth >= MAX_DEPTH)
+    return <span className="text-faint">{groupDigits(value.length)} nested values</span>;
   const inner = type.replace(/\[\d*\]$/, '');
   return (
     <ol className="flex flex-col gap-1 border-l border-line pl-3">
-      {value.slice(0, MOST_ITEMS).map((item, index) => (
+      {value.slice(0, MAX_ITEMS).map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the items of an array have no other name
         <li key={index}>
           <ParameterValue value={item} type={inner} depth={depth + 1} />
         </li>
       ))}
-      {value.length > MOST_ITEMS && (
-        <li className="text-faint">and {groupDigits(value.length - MOST_ITEMS)} more</li>
+      {value.length > MAX_ITEMS && (
+        <li className="text-faint">and {groupDigits(value.length - MAX_ITEMS)} more</li>
       )}
     </ol>
   );
@@ -84,5 +85,5 @@ function TextValue({ value, type }: { value: string; type: string }) {
   }
   if (/^u?int\d*$/.test(type)) return <span title={value}>{groupDigits(value)}</span>;
   if (value === '') return <span className="text-faint">empty</span>;
-  return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, LONGEST_VALUE)}</bdi>;
+  return <bdi className={type === 'string' ? '' : 'mono'}>{displayText(value, MAX_VALUE_LENGTH)}</bdi>;
 }

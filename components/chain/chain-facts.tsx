@@ -2,7 +2,7 @@ import { Meter } from '@/components/ui/meter';
 import { Notice } from '@/components/ui/notice';
 import type { ChartPoint } from '@/lib/endpoints/chart';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
-import { formatDay } from '@/lib/format/time';
+import { formatShortDay } from '@/lib/format/time';
 import { DayBars } from '../charts/day-bars';
 import { Age } from './age';
 import { BlockLink } from './block-link';
@@ -97,7 +97,7 @@ function Daily({ chart, label, total, days, noun = 'transaction' }: DailyProps) 
         <ChainLink to={`/stats/${chart}`} className="mt-1 block text-ink">
           <DayBars
             points={days}
-            label={`${label} by day, ${formatDay(days[0]?.date ?? newest.date)} to ${formatDay(newest.date)}`}
+            label={`${label} by day, ${formatShortDay(days[0]?.date ?? newest.date)} to ${formatShortDay(newest.date)}`}
           />
           <FactNote>
             {countOf(BigInt(newest.value.split('.')[0] ?? '0'), noun)} {onDay(newest)}
@@ -124,7 +124,9 @@ function GasPriceFact({ days }: { days: Days }) {
 }
 
 const onDay = (point: ChartPoint) =>
-  point.is_approximate === true ? `on ${formatDay(point.date)} so far` : `on ${formatDay(point.date)}`;
+  point.is_approximate === true
+    ? `on ${formatShortDay(point.date)} so far`
+    : `on ${formatShortDay(point.date)}`;
 
 /** At most three significant fractional digits. */
 function shorten(decimal: string): string {

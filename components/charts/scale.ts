@@ -12,7 +12,7 @@ const INTERVALS = 4;
 const FLAT_SHARE = 0.35;
 /** Relative spread below which values count as equal, near the precision of a double. */
 const LEAST_SHARE = 1e-6;
-const MOST_DECADES = 6;
+const MAX_DECADES = 6;
 
 /** Y-axis range: from 0 unless the relative spread is small. */
 export function valueDomain(values: readonly number[]): { min: number; max: number; isFromZero: boolean } {
@@ -51,7 +51,7 @@ function logScale(values: readonly number[]): Scale {
   const lowest = values.reduce((least, value) => Math.min(least, value), max);
   const first = Math.floor(Math.log10(Math.max(lowest, min)));
   const last = Math.max(Math.ceil(Math.log10(max)), first + 1);
-  const every = Math.ceil((last - first) / MOST_DECADES);
+  const every = Math.ceil((last - first) / MAX_DECADES);
   const decades = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const ticks = decades
     .filter((decade) => (decade - first) % every === 0)

@@ -5,7 +5,7 @@ import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
 import { countOf } from '@/lib/format/number';
 
-const MOST_DIGITS = 20_000;
+const MAX_DIGITS = 20_000;
 
 /** Deployed and creation bytecode, if available. */
 export function ContractBytecode({ contract }: { contract: Contract }) {
@@ -22,12 +22,12 @@ export function ContractBytecode({ contract }: { contract: Contract }) {
 }
 
 function Bytes({ title, hex }: { title: string; hex: string }) {
-  const isCut = hex.length > MOST_DIGITS + 2;
+  const isCut = hex.length > MAX_DIGITS + 2;
   return (
     <Disclosure title={title} aside={countOf((hex.length - 2) / 2, 'byte')}>
       <div className="flex gap-2 border-t border-line px-4 py-3">
         <ScrollArea label={title} className="mono wrap-any max-h-64 min-w-0 flex-1 text-xs text-soft">
-          {hex.slice(0, MOST_DIGITS + 2)}
+          {hex.slice(0, MAX_DIGITS + 2)}
           {isCut && '…'}
         </ScrollArea>
         {!isCut && <CopyButton value={hex} what={title.toLowerCase()} />}

@@ -7,8 +7,8 @@ import { describeAbiEntry } from '@/lib/format/abi-entry';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 
-const MOST_ENTRIES = 400;
-const LONGEST_JSON = 60_000;
+const MAX_ENTRIES = 400;
+const MAX_JSON_LENGTH = 60_000;
 const GROUPS = [
   ['function', 'Functions'],
   ['event', 'Events'],
@@ -29,13 +29,13 @@ export function ContractInterface({ contract }: { contract: Contract }) {
         })}
         <Disclosure title="JSON" aside={countOf(json.length, 'character')}>
           <div className="relative border-t border-line bg-sunken">
-            {json.length <= LONGEST_JSON && (
+            {json.length <= MAX_JSON_LENGTH && (
               <span className="absolute top-2 right-3">
                 <CopyButton value={json} what="ABI" />
               </span>
             )}
             <ScrollArea label="ABI as JSON" className="mono wrap-any max-h-80 px-4 py-3 text-xs">
-              {displayText(json, LONGEST_JSON)}
+              {displayText(json, MAX_JSON_LENGTH)}
             </ScrollArea>
           </div>
         </Disclosure>
@@ -48,7 +48,7 @@ function Group({ title, entries }: { title: string; entries: NonNullable<Contrac
   return (
     <Disclosure title={title} aside={entries.length} isOpen={title === 'Functions'}>
       <ul className="mono flex flex-col gap-1 border-t border-line px-4 py-3 text-xs">
-        {entries.slice(0, MOST_ENTRIES).map((entry, at) => (
+        {entries.slice(0, MAX_ENTRIES).map((entry, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal; their order is fixed
           <li key={at} className="wrap-any">
             <bdi>{displayText(describeAbiEntry(entry), 400)}</bdi>

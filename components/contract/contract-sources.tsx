@@ -9,11 +9,11 @@ import { displaySource, displayText } from '@/lib/format/text';
 type SourceFile = Contract['additional_sources'][number];
 
 const MAX_FILES = 60;
-const LONGEST_FILE = 100_000;
+const MAX_FILE_LENGTH = 100_000;
 /** Bound of all files on a page, in characters. */
-const LONGEST_PAGE = 400_000;
+const MAX_PAGE_LENGTH = 400_000;
 /** Longer texts get no copy button, which would embed them twice. */
-const LONGEST_COPY = 20_000;
+const MAX_COPY_LENGTH = 20_000;
 
 /** Verified sources, with the contract's own file first and expanded. */
 export function ContractSources({ contract }: { contract: Contract }) {
@@ -39,9 +39,9 @@ export function ContractSources({ contract }: { contract: Contract }) {
 }
 
 function takeFiles(files: readonly SourceFile[]): SourceFile[] {
-  let room = LONGEST_PAGE;
+  let room = MAX_PAGE_LENGTH;
   return files.slice(0, MAX_FILES).filter((file) => {
-    room -= Math.min(file.source_code.length, LONGEST_FILE);
+    room -= Math.min(file.source_code.length, MAX_FILE_LENGTH);
     return room >= 0;
   });
 }
@@ -56,15 +56,15 @@ function SourceFileView({ file, isOpen }: { file: SourceFile; isOpen: boolean })
       isOpen={isOpen}
     >
       <div className="relative border-t border-line bg-sunken">
-        {code.length <= LONGEST_COPY && (
+        {code.length <= MAX_COPY_LENGTH && (
           <span className="absolute top-2 right-3">
             <CopyButton value={code} what="source" />
           </span>
         )}
         <ScrollArea label={name} className="max-h-[32rem]">
-          <pre className="mono px-4 py-3 text-xs">{displaySource(code, LONGEST_FILE)}</pre>
+          <pre className="mono px-4 py-3 text-xs">{displaySource(code, MAX_FILE_LENGTH)}</pre>
         </ScrollArea>
-        {code.length > LONGEST_FILE && (
+        {code.length > MAX_FILE_LENGTH && (
           <p className="px-4 pb-2 text-xs text-faint">Truncated. The API returns the full file.</p>
         )}
       </div>

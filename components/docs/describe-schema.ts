@@ -5,7 +5,7 @@ export type TypePart = Readonly<{ text: string; schema?: string }>;
 export type NamedSchema = Readonly<{ name: string; schema: DocumentedSchema }>;
 
 const REFERENCE = '#/components/schemas/';
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 export function referenceName({ $ref }: DocumentedSchema): string | undefined {
   return $ref?.startsWith(REFERENCE) ? $ref.slice(REFERENCE.length) : undefined;
@@ -16,7 +16,7 @@ export function describeType(schema: DocumentedSchema, depth = 0): TypePart[] {
   const name = referenceName(schema);
   if (name !== undefined) return [{ text: name, schema: name }];
   const branches = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (depth > DEEPEST) return [{ text: 'more' }];
+  if (depth > MAX_DEPTH) return [{ text: 'more' }];
   if (branches !== undefined) return joinTypes(branches.map((branch) => describeType(branch, depth + 1)));
   if (schema.const !== undefined) return [{ text: JSON.stringify(schema.const) }];
   if (schema.enum !== undefined)
@@ -31,7 +31,7 @@ function joinTypes(types: readonly TypePart[][]): TypePart[] {
 
 /** Fields of an object or of a list's items; anonymous inner objects are flattened with dots. */
 export function listFields(schema: DocumentedSchema, prefix = '', depth = 0): Field[] {
-  if (depth > DEEPEST) return [];
+  if (depth > MAX_DEPTH) return [];
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, below]): Field[] => {
     const path = `${prefix}${name}`;
     const inner = innerObject(below);

@@ -36,7 +36,7 @@ export function GraphSvg({ graph, callers }: { graph: FheGraph; callers: Names }
         if (box === undefined) return null;
         const key = `${node.kind} ${index}`;
         if (member === undefined) return <Source key={key} node={node} box={box} />;
-        const style = { colour: categoryOf(member.category).text, logIndex: member.logIndex };
+        const style = { color: categoryOf(member.category).text, logIndex: member.logIndex };
         return <Operation key={key} node={node} box={box} {...style} />;
       })}
     </svg>
@@ -103,12 +103,12 @@ function Edge({ edge, path }: { edge: DrawingEdge; path: string }) {
   );
 }
 
-function Operation(props: { node: DrawingNode; box: NodeBox; colour: string; logIndex: number }) {
-  const { node, box, colour, logIndex } = props;
+function Operation(props: { node: DrawingNode; box: NodeBox; color: string; logIndex: number }) {
+  const { node, box, color, logIndex } = props;
   const words = listWords(node);
   const fitting = words.find((text) => text.length * LETTER + PADDING <= box.width);
   const shape = (
-    <g className={colour} data-same={node.handle ?? undefined}>
+    <g className={color} data-same={node.handle ?? undefined}>
       <title>{describeOperation(node)}</title>
       <rect {...box} rx="4" className="fill-surface" />
       <rect

@@ -16,7 +16,7 @@ export function NotFoundState({ path, chain, status }: Props) {
   const Entity = chain === undefined ? undefined : ENTITIES.get(kind);
   if (chain !== undefined && Entity !== undefined) return <Entity id={id} chain={chain} status={status} />;
   return (
-    <ProblemState code="404" title="Page not found" asked={path} actions={<Home chain={chain} />}>
+    <ProblemState code="404" title="Page not found" requested={path} actions={<Home chain={chain} />}>
       <p>The URL may be mistyped, or the page may have moved. Try the search above with a hash or a name.</p>
     </ProblemState>
   );
@@ -38,7 +38,7 @@ function UnknownTransaction({ id, chain, status }: EntityProps) {
     <ProblemState
       code="404"
       title={`No transaction with this hash on ${chain.name}`}
-      asked={id}
+      requested={id}
       actions={<Home chain={chain} />}
     >
       <ul className="list-disc space-y-1 pl-5">
@@ -67,7 +67,7 @@ function UnknownBlock({ id, chain, status }: EntityProps) {
           ? `Block #${groupDigits(id)} not found on ${chain.name}`
           : `No block with this hash on ${chain.name}`
       }
-      asked={id}
+      requested={id}
       actions={<a href={`/${chain.id}/blocks`}>Latest blocks on {chain.name}</a>}
     >
       <ul className="list-disc space-y-1 pl-5">
@@ -89,7 +89,7 @@ function UnknownToken({ id, chain, status }: EntityProps) {
     <ProblemState
       code="404"
       title={`No token at this address on ${chain.name}`}
-      asked={id}
+      requested={id}
       actions={<a href={`/${chain.id}/address/${id}`}>View this address</a>}
     >
       <ul className="list-disc space-y-1 pl-5">
@@ -109,7 +109,7 @@ function Malformed({ text, what, digits, chain }: MalformedProps) {
   const given = text.replace(/^0x/i, '');
   const isHex = /^[0-9a-f]*$/i.test(given);
   return (
-    <ProblemState code="404" title={`Invalid ${what}`} asked={text} actions={<Home chain={chain} />}>
+    <ProblemState code="404" title={`Invalid ${what}`} requested={text} actions={<Home chain={chain} />}>
       <p>
         {NAMES[what] ?? `A ${what}`} is 0x followed by {digits} hexadecimal digits
         {isHex && given.length !== digits && `; this one has ${groupDigits(given.length)}`}.

@@ -6,7 +6,7 @@ import { countOf } from '@/lib/format/number';
 const WORD_DIGITS = 64;
 const MAX_WORDS = 32;
 /** Longer texts get no copy button, which would embed them twice. */
-const LONGEST_COPY = 16_384;
+const MAX_COPY_LENGTH = 16_384;
 
 /** Raw topics and data of a log, the data in 32-byte words. */
 export function LogBytes({ log }: { log: Log }) {
@@ -57,7 +57,9 @@ function Data({ log }: { log: Log }) {
           </p>
         )}
       </ScrollArea>
-      {log.data.length <= LONGEST_COPY && <CopyButton value={log.data} what={`data of log ${log.index}`} />}
+      {log.data.length <= MAX_COPY_LENGTH && (
+        <CopyButton value={log.data} what={`data of log ${log.index}`} />
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Choices } from '@/components/ui/choices';
 import { Icon } from '@/components/ui/icon';
 import { type CatalogState, catalogHref } from './links';
 import { DEFAULT_RANGE, RANGE_NAMES, RANGES } from './range';
-import { LONGEST_SEARCH } from './search-charts';
+import { MAX_SEARCH_LENGTH } from './search-charts';
 
 /** Search, range and density of the catalog, without a script. */
 export function CatalogControls({ path, state }: { path: string; state: CatalogState }) {
@@ -24,7 +24,7 @@ export function CatalogControls({ path, state }: { path: string; state: CatalogS
             name="q"
             type="search"
             defaultValue={state.q}
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH_LENGTH}
             autoComplete="off"
             spellCheck={false}
             enterKeyHint="search"

@@ -4,14 +4,14 @@ import type { ChartInfo } from '@/lib/endpoints/chart';
 export type ChartSection = Readonly<{ id: string; title: string; charts: readonly ChartInfo[] }>;
 
 /** Maximum length of a search, in characters. */
-export const LONGEST_SEARCH = 100;
+export const MAX_SEARCH_LENGTH = 100;
 
 /**
  * Keeps charts whose title, description, ID or section contains every word of `text`, ignoring case and accents.
  * Sections stay even if empty.
  */
 export function searchCharts(sections: readonly ChartSection[], text: string): ChartSection[] {
-  const words = fold(text.slice(0, LONGEST_SEARCH)).split(/\s+/).filter(Boolean);
+  const words = fold(text.slice(0, MAX_SEARCH_LENGTH)).split(/\s+/).filter(Boolean);
   return sections.map((section) => ({
     ...section,
     charts: section.charts.filter((chart) => {

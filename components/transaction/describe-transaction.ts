@@ -11,7 +11,7 @@ import { displayText } from '@/lib/format/text';
 import { summarizeTransaction } from './summarize-transaction';
 import { hasFailed } from './verbs';
 
-const LONGEST_NAME = 32;
+const MAX_NAME_LENGTH = 32;
 const WEI_DECIMALS = 18;
 
 /** What a transaction did, as one sanitized sentence without a period, for titles. */
@@ -76,5 +76,5 @@ function shortCoin(wei: string, symbol: string): string {
 }
 
 function nameOf(address: Address): string {
-  return address.name === null ? shortenHash(address.hash) : displayText(address.name, LONGEST_NAME);
+  return address.name === null ? shortenHash(address.hash) : displayText(address.name, MAX_NAME_LENGTH);
 }

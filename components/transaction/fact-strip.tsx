@@ -19,15 +19,15 @@ export type Neighbors = Readonly<{
   count: number | undefined;
 }>;
 
-type Props = { transaction: Transaction; chain: { id: string; symbol: string }; neighbours: Neighbors };
+type Props = { transaction: Transaction; chain: { id: string; symbol: string }; neighbors: Neighbors };
 
 /** The five most important facts of a transaction. */
-export function FactStrip({ transaction, chain, neighbours }: Props) {
+export function FactStrip({ transaction, chain, neighbors }: Props) {
   const status = describeStatus(transaction);
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-md border border-line bg-surface shadow-panel md:grid-cols-6 xl:grid-cols-[1fr_1.15fr_1.2fr_1fr_1.35fr]">
       <Fact label="Status" className="md:col-span-2 xl:col-span-1">
-        <span className={`flex items-center gap-1.5 ${STATUS_COLOURS[status.tone] ?? ''}`}>
+        <span className={`flex items-center gap-1.5 ${STATUS_COLORS[status.tone] ?? ''}`}>
           <Icon name={status.icon} />
           {status.text}
         </span>
@@ -36,7 +36,7 @@ export function FactStrip({ transaction, chain, neighbours }: Props) {
         </Sub>
       </Fact>
       <Fact label="Block" className="md:col-span-2 xl:col-span-1">
-        <BlockFact transaction={transaction} chainId={chain.id} neighbours={neighbours} />
+        <BlockFact transaction={transaction} chainId={chain.id} neighbors={neighbors} />
       </Fact>
       <Fact label="Time" className="col-span-2 md:col-span-2 xl:col-span-1">
         <TimeFact transaction={transaction} />
@@ -55,7 +55,7 @@ export function FactStrip({ transaction, chain, neighbours }: Props) {
   );
 }
 
-const STATUS_COLOURS: Readonly<Record<string, string>> = {
+const STATUS_COLORS: Readonly<Record<string, string>> = {
   ok: 'text-ok',
   error: 'text-error',
   pending: 'text-pending',
@@ -90,9 +90,9 @@ function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: 
   );
 }
 
-function BlockFact(props: { transaction: Transaction; chainId: string; neighbours: Neighbors }) {
+function BlockFact(props: { transaction: Transaction; chainId: string; neighbors: Neighbors }) {
   const { block_number: number, position } = props.transaction;
-  const { previous, next, count } = props.neighbours;
+  const { previous, next, count } = props.neighbors;
   if (number === null) return <Unknown text={hasLeft(props.transaction) ? 'none' : 'pending'} />;
   return (
     <>

@@ -2,7 +2,7 @@ import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
 
-const LONGEST_FIELD = 2_000;
+const MAX_FIELD_LENGTH = 2_000;
 
 /** Every API field of a transaction, by JSON name. */
 export function FieldList({ transaction }: { transaction: Transaction }) {
@@ -24,7 +24,7 @@ export function FieldList({ transaction }: { transaction: Transaction }) {
 }
 
 function FieldValue({ value, name }: { value: unknown; name: string }) {
-  const text = formatJson(value, LONGEST_FIELD);
+  const text = formatJson(value, MAX_FIELD_LENGTH);
   if (!text.includes('\n')) return <code className="mono wrap-any">{text}</code>;
   return (
     <ScrollArea label={name} className="max-h-72 rounded-sm bg-sunken p-2">

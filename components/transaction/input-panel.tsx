@@ -8,7 +8,7 @@ import { countOf } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
 
 const MAX_INPUT_LENGTH = 4_096;
-const LONGEST_MESSAGE = 1_000;
+const MAX_MESSAGE_LENGTH = 1_000;
 
 /** Where the ABI comes from. */
 const SOURCES = {
@@ -49,7 +49,7 @@ function Message({ input }: { input: string }) {
   return (
     <p className="wrap-any border-b border-line px-4 py-2.5">
       <span className="label mr-3">As text</span>
-      <bdi>{displayText(text, LONGEST_MESSAGE)}</bdi>
+      <bdi>{displayText(text, MAX_MESSAGE_LENGTH)}</bdi>
     </p>
   );
 }

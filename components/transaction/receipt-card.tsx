@@ -42,8 +42,8 @@ export function ReceiptCard({ transaction, chain }: Props) {
       <Top chainName={chain.name} />
       <div style={{ display: 'flex', flexDirection: 'column', gap: 22 }}>
         <div style={{ display: 'flex', gap: 16 }}>
-          <Badge colour={TONES[toneOf(status.tone)]}>{status.text}</Badge>
-          {operations > 0 && <Badge colour={SECRET}>{countOf(operations, 'FHE operation')}</Badge>}
+          <Badge color={TONES[toneOf(status.tone)]}>{status.text}</Badge>
+          {operations > 0 && <Badge color={SECRET}>{countOf(operations, 'FHE operation')}</Badge>}
         </div>
         <div style={{ display: 'flex', fontSize: 46, lineHeight: 1.25, letterSpacing: '-0.02em' }}>
           {plain(describeAction(transaction, chain.symbol), MAX_ACTION)}
@@ -94,15 +94,15 @@ function Top({ chainName }: { chainName: string }) {
   );
 }
 
-function Badge({ colour, children }: { colour: string; children: ReactNode }) {
+function Badge({ color, children }: { color: string; children: ReactNode }) {
   return (
     <div
       style={{
         display: 'flex',
         padding: '6px 20px',
-        border: `2px solid ${colour}`,
+        border: `2px solid ${color}`,
         borderRadius: 12,
-        color: colour,
+        color: color,
         fontSize: 28,
       }}
     >

@@ -29,7 +29,7 @@ export function TransactionStatus({ transaction }: { transaction: Transaction })
   );
 }
 
-const COLOURS: Readonly<Record<string, string>> = {
+const COLORS: Readonly<Record<string, string>> = {
   ok: 'text-ok',
   error: 'text-error',
   pending: 'text-pending',
@@ -39,7 +39,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 export function StatusIcon({ transaction }: { transaction: Transaction }) {
   const { tone, icon, text } = describeStatus(transaction);
   return (
-    <span className={COLOURS[tone] ?? 'text-faint'} title={text}>
+    <span className={COLORS[tone] ?? 'text-faint'} title={text}>
       <Icon name={icon} />
       <span className="sr-only">{text} </span>
     </span>

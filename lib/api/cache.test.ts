@@ -42,7 +42,7 @@ test('a value that is not to be kept is loaded again', async () => {
   const cache = createCache<string | undefined>({
     ttlMs: 100,
     maxKeys: 2,
-    isKept: (value) => value !== undefined,
+    isCacheable: (value) => value !== undefined,
   });
   expect(await cache('a', async () => undefined)).toBeUndefined();
   expect(await cache('a', async () => 'now')).toBe('now');

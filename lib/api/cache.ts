@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 /** Returns the cached value of a key or loads it; concurrent calls for one key share a load. */
 export type Cache<V> = (key: string, load: () => Promise<V>) => Promise<V>;
 
-/** `isKept` decides whether a loaded value is cached; by default every value is. */
+/** `isCacheable` decides whether a loaded value is cached; by default every value is. */
 export type CacheOptions<V> = Readonly<{
   ttlMs: number;
   maxKeys: number;
-  isKept?: (value: V) => boolean;
+  isCacheable?: (value: V) => boolean;
   now?: () => number;
 }>;
 
 /** An LRU cache of `maxKeys` entries that live `ttlMs`. A failed load rejects for all its callers and is not cached. */
-export function createCache<V>({ ttlMs, maxKeys, isKept, now }: CacheOptions<V>): Cache<V> {
+export function createCache<V>({ ttlMs, maxKeys, isCacheable, now }: CacheOptions<V>): Cache<V> {
   const clock = now === undefined ? {} : { perf: { now }, ttlResolution: 0 };
   const entries = new LRUCache<string, Promise<V>>({ max: maxKeys, ttl: ttlMs, ...clock });
   return (key, load) => {
@@ -23,7 +23,7 @@ export function createCache<V>({ ttlMs, maxKeys, isKept, now }: CacheOptions<V>)
     const evict = () => {
       if (entries.peek(key) === loading) entries.delete(key);
     };
-    loading.then((value) => isKept === undefined || isKept(value) || evict(), evict);
+    loading.then((value) => isCacheable === undefined || isCacheable(value) || evict(), evict);
     return loading;
   };
 }

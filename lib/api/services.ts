@@ -83,7 +83,7 @@ export function createServices(
     pools: createCache<PoolFacts | null>({
       ttlMs: 60_000,
       maxKeys: 10_000,
-      isKept: (facts) => facts !== null,
+      isCacheable: (facts) => facts !== null,
     }),
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),

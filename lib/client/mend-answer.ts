@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Maximum parse attempts; each one fixes all issues visible at that time. */
-const MOST_LOOKS = 4;
+const MAX_ATTEMPTS = 4;
 const INTEGER = /^-?\d{1,80}$/;
 
 type Issue = z.core.$ZodIssue;
@@ -18,7 +18,7 @@ export function parseMending<S extends z.ZodType>(
 ): z.ZodSafeParseResult<z.output<S>> {
   const first = schema.safeParse(json);
   let parsed = first;
-  for (let look = 0; look < MOST_LOOKS && !parsed.success; look += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && !parsed.success; attempt += 1) {
     // map, not some: every issue must be attempted
     const isMended = parsed.error.issues.map((issue) => mend(json, issue)).includes(true);
     if (!isMended) return first;

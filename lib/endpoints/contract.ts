@@ -23,13 +23,9 @@ export const contract = z
       description: 'Its code is a blueprint (EIP-5202); null if the code is not available.',
     }),
     certified: z.boolean().default(false),
-    interface_source: z
-      .enum(['operator', 'verified'])
-      .nullable()
-      .default(null)
-      .meta({
-        description: 'Source of name and ABI: the operator of this service, or verified source code.',
-      }),
+    interface_source: z.enum(['operator', 'verified']).nullable().default(null).meta({
+      description: 'Source of name and ABI: the operator of this service, or verified source code.',
+    }),
     abi: z.array(anyObject).nullable().default(null),
     language: text,
     compiler_version: text,

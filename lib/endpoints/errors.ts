@@ -26,9 +26,7 @@ export const statsErrorBody = z
   .meta({ id: 'StatsErrorResponse', description: 'An error of the statistics service.' });
 
 /** Errors of the gate; `source` is absent when the key is at fault. */
-export const gateErrorBody = z
-  .object({ error: z.string(), source: z.string().optional() })
-  .meta({
-    id: 'GateErrorResponse',
-    description: 'Rejected before the operation: key, credits, rate limit, chain or path.',
-  });
+export const gateErrorBody = z.object({ error: z.string(), source: z.string().optional() }).meta({
+  id: 'GateErrorResponse',
+  description: 'Rejected before the operation: key, credits, rate limit, chain or path.',
+});

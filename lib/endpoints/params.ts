@@ -16,7 +16,7 @@ export const addressParam = z
   .regex(ADDRESS_HASH, expected(ADDRESS_HASH))
   .meta({ description: '20 bytes as hex, upper or lower case; a checksum is not verified.' });
 /** A token ID in a path, of any size, even negative. */
-export const tokenIdParam = z
+const tokenIdParam = z
   .string()
   .regex(INTEGER_STRING, expected(INTEGER_STRING))
   .meta({ description: 'Token ID, decimal.' });

@@ -209,11 +209,9 @@ export const listTransactions = defineEndpoint({
   path: '/transactions',
   params: noParams,
   query: z.strictObject({
-    filter: enumParam(['validated', 'pending'])
-      .optional()
-      .meta({
-        description: '`validated`: confirmed transactions, the default; `pending`: those in the mempool.',
-      }),
+    filter: enumParam(['validated', 'pending']).optional().meta({
+      description: '`validated`: confirmed transactions, the default; `pending`: those in the mempool.',
+    }),
     type: enumParam(['blob_transaction'])
       .optional()
       .meta({ description: 'Only for confirmed transactions.' }),

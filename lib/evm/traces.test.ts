@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '@/test/support/evm-logs';
 import { bufferToHex } from './hex';
-import { summarizeTrace as summarise, walkCallFrames, walkParityTraces } from './traces';
+import { summarizeTrace, walkCallFrames, walkParityTraces } from './traces';
 
 type CallFrame = Parameters<typeof walkCallFrames>[0];
-const summariseTrace = (frame: CallFrame) => summarise(walkCallFrames(frame));
-const summariseParityTraces = (traces: readonly CallFrame[]) => summarise(walkParityTraces(traces));
+const summarize = (frame: CallFrame) => summarizeTrace(walkCallFrames(frame));
+const summarizeParity = (traces: readonly CallFrame[]) => summarizeTrace(walkParityTraces(traces));
 
 const address = (byte: number) => bufferToHex(addressOf(byte));
 const create = (byte: number, calls: CallFrame[] = [], type = 'CREATE'): CallFrame => ({
@@ -16,7 +16,7 @@ const create = (byte: number, calls: CallFrame[] = [], type = 'CREATE'): CallFra
 
 describe('a callTracer frame', () => {
   test('of a plain success says nothing', () => {
-    expect(summariseTrace({ type: 'CALL', to: address(1), output: '0x01' })).toEqual({
+    expect(summarize({ type: 'CALL', to: address(1), output: '0x01' })).toEqual({
       error: null,
       revertOutput: null,
       hasInnerError: false,
@@ -25,22 +25,22 @@ describe('a callTracer frame', () => {
   });
 
   test('of a revert keeps the node’s text and what came back', () => {
-    expect(summariseTrace({ type: 'CALL', error: 'execution reverted', output: '0x08c379a0' })).toEqual({
+    expect(summarize({ type: 'CALL', error: 'execution reverted', output: '0x08c379a0' })).toEqual({
       error: 'execution reverted',
       revertOutput: Buffer.from('08c379a0', 'hex'),
       hasInnerError: false,
       createdContracts: [],
     });
-    expect(summariseTrace({ type: 'CALL', error: 'out of gas', output: '0x' }).revertOutput).toBeNull();
+    expect(summarize({ type: 'CALL', error: 'out of gas', output: '0x' }).revertOutput).toBeNull();
   });
 
   test('tells of a failed call inside, however deep, but not of the outermost', () => {
     const inner: CallFrame = { type: 'CALL', calls: [{ type: 'CALL', error: 'out of gas' }] };
-    expect(summariseTrace({ type: 'CALL', calls: [inner] })).toMatchObject({
+    expect(summarize({ type: 'CALL', calls: [inner] })).toMatchObject({
       error: null,
       hasInnerError: true,
     });
-    expect(summariseTrace({ type: 'CALL', error: 'out of gas' }).hasInnerError).toBe(false);
+    expect(summarize({ type: 'CALL', error: 'out of gas' }).hasInnerError).toBe(false);
   });
 
   test('lists the contracts that exist afterwards, in order, each once', () => {
@@ -49,32 +49,30 @@ describe('a callTracer frame', () => {
       create(2),
       { type: 'CALL', to: address(9) },
     ]);
-    expect(summariseTrace(frame).createdContracts).toEqual([addressOf(1), addressOf(2), addressOf(3)]);
+    expect(summarize(frame).createdContracts).toEqual([addressOf(1), addressOf(2), addressOf(3)]);
   });
 
   test('forgets what a failure around it undid', () => {
     const undone: CallFrame = { type: 'CALL', error: 'execution reverted', calls: [create(2), create(3)] };
-    expect(summariseTrace({ type: 'CALL', calls: [undone, create(4)] }).createdContracts).toEqual([
-      addressOf(4),
-    ]);
-    expect(summariseTrace({ ...create(1, [create(2)]), error: 'out of gas' }).createdContracts).toEqual([]);
+    expect(summarize({ type: 'CALL', calls: [undone, create(4)] }).createdContracts).toEqual([addressOf(4)]);
+    expect(summarize({ ...create(1, [create(2)]), error: 'out of gas' }).createdContracts).toEqual([]);
   });
 
   test('may be 100,000 calls deep', () => {
     let frame: CallFrame = { type: 'CALL', error: 'out of gas' };
     for (let depth = 0; depth < 100_000; depth += 1) frame = { type: 'CALL', calls: [frame] };
-    expect(summariseTrace(frame).hasInnerError).toBe(true);
+    expect(summarize(frame).hasInnerError).toBe(true);
   });
 
   test('may be nonsense', () => {
     const frame = { type: 7, error: { a: 1 }, output: 5, calls: [null, 'x', { type: 'CREATE', to: '0x12' }] };
-    expect(summariseTrace(frame)).toEqual({
+    expect(summarize(frame)).toEqual({
       error: null,
       revertOutput: null,
       hasInnerError: false,
       createdContracts: [],
     });
-    expect(summariseTrace({ error: 'x'.repeat(5000) }).error).toHaveLength(1000);
+    expect(summarize({ error: 'x'.repeat(5000) }).error).toHaveLength(1000);
   });
 });
 
@@ -85,7 +83,7 @@ describe('trace_block entries', () => {
       { type: 'create', traceAddress: [0], result: { address: address(5) } },
       { type: 'call', traceAddress: [1], error: 'Out of gas', result: null },
     ];
-    expect(summariseParityTraces(traces)).toEqual({
+    expect(summarizeParity(traces)).toEqual({
       error: 'Reverted',
       revertOutput: Buffer.from('08c379a0', 'hex'),
       hasInnerError: true,
@@ -102,7 +100,7 @@ describe('trace_block entries', () => {
       { type: 'create', traceAddress: [11], error: 'Out of gas', result: null },
       { type: 'reward', traceAddress: [], error: 'not a call' },
     ];
-    expect(summariseParityTraces(traces)).toEqual({
+    expect(summarizeParity(traces)).toEqual({
       error: null,
       revertOutput: null,
       hasInnerError: true,
@@ -112,7 +110,7 @@ describe('trace_block entries', () => {
 
   test('may be none, or nonsense', () => {
     const nothing = { error: null, revertOutput: null, hasInnerError: false, createdContracts: [] };
-    expect(summariseParityTraces([])).toEqual(nothing);
-    expect(summariseParityTraces([{ type: 'create', traceAddress: 'x', result: 7 }])).toEqual(nothing);
+    expect(summarizeParity([])).toEqual(nothing);
+    expect(summarizeParity([{ type: 'create', traceAddress: 'x', result: 7 }])).toEqual(nothing);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatDay, formatMilliseconds, formatUtc, formatUtcShort } from './time';
+import { formatAge, formatMilliseconds, formatShortDay, formatUtc, formatUtcShort } from './time';
 
 test('an age is given in its largest unit, years with days', () => {
   const now = Date.UTC(2026, 10, 20);
@@ -58,5 +58,5 @@ test('a moment in a narrow column sorts as text', () => {
 });
 
 test('a day of a chart', () => {
-  expect(['2026-06-02', '2026-13-40'].map(formatDay)).toEqual(['2 Jun', '2026-13-40']);
+  expect(['2026-06-02', '2026-13-40'].map(formatShortDay)).toEqual(['2 Jun', '2026-13-40']);
 });

@@ -67,7 +67,7 @@ export function formatUtcShort(iso: string): string {
 }
 
 /** A day "2026-11-20" as "20 Nov"; invalid input unchanged. */
-export function formatDay(day: string): string {
+export function formatShortDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(date.getTime()) ? day : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
 }

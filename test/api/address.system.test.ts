@@ -164,8 +164,8 @@ test('the logs of a contract come newest first, once', async () => {
   const path = `/api/v2/addresses/${hex(CONTRACT)}/logs`;
   const pages = await walkPages(api, path, { item });
   expect(pages.map((page) => page.length)).toEqual([50, 50, 50, 10]);
-  const places = pages.flat().map((log) => 2 * log.block_number + log.index);
-  expect(places).toEqual(Array.from({ length: 2 * BLOCKS }, (_, at) => 2 * BLOCKS - 1 - at));
+  const positions = pages.flat().map((log) => 2 * log.block_number + log.index);
+  expect(positions).toEqual(Array.from({ length: 2 * BLOCKS }, (_, at) => 2 * BLOCKS - 1 - at));
   const small = await walkPages(api, path, { item, query: { items_count: 9 } });
   expect(small.flat()).toEqual(pages.flat());
 });

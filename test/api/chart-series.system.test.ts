@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { CHARTS } from '@/lib/api/charts/catalog';
-import { formatDay, parseDay } from '@/lib/api/charts/periods';
+import { parseDay, toIsoDay } from '@/lib/api/charts/periods';
 import { listChartSeries, MAX_SERIES_POINTS, RESOLUTIONS, SERIES_POINTS } from '@/lib/endpoints/chart';
 import { createTestApi, type TestApi } from '../support/api-harness';
 
@@ -42,7 +42,7 @@ const LISTED = CHARTS.filter(({ onlyWith }) => onlyWith === undefined || onlyWit
   ({ id }) => id,
 );
 const chart = z.object({ chart: z.array(z.unknown()) });
-const end = formatDay((parseDay(FIRST) ?? Number.NaN) + DAYS - 1);
+const end = toIsoDay((parseDay(FIRST) ?? Number.NaN) + DAYS - 1);
 
 test('all charts of the catalog, each as it is alone', async () => {
   for (const range of [
@@ -66,9 +66,9 @@ test('all charts of the catalog, each as it is alone', async () => {
 test('the period grows with the range, and is never finer than asked', async () => {
   const resolutionOf = async (query: string) => (await fetchSeries(`?ids=newTxns${query}`))[0]?.resolution;
   expect(
-    await resolutionOf(`&from=2023-01-30&to=${formatDay((parseDay(FIRST) ?? 0) + SERIES_POINTS - 1)}`),
+    await resolutionOf(`&from=2023-01-30&to=${toIsoDay((parseDay(FIRST) ?? 0) + SERIES_POINTS - 1)}`),
   ).toBe('DAY');
-  expect(await resolutionOf(`&from=2023-01-30&to=${formatDay((parseDay(FIRST) ?? 0) + SERIES_POINTS)}`)).toBe(
+  expect(await resolutionOf(`&from=2023-01-30&to=${toIsoDay((parseDay(FIRST) ?? 0) + SERIES_POINTS)}`)).toBe(
     'WEEK',
   );
   expect(await resolutionOf('')).toBe('WEEK');

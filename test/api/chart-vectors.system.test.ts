@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findChart } from '@/lib/api/charts/catalog';
 import { fillPoints } from '@/lib/api/charts/fill';
-import { formatDay, parseDay } from '@/lib/api/charts/periods';
+import { parseDay, toIsoDay } from '@/lib/api/charts/periods';
 import { getChart, RESOLUTIONS } from '@/lib/endpoints/chart';
 import { listCounters } from '@/lib/endpoints/counter';
 import { createTestApi, type TestApi } from '../support/api-harness';
@@ -140,7 +140,7 @@ describe.skipIf(!existsSync(VECTORS))('recorded series (../shared/reference/test
       { from: dayOf(given.from), to: dayOf(given.to) },
       { resolution: given.resolution, policy: given.policy === 'FillZero' ? 'zero' : 'previous' },
     );
-    expect(filled?.map(({ start, value }) => [formatDay(start), value])).toEqual(expected);
+    expect(filled?.map(({ start, value }) => [toIsoDay(start), value])).toEqual(expected);
   });
 });
 

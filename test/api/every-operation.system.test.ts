@@ -16,7 +16,7 @@ const CONFIG = 'getApiConfig';
 const EXAMPLE_VALUES = 4;
 /** Characters shown of a text: an even number, for whole bytes of hex. */
 const EXAMPLE_CHARACTERS = 300;
-const LARGEST_EXAMPLE = 10_000;
+const MAX_EXAMPLE_LENGTH = 10_000;
 /** Well-formed values that are on no chain: answered with 404 or an empty result. */
 const UNKNOWN = {
   transaction_hash_param: `0x${'0'.repeat(63)}1`,
@@ -193,7 +193,9 @@ test('the examples are what the demo chain answers (npx vitest run test/api/ever
     const { body, text } = await ask(operation, writeDemoPath(templateOf(operation), call));
     examples[operation.operationId] = { ...call, body: shorten(body ?? text) };
   }
-  const large = Object.entries(examples).filter(([, kept]) => JSON.stringify(kept).length > LARGEST_EXAMPLE);
+  const large = Object.entries(examples).filter(
+    ([, kept]) => JSON.stringify(kept).length > MAX_EXAMPLE_LENGTH,
+  );
   expect(large.map(([id]) => id)).toEqual([]);
   await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(
     `${ROOT}/lib/endpoints/examples.json`,

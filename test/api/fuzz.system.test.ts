@@ -9,7 +9,7 @@ import { type OpenApiDocument, readDocument } from '../support/openapi-document'
 
 const RUNS = 60;
 /** Above the largest page of the demo chain, whose tokens and metadata have maximum lengths. */
-const LARGEST_ANSWER = 4_000_000;
+const MAX_ANSWER_LENGTH = 4_000_000;
 /** A response that no operation lists: the query is too long. */
 const GENERAL = [414];
 
@@ -128,7 +128,7 @@ test.each(ENDPOINTS.map((endpoint) => [endpoint.id, endpoint] as const))(
           headers: { ...given.headers, authorization: `Bearer ${TEST_KEY}` },
         });
         expect(answer.status).not.toBe(500);
-        expect(answer.text.length).toBeLessThan(LARGEST_ANSWER);
+        expect(answer.text.length).toBeLessThan(MAX_ANSWER_LENGTH);
         const isGeneral = GENERAL.includes(answer.status);
         // what is not promised without a chain has no documented headers there, and is the same otherwise
         if (!isGeneral && given.prefix !== '') document.expectDocumented(operation, answer, url);

@@ -14,7 +14,7 @@ const KEYS = 40;
 const CONNECTIONS = 24;
 const LOAD_MS = 60_000;
 /** Far above normal use, and far below what a leak would take. */
-const MOST_MEGABYTES = 600;
+const MAX_MEGABYTES = 600;
 /** Answered by the node alone, which is missing here. */
 const OF_NODE = ['getBlockProof', 'getRawTrace', 'getTransactionProof', 'listStateChanges'];
 
@@ -67,7 +67,7 @@ test('a minute of everything at once: no fault, bounded memory, every credit acc
   // A few instances and pages of other kinds of tokens do not exist; a key that calls too often is limited.
   expect([...statuses.keys()].filter((status) => ![200, 404, 429].includes(status))).toEqual([]);
   expect(statuses.get(200)).toBeGreaterThan(1_000);
-  expect(residentMegabytes(api.pid)).toBeLessThan(MOST_MEGABYTES);
+  expect(residentMegabytes(api.pid)).toBeLessThan(MAX_MEGABYTES);
   api.kill('SIGTERM');
   expect(await api.ended).toBe(0);
   const usage = await database.sql<{ endpoint_id: string; credits: number }[]>`

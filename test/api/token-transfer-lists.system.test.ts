@@ -25,7 +25,7 @@ const item = z.object({
 type Item = z.output<typeof item>;
 
 const nameOf = ({ block_number, log_index, total }: Item) => `${block_number}/${log_index}/${total.token_id}`;
-const placesOf = (pages: Item[][]) => pages.flat().map(nameOf);
+const positionsOf = (pages: Item[][]) => pages.flat().map(nameOf);
 const isNewestFirst = (items: Item[]) =>
   items.every((entry, at) => {
     const next = items[at + 1];
@@ -80,16 +80,16 @@ test('the whole chain is walked newest first, every item once, whatever the page
   expect(pages.flat()).toHaveLength(BLOCKS * 9 + SELF);
   expect(isNewestFirst(pages.flat())).toBe(true);
   expect(pages.slice(0, -1).every((page) => page.length === 50)).toBe(true);
-  const places = placesOf(pages);
-  expect(new Set(places).size).toBe(places.length);
-  expect(places.slice(0, 9)).toEqual([
+  const positions = positionsOf(pages);
+  expect(new Set(positions).size).toBe(positions.length);
+  expect(positions.slice(0, 9)).toEqual([
     ...['39/2/7', '39/2/6', '39/2/5', '39/2/4', '39/2/3', '39/2/2', '39/2/1'],
     ...['39/1/3', '39/0/undefined'],
   ]);
-  expect(places.at(-1)).toBe('0/0/undefined');
+  expect(positions.at(-1)).toBe('0/0/undefined');
   for (const items_count of [3, 7, 49]) {
     const smaller = await walkPages(api, '/api/v2/token-transfers', { item, query: { items_count } });
-    expect(placesOf(smaller)).toEqual(places);
+    expect(positionsOf(smaller)).toEqual(positions);
   }
 });
 
@@ -114,7 +114,7 @@ test('a token and an instance have their own transfers', async () => {
     item,
     query: { items_count: 4 },
   });
-  expect(placesOf(ofInstance)).toEqual(
+  expect(positionsOf(ofInstance)).toEqual(
     Array.from({ length: BLOCKS / 4 }, (_, at) => `${BLOCKS - 1 - 4 * at}/1/3`),
   );
   const ofBatches = await walkPages(api, `/api/v2/tokens/${hex(MULTI)}/instances/5/transfers`, { item });

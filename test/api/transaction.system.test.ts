@@ -107,8 +107,8 @@ test('transactions with blobs are listed by themselves', async () => {
   const query = { type: 'blob_transaction', items_count: 5 };
   const pages = await walkPages(api, '/api/v2/transactions', { item: listed, query });
   const all = Array.from({ length: TRANSACTIONS }, (_, at) => TRANSACTIONS - 1 - at);
-  const places = all.filter((at) => at % 7 === 0).map((at) => `${Math.floor(at / 10)}/${at % 10}`);
-  expect(pages.flat().map(nameOf)).toEqual(places);
+  const positions = all.filter((at) => at % 7 === 0).map((at) => `${Math.floor(at / 10)}/${at % 10}`);
+  expect(pages.flat().map(nameOf)).toEqual(positions);
   expect((await api.get('/api/v2/transactions?type=blob_transaction&filter=pending')).status).toBe(422);
   expect((await api.get('/api/v2/transactions?type=coin_transfer')).status).toBe(422);
 });

@@ -48,13 +48,13 @@ const step: z.ZodType<Step> = z.object({
 const explained = z.tuple([z.object({ Plan: step })]);
 
 /** More rows than any page, sample or span of days needs. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 /** A bitmap of an index is built before any row is read: a word of a full text search may be in many names. */
-const MOST_ENTRIES = 20_000;
+const MAX_ENTRIES = 20_000;
 /** More rows than any table that does not grow with the chain. */
 const LARGE_TABLE_ROWS = 5_000;
 /** Pages of 8 kB. */
-const MOST_PAGES = 12_000;
+const MAX_PAGES = 12_000;
 
 /** After this many custom plans a prepared statement may get a generic one. */
 const PLANS_OF_ITS_OWN = 5;
@@ -107,7 +107,7 @@ export async function findLargeTables(sql: Sql, schema: string): Promise<Set<str
 function faultsOfPlan(plan: Step, large: ReadonlySet<string>): string[] {
   const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
   const faults = stepsOf(plan).flatMap((one) => faultsOf(one, large));
-  return pages > MOST_PAGES ? [...faults, `reads ${pages} pages`] : faults;
+  return pages > MAX_PAGES ? [...faults, `reads ${pages} pages`] : faults;
 }
 
 function stepsOf(plan: Step): Step[] {
@@ -119,7 +119,7 @@ function faultsOf(one: Step, large: ReadonlySet<string>): string[] {
   const type = one['Node Type'];
   if (type === 'Seq Scan' && large.has(table)) return [`reads ${table} from end to end`];
   const rows = Math.max(1, one['Actual Loops']) * (one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0));
-  const most = type === 'Bitmap Index Scan' ? MOST_ENTRIES : MOST_ROWS;
+  const most = type === 'Bitmap Index Scan' ? MAX_ENTRIES : MAX_ROWS;
   return rows > most ? [`${type} ${table}: ${rows} rows`] : [];
 }
 

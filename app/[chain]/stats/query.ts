@@ -1,16 +1,16 @@
 import type { CatalogState, ChartState } from '@/components/stats/links';
 import { DEFAULT_RANGE, parseRange } from '@/components/stats/range';
-import { LONGEST_SEARCH } from '@/components/stats/search-charts';
+import { MAX_SEARCH_LENGTH } from '@/components/stats/search-charts';
 import { RESOLUTIONS } from '@/lib/endpoints/chart';
 import type { SearchParams } from '../load-list';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 /** Parses the catalog's query; invalid values are ignored. */
 export function readCatalogState(searchParams: SearchParams): CatalogState {
   return {
-    q: text(searchParams.q).trim().slice(0, LONGEST_SEARCH),
+    q: text(searchParams.q).trim().slice(0, MAX_SEARCH_LENGTH),
     range: parseRange(text(searchParams.range)) ?? DEFAULT_RANGE,
     isList: searchParams.view === 'list',
   };
@@ -28,7 +28,7 @@ export function readChartState(searchParams: SearchParams): ChartState {
     resolution: RESOLUTIONS.find((name) => name === text(searchParams.resolution).toUpperCase()),
     isLog: searchParams.scale === 'log',
     isTable: searchParams.view === 'table',
-    page: /^\d{1,5}$/.test(page) ? Math.min(Math.max(Number(page), 1), MOST_PAGES) : 1,
+    page: /^\d{1,5}$/.test(page) ? Math.min(Math.max(Number(page), 1), MAX_PAGES) : 1,
   };
 }
 

@@ -3,7 +3,7 @@ import type { DayRow, PeriodRow } from '@/lib/queries/chart';
 import { missingPolicyOf } from './catalog';
 import { computePoints } from './compute';
 import { fillPoints, type Point } from './fill';
-import { type Day, formatDay, lastDayOf, nextPeriod, type Periods, periodStart } from './periods';
+import { type Day, lastDayOf, nextPeriod, type Periods, periodStart, toIsoDay } from './periods';
 import type { ChartDefinition } from './rule';
 
 /** Stored figures in order: days or period sums (of growth, first the sum before), or distinct counts. */
@@ -22,8 +22,8 @@ export function makeChartPoints(
   const isAverage = chart.rule.kind === 'average';
   const known = new Set(isAverage ? points.map(({ start }) => start) : []);
   return filled?.map(({ start, value }) => {
-    const date = formatDay(start);
-    const date_to = resolution === 'DAY' ? date : formatDay(lastDayOf(start, resolution));
+    const date = toIsoDay(start);
+    const date_to = resolution === 'DAY' ? date : toIsoDay(lastDayOf(start, resolution));
     const point: ChartPoint = { date, date_to, value };
     if (start === current) point.is_approximate = true;
     if (isAverage && !known.has(start)) point.is_missing = true;

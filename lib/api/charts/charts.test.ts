@@ -10,7 +10,7 @@ import {
   formatScaled,
 } from './decimal';
 import { fillPoints } from './fill';
-import { countPeriods, formatDay, nextPeriod, parseDay, periodStart } from './periods';
+import { countPeriods, nextPeriod, parseDay, periodStart, toIsoDay } from './periods';
 
 const day = (text: string) => parseDay(text) ?? Number.NaN;
 const resolution = fc.constantFrom(...RESOLUTIONS);
@@ -18,7 +18,7 @@ const anyDay = fc.integer({ min: 0, max: day('9999-12-31') - 400 });
 
 test('days are parsed strictly', () => {
   expect(day('1970-01-01')).toBe(0);
-  expect(formatDay(day('2024-02-29'))).toBe('2024-02-29');
+  expect(toIsoDay(day('2024-02-29'))).toBe('2024-02-29');
   for (const text of [
     '2023-02-29',
     '2023-13-01',
@@ -32,7 +32,7 @@ test('days are parsed strictly', () => {
 });
 
 test('periods begin on Mondays and on firsts', () => {
-  const startOf = (text: string) => RESOLUTIONS.map((name) => formatDay(periodStart(day(text), name)));
+  const startOf = (text: string) => RESOLUTIONS.map((name) => toIsoDay(periodStart(day(text), name)));
   expect(startOf('2022-11-13')).toEqual(['2022-11-13', '2022-11-07', '2022-11-01', '2022-01-01']);
   expect(startOf('2022-11-14')).toEqual(['2022-11-14', '2022-11-14', '2022-11-01', '2022-01-01']);
   expect(startOf('1970-01-01')).toEqual(['1970-01-01', '1969-12-29', '1970-01-01', '1970-01-01']);

@@ -10,18 +10,18 @@ export type MissingPolicy = 'zero' | 'previous';
 /** Maximum points of an answer, as in the upstream service. */
 export const MAX_POINTS = 182_500;
 
-/** Fills missing periods over the union of `range` and the points. Undefined when there are more than `mostPoints`. */
+/** Fills missing periods over the union of `range` and the points. Undefined when there are more than `maxPoints`. */
 export function fillPoints(
   points: readonly Point[],
   range: Readonly<{ from: Day | undefined; to: Day | undefined }>,
-  options: Readonly<{ resolution: Resolution; policy: MissingPolicy; mostPoints?: number }>,
+  options: Readonly<{ resolution: Resolution; policy: MissingPolicy; maxPoints?: number }>,
 ): Point[] | undefined {
-  const { resolution, policy, mostPoints = MAX_POINTS } = options;
+  const { resolution, policy, maxPoints = MAX_POINTS } = options;
   const [first, last] = [points[0]?.start, points.at(-1)?.start];
   const from = lowest(range.from, first);
   const to = lowest(negate(range.to), negate(last));
   if (from === undefined || to === undefined) return [];
-  if (countPeriods(from, -to, resolution) > mostPoints) return undefined;
+  if (countPeriods(from, -to, resolution) > maxPoints) return undefined;
   const filled: Point[] = [];
   let previous = '0';
   let next = 0;

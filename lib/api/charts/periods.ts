@@ -15,13 +15,13 @@ export function parseDay(text: string | undefined): Day | undefined {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
   const ms = Date.parse(`${text}T00:00:00Z`);
   // Some engines roll February 30 over into March.
-  return Number.isNaN(ms) || formatDay(ms / MS_PER_DAY) !== text ? undefined : ms / MS_PER_DAY;
+  return Number.isNaN(ms) || toIsoDay(ms / MS_PER_DAY) !== text ? undefined : ms / MS_PER_DAY;
 }
 
 const formatted = new LRUCache<Day, string>({ max: 20_000 });
 
 /** A day as `YYYY-MM-DD`. */
-export function formatDay(day: Day): string {
+export function toIsoDay(day: Day): string {
   const known = formatted.get(day);
   if (known !== undefined) return known;
   const text = dateOf(day).toISOString().slice(0, 10);

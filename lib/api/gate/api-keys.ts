@@ -24,7 +24,7 @@ export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHol
   const cache = createCache<KeyHolder | undefined>({
     ttlMs: TTL_MS,
     maxKeys: 10_000,
-    isKept: (holder) => holder !== undefined,
+    isCacheable: (holder) => holder !== undefined,
   });
   const load = async (id: string): Promise<KeyHolder | undefined> => {
     const plan = await findApiKeyPlan(options.sql, Buffer.from(id, 'hex'));

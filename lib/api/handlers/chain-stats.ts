@@ -3,7 +3,7 @@ import { findLatestBlock } from '@/lib/queries/block';
 import { listTransactionsByDay as queryTransactionsByDay } from '@/lib/queries/chain-stats';
 import { findStatsRange } from '@/lib/queries/chart';
 import { findIndexerState } from '@/lib/queries/indexer-state';
-import { formatDay } from '../charts/periods';
+import { toIsoDay } from '../charts/periods';
 import { implement } from '../implement';
 import { presentChainStats } from '../present/chain-stats';
 import { CHAIN_STATS_MS } from '../services';
@@ -32,7 +32,7 @@ export const transactionsByDayOperation = implement(listTransactionsByDay, async
   const counts = new Map(rows.map(({ day, transactions }) => [day, transactions]));
   const chart_data = [];
   for (let day = to; day >= from; day -= 1)
-    chart_data.push({ date: formatDay(day), transactions_count: counts.get(day) ?? 0 });
+    chart_data.push({ date: toIsoDay(day), transactions_count: counts.get(day) ?? 0 });
   return { chart_data };
 });
 

@@ -51,7 +51,7 @@ export const addressTransactionsCsvOperation = implementCsv(
       start: { block_number: beyond, index: 0 },
       read: (before) =>
         listAddressTransactions(db, address, { role: query.filter_value, before, limit: BATCH }),
-      placeOf: ({ block_number, index }) => ({ block_number, index }),
+      cursorOf: ({ block_number, index }) => ({ block_number, index }),
       present: async (rows) => rows.map((row) => presentTransactionRecord(row, address)),
     });
     return { fileName: nameOf('transactions', address), head: TRANSACTION_HEAD, batches };
@@ -95,7 +95,7 @@ export const addressInternalsCsvOperation = implementCsv(
     const batches = readBatches(first, {
       start: { block_number: beyond, transaction_index: 0, index: 0 },
       read: (after) => listInternalTransactions(db, scope, { after, limit: BATCH }),
-      placeOf: ({ block_number, transaction_index, index }) => ({ block_number, transaction_index, index }),
+      cursorOf: ({ block_number, transaction_index, index }) => ({ block_number, transaction_index, index }),
       present: async (rows) => rows.map(presentCallRecord),
     });
     return { fileName: nameOf('internal-transactions', address), head: CALL_HEAD, batches };
@@ -111,7 +111,7 @@ export const addressLogsCsvOperation = implementCsv(exportAddressLogs, async ({ 
     // Rows without data are read again, first in the next batch.
     read: async (before) =>
       (await listAddressLogs(db, address, { before, limit: BATCH })).filter(({ data }) => data !== null),
-    placeOf: ({ block_number, log_index }) => ({ block_number, index: log_index }),
+    cursorOf: ({ block_number, log_index }) => ({ block_number, index: log_index }),
     present: async (rows) => rows.map(presentLogRecord),
   });
   return { fileName: nameOf('logs', address), head: LOG_HEAD, batches };
@@ -145,7 +145,7 @@ async function exportTransfers(
   const batches = readBatches(first, {
     start,
     read: (cursor) => listTransfers(db, request.scope, { start: cursor, limit: BATCH }),
-    placeOf: (row): TransferCursor => ({
+    cursorOf: (row): TransferCursor => ({
       block_number: row.block_number,
       index: row.log_index,
       belowIndex: row.index_in_batch ?? 0,
@@ -164,14 +164,14 @@ async function exportTransfers(
 type Reading<Row, Cursor> = Readonly<{
   start: Cursor;
   read(before: Cursor): Promise<readonly Row[]>;
-  placeOf(row: Row): Cursor;
+  cursorOf(row: Row): Cursor;
   present(rows: readonly Row[]): Promise<readonly (readonly string[])[]>;
 }>;
 
 /** Reads rows newest first down to block `first`, in batches of one short query each. */
 async function* readBatches<Row extends { block_number: number }, Cursor>(
   first: number,
-  { start, read, placeOf, present }: Reading<Row, Cursor>,
+  { start, read, cursorOf, present }: Reading<Row, Cursor>,
 ): AsyncGenerator<readonly (readonly string[])[], void> {
   for (let cursor = start; ; ) {
     const rows = await read(cursor);
@@ -179,7 +179,7 @@ async function* readBatches<Row extends { block_number: number }, Cursor>(
     yield await present(inPeriod);
     const last = rows.at(-1);
     if (last === undefined || inPeriod.length < rows.length) return;
-    cursor = placeOf(last);
+    cursor = cursorOf(last);
   }
 }
 

@@ -25,7 +25,7 @@ export function createNodeTransactions(options: {
   const cache = createCache<NodeTransaction | null | undefined>({
     ttlMs: TTL_MS,
     maxKeys: MAX_KEYS,
-    isKept: (answer) => answer !== undefined,
+    isCacheable: (answer) => answer !== undefined,
   });
   return async (chainId, hash) => {
     const known = await cache(`${chainId}/${hash.toString('latin1')}`, async () => {

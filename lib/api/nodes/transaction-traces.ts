@@ -29,7 +29,7 @@ export function createTransactionTraces(options: {
     createCache({
       ttlMs: TTL_MS,
       maxKeys: MAX_KEYS,
-      isKept: ({ kind }) => kind === 'answered',
+      isCacheable: ({ kind }) => kind === 'answered',
     });
   const calls = createTraceCache<readonly RawTrace[]>();
   const balances = createTraceCache<readonly BalanceChange[]>();

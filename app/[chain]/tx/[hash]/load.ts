@@ -26,7 +26,7 @@ export async function getPageTransaction(params: Params): Promise<PageTransactio
 }
 
 /** Previous and next transaction in the same block; all fields undefined if it is not in a block. */
-export async function findNeighbours({ chain, transaction }: PageTransaction): Promise<Neighbors> {
+export async function findNeighbors({ chain, transaction }: PageTransaction): Promise<Neighbors> {
   const { block_number: number, position } = transaction;
   if (number === null || position === null) {
     return { previous: undefined, next: undefined, count: undefined };

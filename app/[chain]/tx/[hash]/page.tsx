@@ -19,7 +19,7 @@ import { Receipt } from '@/components/transaction/receipt';
 import { callPath } from '@/lib/client/call';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import { findAllTransfers, findFheOperations, findNeighbours, getPageTransaction, type Params } from './load';
+import { findAllTransfers, findFheOperations, findNeighbors, getPageTransaction, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -27,9 +27,9 @@ type Props = { params: Params; searchParams: Promise<Record<string, string | str
 export default async function TransactionPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, where, path } = page;
-  const [{ all }, neighbours, fhe, transfers] = await Promise.all([
+  const [{ all }, neighbors, fhe, transfers] = await Promise.all([
     searchParams,
-    findNeighbours(page),
+    findNeighbors(page),
     findFheOperations(page),
     findAllTransfers(page),
   ]);
@@ -39,7 +39,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
       <Receipt transaction={transaction} chain={chain} fhe={fhe} url={new URL(path, siteUrl()).href} />
       <div className="no-print flex flex-col gap-4">
         <PendingNotice transaction={transaction} />
-        <FactStrip transaction={transaction} chain={chain} neighbours={neighbours} />
+        <FactStrip transaction={transaction} chain={chain} neighbors={neighbors} />
         <LookAlikeNotice lookAlikes={lookAlikes} />
         <FailureNotice transaction={transaction} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_21rem] xl:grid-cols-[minmax(0,1fr)_24rem]">

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { findPlaces, type Places, type Route } from '../scripts/routes.mjs';
+import { findSamples, type Route, type Samples } from '../scripts/routes.mjs';
 import { readApi } from './checks';
 import type { Site } from './site';
 
@@ -7,20 +7,20 @@ import type { Site } from './site';
 const LARGEST = 'encryption of 2^256-1';
 const HARD_FAILURES = ['revert with right-to-left text', 'revert with a long reason'];
 
-let known: Promise<Places> | undefined;
+let known: Promise<Samples> | undefined;
 
 /** What is worth visiting on the running site, looked up once per process. */
-export function readPlaces(request: APIRequestContext, site: Site): Promise<Places> {
+export function readSamples(request: APIRequestContext, site: Site): Promise<Samples> {
   known ??= find(request, site);
   return known;
 }
 
-export function pathsOf({ paths }: Route, places: Places): readonly string[] {
-  return [...new Set(paths(places))];
+export function pathsOf({ paths }: Route, samples: Samples): readonly string[] {
+  return [...new Set(paths(samples))];
 }
 
-async function find(request: APIRequestContext, site: Site): Promise<Places> {
-  const places = await findPlaces(async (path) => {
+async function find(request: APIRequestContext, site: Site): Promise<Samples> {
+  const samples = await findSamples(async (path) => {
     const answer = await request.get(`${site.url}${path}`);
     expect(answer.status(), path).toBe(200);
     return answer.json();
@@ -35,8 +35,8 @@ async function find(request: APIRequestContext, site: Site): Promise<Places> {
   };
   const [largest, ...failures] = await Promise.all([LARGEST, ...HARD_FAILURES].map(readHard));
   return {
-    ...places,
-    hostile: largest === undefined ? places.hostile : [...places.hostile, largest],
-    failures: [...places.failures, ...failures],
+    ...samples,
+    hostile: largest === undefined ? samples.hostile : [...samples.hostile, largest],
+    failures: [...samples.failures, ...failures],
   };
 }
