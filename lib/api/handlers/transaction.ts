@@ -38,9 +38,8 @@ import { findUnindexed, presentUnindexed } from '../loaders/pending-transaction'
 import { presentPendingTransactions, presentTransactions } from '../loaders/transaction';
 import { loadActions } from '../loaders/transaction-action';
 import { loadPreview, PREVIEW } from '../loaders/whole-transaction';
-import { createJoiner } from '../present/join-parts';
 import { presentTransfer } from '../present/token-transfer';
-import { presentAuthorization, transactionParts } from '../present/transaction';
+import { presentAuthorization, presentRequest, presentTransaction } from '../present/transaction';
 import { presentTransferMethod } from '../present/transaction-call';
 import { presentMilliseconds } from '../present/values';
 
@@ -51,8 +50,6 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
   const whole = await loadPreview(db, hash);
   return whole ? presentInfo(context, whole) : findElsewhere(context, hash);
 });
-
-const joinInfo = createJoiner();
 
 async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Transaction> {
   const { db, services } = context;
@@ -73,9 +70,9 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   };
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
-  const { parts, method } = transactionParts(row, body);
-  const shared = { ...body, transaction: row, method: method ?? presentTransferMethod(row, body) };
-  return joinInfo(...parts, {
+  const request = presentRequest(row, body);
+  const shared = { ...body, transaction: row, method: request.method ?? presentTransferMethod(row, body) };
+  return presentTransaction({ row, request }, body, {
     actions,
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),

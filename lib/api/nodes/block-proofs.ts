@@ -31,7 +31,7 @@ export function createBlockProofs(options: {
   const cache = createCache<NodeAnswer<EncodedBlock | undefined>>({
     ttlMs: TTL_MS,
     maxKeys: MAX_KEYS,
-    isKept: (answer) => answer.kind === 'answered' && answer.value?.findings.length === 0,
+    isCacheable: (answer) => answer.kind === 'answered' && answer.value?.findings.length === 0,
   });
   return (chainId, stored) => {
     const key = `${chainId}/${stored.hash.toString('hex')}`;

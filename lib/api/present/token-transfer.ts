@@ -5,7 +5,6 @@ import { hasTrait, transferKind } from '@/lib/evm/token-standards';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressMap, presentAddress } from './address';
-import { createJoiner } from './join-parts';
 import { presentTokenOf, type TokenMap } from './token';
 import { type InstanceMap, instanceKey, presentTokenInstance } from './token-instance';
 import { presentTimestamp } from './values';
@@ -19,20 +18,17 @@ export type TransferContext = Readonly<{
   instances: InstanceMap;
 }>;
 
-const joinTransfer = createJoiner();
-const joinListedTransfer = createJoiner();
-
 /** Presents a transfer in transaction info or in a list across transactions. */
 export function presentTransfer(row: TokenTransferRow, context: TransferContext): TokenTransfer {
-  return joinTransfer(presentMove(row, context), { log_index: row.log_index });
+  return presentMove(row, context, row.log_index);
 }
 
 /** Presents a transfer in a transaction's list. */
 export function presentListedTransfer(row: TokenTransferRow, context: TransferContext): ListedTokenTransfer {
-  return joinListedTransfer(presentMove(row, context), { log_index: String(row.log_index) });
+  return presentMove(row, context, String(row.log_index));
 }
 
-function presentMove(row: TokenTransferRow, context: TransferContext) {
+function presentMove<Index>(row: TokenTransferRow, context: TransferContext, log_index: Index) {
   const { transaction, addresses, tokens, method } = context;
   const token = presentTokenOf(row, tokens);
   return {
@@ -48,6 +44,7 @@ function presentMove(row: TokenTransferRow, context: TransferContext) {
     token_type: row.token_type,
     total: presentTotal(row, token, context),
     encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
+    log_index,
   };
 }
 

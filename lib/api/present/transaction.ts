@@ -5,7 +5,6 @@ import { TRANSACTION_KINDS, type TransactionKind } from '@/lib/evm/transaction-k
 import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction';
 import { type AddressMap, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { confirmationsOf } from './block';
-import { createJoiner } from './join-parts';
 import type { TokenMap } from './token';
 import { presentCall } from './transaction-call';
 import { presentGas } from './transaction-gas';
@@ -24,39 +23,41 @@ export type TransactionContext = Readonly<{
 const BLOB_TYPE = 3;
 const SET_CODE_TYPE = 4;
 
-/** The parts of a transaction in order, without transfers and authorizations, and its method. */
-export function transactionParts(row: TransactionRow, context: TransactionContext) {
-  const request = presentRequest(row, context);
-  const parts = [
-    { hash: bufferToHex(row.hash) },
-    presentOutcome(row, interfacesOf(row.to_address, context)),
-    {
-      block_number: row.block_number,
-      timestamp: presentTimestamp(row.timestamp),
-      position: row.index,
-      confirmations: confirmationsOf(row.block_number, context.tip),
-      confirmation_duration: presentConfirmationDuration(row, context.averageBlockTimeMs),
-      first_seen_at: row.first_seen === null ? null : presentMilliseconds(row.first_seen),
-      replaced_by: null,
-      created_contract: presentOptionalAddress(row.created_contract, context.addresses),
-    },
-    request,
-    presentGas(row),
-    {
-      transaction_types: presentTypes(row, context),
-      has_error_in_internal_transactions: row.has_error_in_internal_transactions,
-      actions: noActions(),
-      exchange_rate: null,
-      historic_exchange_rate: null,
-      transaction_tag: null,
-      fhe_operations_count: row.fhe_operations_count,
-      token_transfers_count: row.token_transfers_count,
-      logs_count: row.logs_count,
-      internal_transactions_count: row.internal_transactions_count,
-      is_pending_update: false,
-    },
-  ] as const;
-  return { parts, method: request.method };
+/**
+ * Presents a mined transaction; `rest` is what lists leave out. The literal begins with a named property: V8 takes
+ * 100 µs for one of this many keys that begins with a spread, 2 µs for this one.
+ */
+export function presentTransaction<Rest extends object>(
+  { row, request }: Readonly<{ row: TransactionRow; request: ReturnType<typeof presentRequest> }>,
+  context: TransactionContext,
+  rest: Rest,
+) {
+  return {
+    hash: bufferToHex(row.hash),
+    ...presentOutcome(row, interfacesOf(row.to_address, context)),
+    block_number: row.block_number,
+    timestamp: presentTimestamp(row.timestamp),
+    position: row.index,
+    confirmations: confirmationsOf(row.block_number, context.tip),
+    confirmation_duration: presentConfirmationDuration(row, context.averageBlockTimeMs),
+    first_seen_at: row.first_seen === null ? null : presentMilliseconds(row.first_seen),
+    replaced_by: null,
+    created_contract: presentOptionalAddress(row.created_contract, context.addresses),
+    ...request,
+    ...presentGas(row),
+    transaction_types: presentTypes(row, context),
+    has_error_in_internal_transactions: row.has_error_in_internal_transactions,
+    actions: noActions(),
+    exchange_rate: null,
+    historic_exchange_rate: null,
+    transaction_tag: null,
+    fhe_operations_count: row.fhe_operations_count,
+    token_transfers_count: row.token_transfers_count,
+    logs_count: row.logs_count,
+    internal_transactions_count: row.internal_transactions_count,
+    is_pending_update: false,
+    ...rest,
+  };
 }
 
 function noActions(): Transaction['actions'] {
@@ -92,7 +93,6 @@ function presentConfirmationDuration(
   return [Math.min(...durations), Math.max(...durations)];
 }
 
-const joinListed = createJoiner();
 const NOT_READ: Pick<
   ListedTransaction,
   'token_transfers' | 'token_transfers_overflow' | 'authorization_list'
@@ -103,7 +103,7 @@ export function presentListedTransaction(
   row: TransactionRow,
   context: TransactionContext,
 ): ListedTransaction {
-  return joinListed(...transactionParts(row, context).parts, NOT_READ);
+  return presentTransaction({ row, request: presentRequest(row, context) }, context, NOT_READ);
 }
 
 /** Presents an EIP-7702 authorization; null status unless it is invalid, since its nonce is not checked. */
