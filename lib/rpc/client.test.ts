@@ -120,3 +120,41 @@ test('what a node refuses for the moment is tried again, a few times', async () 
   await expect(rpc.request('eth_call', [{}, 'latest'])).rejects.toMatchObject({ refusal: 'refused' });
   expect(bodies).toHaveLength(7);
 });
+
+test('of two endpoints one that hangs is given a short try, and left out by those that follow', async () => {
+  const hung = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(hung, 'listening');
+  const bound = hung.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  // A whole try would outlast the test.
+  const rpc = createRpc({ urls: [`http://127.0.0.1:${port}`, url], timeoutMs: 4 * 1_000, retries: 0 });
+  const [first, second] = [
+    await rpc.request('eth_blockNumber', []),
+    await rpc.request('eth_blockNumber', []),
+  ];
+  hung.closeAllConnections();
+  hung.close();
+  expect([first, second]).toEqual(['0x1', '0x1']);
+  expect(rpc.health()).toMatchObject([
+    { benches: 1, failures: 1, lastAnswerAt: null, reason: expect.stringContaining('no answer in time') },
+    { benches: 0, failures: 0 },
+  ]);
+});
+
+test.each([
+  ['31536000', 30_000],
+  ['0', 0],
+  ['7', 7_000],
+  ['soon', 0],
+  [new Date(Date.now() + 365 * 86_400_000).toUTCString(), 30_000],
+  ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
+])('Retry-After: %s is a wait of %i ms', async (header, ms) => {
+  const limited = createServer((_, response) => response.writeHead(429, { 'retry-after': header }).end());
+  limited.listen(0, '127.0.0.1');
+  await once(limited, 'listening');
+  const bound = limited.address();
+  const port = typeof bound === 'object' ? bound?.port : undefined;
+  const rpc = createRpc({ urls: [`http://127.0.0.1:${port}`], retries: 0 });
+  await expect(rpc.request('eth_blockNumber', [])).rejects.toMatchObject({ retryAfterMs: ms });
+  limited.close();
+});

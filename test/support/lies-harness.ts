@@ -6,6 +6,7 @@ import { createDemoChain } from '@/demo/chain';
 import type { Database } from '@/lib/db/open-database';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from '@/lib/indexer/state';
+import { recoverSenders } from '@/lib/proof/recover-senders';
 import { pause } from '@/lib/retry';
 import { createRpc } from '@/lib/rpc/client';
 import { compareTables, countWaiting, dumpTables, type Tables } from './indexer-harness';
@@ -42,40 +43,70 @@ export async function startSmallChain(): Promise<Anvil> {
 
 export type Verdict = Readonly<{ lie: string; told: number; said: string; ms: number; different: number }>;
 
-/** Indexes what a lying node tells, until it agrees with the truth and has nothing left to ask. */
-export function createTrial(options: { node: LyingNode; db: Database; truth: Tables; head: number }) {
-  const { node, db, truth, head } = options;
-  return async (lie: Lie, when: 'from the start' | 'at the tip', times = 3): Promise<Verdict> => {
-    const lines: string[] = [];
-    const log = pino({ level: 'warn', errorKey: 'error' }, { write: (line: string) => lines.push(line) });
-    await empty(db);
-    const stopping = new AbortController();
-    const rpc = createRpc({ urls: [node.url], signal: stopping.signal, retries: 0, log });
-    const chain = { firstBlock: 0, endBlock: undefined, executor: undefined };
-    if (when === 'from the start') node.tell(lie, times);
-    const run = runIndexer({ rpc, db, chain, log, signal: stopping.signal, pollMs: 20 });
-    const isDone = async () => (await findTip(db))?.number === head && (await countWaiting(db)) === 0;
-    const waiting = { timeout: 60_000, interval: 25 };
+const HONEST: Lie = { name: 'the truth' };
+const WAITING = { timeout: 60_000, interval: 25 };
+
+type When = 'from the start' | 'at the tip';
+/** `others` are the URLs of honest endpoints. */
+type Trial = Readonly<{
+  node: LyingNode;
+  db: Database;
+  head: number;
+  firstBlock?: number;
+  others?: readonly string[];
+}>;
+
+/**
+ * Indexes what a node tells that lies `times` times, until the index agrees with the truth and has nothing left to ask.
+ */
+export async function openTrial(trial: Trial) {
+  let truth: Tables = {};
+  const tryLie = async (lie: Lie, when: When, times = lie.times ?? 2): Promise<Verdict> => {
+    await empty(trial.db);
+    const indexing = startIndexing(trial);
     try {
-      if (when === 'at the tip') {
-        await vi.waitUntil(isDone, waiting);
-        node.tell(lie, times);
+      if (when === 'from the start') trial.node.tell(lie, times);
+      else {
+        await vi.waitUntil(indexing.isDone, WAITING);
+        trial.node.tell(lie, times);
       }
       const begun = performance.now();
-      await vi.waitUntil(async () => node.told() >= times && (await isDone()), waiting);
-      const different = await settle(db, truth);
+      const wanted = Number.isFinite(times) ? times : 1;
+      await vi.waitUntil(async () => trial.node.told() >= wanted && (await indexing.isDone()), WAITING);
+      const different = await settle(trial.db, truth);
       const ms = performance.now() - begun;
-      return { lie: lie.name, told: node.told(), said: summarize(lines), ms, different };
+      return { lie: lie.name, told: trial.node.told(), said: summarize(indexing.lines), ms, different };
     } finally {
+      await indexing.stop();
+    }
+  };
+  await tryLie(HONEST, 'from the start', 0);
+  truth = await dumpTables(trial.db);
+  return tryLie;
+}
+
+function startIndexing({ node, db, head, firstBlock = 0, others = [] }: Trial) {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn', errorKey: 'error' }, { write: (line: string) => lines.push(line) });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rpc = createRpc({ urls: [node.url, ...others], signal, retries: 0, log });
+  const chain = { firstBlock, endBlock: undefined, executor: undefined };
+  const proof = { mode: 'auto' as const, recover: recoverSenders };
+  const run = runIndexer({ rpc, db, chain, proof, log, signal, pollMs: 20 });
+  return {
+    lines,
+    isDone: async () => (await findTip(db))?.number === head && (await countWaiting(db)) === 0,
+    stop: async () => {
       stopping.abort();
       await run;
-    }
+    },
   };
 }
 
 /** The differences that remain: what follows the blocks (traces, supplies) may take a moment more. */
 async function settle(db: Database, truth: Tables): Promise<number> {
-  const deadline = performance.now() + SETTLE_MS;
+  const deadline = performance.now() + (Object.keys(truth).length === 0 ? 0 : SETTLE_MS);
   for (;;) {
     const different = countDifferences(await dumpTables(db), truth);
     if (different === 0 || performance.now() > deadline) return different;
@@ -90,8 +121,8 @@ function countDifferences(ours: Tables, theirs: Tables): number {
 /** The first warning and its reason. */
 function summarize(lines: readonly string[]): string {
   const line: unknown = JSON.parse(lines[0] ?? '{}');
-  const { msg, error } = Object(line);
-  return [msg, error?.message].filter((text) => typeof text === 'string').join(': ');
+  const { msg, error, reason } = Object(line);
+  return [msg, error?.message ?? reason].filter((text) => typeof text === 'string').join(': ');
 }
 
 async function empty({ sql, schema, chainId }: Database): Promise<void> {

@@ -8,6 +8,8 @@ export type Asked = Readonly<{ method: string; params: readonly unknown[] }>;
 /** One way to answer wrongly. Only answers that one of its functions changes count as lies. */
 export type Lie = Readonly<{
   name: string;
+  /** How often it must be told to be one. */
+  times?: number;
   /** The methods that it is about; all when absent. */
   methods?: readonly string[];
   /** Another result; undefined leaves this one. */

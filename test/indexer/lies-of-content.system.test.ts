@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Anvil } from '@/demo/anvil';
+import { createTestDatabase, type TestDatabase } from '../support/database';
+import { openChain } from '../support/indexer-harness';
+import { CONTENT_LIES } from '../support/lies';
+import { openTrial, printVerdicts, startSmallChain, type Verdict } from '../support/lies-harness';
+import { type LyingNode, relayTo, startLyingNode } from '../support/lying-node';
+
+const CHAIN_ID = 31_337;
+const HEAD = 7;
+const verdicts: Verdict[] = [];
+
+let database: TestDatabase;
+let anvil: Anvil;
+let node: LyingNode;
+let tryLie: Awaited<ReturnType<typeof openTrial>>;
+beforeAll(async () => {
+  [database, anvil] = await Promise.all([createTestDatabase(), startSmallChain()]);
+  node = await startLyingNode(relayTo(anvil.rpcUrl));
+  tryLie = await openTrial({ node, db: await openChain(database.sql, CHAIN_ID), head: HEAD });
+});
+afterAll(async () => {
+  printVerdicts('lie | seconds to recover | rows that differ | first line of the log', verdicts);
+  await Promise.all([node?.stop(), anvil?.stop(), database?.drop()]);
+});
+
+test('the chain is proven, to its head', async () => {
+  const ranges = await database.sql`select from_block, to_block from chain_31337.proven_ranges`;
+  expect([...ranges]).toEqual([{ from_block: 0, to_block: HEAD }]);
+});
+
+test.each(CONTENT_LIES)('$name: refused by the proof, and the rows are those of the truth', async (lie) => {
+  const verdict = await tryLie(lie, 'from the start');
+  verdicts.push(verdict);
+  expect(verdict).toMatchObject({ told: lie.times ?? 2, different: 0 });
+  expect(verdict.said).toMatch(/^an endpoint answered wrongly: it is benched: block \d: /);
+});
+
+test('with an honest endpoint beside it, one that always lies is soon asked no more', async () => {
+  const [lie] = CONTENT_LIES;
+  if (!lie) throw new Error('there is no lie');
+  const db = await openChain(database.sql, CHAIN_ID);
+  const tryBoth = await openTrial({ node, db, head: HEAD, others: [anvil.rpcUrl] });
+  const verdict = await tryBoth(lie, 'from the start', Number.POSITIVE_INFINITY);
+  expect(verdict).toMatchObject({ different: 0 });
+  // Only what was asked before the first lie was found out.
+  expect(verdict.told).toBeLessThanOrEqual(HEAD);
+});
