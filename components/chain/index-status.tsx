@@ -3,10 +3,15 @@ import { Pill } from '@/components/ui/pill';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { Age } from './age';
 import { type ChainStatus, LATE_BLOCKS } from './chain-facts';
+import { type IndexProof, ProvenBlocks } from './proven-blocks';
 import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 
 type Status = Omit<ChainStatus, 'finished_indexing_blocks'> &
-  Readonly<{ indexed_internal_transactions_ratio: string | null; rpc_endpoints: readonly RpcEndpoint[] }>;
+  Readonly<{
+    indexed_internal_transactions_ratio: string | null;
+    proof: IndexProof | null;
+    rpc_endpoints: readonly RpcEndpoint[];
+  }>;
 
 type Props = {
   chain: { id: string; name: string };
@@ -48,6 +53,7 @@ export function IndexStatus({ chain, status, timestamp }: Props) {
             </Row>
             <Row label="First indexed block">#{groupDigits(status.first_block ?? 0)}</Row>
             <Counts status={status} />
+            {status.proof && <ProvenBlocks proof={status.proof} href={href} />}
           </>
         )}
         {status && <RpcEndpoints endpoints={status.rpc_endpoints} />}

@@ -20,6 +20,20 @@ const rpcEndpoint = z
   })
   .meta({ id: 'RpcEndpoint' });
 
+const indexProof = z
+  .object({
+    status: z.enum(['unknown', 'provable', 'unprovable']).meta({
+      description: 'Whether blocks of the chain can be proven; unknown until the first with transactions.',
+    }),
+    reason: z.string().nullable().meta({ description: 'Why they cannot; null unless unprovable.' }),
+    proven_blocks_count: count,
+    proven_from: count.nullable().meta({
+      description: 'The newest blocks that are proven without a gap: the first. Null when none is.',
+    }),
+    proven_to: count.nullable().meta({ description: 'The last of them.' }),
+  })
+  .meta({ id: 'IndexProof' });
+
 /** Indexing progress. The heights, which upstream lacks, show how old the data is. */
 const indexingStatus = z
   .object({
@@ -36,6 +50,10 @@ const indexingStatus = z
     blocks_count: count.nullable().default(null),
     transactions_count: count.nullable().default(null),
     addresses_count: count.nullable().default(null),
+    proof: indexProof
+      .nullable()
+      .default(null)
+      .meta({ description: 'Which blocks were proven against their own hashes.' }),
     rpc_endpoints: z
       .array(rpcEndpoint)
       .default([])

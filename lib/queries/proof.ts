@@ -3,6 +3,18 @@ import type { Database } from '@/lib/db/open-database';
 /** Proven heights, both inclusive. */
 export type ProvenRange = Readonly<{ from: number; to: number }>;
 
+/** How many blocks are proven, and the highest range of them. */
+export type ProvenSummary = Readonly<{ blocks: number; from: number | null; to: number | null }>;
+
+/** What is proven of the index. */
+export async function summarizeProven({ sql, schema }: Database): Promise<ProvenSummary> {
+  const [row] = await sql<ProvenSummary[]>`
+    select coalesce(sum(to_block - from_block + 1), 0)::bigint as blocks,
+      max(from_block) as "from", max(to_block) as "to"
+    from ${schema}.proven_ranges`;
+  return row ?? { blocks: 0, from: null, to: null };
+}
+
 const MAX_RANGES = 1_000;
 
 /** The proven ranges that overlap the heights from `first` to `last`: few, as they are disjoint and not adjacent. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { storeEndpoints } from '@/lib/indexer/endpoint-health';
+import { noteProvability } from '@/lib/indexer/proven-ranges';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 
@@ -53,6 +54,23 @@ test('the RPC endpoints are there by name, with why one is benched', async () =>
     ],
   });
   expect(JSON.stringify(body)).not.toContain('HTTP status');
+});
+
+test('it says which blocks are proven, or why none can be', async () => {
+  const { db } = api;
+  const read = async () => (await api.get('/api/v2/main-page/indexing-status')).body;
+  expect(await read()).toMatchObject({
+    proof: { status: 'unknown', reason: null, proven_blocks_count: 0, proven_from: null, proven_to: null },
+  });
+  await db.sql`
+    insert into ${db.schema}.proven_ranges (from_block, to_block) values (3, 5), (20, 49)`;
+  await noteProvability(db, { status: 'provable', reason: null, checks: [] });
+  expect(await read()).toMatchObject({
+    proof: { status: 'provable', reason: null, proven_blocks_count: 33, proven_from: 20, proven_to: 49 },
+  });
+  const reason = 'the header has fields of unknown meaning (milliTimestamp)';
+  await noteProvability(db, { status: 'unprovable', reason, checks: ['header_hash'] });
+  expect(await read()).toMatchObject({ proof: { status: 'unprovable', reason } });
 });
 
 test('an end above the head is not waited for', async () => {

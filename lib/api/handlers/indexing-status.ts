@@ -1,13 +1,18 @@
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { findIndexerState } from '@/lib/queries/indexer-state';
+import { summarizeProven } from '@/lib/queries/proof';
 import { listRpcEndpoints } from '@/lib/queries/rpc-endpoint';
 import { implement } from '../implement';
-import { presentIndexingProgress } from '../present/indexing-status';
+import { presentIndexingProgress, presentIndexProof } from '../present/indexing-status';
 import { presentRpcEndpoint } from '../present/rpc-endpoint';
 
 /** GET /main-page/indexing-status. */
 export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
-  const [state, endpoints] = await Promise.all([findIndexerState(db), listRpcEndpoints(db)]);
+  const [state, endpoints, proven] = await Promise.all([
+    findIndexerState(db),
+    listRpcEndpoints(db),
+    summarizeProven(db),
+  ]);
   const { tip, head, isFollowing } = presentIndexingProgress(state);
   const first = state?.first_block ?? 0;
   const ratio = isFollowing ? 1 : tip === null || head === null ? 0 : (tip - first + 1) / (head - first + 1);
@@ -23,6 +28,7 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     blocks_count: state?.blocks_count ?? null,
     transactions_count: state?.transactions_count ?? null,
     addresses_count: state?.addresses_count ?? null,
+    proof: state ? presentIndexProof(state, proven) : null,
     rpc_endpoints: endpoints.map(presentRpcEndpoint),
   };
 });

@@ -1,4 +1,5 @@
 import type { IndexerStateRow } from '@/lib/queries/indexer-state';
+import type { ProvenSummary } from '@/lib/queries/proof';
 
 /** Blocks behind the head at which the index still counts as synced. */
 const FOLLOWING_DISTANCE = 5;
@@ -11,4 +12,18 @@ export function presentIndexingProgress(state: IndexerStateRow | undefined): Ind
   const { tip_number: tip = null, remote_head: remote = null, end_block: end = null } = state ?? {};
   const head = (remote === null || end === null ? remote : Math.min(remote, end)) ?? tip;
   return { tip, head, isFollowing: tip !== null && head !== null && head - tip <= FOLLOWING_DISTANCE };
+}
+
+/** What is proven of the index. */
+export function presentIndexProof(
+  { proof_status, unprovable_reason }: IndexerStateRow,
+  { blocks, from, to }: ProvenSummary,
+) {
+  return {
+    status: proof_status,
+    reason: unprovable_reason,
+    proven_blocks_count: blocks,
+    proven_from: from,
+    proven_to: to,
+  };
 }
