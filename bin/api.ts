@@ -12,6 +12,7 @@ import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
+import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { type Config, loadConfig } from '@/lib/config';
@@ -45,6 +46,7 @@ async function serveApi(): Promise<void> {
       log,
       services: createServices([...interfaces, BUILT_IN], {
         coinBalance: createCoinBalances({ chains: config.chains, log }),
+        tokenBalances: createTokenBalances({ chains: config.chains, log }),
         contractCode: createContractCodes({ chains: config.chains, log }),
         blockProof: createBlockProofs({ chains: config.chains, log }),
         traces: createTransactionTraces({ chains: config.chains, log }),

@@ -37,7 +37,10 @@ export default async function startSite(): Promise<() => Promise<void>> {
   };
 }
 
-/** Waits for the block at `tip` and the metadata of all tokens: `npm start` waits 15 s for a chain that is not its own. */
+/**
+ * Waits for the block at `tip`, the metadata of all tokens and the comparison of their balances: `npm start` waits 15 s
+ * for a chain that is not its own.
+ */
 async function untilIndexed({ dataDir }: Product, tip: number): Promise<void> {
   const sql = await openSiteDatabase({ dataDir });
   try {
@@ -47,7 +50,12 @@ async function untilIndexed({ dataDir }: Product, tip: number): Promise<void> {
         const [row] = await sql`
         select tip_number >= ${tip}
           and not exists (select from chain_31337.tokens where metadata_status = 'pending')
-          and not exists (select from chain_31337.token_instances where metadata_status = 'pending') as is_whole
+          and not exists (select from chain_31337.token_instances where metadata_status = 'pending')
+          and not exists (
+            select from chain_31337.tokens t where type <> 'ERC-7984' and not exists (
+              select from chain_31337.token_balance_checks c where c.token_address = t.address
+            )
+          ) as is_whole
         from chain_31337.indexer_state`;
         return row?.is_whole === true;
       },

@@ -8,6 +8,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { HeldAt } from './held-at';
 
 /** Token balances of an address: an amount, or a number of NFTs. */
 export function AddressTokensTable({ balances }: { balances: readonly TokenBalance[] }) {
@@ -59,15 +60,23 @@ function Amount({ balance }: { balance: TokenBalance }) {
   const value = BigInt(balance.value);
   const { token } = balance;
   if (hasTrait(token?.type, 'items')) {
-    return <span className="font-medium">{countOf(value, 'item')}</span>;
+    return (
+      <>
+        <span className="font-medium">{countOf(value, 'item')}</span>
+        <HeldAt balance={balance} />
+      </>
+    );
   }
   const decimals = parseDecimals(token?.decimals ?? null);
   const shown = formatAmount(value, decimals ?? 0);
   const note = decimals === undefined ? ' (raw value, decimals unknown)' : '';
   return (
-    <span title={`${shown.exact}${note}`} className="wrap-any">
-      <span className="font-medium">{shown.text}</span>{' '}
-      {token && <bdi className="text-soft">{tokenSymbol(token)}</bdi>}
-    </span>
+    <>
+      <span title={`${shown.exact}${note}`} className="wrap-any">
+        <span className="font-medium">{shown.text}</span>{' '}
+        {token && <bdi className="text-soft">{tokenSymbol(token)}</bdi>}
+      </span>
+      <HeldAt balance={balance} />
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { Meter } from '@/components/ui/meter';
 import type { TokenHolder } from '@/lib/endpoints/holding';
 import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { HeldAt, HeldNote } from './held-at';
 
 type Props = { token: Pick<Token, 'decimals' | 'total_supply'>; holders: readonly TokenHolder[] };
 
@@ -35,17 +36,24 @@ function amountColumn(decimals: number): Column<TokenHolder> {
   return {
     head: 'Amount',
     className: 'md:text-right',
-    cell: ({ value }) => {
-      const amount = parseInteger(value);
-      if (amount === undefined) return <Unknown />;
-      const shown = formatAmount(amount, decimals);
-      return (
-        <span title={shown.exact} className="wrap-any font-medium">
-          {shown.text}
-        </span>
-      );
-    },
+    cell: (holder) => <HeldAmount holder={holder} decimals={decimals} />,
   };
+}
+
+/** A balance with its height if the contract was asked for it; a sum of transfers says that it is one. */
+function HeldAmount({ holder, decimals }: { holder: TokenHolder; decimals: number }) {
+  const { value, transfers_sum: sum } = holder;
+  const amount = parseInteger(value ?? sum);
+  if (amount === undefined) return <Unknown />;
+  const shown = formatAmount(amount, decimals);
+  return (
+    <>
+      <span title={shown.exact} className={`wrap-any ${value === null ? 'text-soft' : 'font-medium'}`}>
+        {shown.text}
+      </span>
+      {value === null ? <HeldNote>sum of transfers</HeldNote> : <HeldAt balance={holder} />}
+    </>
+  );
 }
 
 function shareColumn(supply: string): Column<TokenHolder> {

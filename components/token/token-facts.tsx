@@ -19,7 +19,10 @@ export function TokenFacts({ token, transfersCount }: Props) {
           <Supply token={token} />
         </Fact>
       )}
-      <Fact label="Holders" hint="Addresses with a balance above zero">
+      <Fact
+        label="Holders"
+        hint="Addresses with a balance above zero; unknown where transfers do not make up all balances"
+      >
         <Count value={token.holders_count} isEncrypted={isConfidential} />
       </Fact>
       <Fact label="Transfers" hint="Transfer events, mints and burns included">

@@ -2,6 +2,7 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { Token } from '@/lib/endpoints/token';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -31,9 +32,9 @@ const COLUMNS: readonly Column<Token>[] = [
   {
     head: 'Holders',
     className: 'md:text-right max-md:order-4 max-md:justify-self-end',
-    cell: ({ holders_count: count }) =>
+    cell: ({ holders_count: count, type }) =>
       count === null ? (
-        <span className="text-faint">Confidential</span>
+        <span className="text-faint">{hasTrait(type, 'encrypted') ? 'Confidential' : 'unknown'}</span>
       ) : (
         <>
           {groupDigits(count)}
@@ -56,7 +57,7 @@ const COLUMNS: readonly Column<Token>[] = [
 export function TokensTable({ tokens }: { tokens: readonly Token[] }) {
   return (
     <DataTable
-      caption="Tokens, most holders first"
+      caption="Tokens, most known holders first"
       columns={COLUMNS}
       rows={tokens}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"

@@ -18,6 +18,7 @@ import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
 import type { NodeTransactions } from './nodes/node-transactions';
+import type { TokenBalances } from './nodes/token-balances';
 import { NO_TRACES, type TransactionTraces } from './nodes/transaction-traces';
 
 /** Cache lifetime of a chain's figures, in ms. */
@@ -36,6 +37,7 @@ export type Services = Readonly<{
   /** Sums over the blocks of the 24 hours before the tip. */
   lastDay(db: Database): Promise<BlockSums>;
   coinBalance: CoinBalances;
+  tokenBalances: TokenBalances;
   contractCode: ContractCodes;
   traces: TransactionTraces;
   blockProof: BlockProofs;
@@ -51,11 +53,12 @@ export type Services = Readonly<{
 /** Services that request external data: from nodes or Sourcify. */
 export type NodeServices = Pick<
   Services,
-  'coinBalance' | 'contractCode' | 'traces' | 'blockProof' | 'nodeTransaction' | 'lookUp'
+  'coinBalance' | 'tokenBalances' | 'contractCode' | 'traces' | 'blockProof' | 'nodeTransaction' | 'lookUp'
 >;
 
 const NO_NODES: NodeServices = {
   coinBalance: async () => undefined,
+  tokenBalances: async () => [],
   contractCode: async () => undefined,
   traces: NO_TRACES,
   blockProof: NO_PROOFS,

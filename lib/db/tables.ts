@@ -292,10 +292,31 @@ type Tables<Numeric, Day> = {
     last_error: string | null;
     last_answer_at: number | null;
   };
+  token_balance_checks: {
+    token_address: Buffer;
+    balances_by: 'transfers' | 'calls' | 'none';
+    block_number: number;
+    transfers_count: number;
+    walked_block: number;
+    walked_log: number;
+  };
+  token_balances: {
+    holder: Buffer;
+    token_address: Buffer;
+    value: Numeric | null;
+    block_number: number | null;
+  };
   token_holders: {
     holder: Buffer;
     token_address: Buffer;
     value: Numeric;
+  };
+  token_instance_balances: {
+    holder: Buffer;
+    token_address: Buffer;
+    token_id: Numeric;
+    value: Numeric | null;
+    block_number: number | null;
   };
   token_instance_holders: {
     holder: Buffer;
@@ -452,7 +473,10 @@ export const COLUMNS = {
   period_counts: ['role', 'resolution', 'start', 'active', 'recurring_60', 'recurring_90', 'recurring_120'],
   proven_ranges: ['from_block', 'to_block'],
   rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at'],
+  token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log'],
+  token_balances: ['holder', 'token_address', 'value', 'block_number'],
   token_holders: ['holder', 'token_address', 'value'],
+  token_instance_balances: ['holder', 'token_address', 'token_id', 'value', 'block_number'],
   token_instance_holders: ['holder', 'token_address', 'token_id', 'value'],
   token_instance_metadata: ['token_address', 'token_id', 'uri', 'metadata'],
   token_instance_transfers: ['token_address', 'token_id', 'block_number', 'log_index'],

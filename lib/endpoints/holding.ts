@@ -22,11 +22,35 @@ export const MAX_BALANCES = 1_000;
 /** NFTs shown per collection. */
 export const MAX_SHOWN_INSTANCES = 9;
 
+const balanceSource = z.enum(['transfers', 'balanceOf']).nullable().default(null).meta({
+  description:
+    'How the balance is known: as the sum of all transfers, which was compared with the contract, or as what the contract answered to balanceOf.',
+});
+/** How a balance is known; null when it is not. */
+export type BalanceSource = z.output<typeof balanceSource>;
+const balanceBlock = count
+  .nullable()
+  .default(null)
+  .meta({ description: 'The height that the balance is of.' });
+const meta = z
+  .object({ status: z.enum(['partial']), message: z.string() })
+  .nullable()
+  .default(null);
+/** Why a list lacks something; null when it does not. */
+export type ListMeta = z.output<typeof meta>;
+
 const tokenHolder = z
   .object({
     address,
-    value: integerString.nullable().meta({ description: "In the token's smallest unit." }),
+    value: integerString
+      .nullable()
+      .meta({ description: "In the token's smallest unit; null if the balance is not known." }),
     token_id: integerString.nullable(),
+    balance_source: balanceSource,
+    balance_block: balanceBlock,
+    transfers_sum: integerString.nullable().default(null).meta({
+      description: 'Where the balance is not known: the sum of the indexed transfers.',
+    }),
   })
   .meta({ id: 'TokenHolder', outputId: 'TokenHolderObject' });
 /** A holder of a token or NFT. */
@@ -38,6 +62,8 @@ const tokenBalance = z
     token_id: integerString.nullable(),
     token_instance: tokenInstance.nullable(),
     value: integerString,
+    balance_source: balanceSource,
+    balance_block: balanceBlock,
   })
   .meta({ id: 'TokenBalance', outputId: 'TokenBalanceObject' });
 /** An address's balance of a token. */
@@ -55,10 +81,9 @@ export const tokensCursor = { token_contract_address_hash: cursorParam(addressPa
 
 const holders = {
   query: z.strictObject(holdersCursor),
-  response: listPageOf(tokenHolder, { address_hash: addressHash, value: integerString }).meta({
-    id: 'TokenHoldersPage',
-    outputId: 'TokenHoldersPageObject',
-  }),
+  response: listPageOf(tokenHolder, { address_hash: addressHash, value: integerString })
+    .extend({ meta: meta.meta({ description: 'Null when all holders and their balances are known.' }) })
+    .meta({ id: 'TokenHoldersPage', outputId: 'TokenHoldersPageObject' }),
 } as const;
 
 /** A token's holders, largest balance first. */
@@ -68,7 +93,7 @@ export const listTokenHolders = defineEndpoint({
   path: '/tokens/{address_hash_param}/holders',
   params: tokenParams,
   summary: 'Holders of a token',
-  description: `Holders of a token, largest balance first, from its transfers. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
+  description: `Holders of a token, largest balance first. A balance is the sum of transfers where it agrees with the contract, otherwise what the contract answered to balanceOf; then only accounts in indexed transfers are listed, and a page may be shorter than requested. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
   errors: [404, 422],
 });
 
@@ -92,7 +117,7 @@ export const listAddressTokenBalances = defineEndpoint({
   response: z.array(tokenBalance).max(MAX_BALANCES),
   summary: 'Token balances of an address',
   description:
-    'Token balances of an address, ordered by token address, at most 1,000. `/tokens` lists all of them, page by page.',
+    'Token balances of an address, ordered by token address, of its first 1,000 tokens. `/tokens` lists all of them, page by page. Tokens whose balance is not known are left out.',
 });
 
 /** An address's tokens. */
@@ -104,13 +129,12 @@ export const listAddressTokens = defineEndpoint({
     type: tokenTypesParam.optional(),
     token_contract_address_hash: cursorParam(addressParam),
   }),
-  response: listPageOf(tokenBalance, { token_contract_address_hash: addressHash }).meta({
-    id: 'TokenBalancesPage',
-    outputId: 'TokenBalancesPageObject',
-  }),
+  response: listPageOf(tokenBalance, { token_contract_address_hash: addressHash })
+    .extend({ meta: meta.meta({ description: 'Null when no token is left out.' }) })
+    .meta({ id: 'TokenBalancesPage', outputId: 'TokenBalancesPageObject' }),
   summary: 'Tokens of an address',
   description:
-    'Token balances of an address, ordered by token address; for NFT collections, the number of NFTs. Send the filter again with each page. If the address holds very many tokens, a filtered page may be shorter than requested, even empty, and still have a next page.',
+    'Token balances of an address, ordered by token address; for NFT collections, the number of NFTs. Tokens whose balance is not known are left out. Send the filter again with each page. A page may be shorter than requested, even empty, and still have a next page.',
 });
 
 /** An address's NFTs by collection. */

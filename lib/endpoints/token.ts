@@ -17,6 +17,8 @@ import {
   tokenTypesParam,
 } from './params';
 
+const HOLDERS_COUNT = `Null unless all holders are known: if balances are encrypted (${typesWith('encrypted')}), or are not the sums of all transfers.`;
+
 /** A token; unavailable figures are null, not "0". */
 export const token = z
   .object({
@@ -26,9 +28,7 @@ export const token = z
     symbol: z.string().nullable(),
     decimals: integerString.nullable(),
     total_supply: integerString.nullable(),
-    holders_count: integerString
-      .nullable()
-      .meta({ description: `Null if balances are encrypted: ${typesWith('encrypted')}.` }),
+    holders_count: integerString.nullable().meta({ description: HOLDERS_COUNT }),
     exchange_rate: decimalString.nullable(),
     circulating_market_cap: decimalString.nullable(),
     circulating_supply: decimalString.nullable().default(null),
@@ -116,9 +116,7 @@ export const getTokenCounters = defineEndpoint({
   response: z
     .object({
       transfers_count: integerString,
-      token_holders_count: integerString
-        .nullable()
-        .meta({ description: `Null if balances are encrypted: ${typesWith('encrypted')}.` }),
+      token_holders_count: integerString.nullable().meta({ description: HOLDERS_COUNT }),
     })
     .meta({ id: 'TokenCounters' }),
   summary: 'Counters of a token',

@@ -52,6 +52,11 @@ export function typesWith(trait: TokenTrait): TokenType[] {
   return TOKEN_TYPES.filter((type) => hasTrait(type, trait));
 }
 
+/** Whether balances are of an ID, read by balanceOf(address,uint256); otherwise of the token, by balanceOf(address). */
+export function isHeldById(type: string | null | undefined): boolean {
+  return hasTrait(type, 'ids') && !hasTrait(type, 'unique');
+}
+
 /** All standards as text: `ERC-20, ERC-721 or ERC-7984`. */
 export function listTokenTypes(word: 'and' | 'or'): string {
   return `${TOKEN_TYPES.slice(0, -1).join(', ')} ${word} ${TOKEN_TYPES.at(-1)}`;

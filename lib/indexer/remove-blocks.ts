@@ -7,6 +7,7 @@ import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
+import { removeCalledAbove } from './called-balances';
 import { unmarkMined } from './mark-mined';
 import type { Range } from './plan';
 import { removeProvenRange } from './proven-ranges';
@@ -43,6 +44,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await unmarkMined(sql, db, { ...orphaned, now: Date.now() });
     await removeProvenRange(sql, db, orphaned);
     await deleteRows(sql, db, orphaned);
+    await removeCalledAbove(sql, db, removal.ancestor);
   });
 }
 

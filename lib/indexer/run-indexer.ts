@@ -4,6 +4,7 @@ import type { Logger } from '@/lib/log';
 import { type Backoff, createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
+import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { probeTraces } from '@/lib/rpc/traces';
 import { type ContractCooldown, createContractCooldown } from './contract-cooldown';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
@@ -12,6 +13,7 @@ import { openProver, type ProverOptions } from './prover';
 import { openState } from './state';
 import { enrichContracts } from './token-metadata';
 import { watchBacklog } from './trace-backlog';
+import { watchBalances } from './watch-balances';
 import { watchMempool } from './watch-mempool';
 import { watchProof } from './watch-proof';
 
@@ -60,6 +62,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     backlog: undefined,
     proof: undefined,
     isAtHead: false,
+    balances: undefined,
     backoff: createBackoff(BACKOFF),
     context: undefined,
   };
@@ -74,7 +77,10 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       state.isAtHead = isAtHead;
       startEnrichment(options, state, isAtHead);
-      if (isNearHead(outcome)) state.mempool ??= followMempool(options);
+      if (isNearHead(outcome)) {
+        state.mempool ??= followMempool(options);
+        state.balances ??= watchBalances({ ...options, fetchBalances: createBalanceReader() }, options);
+      }
       if (isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
     } catch (error) {
       if (signal.aborted) break;
@@ -83,7 +89,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       await backOff(options, state, error);
     }
   }
-  await Promise.all([state.enrichment, state.mempool, state.backlog, state.proof, health]);
+  await Promise.all([state.enrichment, state.mempool, state.backlog, state.proof, state.balances, health]);
 }
 
 type LoopState = {
@@ -95,6 +101,7 @@ type LoopState = {
   backlog: Promise<void> | undefined;
   proof: Promise<void> | undefined;
   isAtHead: boolean;
+  balances: Promise<void> | undefined;
   backoff: Backoff;
 };
 
@@ -153,7 +160,7 @@ function startEnrichment(
     });
 }
 
-/** The mempool is of no interest far below the head. */
+/** The mempool is of no interest far below the head, and a node may not have the state there. */
 function isNearHead(outcome: Convergence): boolean {
   return outcome.kind === 'advanced' ? outcome.head - outcome.tip < NEAR_BLOCKS : outcome.kind === 'idle';
 }

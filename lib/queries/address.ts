@@ -1,5 +1,6 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { balanceJoins, mergedHoldings } from './stored-balance';
 
 type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
 
@@ -100,12 +101,20 @@ export const NO_ACTIVITY: AddressInfoRow = {
   creation_status: null,
 };
 
+/** Tokens looked through for those that an address has. */
+const MAX_HELD = 200;
+
 /** Counts logs and tokens of an address, each up to `limit`. */
 export async function countAddressEntries(
   db: Database,
   address: Buffer,
   limit: number,
 ): Promise<{ logs: number; tokens: number }> {
+  const held = mergedHoldings(db, {
+    where: db.sql`holder = ${address}`,
+    order: db.sql`token_address`,
+    limit: MAX_HELD,
+  });
   const rows = await db.sql<{ logs: number; tokens: number }[]>`
     select
       (select count(*) from (
@@ -113,8 +122,9 @@ export async function countAddressEntries(
         order by block_number desc, log_index desc limit ${limit}
       ) e) as logs,
       (select count(*) from (
-        select 1 from ${db.schema}.token_holders where holder = ${address} and value > 0
-        order by token_address limit ${limit}
+        select 1 from (${held}) b ${balanceJoins(db)}
+        where case c.balances_by when 'calls' then b.called > 0 when 'none' then false else b.sum > 0 end
+        limit ${limit}
       ) e) as tokens`;
   return rows[0] ?? { logs: 0, tokens: 0 };
 }

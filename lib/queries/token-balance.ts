@@ -7,7 +7,10 @@ export type TokenHolding = Readonly<{ holder: Buffer; token: Buffer }>;
 /** Limit on later transfers read for all holdings together. */
 const MAX_LATER_TRANSFERS = 1_800;
 
-/** ERC-20 balances right after a log, computed back from today's; null for other tokens or too many transfers. */
+/**
+ * ERC-20 balances right after a log, computed back from today's; null for too many transfers, other tokens, and those
+ * whose balances are not known to be the sums of their transfers.
+ */
 export async function findBalancesAfter(
   db: Database,
   holdings: readonly TokenHolding[],
@@ -32,6 +35,7 @@ export async function findBalancesAfter(
       ${toArrayLiteral(holdings.map(({ token }) => token))}::bytea[]
     ) with ordinality as c (holder, token, position)
     join ${db.schema}.tokens t on t.address = c.token and t.type = 'ERC-20'
+    join ${db.schema}.token_balance_checks b on b.token_address = c.token and b.balances_by = 'transfers'
     left join ${db.schema}.token_holders h on h.holder = c.holder and h.token_address = c.token
     cross join lateral (${later('from_address')}) gave
     cross join lateral (${later('to_address')}) got`;

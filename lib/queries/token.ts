@@ -3,14 +3,20 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { TOKEN_TYPES, type TokenType, typesWith } from '@/lib/evm/token-standards';
 
-/** A token contract; name and symbol as raw bytes. */
+/** How balances of a token are known: by sums of transfers, by calls, not at all (`none`), or not compared yet (null). */
+export type BalancesBy = Row<'token_balance_checks'>['balances_by'] | null;
+
+/**
+ * A token contract; name and symbol as raw bytes. `holders_count` is null unless its transfers
+ * make up all balances: only then all its holders are known.
+ */
 export type TokenRow = Pick<
   Row<'tokens'>,
-  'address' | 'type' | 'name' | 'symbol' | 'decimals' | 'total_supply' | 'transfers_count' | 'holders_count'
->;
+  'address' | 'type' | 'name' | 'symbol' | 'decimals' | 'total_supply' | 'transfers_count'
+> & { holders_count: number | null; balances_by: BalancesBy };
 
-/** Position in a list of tokens by holders, then address. */
-export type TokenRank = { holders_count: number; address: Buffer };
+/** Position in a list of tokens by holders seen in transfers, then address. */
+export type TokenRank = { seen_holders: number; address: Buffer };
 
 /** The rows of these tokens, without duplicates; unknown addresses are missing. */
 export async function findTokens(db: Database, addresses: readonly Buffer[]): Promise<TokenRow[]> {
@@ -21,29 +27,45 @@ export async function findTokens(db: Database, addresses: readonly Buffer[]): Pr
 /** Query for tokens; `addresses` is a bytea[] expression, nulls are ignored. */
 export function tokenRows(db: Database, addresses: Fragment): Fragment {
   return db.sql`
-    select address, type, name, symbol, decimals::text, total_supply::text, transfers_count, holders_count
-    from ${db.schema}.tokens where address = any(${addresses})`;
+    select ${tokenColumns(db)}, token.decimals::text, token.total_supply::text
+    from ${db.schema}.tokens token ${checkOf(db)} where token.address = any(${addresses})`;
 }
 
-/** Tokens of some standards (none: all) after a cursor, by holders descending or ascending. */
+function tokenColumns(db: Database): Fragment {
+  return db.sql`
+    token.address, token.type, token.name, token.symbol, token.transfers_count, c.balances_by,
+    case when c.balances_by = 'transfers' then token.holders_count end as holders_count`;
+}
+
+/** Joins the check of `token`; `offset 0` prevents a join that may read all checks. */
+function checkOf(db: Database): Fragment {
+  return db.sql`
+    left join lateral (
+      select balances_by from ${db.schema}.token_balance_checks where token_address = token.address offset 0
+    ) c on true`;
+}
+
+/** Tokens of some standards (none: all) after a cursor, by holders seen in transfers, descending or ascending. */
 export async function listTokens(
   db: Database,
   page: { types: readonly TokenType[]; after: TokenRank | undefined; limit: number; isFewestFirst?: boolean },
-): Promise<TokenRow[]> {
+): Promise<(TokenRow & TokenRank)[]> {
   const { after, limit } = page;
   const [direction, comparison] = page.isFewestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const types = toArrayLiteral(page.types.length === 0 ? TOKEN_TYPES : page.types);
   const isAfterCursor =
     after === undefined
       ? db.sql`true`
-      : db.sql`(t.holders_count, t.address) ${comparison} (${after.holders_count}::bigint, ${after.address}::bytea)`;
-  return await db.sql<TokenRow[]>`
-    select t.* from unnest(${types}::text[]) as k (type) cross join lateral (
-      select address, t.type, name, symbol, decimals, total_supply, transfers_count, holders_count
-      from ${db.schema}.tokens t where t.type = k.type and ${isAfterCursor}
+      : db.sql`(t.holders_count, t.address) ${comparison} (${after.seen_holders}::bigint, ${after.address}::bytea)`;
+  return await db.sql<(TokenRow & TokenRank)[]>`
+    select ${tokenColumns(db)}, token.decimals, token.total_supply, token.holders_count as seen_holders from (
+      select t.* from unnest(${types}::text[]) as k (type) cross join lateral (
+        select t.* from ${db.schema}.tokens t where t.type = k.type and ${isAfterCursor}
+        order by holders_count ${direction}, address ${direction} limit ${limit}
+      ) t
       order by holders_count ${direction}, address ${direction} limit ${limit}
-    ) t
-    order by holders_count ${direction}, address ${direction} limit ${limit}`;
+    ) token ${checkOf(db)}
+    order by seen_holders ${direction}, token.address ${direction}`;
 }
 
 /** Number of transfers of an NFT (decimal ID of any size); undefined when the token is unknown or fungible. */
@@ -74,9 +96,12 @@ export async function searchTokens(
   if (words === '') return [];
   const ofTypes = types.length === 0 ? db.sql`` : db.sql`and type = any(${toArrayLiteral(types)}::text[])`;
   return await db.sql<TokenRow[]>`
-    select address, type, name, symbol, decimals, total_supply, transfers_count, holders_count from (
-      select * from ${db.schema}.tokens where search_words @@ to_tsquery('simple', ${`'${words}':*`}) ${ofTypes}
-      limit 1000
-    ) matches
-    order by transfers_count desc, address limit 50`;
+    select ${tokenColumns(db)}, token.decimals, token.total_supply from (
+      select * from (
+        select * from ${db.schema}.tokens where search_words @@ to_tsquery('simple', ${`'${words}':*`}) ${ofTypes}
+        limit 1000
+      ) matches
+      order by transfers_count desc, address limit 50
+    ) token ${checkOf(db)}
+    order by token.transfers_count desc, token.address`;
 }

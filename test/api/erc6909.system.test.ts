@@ -8,7 +8,7 @@ import { bufferToHex } from '@/lib/evm/hex';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { walkPages } from '../support/api-walk';
-import { indexAll } from '../support/indexer-harness';
+import { checkAllBalances, indexAll } from '../support/indexer-harness';
 
 const TRANSFER: Hex = '0x1b3d7edb2e9c0b0e7c525b20aaaef0f5940d2ed71663c7d39266ecafac728859';
 const NOBODY: Address = `0x${'0'.repeat(40)}`;
@@ -52,7 +52,9 @@ beforeAll(async () => {
   await chain.mine();
   transaction = await chain.call({ from, to: 'LogForge', fn: 'forge', args: [logs()], gas: 2_000_000n });
   await chain.mine();
-  await indexAll({ rpc: createRpc({ urls: [anvil.rpcUrl] }), db: api.db });
+  const source = { rpc: createRpc({ urls: [anvil.rpcUrl] }), db: api.db };
+  await indexAll(source);
+  await checkAllBalances(source);
 });
 afterAll(async () => {
   await api?.stop();
@@ -99,7 +101,22 @@ test('its logs are decoded by name', async () => {
   ]);
 });
 
+test('a contract that only logs has no balances: there are sums, which are not called that', async () => {
+  expect(await get(`/tokens/${token}/holders`)).toMatchObject({
+    items: [
+      { address: { hash: alice }, value: null, transfers_sum: '65', balance_source: null },
+      { address: { hash: bob }, value: null, transfers_sum: '30', balance_source: null },
+    ],
+    meta: { status: 'partial', message: expect.stringContaining('answers no balances') },
+  });
+  expect(await get(`/addresses/${alice}/tokens`)).toMatchObject({ items: [], meta: { status: 'partial' } });
+  expect(await get(`/addresses/${alice}/token-balances`)).toEqual([]);
+  expect(await get(`/addresses/${alice}/nft`)).toMatchObject({ items: [{ value: null }, { value: null }] });
+  expect(await get(`/tokens/${token}/counters`)).toEqual({ transfers_count: '4', token_holders_count: null });
+});
+
 test('balances and holders are by id, and summed over the contract', async () => {
+  await api.sql`update ${api.db.schema}.token_balance_checks set balances_by = 'transfers'`;
   const holder = z
     .object({ address: z.object({ hash: z.string() }), value: z.string(), token_id: z.string().nullable() })
     .transform(({ address, value, token_id }) => [address.hash, value, token_id]);

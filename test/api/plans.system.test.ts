@@ -101,6 +101,12 @@ async function fill(): Promise<void> {
       select sha256((n % 100)::text::bytea), sha256(n::text::bytea), n from generate_series(0, ${ROWS}) n;
       insert into token_instance_holders (holder, token_address, token_id, value)
       select sha256((n % 100)::text::bytea), sha256((n % 10)::text::bytea), n, n from generate_series(0, ${ROWS}) n;
+      insert into token_balances (holder, token_address, value, block_number)
+      select sha256((n % 100)::text::bytea), sha256(n::text::bytea), n, n from generate_series(0, ${ROWS}) n;
+      insert into token_instance_balances (holder, token_address, token_id, value, block_number)
+      select sha256((n % 100)::text::bytea), sha256((n % 10)::text::bytea), n, n, n from generate_series(0, ${ROWS}) n;
+      insert into token_balance_checks (token_address, balances_by, block_number, transfers_count)
+      select sha256(n::text::bytea), 'transfers', n, 1 from generate_series(0, ${ROWS}) n;
       insert into tokens (address, type, first_seen_block, transfers_count, search_text)
       select sha256(n::text::bytea), 'ERC-721', 0, 0, 'Token number' || n from generate_series(0, ${ROWS}) n;
       insert into token_instances (token_address, token_id, transfers_count)
@@ -120,6 +126,9 @@ const DEEP = { block_number: 5_000, index: 1, belowIndex: undefined };
 const DEEP_CALL = { block_number: 5_000, transaction_index: 1, index: 1 };
 const SEEN = { first_seen: 500, hash: hash(1) };
 const OF_ADDRESS = { kind: 'address', address: Buffer.of(1), types: [], token: undefined } as const;
+
+const COIN = { address: hash(1), balances_by: 'transfers' } as const;
+const MULTI = { ...COIN, type: 'ERC-1155' } as const;
 
 const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   findTransaction: (chain) => findTransaction(chain, hash(1)),
@@ -231,11 +240,25 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     listAddressPendingTransactions(chain, hash(1), { role: undefined, before: SEEN, limit: 51 }),
   'listAddressPendingTransactions to an address': (chain) =>
     listAddressPendingTransactions(chain, hash(1), { role: 'to', before: undefined, limit: 51 }),
-  listTokenHolders: (chain) => listTokenHolders(chain, hash(1), { after: undefined, limit: 51 }),
+  listTokenHolders: (chain) => listTokenHolders(chain, COIN, { after: undefined, limit: 51 }),
+  'listTokenHolders by calls': (chain) =>
+    listTokenHolders(chain, { ...COIN, balances_by: 'calls' }, { after: undefined, limit: 51 }),
   'listTokenHolders, deep': (chain) =>
-    listTokenHolders(chain, hash(1), { after: { holder: hash(2), value: '5000' }, limit: 51 }),
+    listTokenHolders(chain, COIN, { after: { holder: hash(2), value: '5000' }, limit: 51 }),
   listInstanceHolders: (chain) =>
-    listInstanceHolders(chain, { token: hash(1), tokenId: '5' }, { after: undefined, limit: 51 }),
+    listInstanceHolders(chain, { token: MULTI, tokenId: '5' }, { after: undefined, limit: 51 }),
+  'listInstanceHolders by calls': (chain) =>
+    listInstanceHolders(
+      chain,
+      { token: { ...MULTI, balances_by: 'calls' }, tokenId: '5' },
+      { after: undefined, limit: 51 },
+    ),
+  'listInstanceHolders of an ID with one owner': (chain) =>
+    listInstanceHolders(
+      chain,
+      { token: { ...MULTI, type: 'ERC-721' }, tokenId: '5' },
+      { after: undefined, limit: 51 },
+    ),
   listHoldings: (chain) => listHoldings(chain, hash(1), { types: [], after: undefined, limit: 51 }),
   'listHoldings, deep, of one standard': (chain) =>
     listHoldings(chain, hash(1), { types: ['ERC-721'], after: hash(1), limit: 51 }),
@@ -251,7 +274,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   'listTokens, deep, of one standard': (chain) =>
     listTokens(chain, {
       types: ['ERC-721'],
-      after: { holders_count: 0, address: address(2 ** 31) },
+      after: { seen_holders: 0, address: address(2 ** 31) },
       limit: 51,
     }),
   'listTokens, the fewest holders first': (chain) =>

@@ -8,6 +8,7 @@ import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
 import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
 import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
 import type { NodeTransactions } from '@/lib/api/nodes/node-transactions';
+import type { TokenBalances } from '@/lib/api/nodes/token-balances';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
@@ -43,6 +44,7 @@ export async function createTestApi(
     signatures?: readonly Signatures[];
     chainId?: number;
     coinBalance?: CoinBalances;
+    tokenBalances?: TokenBalances;
     contractCode?: ContractCodes;
     traces?: TransactionTraces;
     blockProof?: BlockProofs;
@@ -66,6 +68,7 @@ export async function createTestApi(
     readSql: sql,
     services: createServices(options.signatures ?? [BUILT_IN], {
       ...(options.coinBalance && { coinBalance: options.coinBalance }),
+      ...(options.tokenBalances && { tokenBalances: options.tokenBalances }),
       ...(options.contractCode && { contractCode: options.contractCode }),
       ...(options.blockProof && { blockProof: options.blockProof }),
       ...(options.traces && { traces: options.traces }),

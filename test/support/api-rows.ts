@@ -120,13 +120,26 @@ async function insertTransfers(
 async function insertAddress(db: Database, extra: Changes): Promise<void> {
   await insertRow(db, 'addresses', { is_contract: false, first_seen_block: 0, ...extra });
 }
-async function insertToken(db: Database, extra: Changes): Promise<void> {
+
+/** A token whose balances are sums of transfers, or are known in another way. */
+async function insertToken(
+  db: Database,
+  { balances_by = 'transfers', ...extra }: Changes & { address: Buffer; balances_by?: string | null },
+): Promise<void> {
   await insertRow(db, 'tokens', {
     type: 'ERC-20',
     first_seen_block: 0,
     transfers_count: 0,
     metadata_status: 'fetched',
     ...extra,
+  });
+  if (balances_by === null) return;
+  const { address: token_address } = extra;
+  await insertRow(db, 'token_balance_checks', {
+    token_address,
+    balances_by,
+    block_number: 0,
+    transfers_count: 0,
   });
 }
 

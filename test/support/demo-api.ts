@@ -3,13 +3,14 @@ import { loadInterfaces, loadNamedContracts } from '@/lib/api/interfaces/load-in
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
+import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
-import { indexAll } from './indexer-harness';
+import { checkAllBalances, indexAll } from './indexer-harness';
 import { ROOT } from './source-tree';
 
 /** The API over an index of the whole demo chain, which has the same blocks and hashes every time. */
@@ -23,11 +24,14 @@ export async function startDemoApi(): Promise<DemoApi> {
   const api = await createTestApi({
     signatures: [interfaces, BUILT_IN],
     coinBalance: createCoinBalances(nodes),
+    tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),
     blockProof: createBlockProofs(nodes),
     traces: createTransactionTraces(nodes),
   });
-  await indexAll({ rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db });
+  const source = { rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db };
+  await indexAll(source);
+  await checkAllBalances(source);
   await replaceNamedContracts(api.db, await loadNamedContracts(folder, log));
   const stop = async () => {
     await api.stop();

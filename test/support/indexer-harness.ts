@@ -13,10 +13,12 @@ import { type Convergence, converge, type IndexContext, startProgress } from '@/
 import { openProver, type ProofMode } from '@/lib/indexer/prover';
 import { openState } from '@/lib/indexer/state';
 import { enrichContracts } from '@/lib/indexer/token-metadata';
+import { checkNextBalances, startBalanceProgress } from '@/lib/indexer/watch-balances';
 import { createLog } from '@/lib/log';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
+import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { probeTraces } from '@/lib/rpc/traces';
 
 /** Recorded data and tools beside the repository; absent elsewhere. */
@@ -116,6 +118,13 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
   return steps;
 }
 
+/** Compares all token balances with what the node's contracts answer, as the indexer does at the head. */
+export async function checkAllBalances({ rpc, db }: Pick<IndexOptions, 'rpc' | 'db'>): Promise<void> {
+  const context = { rpc, db, fetchBalances: createBalanceReader() };
+  const progress = startBalanceProgress();
+  while (!(await checkNextBalances(context, progress)));
+}
+
 /** Indexes the node at `url` into a fresh schema and returns its tables. */
 export async function indexFresh(
   sql: Sql,
@@ -152,8 +161,11 @@ export function compareTables(ours: Tables, theirs: Tables): Tables {
   return Object.fromEntries(different.map(({ name, rows }) => [name, rows]));
 }
 
-/** Tables with wall-clock times, which differ between indexes. */
+/** Tables with wall-clock times, or with the node's answers at some height: they differ between indexes. */
 const SEEN = [
+  'token_balance_checks',
+  'token_balances',
+  'token_instance_balances',
   'pending_transactions',
   'pending_authorizations',
   'transaction_sightings',

@@ -45,6 +45,7 @@ export const tokenRow = (changes: Partial<TokenRow> = {}): TokenRow => ({
   total_supply: '1000',
   transfers_count: 3,
   holders_count: 2,
+  balances_by: 'transfers',
   ...changes,
 });
 

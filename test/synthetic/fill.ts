@@ -37,8 +37,16 @@ export async function fillSynthetic(sql: Sql, size: Size): Promise<Database> {
   const cooldown = createContractCooldown({ rpc, log: createLog({ name: 'synthetic', level: 'error' }) });
   while ((await enrichContracts({ rpc, db, cooldown }, { isAtHead: true })) > 0);
   await giveDust(db);
+  await compareBalances(db);
   await sql`vacuum analyze`;
   return db;
+}
+
+/** Sets at once that the sums of transfers agree with all contracts. */
+async function compareBalances({ sql, schema }: Database): Promise<void> {
+  await sql`
+    insert into ${schema}.token_balance_checks (token_address, balances_by, block_number, transfers_count)
+    select address, 'transfers', tip_number, transfers_count from ${schema}.tokens, ${schema}.indexer_state`;
 }
 
 /** Sets at once what the indexer would fetch for each NFT. */

@@ -31,7 +31,7 @@ export default async function TokensPage({ params, searchParams }: Props) {
     <ListPage
       list={list}
       what="tokens"
-      head={<PageHeader title="Tokens" about="Most holders first" />}
+      head={<PageHeader title="Tokens" about="Most known holders first" />}
       filtered={{ title: 'No matching tokens', link: 'Show all tokens.' }}
       empty={
         <EmptyState icon="cube" title="No tokens indexed">

@@ -9,7 +9,7 @@ import {
   MAX_CSV_RECORDS,
 } from '@/lib/endpoints/csv-export';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
-import { hasTrait } from '@/lib/evm/token-standards';
+import { hasTrait, isHeldById } from '@/lib/evm/token-standards';
 import { findBlockRange } from '@/lib/queries/block';
 import { listTokenHolders } from '@/lib/queries/holding';
 import { listInternalTransactions } from '@/lib/queries/internal-transaction';
@@ -19,6 +19,7 @@ import { listTransfers, type TransferCursor, type TransferScope } from '@/lib/qu
 import { listAddressTransactions } from '@/lib/queries/transaction';
 import { type CallContext, implement } from '../implement';
 import { type CsvExport, implementCsv } from '../implement-csv';
+import { loadBalances } from '../loaders/balances';
 import { loadTokens } from '../loaders/mentions';
 import {
   CALL_HEAD,
@@ -118,15 +119,26 @@ export const addressLogsCsvOperation = implementCsv(exportAddressLogs, async ({ 
 });
 
 /** GET /tokens/{address}/holders/csv. */
-export const tokenHoldersCsvOperation = implementCsv(exportTokenHolders, async ({ params, db }) => {
+export const tokenHoldersCsvOperation = implementCsv(exportTokenHolders, async ({ params, ...context }) => {
+  const { db } = context;
   const token = hexToBuffer(params.address_hash_param);
   const [known] = await findTokens(db, [token]);
   if (!known) return undefined;
+  const { balances_by } = known;
+  const isReadable = !isHeldById(known.type);
   const isHidden = hasTrait(known.type, 'encrypted');
   async function* read() {
     for (let after: { holder: Buffer; value: string } | undefined; !isHidden; ) {
-      const rows = await listTokenHolders(db, token, { after, limit: HOLDERS_BATCH });
-      yield rows.map(({ holder, value }) => [bufferToAddress(holder), value]);
+      const rows = await listTokenHolders(
+        db,
+        { address: token, balances_by },
+        { after, limit: HOLDERS_BATCH },
+      );
+      const held = rows.map((row) => ({ row, holder: row.holder, tokenId: null, isReadable }));
+      const balances = await loadBalances(context, held);
+      yield balances
+        .filter(({ balance }) => balance.value !== '0')
+        .map(({ holder, balance }) => [bufferToAddress(holder), balance.value ?? '']);
       after = rows.at(-1);
       if (after === undefined) return;
     }

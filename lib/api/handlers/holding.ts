@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '@/lib/db/open-database';
 import {
   type holdersCursor,
+  type ListMeta,
   listAddressCollections,
   listAddressNfts,
   listAddressTokenBalances,
@@ -13,7 +14,7 @@ import {
   type tokensCursor,
 } from '@/lib/endpoints/holding';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
-import { hasTrait, typesWith } from '@/lib/evm/token-standards';
+import { hasTrait, isHeldById, typesWith } from '@/lib/evm/token-standards';
 import {
   type HolderRow,
   type HoldingRow,
@@ -23,12 +24,14 @@ import {
   listInstanceHolders as queryInstanceHolders,
   listTokenHolders as queryTokenHolders,
 } from '@/lib/queries/holding';
-import { findTokens } from '@/lib/queries/token';
+import { type BalancesBy, findTokens } from '@/lib/queries/token';
 import { type CursorQuery, hasAll } from '../cursors';
 import { type CallContext, implement } from '../implement';
-import { implementList } from '../implement-list';
-import { loadAddresses, loadTokens } from '../loaders/mentions';
+import { implementList, readPage } from '../implement-list';
+import { loadBalances, loadInstanceBalances } from '../loaders/balances';
+import { loadAddresses, loadIndexerState, loadTokens } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
+import type { KnownBalance } from '../present/known-balance';
 import { presentToken, presentTokenOf } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
 
@@ -47,39 +50,70 @@ const holders = {
 };
 
 /** GET /tokens/{address}/holders. */
-export const tokenHoldersOperation = implementList(listTokenHolders, {
-  ...holders,
-  read: async ({ db, params }, page) => {
-    const address = hexToBuffer(params.address_hash_param);
-    const [token] = await findTokens(db, [address]);
-    if (!token) return undefined;
-    return hasTrait(token.type, 'encrypted') ? [] : queryTokenHolders(db, address, page);
-  },
-  present: (context, rows) => presentHolders(context, rows, null),
+export const tokenHoldersOperation = implement(listTokenHolders, async (call) => {
+  const [token] = await findTokens(call.db, [hexToBuffer(call.params.address_hash_param)]);
+  if (!token) return undefined;
+  const isHidden = hasTrait(token.type, 'encrypted');
+  const page = await readPage(call, {
+    ...holders,
+    read: async ({ db }, request) => (isHidden ? [] : queryTokenHolders(db, token, request)),
+    present: (context, rows) => presentHolders(context, rows, !isHeldById(token.type)),
+  });
+  return { ...page, meta: isHidden ? null : await describeHolders(call.db, token.balances_by) };
 });
 
 /** GET /tokens/{address}/instances/{id}/holders. */
-export const instanceHoldersOperation = implementList(listInstanceHolders, {
-  ...holders,
-  read: async ({ db, params }, page) => {
-    const token = hexToBuffer(params.address_hash_param);
-    const [known] = await findTokens(db, [token]);
-    if (!known || hasTrait(known.type, 'no instances')) return undefined;
-    return queryInstanceHolders(db, { token, tokenId: params.token_id_param }, page);
-  },
-  present: (call, rows) => presentHolders(call, rows, call.params.token_id_param),
+export const instanceHoldersOperation = implement(listInstanceHolders, async (call) => {
+  const [token] = await findTokens(call.db, [hexToBuffer(call.params.address_hash_param)]);
+  if (!token || hasTrait(token.type, 'no instances')) return undefined;
+  const page = await readPage(call, {
+    ...holders,
+    read: ({ db }, request) =>
+      queryInstanceHolders(db, { token, tokenId: call.params.token_id_param }, request),
+    present: (context, rows) => presentHolders(context, rows, isHeldById(token.type)),
+  });
+  const isOwned = hasTrait(token.type, 'unique');
+  return { ...page, meta: isOwned ? null : await describeHolders(call.db, token.balances_by) };
 });
 
-async function presentHolders({ db }: CallContext, rows: readonly HolderRow[], token_id: string | null) {
-  const addresses = await loadAddresses(
-    db,
-    rows.map((row) => row.holder),
-  );
-  return rows.map(({ holder, value }) => ({
-    address: presentAddress(holder, addresses),
-    value,
-    token_id,
-  }));
+/** Sorted again: what the contract answers just now may differ from what the rows are ranked by. */
+async function presentHolders(context: CallContext, rows: readonly HolderRow[], isReadable: boolean) {
+  const held = rows.map((row) => ({ row, holder: row.holder, tokenId: row.token_id, isReadable }));
+  const [balances, addresses] = await Promise.all([
+    loadBalances(context, held),
+    loadAddresses(
+      context.db,
+      rows.map((row) => row.holder),
+    ),
+  ]);
+  const rankOf = ({ value, sum }: KnownBalance) => BigInt(value ?? sum ?? 0);
+  return balances
+    .filter(({ balance }) => rankOf(balance) > 0n)
+    .sort((left, right) => descending(rankOf(left.balance), rankOf(right.balance)))
+    .map(({ holder, tokenId, balance }) => ({
+      address: presentAddress(holder, addresses),
+      value: balance.value,
+      token_id: tokenId,
+      balance_source: balance.source,
+      balance_block: balance.block,
+      transfers_sum: balance.sum,
+    }));
+}
+
+function descending(left: bigint, right: bigint): number {
+  return left < right ? 1 : left > right ? -1 : 0;
+}
+
+async function describeHolders(db: Database, by: BalancesBy): Promise<ListMeta> {
+  if (by === 'transfers') return null;
+  const first = (await loadIndexerState(db))?.first_block ?? 0;
+  const reason = {
+    calls: 'the sums of its transfers are not its balances, which the contract is asked for',
+    none: 'its contract answers no balances',
+    unchecked: 'its sums of transfers were not compared with the contract yet',
+  }[by ?? 'unchecked'];
+  const message = `Only accounts in transfers since block ${first} are known as holders of this token: ${reason}.`;
+  return { status: 'partial', message };
 }
 
 type TokenKey = { token_address: Buffer };
@@ -94,37 +128,67 @@ const byToken = {
 };
 
 /** GET /addresses/{address}/tokens. */
-export const addressTokensOperation = implementList(listAddressTokens, {
-  cursor: byToken,
-  read: ({ db, params, query }, page) =>
-    readHoldings(db, hexToBuffer(params.address_hash_param), { ...page, types: query.type ?? [] }),
-  present: presentBalances,
+export const addressTokensOperation = implement(listAddressTokens, async (call) => {
+  let unknown = 0;
+  const page = await readPage(call, {
+    cursor: byToken,
+    read: ({ db, params, query }, request) =>
+      readHoldings(db, hexToBuffer(params.address_hash_param), { ...request, types: query.type ?? [] }),
+    present: async (context, rows) => {
+      const { items, left } = await presentBalances(context, rows);
+      unknown = left;
+      return items;
+    },
+  });
+  return { ...page, meta: unknown === 0 ? null : describeUnknown(unknown) };
 });
 
+function describeUnknown(count: number): ListMeta {
+  const message = `Left out here: ${count} of the tokens that moved, whose balances are not known.`;
+  return { status: 'partial', message };
+}
+
 /** GET /addresses/{address}/token-balances. */
-export const addressTokenBalancesOperation = implement(
-  listAddressTokenBalances,
-  async ({ params, ...context }) => {
-    const page = { types: [], after: undefined, limit: MAX_BALANCES };
-    const { rows } = await listHoldings(context.db, hexToBuffer(params.address_hash_param), page);
-    return presentBalances(context, rows);
-  },
-);
+export const addressTokenBalancesOperation = implement(listAddressTokenBalances, async (call) => {
+  const page = { types: [], after: undefined, limit: MAX_BALANCES };
+  const { rows } = await listHoldings(call.db, hexToBuffer(call.params.address_hash_param), page);
+  return (await presentBalances(call, rows)).items;
+});
 
 async function readHoldings(db: Database, holder: Buffer, page: Parameters<typeof listHoldings>[2]) {
   const { rows, scannedTo } = await listHoldings(db, holder, page);
   return { rows, scannedTo: scannedTo && { token_address: scannedTo } };
 }
 
-async function presentBalances({ db }: Pick<CallContext, 'db'>, rows: readonly HoldingRow[]) {
+type AddressCall = CallContext & Readonly<{ params: { address_hash_param: string } }>;
+
+/** The tokens of which there is something, and how many are left out because their balance is not known. */
+async function presentBalances({ params, ...context }: AddressCall, rows: readonly HoldingRow[]) {
   const tokens = await loadTokens(
-    db,
+    context.db,
     rows.map((row) => row.token_address),
   );
-  return rows.flatMap(({ token_address, value }) => {
-    const token = tokens.get(token_address.toString('hex'));
-    return token ? [{ token: presentToken(token), token_id: null, token_instance: null, value }] : [];
+  const holder = hexToBuffer(params.address_hash_param);
+  const held = rows.map((row) => {
+    const type = tokens.get(row.token_address.toString('hex'))?.type;
+    return { row, holder, tokenId: null, isReadable: !isHeldById(type) };
   });
+  const balances = await loadBalances(context, held);
+  const items = balances.flatMap(({ row, balance: { value, source, block } }) => {
+    const token = tokens.get(row.token_address.toString('hex'));
+    if (!token || value === null || value === '0') return [];
+    return [
+      {
+        token: presentToken(token),
+        token_id: null,
+        token_instance: null,
+        value,
+        balance_source: source,
+        balance_block: block,
+      },
+    ];
+  });
+  return { items, left: balances.filter(({ balance }) => balance.value === null).length };
 }
 
 type InstanceKey = { token_address: Buffer; token_id: string };
@@ -147,20 +211,21 @@ export const addressNftsOperation = implementList(listAddressNfts, {
     const { rows, scannedTo } = await listInstanceHoldings(db, holder, { ...page, types: query.type ?? [] });
     return { rows, scannedTo: scannedTo && { token_address: scannedTo.token, token_id: scannedTo.tokenId } };
   },
-  present: async ({ db }, rows) => {
-    const [addresses, tokens] = await Promise.all([
+  present: async (call, rows) => {
+    const [addresses, tokens, held] = await Promise.all([
       loadAddresses(
-        db,
+        call.db,
         rows.map((row) => row.owner),
       ),
       loadTokens(
-        db,
+        call.db,
         rows.map((row) => row.token_address),
       ),
+      loadInstanceBalances(call, hexToBuffer(call.params.address_hash_param), rows),
     ]);
-    return rows.map((row) => {
+    return held.map(({ row, balance }) => {
       const token = presentTokenOf({ token_address: row.token_address, token_type: row.type }, tokens);
-      return presentTokenInstance(row, { addresses, token }, row.value);
+      return presentTokenInstance(row, { addresses, token }, balance.value);
     });
   },
 });
@@ -174,24 +239,37 @@ export const addressCollectionsOperation = implementList(listAddressCollections,
     if (types.length === 0) return [];
     return readHoldings(db, hexToBuffer(params.address_hash_param), { ...page, types });
   },
-  present: async ({ db, params }, rows: readonly HoldingRow[]) => {
-    const holder = hexToBuffer(params.address_hash_param);
-    const tokens = rows.map((row) => row.token_address);
-    const instances = await listHoldingsOfCollections(db, { holder, tokens }, MAX_SHOWN_INSTANCES);
-    const [addresses, known] = await Promise.all([
-      loadAddresses(
-        db,
-        instances.map((row) => row.owner),
-      ),
-      loadTokens(db, tokens),
-    ]);
-    return rows.flatMap(({ token_address, value }) => {
-      const token = known.get(token_address.toString('hex'));
-      if (!token) return [];
-      const token_instances = instances
-        .filter((instance) => instance.token_address.equals(token_address))
-        .map((instance) => presentTokenInstance(instance, { addresses, token: null }, instance.value));
-      return [{ token: presentToken(token), amount: value, token_instances }];
-    });
-  },
+  present: presentCollections,
 });
+
+async function presentCollections(call: AddressCall, rows: readonly HoldingRow[]) {
+  const { db, params } = call;
+  const holder = hexToBuffer(params.address_hash_param);
+  const tokens = rows.map((row) => row.token_address);
+  const [found, known] = await Promise.all([
+    listHoldingsOfCollections(db, { holder, tokens }, MAX_SHOWN_INSTANCES),
+    loadTokens(db, tokens),
+  ]);
+  const [instances, balances, addresses] = await Promise.all([
+    loadInstanceBalances(call, holder, found),
+    loadBalances(
+      call,
+      rows.map((row) => {
+        const type = known.get(row.token_address.toString('hex'))?.type;
+        return { row, holder, tokenId: null, isReadable: !isHeldById(type) };
+      }),
+    ),
+    loadAddresses(
+      db,
+      found.map((row) => row.owner),
+    ),
+  ]);
+  return balances.flatMap(({ row: { token_address }, balance }) => {
+    const token = known.get(token_address.toString('hex'));
+    const token_instances = instances
+      .filter(({ row }) => row.token_address.equals(token_address))
+      .map((held) => presentTokenInstance(held.row, { addresses, token: null }, held.balance.value));
+    const isEmpty = token_instances.length === 0 && (balance.value ?? '0') === '0';
+    return !token || isEmpty ? [] : [{ token: presentToken(token), amount: balance.value, token_instances }];
+  });
+}

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { getTokenInstance, listTokenInstances } from '@/lib/endpoints/token-instance';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { listCollectionHoldings } from '@/lib/queries/holding';
+import { type InstanceHoldingRow, listCollectionHoldings } from '@/lib/queries/holding';
 import { findTokens } from '@/lib/queries/token';
 import {
   findTokenInstance,
@@ -11,6 +11,7 @@ import {
 } from '@/lib/queries/token-instance';
 import { implement } from '../implement';
 import { implementList } from '../implement-list';
+import { loadInstanceBalances } from '../loaders/balances';
 import { loadAddresses } from '../loaders/mentions';
 import { presentToken } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
@@ -29,16 +30,25 @@ export const tokenInstancesOperation = implementList(listTokenInstances, {
     if (holder === undefined) return queryInstances(db, token, { below, limit });
     return listCollectionHoldings(db, { holder: hexToBuffer(holder), token }, { below, limit });
   },
-  present: async ({ db }, rows) => {
+  present: async (call, rows) => {
     const addresses = await loadAddresses(
-      db,
+      call.db,
       rows.map((row) => row.owner),
     );
-    return rows.map((row) => presentTokenInstance(row, { addresses, token: null }, row.value ?? null));
+    const present = (row: TokenInstanceRow, value: string | null) =>
+      presentTokenInstance(row, { addresses, token: null }, value);
+    const { holder_address_hash: holder } = call.query;
+    if (holder === undefined) return rows.map((row) => present(row, null));
+    const held = await loadInstanceBalances(call, hexToBuffer(holder), rows.filter(isHeld));
+    return held.map(({ row, balance }) => present(row, balance.value));
   },
 });
 
-type HeldInstance = TokenInstanceRow & { value?: string };
+type HeldInstance = TokenInstanceRow | InstanceHoldingRow;
+
+function isHeld(row: HeldInstance): row is InstanceHoldingRow {
+  return 'sum' in row;
+}
 
 /** GET /tokens/{address}/instances/{id}. */
 export const tokenInstanceOperation = implement(getTokenInstance, async ({ db, params }) => {

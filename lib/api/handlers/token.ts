@@ -11,7 +11,7 @@ import {
   findTokens,
   listTokens as queryTokens,
   searchTokens,
-  type TokenRow,
+  type TokenRank,
 } from '@/lib/queries/token';
 import { hasAll, toHeight } from '../cursors';
 import { implement } from '../implement';
@@ -38,11 +38,11 @@ export const tokensOperation = implement(listTokens, async (call) => {
 const byHolders = {
   position: (query: z.output<typeof listTokens.query>) =>
     hasAll(query, 'contract_address_hash', 'holders_count')
-      ? { holders_count: toHeight(query.holders_count), address: hexToBuffer(query.contract_address_hash) }
+      ? { seen_holders: toHeight(query.holders_count), address: hexToBuffer(query.contract_address_hash) }
       : undefined,
-  next: ({ address, holders_count }: TokenRow, items_count: number) => ({
+  next: ({ address, seen_holders }: TokenRank, items_count: number) => ({
     contract_address_hash: bufferToAddress(address),
-    holders_count,
+    holders_count: seen_holders,
     items_count,
   }),
 };

@@ -4,15 +4,11 @@ import { findBalancesAfter } from '@/lib/queries/token-balance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TokenChange } from '../present/state-change';
 import type { TokenMap } from '../present/token';
-import { loadIndexerState } from './mentions';
 
 /** A token balance before and after; null when unknown. */
 export type TokenBalances = Readonly<{ before: bigint; after: bigint }> | null;
 
-/**
- * Balances around a transaction, derived from transfers. Null if they are incomplete: an index not from genesis, or a
- * negative balance.
- */
+/** Balances around a transaction, derived from transfers. Null where these do not make up balances. */
 export async function loadTokenBalances(
   db: Database,
   changes: readonly TokenChange[],
@@ -21,15 +17,12 @@ export async function loadTokenBalances(
   const { block_number, transfers, tokens } = around;
   const typeOf = ({ token_address }: TokenChange) => tokens.get(token_address.toString('hex'))?.type;
   const fungible = changes.filter((change) => typeOf(change) === 'ERC-20');
-  const isWhole = fungible.length > 0 && (await loadIndexerState(db))?.first_block === 0;
   const log_index = transfers.reduce((last, transfer) => Math.max(last, transfer.log_index), 0);
-  const after = isWhole
-    ? await findBalancesAfter(
-        db,
-        fungible.map(({ address: holder, token_address: token }) => ({ holder, token })),
-        { block_number, log_index },
-      )
-    : [];
+  const after = await findBalancesAfter(
+    db,
+    fungible.map(({ address: holder, token_address: token }) => ({ holder, token })),
+    { block_number, log_index },
+  );
   const known = new Map(fungible.map((change, at) => [change, balancesOf(change, after[at] ?? null)]));
   for (const change of changes) {
     if (change.token_id !== null && isNft(typeOf(change))) {

@@ -26,9 +26,9 @@ export function presentToken(row: TokenRow): Token {
   };
 }
 
-/** The number of holders; null when balances are encrypted. */
+/** The number of holders; null when balances are encrypted, or not all holders are known. */
 export function presentHoldersCount(row: Pick<TokenRow, 'type' | 'holders_count'>): string | null {
-  return hasTrait(row.type, 'encrypted') ? null : String(row.holders_count);
+  return hasTrait(row.type, 'encrypted') || row.holders_count === null ? null : String(row.holders_count);
 }
 
 /** Presents a transfer's token; without a row only its address and type. */
@@ -40,6 +40,12 @@ export function presentTokenOf(
   const row = tokens.get(address.toString('hex'));
   if (row) return presentToken(row);
   const nothing = { name: null, symbol: null, decimals: null, total_supply: null };
-  const unknown = { address, type, ...nothing, transfers_count: 0, holders_count: 0 };
-  return { ...presentToken(unknown), holders_count: null };
+  return presentToken({
+    address,
+    type,
+    ...nothing,
+    transfers_count: 0,
+    holders_count: null,
+    balances_by: null,
+  });
 }

@@ -12,18 +12,22 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export default async function AddressTokensPage({ params, searchParams }: Props) {
   const page = await getPageAddress(params);
   const list = await loadList(listAddressTokens, page, { tab: 'tokens', searchParams, filters: ['type'] });
+  const message = list.page?.meta?.message;
   return (
     <ListPage
       list={list}
       label="Tokens"
       what="the tokens of an address"
       head={<StandardFilter list={list} />}
+      foot={message && <p className="text-sm text-faint">{message}</p>}
       filtered={{ title: 'No tokens of these standards', link: 'Show all standards.' }}
       empty={
         <EmptyState icon="none" title="No tokens">
-          According to the indexed transfers it holds none. Confidential balances (
-          {typesWith('encrypted').join(', ')}) can only be read by authorized accounts, so they are not
-          listed.
+          {message === undefined
+            ? 'According to the indexed transfers it holds none.'
+            : 'No balance of a token is known.'}{' '}
+          Confidential balances ({typesWith('encrypted').join(', ')}) can only be read by authorized accounts,
+          so they are not listed.
         </EmptyState>
       }
     >

@@ -12,12 +12,14 @@ export default async function HoldersPage({ params, searchParams }: Props) {
   const page = await getPageToken(params);
   const list = await loadList(listTokenHolders, page, { tab: 'holders', searchParams, isOptional: true });
   const { token, path } = page;
+  const message = list.page?.meta?.message;
   return (
     <ListPage
       list={list}
       label="Holders"
       what="the holders of a token"
       csv={`${path}/csv/holders`}
+      note={message && <p className="text-sm text-faint">{message}</p>}
       empty={<NoHolders isConfidential={hasTrait(token.type, 'encrypted')} />}
     >
       <HoldersTable token={token} holders={list.items} />
@@ -32,7 +34,7 @@ function NoHolders({ isConfidential }: { isConfidential: boolean }) {
     </EmptyState>
   ) : (
     <EmptyState icon="cube" title="No holders">
-      No account holds this token according to the indexed transfers.
+      According to the indexed transfers no account holds this token.
     </EmptyState>
   );
 }

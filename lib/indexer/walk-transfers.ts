@@ -1,0 +1,80 @@
+import type { Database } from '@/lib/db/open-database';
+import { isHeldById } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import type { BalanceCall } from '@/lib/rpc/token-balances';
+import type { Walked } from './called-balances';
+
+/** A token whose balances are called for, and how far its transfers were walked. */
+export type CalledToken = Readonly<{
+  address: Buffer;
+  type: string;
+  walked_block: number;
+  walked_log: number;
+}>;
+
+/** Balances to call for. */
+export type HolderCall = BalanceCall & { holder: Buffer };
+
+/** The parties of the next transfers, and the last of these; undefined when all are walked. */
+export type Walk = Readonly<{ calls: readonly HolderCall[]; walked: Walked | undefined }>;
+
+const TRANSFERS = 200;
+const ENOUGH_CALLS = 400;
+/** Of one batch transfer; a hostile one can name a hundred thousand. */
+const MAX_IDS = 200;
+const TOP = 100;
+const UNASKED = 200;
+
+type Row = {
+  block_number: number;
+  log_index: number;
+  from_address: Buffer;
+  to_address: Buffer;
+  token_ids: string[] | null;
+};
+
+/** Walks the transfers of a token up to block `tip`, oldest first, until these are enough calls for a round. */
+export async function walkTransfers(db: Database, token: CalledToken, tip: number): Promise<Walk> {
+  const rows = await db.sql<Row[]>`
+    select block_number, log_index, from_address, to_address, token_ids[1:${MAX_IDS}]::text[] as token_ids
+    from ${db.schema}.token_transfers
+    where token_address = ${token.address} and block_number <= ${tip}
+      and (block_number, log_index) > (${token.walked_block}::bigint, ${token.walked_log}::integer)
+    order by block_number, log_index limit ${TRANSFERS}`;
+  const calls: HolderCall[] = [];
+  let walked: Walked | undefined;
+  for (const row of rows) {
+    if (calls.length > ENOUGH_CALLS) break;
+    const ids = isHeldById(token.type) ? (row.token_ids ?? []) : [null];
+    const holders = [row.from_address, row.to_address].filter((holder) => !holder.equals(ZERO_ADDRESS));
+    for (const holder of holders)
+      for (const tokenId of ids) calls.push({ token: token.address, holder, tokenId });
+    walked = { token: token.address, block_number: row.block_number, log_index: row.log_index };
+  }
+  return { calls, walked };
+}
+
+/** The largest balances of a token, by sums and by answers, that were not asked for since block `since`. */
+export async function listTopCalls(db: Database, token: Buffer, since: number): Promise<HolderCall[]> {
+  const rows = await db.sql<{ holder: Buffer }[]>`
+    select d.holder from (
+      (select holder from ${db.schema}.token_holders where token_address = ${token} and value > 0
+        order by value desc, holder desc limit ${TOP})
+      union
+      (select holder from ${db.schema}.token_balances where token_address = ${token} and value > 0
+        order by value desc, holder desc limit ${TOP})
+    ) d
+    left join ${db.schema}.token_balances b on b.holder = d.holder and b.token_address = ${token}
+    where coalesce(b.block_number, -1) < ${since}`;
+  return rows.map(({ holder }) => ({ token, holder, tokenId: null }));
+}
+
+/** Balances whose answer a reorganization has taken back. */
+export async function listUnaskedCalls(db: Database): Promise<HolderCall[]> {
+  return await db.sql<HolderCall[]>`
+    (select token_address as token, holder, null as "tokenId" from ${db.schema}.token_balances
+      where value is null order by token_address, holder limit ${UNASKED})
+    union all
+    (select token_address, holder, token_id::text from ${db.schema}.token_instance_balances
+      where value is null order by token_address, holder limit ${UNASKED})`;
+}
