@@ -10,6 +10,7 @@ const PROGRAMS = {
   migrate: 'migrate',
   keys: 'keys',
   verify: 'verify',
+  'check-proof': 'check-proof',
 };
 const HEALTH_TIMEOUT_MS = 4000;
 

@@ -112,6 +112,15 @@ export const ROUTES = [
     paths: ({ root }) =>
       ['demo', 'l', 'nothing '.repeat(25)].map((text) => `${root}/search?q=${encodeURIComponent(text)}`),
   },
+  {
+    route: '/proof',
+    name: 'proof',
+    paths: ({ root, rich }) => [
+      '/proof',
+      `/proof?chain=${root.slice(1)}&tx=${rich.hash}`,
+      `/proof?chain=${root.slice(1)}&block=${rich.block}`,
+    ],
+  },
   { route: '/docs/api', name: 'api', paths: () => ['/docs/api'] },
   { route: '/docs/api/console', name: 'api-console', paths: () => ['/docs/api/console'] },
   {

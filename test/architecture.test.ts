@@ -39,7 +39,15 @@ const LAYERS: Record<string, readonly string[]> = {
     'config:type',
   ],
   'lib/client': ['lib/endpoints', 'lib/format', 'lib/errors', 'lib/config'],
-  components: ['lib/endpoints', 'lib/format', 'lib/fhe', 'lib/evm/token-standards', 'lib/client/live'],
+  components: [
+    'lib/endpoints',
+    'lib/format',
+    'lib/fhe',
+    'lib/evm/token-standards',
+    'lib/client/live',
+    'lib/proof/check-proof-text',
+    'lib/proof/check-transaction-proof',
+  ],
   app: [
     'components',
     'lib/client',

@@ -1,4 +1,5 @@
 import { ChainLink } from '@/components/chain/chain-link';
+import { ProofMeaning } from '@/components/proof/proof-pill';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Row, Rows } from '@/components/ui/panel';
 import type { Block } from '@/lib/endpoints/block';
@@ -6,13 +7,18 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
 
 /** Remaining header fields, for comparison with a node's; fields the chain lacks are left out. */
-export function BlockDetails({ block }: { block: Block }) {
+export function BlockDetails({ block, proofHref }: { block: Block; proofHref: string }) {
   const note = block.extra_data === null ? undefined : readableText(block.extra_data);
   return (
     <section aria-label="Header" className="rounded-md border border-line bg-surface shadow-panel">
-      <Disclosure title="Header" aside="parent, roots, extra data" id="header">
+      <Disclosure title="Header" aside="proof, parent, roots, extra data" id="header">
         <div className="border-t border-line">
           <Rows>
+            {block.proof !== null && (
+              <Row label="Proof">
+                <ProofMeaning proof={block.proof} href={proofHref} />
+              </Row>
+            )}
             <Row label="Parent hash">
               {block.height === 0 ? (
                 <span className="mono">{block.parent_hash}</span>

@@ -1,6 +1,7 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { HashLine } from '@/components/chain/hash-line';
 import { ConfidentialPill } from '@/components/fhe/confidential-pill';
+import { ProofPill } from '@/components/proof/proof-pill';
 import { Icon } from '@/components/ui/icon';
 import { Pill } from '@/components/ui/pill';
 import type { Block } from '@/lib/endpoints/block';
@@ -9,7 +10,7 @@ import { countOf, groupDigits } from '@/lib/format/number';
 type Range = Readonly<{ first_block: number | null; indexed_block: number | null }> | undefined;
 
 /** Height with links to its neighbors, hash and confirmations. */
-export function BlockHeader({ block, range }: { block: Block; range: Range }) {
+export function BlockHeader({ block, range, proofHref }: { block: Block; range: Range; proofHref: string }) {
   const { height, confirmations } = block;
   const isFirst = height <= (range?.first_block ?? 0);
   const isLast = height >= (range?.indexed_block ?? height);
@@ -27,6 +28,7 @@ export function BlockHeader({ block, range }: { block: Block; range: Range }) {
           {confirmations !== null && confirmations > 0 && (
             <Pill>{countOf(confirmations, 'confirmation')}</Pill>
           )}
+          <ProofPill proof={block.proof} href={proofHref} />
           {block.fhe_operations_count > 0 && <ConfidentialPill />}
         </div>
       </div>

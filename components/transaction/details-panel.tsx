@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { ProofMeaning } from '@/components/proof/proof-pill';
 import { Panel } from '@/components/ui/panel';
+import type { Block } from '@/lib/endpoints/block';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
 
@@ -12,7 +14,9 @@ const TYPES: Readonly<Record<number, string>> = {
   126: 'Deposit (OP Stack)',
 };
 
-export function DetailsPanel({ transaction }: { transaction: Transaction }) {
+type Props = { transaction: Transaction; proof: Block['proof']; proofHref: string };
+
+export function DetailsPanel({ transaction, proof, proofHref }: Props) {
   const { type, position, logs_count: logs, blob_versioned_hashes: blobs } = transaction;
   return (
     <Panel title="Details" id="details">
@@ -38,6 +42,11 @@ export function DetailsPanel({ transaction }: { transaction: Transaction }) {
             ) : (
               '0'
             )}
+          </Detail>
+        )}
+        {proof !== null && (
+          <Detail label="Proof">
+            <ProofMeaning proof={proof} href={proofHref} />
           </Detail>
         )}
       </dl>

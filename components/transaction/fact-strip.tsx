@@ -3,8 +3,11 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
+import { transactionProofHref } from '@/components/proof/proof-href';
+import { ProofPill } from '@/components/proof/proof-pill';
 import { describeStatus } from '@/components/transaction/transaction-status';
 import { Icon } from '@/components/ui/icon';
+import type { Block } from '@/lib/endpoints/block';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -12,11 +15,13 @@ import { formatMilliseconds, formatUtc } from '@/lib/format/time';
 import { FeeFact } from './fee-fact';
 import { hasFailed, hasLeft } from './verbs';
 
-/** Adjacent transactions in the block, and the block's transaction count. */
+/** Adjacent transactions in the block, and what the page shows of the block. */
 export type Neighbors = Readonly<{
   previous: string | undefined;
   next: string | undefined;
   count: number | undefined;
+  /** The state of the block's proof. */
+  proof: Block['proof'];
 }>;
 
 type Props = { transaction: Transaction; chain: { id: string; symbol: string }; neighbors: Neighbors };
@@ -92,20 +97,21 @@ function Outcome({ transaction, chainId }: { transaction: Transaction; chainId: 
 
 function BlockFact(props: { transaction: Transaction; chainId: string; neighbors: Neighbors }) {
   const { block_number: number, position } = props.transaction;
-  const { previous, next, count } = props.neighbors;
+  const { previous, next, count, proof } = props.neighbors;
   if (number === null) return <Unknown text={hasLeft(props.transaction) ? 'none' : 'pending'} />;
   return (
     <>
       <BlockLink height={number} />
       {position !== null && (
         <Sub>
-          <span className="flex items-center gap-1">
+          <span className="flex flex-wrap items-center gap-1">
             Position {groupDigits(position)}
             {count !== undefined && ` of ${groupDigits(count)}`}
             <span className="flex">
               <Step chainId={props.chainId} hash={previous} icon="chevronLeft" text="Previous in block" />
               <Step chainId={props.chainId} hash={next} icon="chevronRight" text="Next in block" />
             </span>
+            <ProofPill proof={proof} href={transactionProofHref(props.chainId, props.transaction.hash)} />
           </span>
         </Sub>
       )}

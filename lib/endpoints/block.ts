@@ -63,7 +63,7 @@ export const block = z
       .default(null)
       .meta({
         description:
-          'Whether the index has proven it, from its hash to the last log, when it was written or later. unproven: not yet, or proof is off.',
+          'Whether the index has proven it, from its hash to the last log, when it was written or later. unproven: it was stored without.',
       }),
   })
   .meta({ id: 'Block' });

@@ -5,6 +5,7 @@ import { BlockHeader } from '@/components/block/block-header';
 import { BlockHcu } from '@/components/fhe/block-hcu';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
+import { blockProofHref } from '@/components/proof/proof-href';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
@@ -38,9 +39,10 @@ export default async function BlockPage({ params, searchParams }: Props) {
     call(getIndexingStatus, { chain: chain.id, params: {} }),
   ]);
   const { items: transactions } = list;
+  const proofHref = blockProofHref(chain.id, block.height);
   return (
     <article className="flex flex-col gap-4">
-      <BlockHeader block={block} range={status} />
+      <BlockHeader block={block} range={status} proofHref={proofHref} />
       <BlockFacts block={block} symbol={chain.symbol} />
       <BlockHcu block={block} />
       <Panel
@@ -66,7 +68,7 @@ export default async function BlockPage({ params, searchParams }: Props) {
         </ListBody>
       </Panel>
       <Pager {...list} previous={linkPrevious(list, 'index', block.transactions_count)} />
-      <BlockDetails block={block} />
+      <BlockDetails block={block} proofHref={proofHref} />
       <PageCall path={list.isFirst ? callPath(getBlock, where) : list.call} />
     </article>
   );

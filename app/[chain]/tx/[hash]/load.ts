@@ -29,7 +29,7 @@ export async function getPageTransaction(params: Params): Promise<PageTransactio
 export async function findNeighbors({ chain, transaction }: PageTransaction): Promise<Neighbors> {
   const { block_number: number, position } = transaction;
   if (number === null || position === null) {
-    return { previous: undefined, next: undefined, count: undefined };
+    return { previous: undefined, next: undefined, count: undefined, proof: null };
   }
   const params = { block_hash_or_number_param: String(number) };
   const query = { block_number: String(number), index: String(position + 2), items_count: '3' };
@@ -38,7 +38,12 @@ export async function findNeighbors({ chain, transaction }: PageTransaction): Pr
     callExtra(listBlockTransactions, { chain: chain.id, params, query }),
   ]);
   const hashAt = (at: number) => around?.items.find((item) => item.position === at)?.hash;
-  return { previous: hashAt(position - 1), next: hashAt(position + 1), count: block?.transactions_count };
+  return {
+    previous: hashAt(position - 1),
+    next: hashAt(position + 1),
+    count: block?.transactions_count,
+    proof: block?.proof ?? null,
+  };
 }
 
 /** FHE operations; undefined if none. A count of 0 is trusted only from our own API, as others may omit it. */

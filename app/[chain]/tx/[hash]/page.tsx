@@ -1,6 +1,7 @@
 import { siteUrl } from '@/app/site-url';
 import { FheSummary } from '@/components/fhe/fhe-summary';
 import { PageCall } from '@/components/layout/page-call';
+import { transactionProofHref } from '@/components/proof/proof-href';
 import { BalanceChanges } from '@/components/token-transfer/balance-changes';
 import { TransfersPreview } from '@/components/token-transfer/transfers-preview';
 import { ActionsPanel } from '@/components/transaction/actions-panel';
@@ -65,7 +66,11 @@ export default async function TransactionPage({ params, searchParams }: Props) {
             <GasPanel transaction={transaction} symbol={chain.symbol} />
           </div>
         </div>
-        <DetailsPanel transaction={transaction} />
+        <DetailsPanel
+          transaction={transaction}
+          proof={neighbors.proof}
+          proofHref={transactionProofHref(chain.id, transaction.hash)}
+        />
         <AllFields transaction={transaction} rawHref={`${path}/raw`} isOpen={all !== undefined} />
       </div>
       <PageCall path={callPath(getTransaction, where)} />

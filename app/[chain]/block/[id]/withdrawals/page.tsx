@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { BlockHeader } from '@/components/block/block-header';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
+import { blockProofHref } from '@/components/proof/proof-href';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
@@ -32,7 +33,7 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
   ]);
   return (
     <article className="flex flex-col gap-4">
-      <BlockHeader block={block} range={status} />
+      <BlockHeader block={block} range={status} proofHref={blockProofHref(chain.id, block.height)} />
       <Panel title="Withdrawals" id="withdrawals" aside={<a href={path}>Back to block</a>}>
         <ListBody
           list={list}

@@ -1,0 +1,28 @@
+import { callExtra } from '@/lib/client/call';
+import { HASH } from '@/lib/endpoints/formats';
+import { type BlockProof, getBlockProof, getTransactionProof } from '@/lib/endpoints/proof';
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What a link to the page asks for: the proof of a block, the JSON of a transaction's, or neither. */
+export type Asked = Readonly<
+  | { kind: 'nothing' }
+  | { kind: 'absent' }
+  | { kind: 'block'; proof: BlockProof; chain: string }
+  | { kind: 'transaction'; text: string }
+>;
+
+/** Reads `?chain=…&tx=…` or `?chain=…&block=…`, and asks the API; `absent` when it gives no proof at the moment. */
+export async function findProof({ chain, tx, block }: Query): Promise<Asked> {
+  if (typeof chain !== 'string' || !/^\d{1,16}$/.test(chain)) return { kind: 'nothing' };
+  if (typeof tx === 'string' && HASH.test(tx)) {
+    const params = { transaction_hash_param: tx.toLowerCase() };
+    const proof = await callExtra(getTransactionProof, { chain, params });
+    return proof === undefined
+      ? { kind: 'absent' }
+      : { kind: 'transaction', text: JSON.stringify(proof, null, 2) };
+  }
+  if (typeof block !== 'string' || !/^\d{1,16}$/.test(block)) return { kind: 'nothing' };
+  const proof = await callExtra(getBlockProof, { chain, params: { block_hash_or_number_param: block } });
+  return proof === undefined ? { kind: 'absent' } : { kind: 'block', proof, chain };
+}

@@ -1,0 +1,51 @@
+import { Pill, type Tone } from '@/components/ui/pill';
+import type { Block } from '@/lib/endpoints/block';
+
+type Proof = NonNullable<Block['proof']>;
+
+const STATES: Readonly<Record<Proof['status'], { tone: Tone; text: string; meaning: string }>> = {
+  proven: {
+    tone: 'ok',
+    text: 'Proven',
+    meaning:
+      'Header, transactions, senders, receipts and logs follow from the hash of the block: the node could not have changed them.',
+  },
+  unproven: {
+    tone: 'neutral',
+    text: 'Not proven',
+    meaning: 'Stored as the node gave it. The proof at this moment tells what holds.',
+  },
+  unprovable: {
+    tone: 'neutral',
+    text: 'Not provable',
+    meaning: 'Some of the rules of this chain are not known',
+  },
+};
+
+/** Whether the index has proven a block, with a link to the proof; nothing for an API that does not say. */
+export function ProofPill({ proof, href }: { proof: Block['proof']; href: string }) {
+  if (proof === null) return null;
+  const { tone, text, meaning } = STATES[proof.status];
+  const title = proof.reason === null ? meaning : `${meaning}: ${proof.reason}.`;
+  return (
+    <a href={href} rel="nofollow" title={title} className="hover:no-underline">
+      <Pill tone={tone} {...(proof.status === 'proven' && { icon: 'check' })}>
+        {text}
+      </Pill>
+    </a>
+  );
+}
+
+/** What the state of a block's proof means, in words. */
+export function ProofMeaning({ proof, href }: { proof: Proof; href: string }) {
+  const { text, meaning } = STATES[proof.status];
+  return (
+    <>
+      <a href={href} rel="nofollow">
+        {text}
+      </a>
+      . {meaning}
+      {proof.reason !== null && `: ${proof.reason}.`}
+    </>
+  );
+}

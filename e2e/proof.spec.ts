@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { readApi } from './checks';
+import { expect, test } from './site';
+
+const proofOf = z.looseObject({
+  transaction_hash: z.string(),
+  block_hash: z.string(),
+  header: z.string(),
+  block_number: z.int(),
+});
+
+const outcome = (page: Page) => page.getByRole('heading', { name: 'The proof holds' });
+
+test('a pasted proof is checked in the browser, without a request', async ({ page, site }) => {
+  const hash = site.transactions['ERC-20 transfer'];
+  const proof = proofOf.parse(await readApi(page.request, site, `/transactions/${hash}/proof`));
+  await page.goto('/proof');
+  await page.waitForLoadState('networkidle');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const text = page.getByRole('textbox', { name: /as JSON/ });
+  await text.fill(JSON.stringify(proof));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(outcome(page)).toBeVisible();
+  await expect(page.locator('main')).toContainText(proof.block_hash);
+  await expect(page.locator('#content')).toContainText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8');
+  await text.fill(JSON.stringify({ ...proof, index: 1 }));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('The proof does not hold')).toBeVisible();
+  await text.fill('');
+  const file = {
+    name: 'proof.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(proof)),
+  };
+  await page.getByLabel('or a file').setInputFiles(file);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(outcome(page)).toBeVisible();
+  expect(requests).toEqual([]);
+});
+
+test('without JavaScript the server checks the form, and no more than a megabyte', async ({
+  browser,
+  page,
+  site,
+}) => {
+  const hash = site.transactions['ERC-20 transfer'];
+  const proof = proofOf.parse(await readApi(page.request, site, `/transactions/${hash}/proof`));
+  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  await plain.goto('/proof');
+  await plain.getByRole('textbox', { name: /as JSON/ }).fill(JSON.stringify(proof));
+  await plain.getByRole('button', { name: 'Check' }).click();
+  await expect(outcome(plain)).toBeVisible();
+  await plain.getByRole('textbox', { name: /as JSON/ }).fill(JSON.stringify({ ...proof, block_number: 1 }));
+  await plain.getByRole('button', { name: 'Check' }).click();
+  await expect(plain.getByText(/the header is of block/)).toBeVisible();
+  const buffer = Buffer.alloc(2 * 1024 * 1024, '7');
+  await plain
+    .getByLabel('or a file')
+    .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer });
+  const answered = plain.waitForResponse((response) => response.request().method() === 'POST');
+  await plain.getByRole('button', { name: 'Check' }).click();
+  expect((await answered).status()).toBeGreaterThanOrEqual(400);
+  await context.close();
+});
+
+test('a block and a transaction say whether they are proven, and lead to the proof', async ({
+  page,
+  site,
+  txPath,
+}) => {
+  const path = txPath('ERC-20 transfer');
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Proven', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/proof\?chain=31337&tx=0x/);
+  await expect(outcome(page)).toBeVisible();
+  const hash = site.transactions['ERC-20 transfer'];
+  const { block_number: height } = proofOf.parse(
+    await readApi(page.request, site, `/transactions/${hash}/proof`),
+  );
+  await page.goto(`/${site.chainId}/block/${height}`);
+  await page.getByRole('link', { name: 'Proven', exact: true }).first().click();
+  await expect(page.getByText('holds', { exact: true })).toHaveCount(10);
+  // Anvil sends transactions for an account whose key it was not given.
+  await page.goto(`/${site.chainId}/block/1`);
+  await page
+    .getByRole('link', { name: /^Not prov/ })
+    .first()
+    .click();
+  await expect(page.getByText(/cannot be checked: transaction \d+ has no signature/)).toBeVisible();
+});
