@@ -14,9 +14,11 @@ import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
   compareTables,
   dumpTables,
+  HAS_RECORDINGS,
   indexAll,
   openChain,
   openContext,
+  startReplay,
   type Tables,
 } from '../support/indexer-harness';
 import { drawsOf } from '../synthetic/draws';
@@ -92,4 +94,20 @@ describe.each([
     expect(Object.keys(before).length).toBeGreaterThan(10);
     expect(after).toEqual({});
   });
+});
+
+test.skipIf(!HAS_RECORDINGS)('lies about recorded blocks leave nothing behind', async () => {
+  const [first, last] = [17_686_110, 17_686_114];
+  const replay = await startReplay('realdata/blocks/1', ['--from', String(first), '--to', String(last)]);
+  try {
+    const rpc = remember(createRpc({ urls: [replay.url] }), true);
+    const source = { rpc, chainId: 1, first, last, pool: await readPool(rpc, { first, last }) };
+    const clean = await dumpClean(source);
+    const { told, before, after } = await healAll(source, 4, clean);
+    expect(told.size).toBeGreaterThan(2);
+    expect(Object.keys(before).length).toBeGreaterThan(5);
+    expect(after).toEqual({});
+  } finally {
+    await replay.stop();
+  }
 });
