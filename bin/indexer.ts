@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
-import { loadConfig } from '@/lib/config';
-import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { type ChainConfig, loadConfig } from '@/lib/config';
+import { migrateGateway } from '@/lib/db/migrate';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
-import { registerChains } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { withLeadership } from '@/lib/indexer/leader-lock';
@@ -12,6 +11,7 @@ import { openSenderPool } from '@/lib/indexer/sender-pool';
 import { createLog, type Logger } from '@/lib/log';
 import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
+import { admitChains, untilAdmitted, type WaitingChain } from './common/admit-chains';
 import { loadEnvironment } from './common/load-environment';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
@@ -31,20 +31,19 @@ async function main(): Promise<void> {
   }
   const log = createLog({ name: 'indexer', level: config.logLevel, secrets: config.secrets });
   const stopping = stopOnSignals();
-  const chains = await resolveChains(config);
   const sql = openPool({ url: databaseUrl, connections: config.databasePool, name: 'indexer' });
   const senders = openSenderPool(fileURLToPath(new URL('./recover-worker.mjs', import.meta.url)));
   const proof = { mode: config.prove, recover: senders.recover };
   await loadFastKeccak();
   try {
-    await prepare(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
-    await nameContracts(
-      sql,
-      chains,
-      config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log),
-    );
-    const follow = (chain: ResolvedChain) => followChain(chain, { sql, databaseUrl, log, stopping, proof });
-    await Promise.all(chains.map(follow));
+    const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
+    await migrateGateway(sql);
+    const { chains, waiting } = await admitChains(sql, await resolveChains(config.chains));
+    const context = { sql, databaseUrl, log, stopping, contracts, proof };
+    await Promise.all([
+      ...chains.map((chain) => followChain(chain, context)),
+      ...waiting.map((chain) => followLater(chain, config.chains, context)),
+    ]);
   } finally {
     // one failed chain stops the others
     stopping.abort();
@@ -63,48 +62,35 @@ function stopOnSignals(): AbortController {
   return stopping;
 }
 
-async function prepare(
-  sql: Sql,
-  chains: readonly ResolvedChain[],
-  options: { isOnlyChain: boolean },
-): Promise<void> {
-  await migrateGateway(sql);
-  const registrations = await Promise.all(chains.map((chain) => markDemo(sql, chain)));
-  await registerChains(sql, registrations, options);
-  for (const { chainId } of chains) await migrateChain(sql, chainId);
-}
-
-async function nameContracts(
-  sql: Sql,
-  chains: readonly ResolvedChain[],
-  contracts: readonly NamedContract[],
-): Promise<void> {
-  for (const { chainId } of chains) {
-    const named = contracts.filter((contract) => contract.chainId === chainId);
-    await replaceNamedContracts(openDatabase(sql, chainId), named);
-  }
-}
-
-/** Sets `isDemo` if the supervisor registered the chain as the demo, which the node cannot tell. */
-async function markDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedChain> {
-  const [demo] = await sql`
-    select 1 from gateway.chains
-    where chain_id = ${chain.chainId} and is_demo and first_block_hash = ${chain.firstBlockHash}`;
-  return demo ? { ...chain, isDemo: true } : chain;
-}
-
 type IndexerContext = {
   sql: Sql;
   databaseUrl: string;
   log: Logger;
   stopping: AbortController;
+  contracts: readonly NamedContract[];
   proof: ProofOptions;
 };
 
+/** A chain whose node cannot be used stops no other. */
+async function followLater(
+  waiting: WaitingChain,
+  all: readonly ChainConfig[],
+  context: IndexerContext,
+): Promise<void> {
+  const { sql, log, stopping } = context;
+  const chain = await untilAdmitted(sql, waiting, { all, log, signal: stopping.signal });
+  if (chain) await followChain(chain, context);
+}
+
 async function followChain(
   chain: ResolvedChain,
-  { sql, databaseUrl, log, stopping, proof }: IndexerContext,
+  { sql, databaseUrl, log, stopping, contracts, proof }: IndexerContext,
 ): Promise<void> {
+  const db = openDatabase(sql, chain.chainId);
+  await replaceNamedContracts(
+    db,
+    contracts.filter(({ chainId }) => chainId === chain.chainId),
+  );
   const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor } = chain;
   const chainLog = log.child({ chain: chainId });
   const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined };
@@ -113,7 +99,7 @@ async function followChain(
     runIndexer({
       rpc: createRpc({ urls: rpcUrls, signal, log: chainLog }),
       mempoolRpc: createRpc({ urls: rpcUrls, signal, ...MEMPOOL_LIMITS }),
-      db: openDatabase(sql, chainId),
+      db,
       chain: followed,
       proof,
       log: chainLog,

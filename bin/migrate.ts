@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '@/lib/config';
 import { dropChain, migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
-import { listChainIds, registerChains } from '@/lib/db/register-chains';
+import { listChainIds } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
+import { admitChains } from './common/admit-chains';
 import { loadEnvironment } from './common/load-environment';
 import { openServer } from './common/open-server';
 import { resolveChains } from './common/resolve-chains';
@@ -47,11 +48,8 @@ function readArguments(): number | 'help' | undefined {
 }
 
 async function migrateChains(sql: Sql, config: Config): Promise<void> {
-  const configured = await resolveChains(config);
-  if (configured.length > 0) {
-    const isOnlyChain = config.chains.every(({ id }) => id === undefined);
-    await registerChains(sql, configured, { isOnlyChain });
-  }
+  const { waiting } = await admitChains(sql, await resolveChains(config.chains));
+  for (const { error } of waiting) console.error(`Not indexed for now: ${error.message}`);
   const ids = await listChainIds(sql);
   for (const id of ids) await migrateChain(sql, id);
   console.log(`Migrated: the service, ${ids.length === 0 ? 'no chain yet' : `chain ${ids.join(', ')}`}.`);

@@ -14,6 +14,7 @@ import { findIndexerState } from '@/lib/queries/indexer-state';
 import { createRpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { probeTraces } from '@/lib/rpc/traces';
+import { requireResolved } from './common/admit-chains';
 import { loadEnvironment } from './common/load-environment';
 import { openServer } from './common/open-server';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
@@ -33,7 +34,7 @@ async function main(): Promise<void> {
   if (given === 'help') return console.log(USAGE);
   loadEnvironment();
   const config = loadConfig();
-  const chain = pickChain(await resolveChains(config), given.chain);
+  const chain = pickChain(requireResolved(await resolveChains(config.chains)), given.chain);
   const database = await openServer(config, 'verify');
   const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'verify' });
   const senders = openSenderPool(fileURLToPath(new URL('./recover-worker.mjs', import.meta.url)));

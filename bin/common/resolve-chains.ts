@@ -1,4 +1,4 @@
-import type { ChainConfig, Config } from '@/lib/config';
+import type { ChainConfig } from '@/lib/config';
 import type { ChainRegistration } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -13,15 +13,22 @@ export type ResolvedChain = ChainRegistration &
 /** Short, because an operator is watching. */
 const TIMEOUT_MS = 10_000;
 
-/** Fetches every node's chain ID. Throws AppError `config`, one line per node that fails or contradicts CHAINS_FILE. */
-export async function resolveChains(config: Pick<Config, 'chains'>): Promise<ResolvedChain[]> {
-  const outcomes = await Promise.allSettled(config.chains.map(resolveChain));
-  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-  const bug = failures.find((reason) => !(reason instanceof AppError));
-  if (bug) throw bug;
-  if (failures.length > 0)
-    throw new AppError('config', failures.map((failure) => failure.message).join('\n'));
-  return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+/** A configured chain with what its node answered, or why it cannot be used (AppError `config`). */
+export type Resolution = Readonly<{ configured: ChainConfig }> &
+  Readonly<{ chain: ResolvedChain } | { error: AppError }>;
+
+/** Fetches every node's chain ID; a node fails that does not answer or contradicts CHAINS_FILE. */
+export async function resolveChains(chains: readonly ChainConfig[]): Promise<Resolution[]> {
+  return Promise.all(
+    chains.map(async (configured) => {
+      try {
+        return { configured, chain: await resolveChain(configured) };
+      } catch (error) {
+        if (error instanceof AppError) return { configured, error };
+        throw error;
+      }
+    }),
+  );
 }
 
 async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {

@@ -1,7 +1,9 @@
 import { dirname, join } from 'node:path';
-import { type ResolvedChain, resolveChains } from '@/bin/common/resolve-chains';
+import { admitChains, requireResolved } from '@/bin/common/admit-chains';
+import { type Resolution, type ResolvedChain, resolveChains } from '@/bin/common/resolve-chains';
 import { registerInternalKey } from '@/lib/api/gate/api-keys';
 import type { Config } from '@/lib/config';
+import { hasEmbeddedPostgres } from '@/lib/db/find-embedded';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
@@ -34,7 +36,10 @@ const CONNECTIONS = 2;
 /** Brings up everything the roles depend on: nodes or demo chain, database, schemas, API key. */
 export async function openIndex(context: Context): Promise<OpenIndex> {
   const { config, progress, signal } = context;
-  const configured = await resolveChains(config);
+  const resolutions = await resolveChains(config.chains);
+  // without a database nothing is indexed: said before one is made
+  if (config.databaseUrl === undefined && !(await hasEmbeddedPostgres(config.dataDir)))
+    requireResolved(resolutions);
   const startDemo = config.chains.length === 0 ? await loadDemo() : undefined;
   signal.throwIfAborted();
   const log = createSupervisorLog(config, progress.say, join(config.dataDir, 'logs', 'supervisor.log'));
@@ -43,9 +48,7 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
   context.cleanup.add(() => sql.end({ timeout: 1 }));
   await runPhase(progress, 'Migrating the database', () => migrateGateway(sql)).catch(explain(database.url));
   const demo = startDemo && (await openDemo(context, { sql, log, startDemo }));
-  const chains = demo ? [demo.chain] : configured;
-  await registerChains(sql, chains, { isOnlyChain: config.chains.every(({ id }) => id === undefined) });
-  for (const { chainId } of chains) await migrateChain(sql, chainId);
+  const chains = demo ? await registerDemo(sql, demo.chain) : await admit(context, sql, resolutions);
   const apiKey = config.apiKey ?? (await keepApiKey(config.dataDir));
   await registerInternalKey(sql, apiKey);
   return {
@@ -57,6 +60,20 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
     apiKey,
     failed: database.failed,
   };
+}
+
+async function registerDemo(sql: Sql, chain: ResolvedChain): Promise<readonly ResolvedChain[]> {
+  await registerChains(sql, [chain], { isOnlyChain: true });
+  await migrateChain(sql, chain.chainId);
+  return [chain];
+}
+
+/** Also the chains whose nodes cannot be used for now, if something of them is stored: it is served. */
+async function admit({ progress }: Context, sql: Sql, resolutions: readonly Resolution[]) {
+  const { chains, waiting } = await admitChains(sql, resolutions);
+  for (const { error } of waiting)
+    progress.say(`Serving what is indexed; indexing goes on once this is right: ${error.message}`);
+  return [...chains, ...waiting.flatMap(({ stored }) => stored ?? [])];
 }
 
 async function openDatabaseServer({ config, progress, cleanup }: Context, log: Logger) {

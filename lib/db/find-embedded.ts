@@ -1,4 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises';
+import { access, readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@/lib/errors';
@@ -19,6 +19,18 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<string | un
     if (port !== undefined) return urlOf({ password: await readPassword(cluster), port }, USER);
   }
   return undefined;
+}
+
+/** True when DATA_DIR holds an embedded PostgreSQL, running or not. */
+export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
+  const path = await realpath(dataDir).catch(() => undefined);
+  if (path === undefined) return false;
+  const exists = (home: string) =>
+    access(join(home, CLUSTER)).then(
+      () => true,
+      () => false,
+    );
+  return (await Promise.all(possibleHomes(path).map(exists))).includes(true);
 }
 
 async function untilReady(cluster: string): Promise<number | undefined> {

@@ -5,11 +5,14 @@ import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import type { TraceMethod } from '@/lib/rpc/traces';
 import type { Untraced } from './batch';
+import { confirmChain } from './chain-identity';
+import { continueDispute, type Dispute, PATIENCE, type Patience } from './dispute';
+import { findFinal, readFinalized } from './finality';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';
 import type { Prover } from './prover';
-import { isShared, rollBack } from './reorg';
+import { findDivergence, isShared, rollBack } from './reorg';
 import { findTip, noteNode, type Tip } from './state';
 import { writeBatch } from './write';
 
@@ -22,6 +25,7 @@ export type IndexContext = Readonly<{
   executor: Buffer | undefined;
   prover?: Prover | undefined;
   log?: Logger;
+  patience?: Patience | undefined;
 }> & { traceMethod: TraceMethod | null };
 
 const HEAD_FRESH_MS = 5_000;
@@ -31,19 +35,25 @@ export type Progress = {
   known: KnownAddresses;
   head: number | undefined;
   headAskedAt: number;
+  /** What was last stored about the node. */
+  noted: string;
+  dispute: Dispute | undefined;
   batchBlocks: number;
   /** Ranges being prepared, in order. */
   queue: Preparation[];
 };
 
 /**
- * Result of one step. `advanced`: wrote blocks up to `tip`. `reorg`: removed orphaned blocks down to `tip`. `ahead`:
- * the index is above the node's head, which may be syncing. `idle`: nothing to do.
+ * Result of one step. `advanced`: wrote blocks up to `tip`. `reorg`: removed orphaned blocks down to `tip`;
+ * `finalized` is set when finalized ones were among them. `disputed`: the node contradicts blocks down to `finalized`, and
+ * nothing is removed until every endpoint has agreed `needed` times. `ahead`: the index is above the node's head, which
+ * may be syncing. `idle`: nothing to do.
  */
 export type Convergence =
   | { kind: 'idle' }
   | { kind: 'advanced'; tip: number; head: number; blocks: number; transactions: number }
-  | { kind: 'reorg'; tip: number; removed: number }
+  | { kind: 'reorg'; tip: number; removed: number; finalized?: number }
+  | ({ kind: 'disputed'; tip: number; finalized: number; needed: number } & Dispute)
   | { kind: 'ahead'; tip: number; head: number };
 
 /** The initial state of an indexer. */
@@ -52,6 +62,8 @@ export function startProgress(): Progress {
     known: new Map(),
     head: undefined,
     headAskedAt: 0,
+    noted: '',
+    dispute: undefined,
     batchBlocks: INITIAL_BATCH_BLOCKS,
     queue: [],
   };
@@ -60,7 +72,9 @@ export function startProgress(): Progress {
 /** Moves the index one step closer to the node's chain. Throws AppError; after a retryable one, call it again. */
 export async function converge(context: IndexContext, progress: Progress): Promise<Convergence> {
   try {
-    return await step(context, progress);
+    const outcome = await step(context, progress);
+    if (outcome.kind !== 'disputed') progress.dispute = undefined;
+    return outcome;
   } catch (error) {
     forget(progress);
     // A smaller batch has a chance to complete on a node that fails now and then.
@@ -72,7 +86,7 @@ export async function converge(context: IndexContext, progress: Progress): Promi
 async function step(context: IndexContext, progress: Progress): Promise<Convergence> {
   const tip = await findTip(context.db);
   const reached = tip?.number ?? context.firstBlock - 1;
-  const head = await learnHead(context, progress, reached);
+  const head = await learnHead(context, progress, tip);
   const last = Math.min(head, context.endBlock ?? head);
   if (reached >= last) return stayOrRollBack(context, progress, { tip, head });
   const { batch, weight } = await takePrepared(context, progress, { reached, last });
@@ -116,15 +130,22 @@ async function takePrepared(
 }
 
 /** The node's head: fetched when nothing is known above the tip, and every few seconds during a backfill. */
-async function learnHead(
-  { rpc, db, traceMethod, endBlock }: IndexContext,
-  progress: Progress,
-  reached: number,
-): Promise<number> {
+async function learnHead(context: IndexContext, progress: Progress, tip: Tip): Promise<number> {
+  const { rpc, db, firstBlock, traceMethod } = context;
   const { head, headAskedAt } = progress;
+  const reached = tip?.number ?? firstBlock - 1;
   if (head !== undefined && head > reached && Date.now() - headAskedAt < HEAD_FRESH_MS) return head;
-  const remoteHead = await fetchHead(rpc);
-  await noteNode(db, { remoteHead, hasTraces: traceMethod !== null, endBlock: endBlock ?? null });
+  const view = rpc.observe();
+  const remoteHead = await fetchHead(view);
+  const seen = [remoteHead, tip?.hash.toString('hex'), traceMethod].join();
+  if (seen !== progress.noted) {
+    const finalized = tip && (await findFinal({ rpc: view, db }, { tip, head: remoteHead }));
+    await confirmChain(db, view);
+    const endBlock = context.endBlock ?? null;
+    const hasTraces = traceMethod !== null;
+    await noteNode(db, { remoteHead, hasTraces, endBlock, finalized: finalized ?? null });
+    progress.noted = seen;
+  }
   progress.head = remoteHead;
   progress.headAskedAt = Date.now();
   return remoteHead;
@@ -143,13 +164,26 @@ async function stayOrRollBack(
 }
 
 async function followReorg(
-  { rpc, db, firstBlock }: IndexContext,
+  { rpc, db, firstBlock, patience = PATIENCE }: IndexContext,
   progress: Progress,
   { tip, head }: { tip: NonNullable<Tip>; head: number },
 ): Promise<Convergence> {
   forget(progress);
-  const ancestor = await rollBack({ rpc, db, firstBlock, tip, head });
-  return { kind: 'reorg', tip: ancestor, removed: tip.number - ancestor };
+  const fork = { rpc, db, firstBlock, tip, head };
+  const divergence = await findDivergence(fork);
+  const { ancestor } = divergence;
+  const removed = tip.number - ancestor;
+  const finalized = await readFinalized(db);
+  if (finalized === undefined || ancestor >= finalized) {
+    await rollBack(fork, ancestor);
+    return { kind: 'reorg', tip: ancestor, removed };
+  }
+  const dispute = await continueDispute({ rpc, db, patience }, divergence, progress.dispute);
+  progress.dispute = dispute;
+  if (dispute.looks < patience.looks)
+    return { kind: 'disputed', ...dispute, tip: tip.number, finalized, needed: patience.looks };
+  await rollBack(fork, ancestor);
+  return { kind: 'reorg', tip: ancestor, removed, finalized };
 }
 
 /** A reorganization may have invalidated everything cached. */

@@ -42,7 +42,7 @@ const MAX_TRIES = 3;
 /**
  * The first source that works, tested by polling; undefined when the node refuses all of them. Hashes from filters go
  * to `announced`, which outlives the source. Throws AppError `node_unreachable` when none works and the node was out
- * of reach for some.
+ * of reach for some, `chain_mismatch` when another chain answers.
  */
 export async function openMempoolSource(rpc: Rpc, announced: Announced): Promise<MempoolSource | undefined> {
   let unreachable: AppError | undefined;
@@ -52,6 +52,7 @@ export async function openMempoolSource(rpc: Rpc, announced: Announced): Promise
       if (source) return source;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
+      if (error.code === 'chain_mismatch') throw error;
       if (error.code === 'node_unreachable') unreachable ??= error;
     }
   }

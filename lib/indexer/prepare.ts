@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { type Batch, collectBatch } from './batch';
 import { type BlockBundle, weighBundle } from './bundle';
+import { confirmChain } from './chain-identity';
 import { decodeBundle } from './decode';
 import { type BlockSource, fetchRange } from './fetch-block';
 import { completeCodes, type KnownAddresses } from './known-addresses';
@@ -44,15 +45,19 @@ function startPreparation(
   known: KnownAddresses,
   { range, before }: { range: Range; before: Preparation | undefined },
 ): Preparation {
+  const view = context.rpc.observe();
+  const source = { ...context, rpc: view };
   const fetched = (async () => {
     await before?.fetched;
-    return fetchRange(context, range);
+    return fetchRange(source, range);
   })();
   const batch = (async () => {
     const bundles = await fetched;
     // Known addresses are updated in chain order.
     await before?.batch;
-    return prepareBatch(context, known, bundles);
+    const prepared = await prepareBatch(source, known, bundles);
+    await confirmChain(context.db, view);
+    return prepared;
   })();
   // Both may be awaited later or never; no unhandled rejection until then.
   fetched.catch(() => undefined);

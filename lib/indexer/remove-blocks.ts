@@ -159,6 +159,8 @@ async function moveTipBack(
       tip_hash = (select hash from ${db.schema}.blocks where number = ${ancestor}),
       blocks_count = blocks_count - removed.blocks,
       transactions_count = transactions_count - removed.transactions,
+      finalized_block = case when finalized_block > ${ancestor}
+        then (select number from ${db.schema}.blocks where number = ${ancestor}) else finalized_block end,
       addresses_count = addresses_count - ${removedAddresses},
       withdrawals_count = withdrawals_count - withdrawn.count,
       withdrawals_sum = withdrawals_sum - withdrawn.amount

@@ -1,7 +1,8 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
-import { fetchBlockHash, fetchCodes } from '@/lib/rpc/methods';
+import { fetchBlockHash, fetchBlockLink, fetchCodes } from '@/lib/rpc/methods';
+import { confirmChain } from './chain-identity';
 import { removeBlocks } from './remove-blocks';
 import { findBlockHash, type Tip } from './state';
 
@@ -14,24 +15,39 @@ export type Fork = Readonly<{
   head: number;
 }>;
 
+/** Where the node's chain leaves the stored one: the last common height, and the node's next block. */
+export type Divergence = Readonly<{ ancestor: number; replacement: Buffer }>;
+
 /**
- * Removes stored blocks that the node no longer has, and everything derived from them, in one transaction. Returns the
- * last height that stays (one below the first block when none does). Throws AppError `chain_mismatch` when even the
- * genesis block differs.
+ * Finds where the node's chain leaves the stored one; `ancestor` is one below the first block when there is no common
+ * block. Throws AppError `chain_mismatch` when another chain answers, `node_answer` when the node shows no chain that
+ * continues the common block.
  */
-export async function rollBack(fork: Fork): Promise<number> {
-  const { rpc, db, tip } = fork;
-  const ancestor = await findAncestor(fork);
-  if (ancestor < 0) {
-    throw new AppError(
-      'chain_mismatch',
-      `The node's chain ${db.chainId} is not the one that the database holds (another block 0): correct RPC_URL, or drop what is indexed with 'npm run migrate -- --drop ${db.chainId}'.`,
-    );
+export async function findDivergence(fork: Fork): Promise<Divergence> {
+  const { db, tip } = fork;
+  const view = fork.rpc.observe();
+  const ancestor = await findAncestor({ ...fork, rpc: view });
+  const [replacement, stored] = await Promise.all([
+    ancestor < tip.number ? fetchBlockLink(view, ancestor + 1) : undefined,
+    findBlockHash(db, ancestor),
+  ]);
+  await confirmChain(db, view, { isKnown: true });
+  if (!replacement || (stored && !replacement.parentHash.equals(stored))) {
+    throw new AppError('node_answer', `The node has no block that follows its block ${ancestor}.`);
   }
+  return { ancestor, replacement: replacement.hash };
+}
+
+/**
+ * Removes the stored blocks above `ancestor`, and everything derived from them, in one transaction. Throws AppError
+ * `chain_mismatch` when another chain answers.
+ */
+export async function rollBack({ rpc, db, tip }: Fork, ancestor: number): Promise<void> {
+  const view = rpc.observe();
   const addresses = await listUncertainCodes(db, ancestor);
-  const codes = await fetchCodes(rpc, addresses);
+  const codes = await fetchCodes(view, addresses);
+  await confirmChain(db, view);
   await removeBlocks(db, { ancestor, tip, codes: { addresses, codes } });
-  return ancestor;
 }
 
 /** The highest common block: exponential, then binary search. */

@@ -1,18 +1,21 @@
 import type { Database } from '@/lib/db/open-database';
-import { AppError } from '@/lib/errors';
+import { AppError, hasErrorCode } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { type Backoff, createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { probeTraces } from '@/lib/rpc/traces';
+import { awaitChain } from './await-chain';
+import { openIndex } from './chain-identity';
+import { confirmAnswers } from './confirmed-rpc';
 import { type ContractCooldown, createContractCooldown } from './contract-cooldown';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
+import { PATIENCE, type Patience } from './dispute';
 import { watchEndpoints } from './endpoint-health';
 import { openProver, type ProverOptions } from './prover';
-import { openState } from './state';
 import { enrichContracts } from './token-metadata';
-import { watchBacklog } from './trace-backlog';
+import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
 import { watchMempool } from './watch-mempool';
 import { watchProof } from './watch-proof';
@@ -29,7 +32,7 @@ export type ProofOptions = Pick<ProverOptions, 'mode' | 'recover'>;
 
 /**
  * `rpc` should abort its requests with the same `signal`. An idle indexer polls the head every `pollMs`. The mempool
- * is followed only with `mempoolRpc`.
+ * is followed only with `mempoolRpc`. `patience` is for a node that contradicts finalized blocks.
  */
 export type IndexerOptions = Readonly<{
   rpc: Rpc;
@@ -41,19 +44,25 @@ export type IndexerOptions = Readonly<{
   log: Logger;
   signal: AbortSignal;
   pollMs?: number;
+  patience?: Patience;
 }>;
 
 const POLL_MS = 1_000;
 const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 const PROGRESS_EVERY_MS = 2_000;
 const NEAR_BLOCKS = 32;
+const FATAL: ReadonlySet<string> = new Set(['chain_mismatch', 'config']);
+/** Looks at a node that contradicts finalized blocks, within an interval in which one counts. */
+const DISPUTE_SHARE = 1 / 6;
+const DISPUTE_EVERY_MS = 60_000;
 
 /**
  * Follows one chain until aborted. The schema must be migrated. Failures of node and database are logged and retried
- * with backoff; throws only AppError `chain_mismatch` or `config`, which retrying cannot fix.
+ * with backoff, and a node of another chain is waited out; throws only AppError `chain_mismatch` or `config` that
+ * retrying cannot fix.
  */
 export async function runIndexer(options: IndexerOptions): Promise<void> {
-  const { log, signal } = options;
+  const { log, signal, patience = PATIENCE } = options;
   const state: LoopState = {
     progress: startProgress(),
     cooldown: createContractCooldown({ rpc: options.rpc, log }),
@@ -66,7 +75,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     backoff: createBackoff(BACKOFF),
     context: undefined,
   };
-  const report = createReport(log);
+  const report = createReport(options);
   const health = watchEndpoints(options, options);
   while (!signal.aborted) {
     try {
@@ -76,16 +85,14 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       report(outcome);
       const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       state.isAtHead = isAtHead;
-      startEnrichment(options, state, isAtHead);
-      if (isNearHead(outcome)) {
-        state.mempool ??= followMempool(options);
-        state.balances ??= watchBalances({ ...options, fetchBalances: createBalanceReader() }, options);
-      }
+      if (outcome.kind !== 'disputed') startEnrichment(options, state, isAtHead);
+      if (isNearHead(outcome)) startNearHead(options, state);
       if (isAtHead) await pause(options.pollMs ?? POLL_MS, signal);
+      if (outcome.kind === 'disputed') await pause(DISPUTE_SHARE * patience.everyMs, signal);
     } catch (error) {
       if (signal.aborted) break;
       state.isAtHead = false;
-      if (error instanceof AppError && ['chain_mismatch', 'config'].includes(error.code)) throw error;
+      if (error instanceof AppError && !error.retryable && FATAL.has(error.code)) throw error;
       await backOff(options, state, error);
     }
   }
@@ -107,24 +114,39 @@ type LoopState = {
 
 /** Opens the index and starts on its trace backlog. */
 async function openContext(options: IndexerOptions, state: LoopState): Promise<IndexContext> {
-  const { rpc, db, chain, proof, log, signal } = options;
-  const tip = await openState(db, chain.firstBlock);
+  const { rpc, db, chain, proof, log, signal, patience } = options;
+  const tip = await openIndex({ rpc, db, firstBlock: chain.firstBlock });
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
   const prover = proof && (await openProver({ ...proof, db, log }));
-  const context = { rpc, db, ...chain, log, traceMethod, prover };
+  const context: IndexContext = { rpc, db, ...chain, log, patience, traceMethod, prover };
   const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
-  state.backlog ??= watchBacklog(context, { firstHeight, log, signal });
-  await startProof(options, state, context);
+  const source = shareTraceMethod(context, confirmAnswers(rpc, db));
+  state.backlog ??= watchBacklog(source, { firstHeight, log, signal });
+  await startProof(options, state, source);
   return context;
+}
+
+/** A trace method that the backlog finds serves the main loop too. */
+function shareTraceMethod(context: IndexContext, rpc: Rpc): BacklogContext {
+  return {
+    ...context,
+    rpc,
+    get traceMethod() {
+      return context.traceMethod;
+    },
+    set traceMethod(method) {
+      context.traceMethod = method;
+    },
+  };
 }
 
 /** Failures of stored blocks must not count as rules of the chain, so the prover of these demands every check. */
 async function startProof(
   { db, chain, proof, log, signal }: IndexerOptions,
   state: LoopState,
-  context: IndexContext,
+  context: BacklogContext,
 ): Promise<void> {
   if (!proof || proof.mode === 'off' || state.proof) return;
   const prover = await openProver({ ...proof, mode: 'required', db, log });
@@ -147,7 +169,7 @@ function startEnrichment(
   isAtHead: boolean,
 ): void {
   if (state.enrichment) return;
-  const source = { rpc, db, cooldown: state.cooldown };
+  const source = { rpc: confirmAnswers(rpc, db), db, cooldown: state.cooldown };
   const rounds = async () => {
     while ((await enrichContracts(source, { isAtHead })) > 0 && isAtHead && !signal.aborted);
   };
@@ -165,23 +187,45 @@ function isNearHead(outcome: Convergence): boolean {
   return outcome.kind === 'advanced' ? outcome.head - outcome.tip < NEAR_BLOCKS : outcome.kind === 'idle';
 }
 
-async function followMempool({ mempoolRpc: rpc, db, chain, log, signal }: IndexerOptions): Promise<void> {
-  if (rpc && chain.endBlock === undefined) await watchMempool({ rpc, db, log, signal });
+function startNearHead(options: IndexerOptions, state: LoopState): void {
+  state.mempool ??= followMempool(options);
+  const rpc = confirmAnswers(options.rpc, options.db);
+  state.balances ??= watchBalances({ ...options, rpc, fetchBalances: createBalanceReader() }, options);
 }
 
-async function backOff({ log, signal }: IndexerOptions, state: LoopState, error: unknown): Promise<void> {
+async function followMempool({ mempoolRpc: rpc, db, chain, log, signal }: IndexerOptions): Promise<void> {
+  if (rpc && chain.endBlock === undefined)
+    await watchMempool({ rpc: confirmAnswers(rpc, db), db, log, signal });
+}
+
+async function backOff(options: IndexerOptions, state: LoopState, cause: unknown): Promise<void> {
+  const { log, signal } = options;
+  let error = cause;
+  if (hasErrorCode(error, 'chain_mismatch')) {
+    try {
+      return await awaitChain({ ...options, lookEveryMs: options.pollMs });
+    } catch (failure) {
+      error = failure;
+    }
+  }
   const waitMs = state.backoff.next();
   const isExpected = error instanceof AppError && error.retryable;
   log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing is interrupted; trying again');
   await pause(waitMs, signal);
 }
 
-/** Logs progress at most every two seconds while blocks arrive, and every reorganization. */
-function createReport(log: Logger): (outcome: Convergence) => void {
+/** Logs progress at most every two seconds while blocks arrive, every reorganization, and disputes at intervals. */
+function createReport({ log }: IndexerOptions): (outcome: Convergence) => void {
   let loggedAt = 0;
+  let disputedAt: number | undefined;
   let line = { block: 0, head: 0, blocks: 0, transactions: 0 };
   return (outcome) => {
-    if (outcome.kind === 'reorg') log.warn({ tip: outcome.tip, removed: outcome.removed }, 'reorganization');
+    if (outcome.kind === 'reorg') reportReorg(log, outcome);
+    if (outcome.kind !== 'disputed') disputedAt = undefined;
+    else if (disputedAt === undefined || performance.now() - disputedAt > DISPUTE_EVERY_MS) {
+      disputedAt = performance.now();
+      reportDispute(log, outcome);
+    }
     if (outcome.kind === 'advanced') {
       const { tip: block, head, blocks, transactions } = outcome;
       line = { block, head, blocks: line.blocks + blocks, transactions: line.transactions + transactions };
@@ -191,4 +235,23 @@ function createReport(log: Logger): (outcome: Convergence) => void {
     loggedAt = Date.now();
     line = { ...line, blocks: 0, transactions: 0 };
   };
+}
+
+type Outcome<Kind extends Convergence['kind']> = Extract<Convergence, { kind: Kind }>;
+
+function reportReorg(log: Logger, { tip, removed, finalized }: Outcome<'reorg'>): void {
+  if (finalized === undefined) log.warn({ tip, removed }, 'reorganization');
+  else
+    log.error(
+      { tip, removed, finalized },
+      'every endpoint has agreed again and again on other blocks: reorganization of finalized blocks',
+    );
+}
+
+function reportDispute(log: Logger, outcome: Outcome<'disputed'>): void {
+  const { tip, ancestor, finalized, looks, needed, obstacle } = outcome;
+  log.error(
+    { tip, ancestor, finalized, looks, needed, obstacle },
+    'the node contradicts finalized blocks: nothing is removed until every endpoint has agreed often enough',
+  );
 }

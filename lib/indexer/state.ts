@@ -10,7 +10,8 @@ type StateRow = { first_block: number; tip_number: number | null; tip_hash: Buff
 export async function openState(db: Database, firstBlock: number): Promise<Tip> {
   await db.sql`
     insert into ${db.schema}.indexer_state as stored (first_block) values (${firstBlock})
-    on conflict (only_row) do update set first_block = excluded.first_block where stored.tip_number is null`;
+    on conflict (only_row) do update set first_block = excluded.first_block, genesis_hash = null
+    where stored.tip_number is null`;
   const [row] = await db.sql<StateRow[]>`
     select first_block, tip_number, tip_hash from ${db.schema}.indexer_state`;
   if (row && row.first_block !== firstBlock) {
@@ -44,16 +45,20 @@ export async function findBlockHash(db: Database, height: number): Promise<Buffe
   return row?.hash;
 }
 
-/** Stores the node's head, whether it offers traces, and where indexing ends. */
+/** Stores the node's head, whether it offers traces, where indexing ends, and a stored block that is finalized. */
 export async function noteNode(
   db: Database,
-  node: { remoteHead: number; hasTraces: boolean; endBlock: number | null },
+  node: { remoteHead: number; hasTraces: boolean; endBlock: number | null; finalized: number | null },
 ): Promise<void> {
   await db.sql`
-    update ${db.schema}.indexer_state
-    set remote_head = ${node.remoteHead}, has_traces = ${node.hasTraces}, end_block = ${node.endBlock}
+    update ${db.schema}.indexer_state set
+      remote_head = ${node.remoteHead},
+      has_traces = ${node.hasTraces},
+      end_block = ${node.endBlock},
+      finalized_block = greatest(finalized_block, ${node.finalized}::bigint)
     where (remote_head, has_traces, end_block)
-      is distinct from (${node.remoteHead}::bigint, ${node.hasTraces}::boolean, ${node.endBlock}::bigint)`;
+        is distinct from (${node.remoteHead}::bigint, ${node.hasTraces}::boolean, ${node.endBlock}::bigint)
+      or coalesce(finalized_block, -1) < ${node.finalized}::bigint`;
 }
 
 function toTip(row: StateRow | undefined): Tip {

@@ -96,16 +96,18 @@ function createClient(seats: readonly Seat[], options: FailoverOptions, endpoint
   return rpc;
 }
 
+/** A view of a view notes its answers in both. */
 function observe(rpc: Rpc, ask: Ask): ReturnType<Rpc['observe']> {
   const answered = new Set<string>();
+  const askAndNote: Ask = async (...request) => {
+    const answer = await ask(...request);
+    answered.add(answer.host);
+    return answer;
+  };
   const view: ReturnType<Rpc['observe']> = {
     ...rpc,
-    request: async (...request) => {
-      const { host, result } = await ask(...request);
-      answered.add(host);
-      return result;
-    },
-    observe: () => observe(view, ask),
+    request: async (...request) => (await askAndNote(...request)).result,
+    observe: () => observe(view, askAndNote),
     answeredBy: () => [...answered],
   };
   return view;

@@ -2,7 +2,15 @@ import { bufferToHex, hexToBuffer, isHexData } from '@/lib/evm/hex';
 import { parseBlock, type RpcBlock } from './block';
 import type { Rpc } from './client';
 import type { RequestOptions } from './failover';
-import { isFields, malformed, readFixed, readObject, readQuantityOrNull, toInteger } from './read-fields';
+import {
+  isFields,
+  malformed,
+  readFixed,
+  readInteger,
+  readObject,
+  readQuantityOrNull,
+  toInteger,
+} from './read-fields';
 import { parseReceipt, type RpcReceipt } from './receipt';
 import { RpcError } from './rpc-error';
 
@@ -54,6 +62,24 @@ export async function fetchBlock(rpc: Rpc, height: number): Promise<RpcBlock | u
 export async function fetchBlockHash(rpc: Rpc, height: number): Promise<Buffer | undefined> {
   const answer = await rpc.request('eth_getBlockByNumber', [toQuantity(height), false]);
   return answer === null ? undefined : readFixed(readObject(answer, 'block'), 'hash', 32);
+}
+
+/** A block's place in its chain. */
+export type BlockLink = Readonly<{ number: number; hash: Buffer; parentHash: Buffer }>;
+
+/** The place of the block at `height`, or of the latest finalized one; undefined when the node has none there. */
+export async function fetchBlockLink(rpc: Rpc, height: number | 'finalized'): Promise<BlockLink | undefined> {
+  const tag = height === 'finalized' ? height : toQuantity(height);
+  const answer = await rpc.request('eth_getBlockByNumber', [tag, false]);
+  if (answer === null) return undefined;
+  const fields = readObject(answer, 'block');
+  const number = readInteger(fields, 'number');
+  if (height !== 'finalized' && number !== height) throw malformed('block: it is of another height');
+  return {
+    number,
+    hash: readFixed(fields, 'hash', 32),
+    parentHash: readFixed(fields, 'parentHash', 32),
+  };
 }
 
 /** The receipts of a block; undefined when the node lacks them. Falls back to single requests for `hashesOf`. */

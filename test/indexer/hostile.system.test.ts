@@ -71,6 +71,7 @@ function createHostileRpc(
   });
   const find = (tag: unknown) => built[Number(tag)];
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_chainId: () => quantity(CHAIN_ID),
     eth_blockNumber: () => quantity(built.length - 1),
     eth_getBlockByNumber: ([tag]) => find(tag)?.header ?? null,
     eth_getBlockReceipts: ([tag]) => find(tag)?.receipts ?? null,

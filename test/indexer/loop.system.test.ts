@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { AppError } from '@/lib/errors';
@@ -62,27 +63,38 @@ test('what trying again cannot cure ends the loop', async () => {
   });
 });
 
-test('another chain with the same id is refused, not indexed over the stored one', async () => {
+test('another chain with the same id is waited out, not indexed over the stored one', async () => {
   const other = await startTestChain();
   try {
     await other.chain.request('anvil_reset', []);
     await other.chain.request('evm_mine', []);
     const db = await openChain(database.sql, CHAIN_ID);
-    const followed = { firstBlock: 0, endBlock: undefined, executor: undefined };
+    const before = await dumpTables(db);
+    const [right, wrong] = [chain.rpcUrl, other.rpcUrl].map((url) => createRpc({ urls: [url] }));
+    let node = wrong;
+    const rpc = createFakeRpc(async (method, params) => node?.request(method, params));
+    const said: string[] = [];
+    const stopping = new AbortController();
     const run = runIndexer({
-      rpc: createRpc({ urls: [other.rpcUrl] }),
+      rpc,
+      mempoolRpc: rpc,
       db,
-      chain: followed,
-      log,
-      signal: new AbortController().signal,
+      chain: { firstBlock: 0, endBlock: END_BLOCK + 5, executor: findExecutor(CHAIN_ID) },
+      log: pino({ errorKey: 'error' }, { write: (line: string) => said.push(line) }),
+      signal: stopping.signal,
+      pollMs: 20,
     });
-    await expect(run).rejects.toMatchObject({
-      code: 'chain_mismatch',
-      message: expect.stringContaining('block 0'),
-    });
-    const [state] = await database.sql`select tip_number from chain_31337.indexer_state`;
-    expect(state?.tip_number).toBe(END_BLOCK);
+    await vi.waitUntil(() => said.join('').includes('another chain'), { timeout: 60_000 });
+    expect(compareTables(await dumpTables(db), before)).toEqual({});
+    node = right;
+    await vi.waitUntil(async () => (await findTip(db))?.number === END_BLOCK + 5, { timeout: 60_000 });
+    node = wrong;
+    const complaints = () => said.filter((line) => line.includes('nothing is written or removed')).length;
+    await vi.waitUntil(() => complaints() === 2, { timeout: 60_000 });
+    expect((await findTip(db))?.number).toBe(END_BLOCK + 5);
+    stopping.abort();
+    await run;
   } finally {
     await other.stop();
   }
-});
+}, 180_000);

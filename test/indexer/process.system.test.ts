@@ -78,15 +78,19 @@ test('SIGTERM and the end of the parent stop it at once', async () => {
   }
 }, 60_000);
 
-test('another start block, a dead node and HTML instead of JSON are one sentence and exit code 2', async () => {
+test('another start block, and at first a dead node or HTML instead of JSON, are one sentence and exit code 2', async () => {
   const html = createServer((_, response) => response.end('<html>Welcome</html>')).listen(0, '127.0.0.1');
   await once(html, 'listening');
   const address = html.address();
   const port = typeof address === 'object' ? address?.port : undefined;
+  const empty = await createTestDatabase();
   const cases: [Record<string, string>, RegExp][] = [
     [{ START_BLOCK: '7' }, /^Error: .*begins at block 0, not at 7.*\n$/],
-    [{ RPC_URL: 'http://user:secret@127.0.0.1:1/key' }, /^Error: RPC_URL .*127\.0\.0\.1:1.*\n$/],
-    [{ RPC_URL: `http://127.0.0.1:${port}` }, /^Error: RPC_URL .*not JSON.*\n$/],
+    [
+      { DATABASE_URL: empty.url, RPC_URL: 'http://user:secret@127.0.0.1:1/key' },
+      /^Error: RPC_URL .*127\.0\.0\.1:1.*\n$/,
+    ],
+    [{ DATABASE_URL: empty.url, RPC_URL: `http://127.0.0.1:${port}` }, /^Error: RPC_URL .*not JSON.*\n$/],
   ];
   for (const [environment, sentence] of cases) {
     const { child, said } = start(environment);
@@ -96,6 +100,7 @@ test('another start block, a dead node and HTML instead of JSON are one sentence
     expect(code).toBe(2);
   }
   html.close();
+  await empty.drop();
 }, 60_000);
 
 test('of two indexers one leads; the other takes over when the first ends', async () => {

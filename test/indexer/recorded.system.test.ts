@@ -226,7 +226,7 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
       const db = await openChain(database.sql, 1);
       const range = { rpc, db, firstBlock: FIRST };
       await indexAll(range);
-      for (const from of [LAST, FIRST + 9, FIRST + 1, FIRST]) {
+      for (const from of [LAST, FIRST + 9, FIRST + 1]) {
         await replay.control({ reorg: { from } });
         const kinds = (await indexAll(range)).map(({ kind }) => kind);
         expect(kinds).toContain('reorg');
@@ -236,6 +236,11 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
         await indexAll(range);
         expect(compareTables(await dumpTables(db), plain)).toEqual({});
       }
+      await replay.control({ reorg: { from: FIRST } });
+      await expect(indexAll(range)).rejects.toMatchObject({ code: 'chain_mismatch' });
+      await replay.control({ restore: true });
+      await indexAll(range);
+      expect(compareTables(await dumpTables(db), plain)).toEqual({});
     }, 180_000);
 
     test('are followed as the head rises, to the same rows', async () => {

@@ -137,6 +137,7 @@ function createNode(refuse: (height: number) => 'block' | 'transaction' | 'metho
     return traces;
   };
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_chainId: () => quantity(67),
     eth_blockNumber: () => quantity(built.length - 1),
     eth_getBlockByNumber: ([tag]) => built[Number(tag)]?.header ?? null,
     eth_getBlockReceipts: ([tag]) => built[Number(tag)]?.receipts ?? null,

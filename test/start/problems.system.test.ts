@@ -7,8 +7,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateGateway } from '@/lib/db/migrate';
 import { registerChains } from '@/lib/db/register-chains';
 import { findFreePort } from '@/lib/free-port';
+import { createBranchingNode } from '../support/branching-node';
 import { createTestDatabase } from '../support/database';
+import { openChain } from '../support/indexer-harness';
+import { startLyingNode } from '../support/lying-node';
+import { writePlainBlocks } from '../support/plain-chain';
 import { startProgram } from '../support/programs';
+import { until } from '../support/until';
+import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
 
 let folder: string;
 let environment: Record<string, string>;
@@ -162,5 +168,36 @@ describe('a database that holds chain 1', () => {
     expect(await refusedWith(1, `0x${'33'.repeat(32)}`)).toEqual([
       expect.stringMatching(/chain 1 is not the one that the database holds.*--drop 1/),
     ]);
+  });
+
+  test('serves the blocks that it has of it meanwhile, whatever the node answers', async () => {
+    const database = await createTestDatabase();
+    const other = createBranchingNode(3);
+    const server = await startLyingNode(other.send);
+    try {
+      const db = await openChain(database.sql, SYNTHETIC_CHAIN_ID);
+      const firstBlockHash = Buffer.from(HASH.slice(2), 'hex');
+      const known = { name: 'One', symbol: 'ETH', firstBlock: 0, isDemo: false, fheExecutor: null };
+      await registerChains(database.sql, [{ ...known, chainId: SYNTHETIC_CHAIN_ID, firstBlockHash }]);
+      await writePlainBlocks(db, [{ number: 0, timestamp: 1, transactions: [] }]);
+      const given = { RPC_URL: server.url, DATABASE_URL: database.url };
+      const program = startProgram('supervise', { ...environment, ...given });
+      await program.untilSaid(/Serving what is indexed.*another block 0/);
+      const api = `http://127.0.0.1:${environment.API_PORT}`;
+      const isReady = () =>
+        fetch(`${api}/readyz`).then(
+          ({ ok }) => (ok ? true : undefined),
+          () => undefined,
+        );
+      await until('the api', isReady);
+      const blocks = await fetch(`${api}/api/v2/blocks`);
+      expect(await blocks.json()).toMatchObject({ items: [{ height: 0 }] });
+      await program.untilSaid(/cannot be indexed for now/);
+      program.kill('SIGTERM');
+      expect(await program.ended).toBe(0);
+    } finally {
+      await server.stop();
+      await database.drop();
+    }
   });
 });

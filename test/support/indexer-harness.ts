@@ -8,10 +8,10 @@ import { build } from 'esbuild';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import { findExecutor } from '@/lib/fhe/executors';
+import { openIndex } from '@/lib/indexer/chain-identity';
 import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
 import { type Convergence, converge, type IndexContext, startProgress } from '@/lib/indexer/converge';
 import { openProver, type ProofMode } from '@/lib/indexer/prover';
-import { openState } from '@/lib/indexer/state';
 import { enrichContracts } from '@/lib/indexer/token-metadata';
 import { checkNextBalances, startBalanceProgress } from '@/lib/indexer/watch-balances';
 import { createLog } from '@/lib/log';
@@ -97,7 +97,7 @@ export async function openContext({
   endBlock,
   mode = 'off',
 }: IndexOptions): Promise<IndexContext> {
-  await openState(db, firstBlock);
+  await openIndex({ rpc, db, firstBlock });
   const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
   const prover = await openProver({ mode, db, recover: recoverSenders, log });
   return { rpc, db, firstBlock, endBlock, executor: findExecutor(db.chainId), traceMethod, prover };
@@ -188,10 +188,10 @@ export async function dumpTables(db: Database): Promise<Tables> {
   return tables;
 }
 
-/** Bundles the indexer, and `verify` beside it, as the build does, into a folder of `.cache`; returns its path. */
+/** Bundles the indexer, and `verify` beside it, as the build does, for each test process; returns its path. */
 export async function bundleIndexer(): Promise<string> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const folder = `${root}.cache/test-indexer`;
+  const folder = `${root}.cache/test-indexer-${process.env.VITEST_POOL_ID ?? 0}`;
   await build({
     absWorkingDir: root,
     entryPoints: ['bin/indexer.ts', 'bin/verify.ts', 'bin/recover-worker.ts'],

@@ -215,6 +215,8 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   proof_status: 'unknown',
   unprovable_reason: null,
   unprovable_checks: [],
+  genesis_hash: null,
+  finalized_block: null,
   ...changes,
 });
 

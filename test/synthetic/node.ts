@@ -1,6 +1,7 @@
 import type { Rpc } from '@/lib/rpc/client';
+import type { Send } from '@/lib/rpc/failover';
 import { createFakeRpc } from '../support/fake-rpc';
-import { CAST, isContract, type Size } from './cast';
+import { CAST, isContract, type Size, SYNTHETIC_CHAIN_ID } from './cast';
 import { drawsOf } from './draws';
 import { word } from './events';
 import { hashOf, REVERT_OUTPUT, type Story, storyOf } from './transactions';
@@ -19,47 +20,62 @@ function countBlocks({ transactions, perBlock }: Size): number {
   return Math.ceil(transactions / perBlock);
 }
 
-/** A synthetic node: answers the indexer's requests, with the same chain every time. Caches the latest blocks. */
+/** A client of a synthetic node, with the same chain every time. */
 export function createSyntheticNode(size: Size): Rpc {
-  const blocks = new Map<number, Block>();
+  return createFakeRpc(answerAsNode(size));
+}
+
+/**
+ * What a synthetic node answers. Caches the latest blocks. `branchOf` is the branch that the block of a height is on:
+ * the same height has other content on each, and follows the block below on that one's branch.
+ */
+export function answerAsNode(size: Size, branchOf: (height: number) => number = () => 0): Send {
+  const blocks = new Map<string, Block>();
   const blockAt = (height: unknown) => {
     const number = Number(height);
-    const known = blocks.get(number);
+    const branches = { own: branchOf(number), parent: branchOf(number - 1) };
+    const key = [number, branches.own, branches.parent].join();
+    const known = blocks.get(key);
     if (known) return known;
-    const block = makeBlock(number, size);
-    blocks.set(number, block);
+    const block = makeBlock(number, size, branches);
+    blocks.set(key, block);
     // Maps keep insertion order.
     for (const oldest of blocks.keys()) if (blocks.size > 64) blocks.delete(oldest);
     return block;
   };
   const answers: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
+    eth_chainId: () => quantity(SYNTHETIC_CHAIN_ID),
     eth_blockNumber: () => quantity(countBlocks(size) - 1),
-    eth_getBlockByNumber: ([height]) => presentBlock(blockAt(height)),
+    eth_getBlockByNumber: ([height]) => (height === 'finalized' ? null : presentBlock(blockAt(height))),
     eth_getBlockReceipts: ([height]) => presentReceipts(blockAt(height)),
     debug_traceBlockByNumber: ([height]) => presentTraces(blockAt(height)),
     eth_getCode: ([address]) => (isContract(String(address)) ? '0x60' : '0x'),
     eth_call: ([call]) => answerCall(call),
   };
-  return createFakeRpc(async (method, params) => {
+  return async (method, params) => {
     const answer = answers[method];
     if (!answer) throw new Error(`the synthetic node does not know ${method}`);
     return answer(params);
-  });
+  };
 }
 
-function makeBlock(number: number, size: Size): Block {
-  const first = number * size.perBlock;
-  const count = Math.max(0, Math.min(size.perBlock, size.transactions - first));
+/** Far beyond the transactions and heights of one branch. */
+const BRANCH = 10 ** 7;
+
+function makeBlock(number: number, size: Size, branches: { own: number; parent: number }): Block {
+  const count = Math.max(0, Math.min(size.perBlock, size.transactions - number * size.perBlock));
+  const first = number * size.perBlock + branches.own * BRANCH;
   const told = Array.from({ length: count }, (_, at) => ({
     hash: hashOf(first + at),
     story: storyOf(first + at, size),
   }));
   const seconds = Math.max(1, Math.floor(CHAIN_SECONDS / countBlocks(size)));
-  const hash = (height: number) => `0x${drawsOf(BLOCKS, height).hex(32)}`;
+  const hash = (height: number, branch = branches.own) =>
+    `0x${drawsOf(BLOCKS, height + branch * BRANCH).hex(32)}`;
   const header = {
     number: quantity(number),
     hash: hash(number),
-    parentHash: number === 0 ? `0x${word(0)}` : hash(number - 1),
+    parentHash: number === 0 ? `0x${word(0)}` : hash(number - 1, branches.parent),
     timestamp: quantity(FIRST_TIMESTAMP + number * seconds),
     miner: CAST.miner,
     gasLimit: quantity(30_000_000),

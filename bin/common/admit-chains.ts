@@ -1,0 +1,119 @@
+import type { ChainConfig } from '@/lib/config';
+import { migrateChain } from '@/lib/db/migrate';
+import type { Sql } from '@/lib/db/open-database';
+import { findConflicts, findStoredChain, isAnythingIndexed, registerChains } from '@/lib/db/register-chains';
+import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
+import { type Resolution, type ResolvedChain, resolveChains } from './resolve-chains';
+
+/**
+ * A configured chain whose node does not answer, or is of another chain. `stored` is what the database holds of it,
+ * served meanwhile; undefined when that is nothing.
+ */
+export type WaitingChain = Readonly<{
+  configured: ChainConfig;
+  error: AppError;
+  stored: ResolvedChain | undefined;
+}>;
+
+/** Chains to index, registered and migrated, and those whose indexing must wait. */
+export type Admission = Readonly<{ chains: readonly ResolvedChain[]; waiting: readonly WaitingChain[] }>;
+
+const LOOK_EVERY_MS = 5_000;
+const SAY_EVERY_MS = 60_000;
+
+/**
+ * Registers and migrates the chains whose nodes fit. Throws AppError `config` or `chain_mismatch` when one does not and
+ * the database holds no block yet, so that a wrong first configuration is said at once, and when START_BLOCK differs.
+ */
+export async function admitChains(sql: Sql, resolutions: readonly Resolution[]): Promise<Admission> {
+  const admission = await admit(
+    sql,
+    resolutions,
+    resolutions.map(({ configured }) => configured),
+  );
+  if (admission.waiting.length > 0 && !(await isAnythingIndexed(sql)))
+    throw joinErrors(admission.waiting.map(({ error }) => error));
+  return admission;
+}
+
+/** All chains. Throws AppError `config`, one line per chain that was not resolved. */
+export function requireResolved(resolutions: readonly Resolution[]): ResolvedChain[] {
+  const errors = resolutions.flatMap((resolution) => ('error' in resolution ? [resolution.error] : []));
+  if (errors.length > 0) throw joinErrors(errors);
+  return resolutions.flatMap((resolution) => ('chain' in resolution ? [resolution.chain] : []));
+}
+
+/** Tries again until the chain is admitted, saying at intervals why not; undefined when aborted. */
+export async function untilAdmitted(
+  sql: Sql,
+  { configured, error }: WaitingChain,
+  { all, log, signal }: Readonly<{ all: readonly ChainConfig[]; log: Logger; signal: AbortSignal }>,
+): Promise<ResolvedChain | undefined> {
+  let reason: unknown = error;
+  let saidAt: number | undefined;
+  while (!signal.aborted) {
+    if (saidAt === undefined || performance.now() - saidAt > SAY_EVERY_MS) {
+      saidAt = performance.now();
+      log.error(
+        { chain: configured.id, error: reason },
+        'this chain cannot be indexed for now: what is indexed is served',
+      );
+    }
+    await pause(LOOK_EVERY_MS, signal);
+    if (signal.aborted) break;
+    try {
+      const { chains, waiting } = await admit(sql, await resolveChains([configured]), all);
+      if (chains[0]) return chains[0];
+      reason = waiting[0]?.error ?? reason;
+    } catch (failure) {
+      reason = failure;
+    }
+  }
+  return undefined;
+}
+
+/** Writes nothing when START_BLOCK differs: throws AppError `chain_mismatch`. `all` are the configured chains. */
+async function admit(
+  sql: Sql,
+  resolutions: readonly Resolution[],
+  all: readonly ChainConfig[],
+): Promise<Admission> {
+  const resolved = await Promise.all(
+    resolutions.flatMap((resolution) => ('chain' in resolution ? [markDemo(sql, resolution.chain)] : [])),
+  );
+  const isOnlyChain = all.every(({ id }) => id === undefined);
+  const conflicts = await findConflicts(sql, resolved, { isOnlyChain });
+  for (const conflict of conflicts.values()) if (!conflict.retryable) throw conflict;
+  const chains = resolved.filter(({ chainId }) => !conflicts.has(chainId));
+  const waiting = await Promise.all(
+    resolutions.flatMap((resolution) => {
+      const error = 'error' in resolution ? resolution.error : conflicts.get(resolution.chain.chainId);
+      return error ? [describeWaiting(sql, resolution.configured, error)] : [];
+    }),
+  );
+  const order = all.flatMap(({ id }) => id ?? chains.map(({ chainId }) => chainId));
+  if (chains.length > 0) await registerChains(sql, chains, { isOnlyChain, order });
+  const stored = waiting.flatMap((chain) => chain.stored ?? []);
+  for (const { chainId } of [...chains, ...stored]) await migrateChain(sql, chainId);
+  return { chains, waiting };
+}
+
+async function describeWaiting(sql: Sql, configured: ChainConfig, error: AppError): Promise<WaitingChain> {
+  const registration = await findStoredChain(sql, configured.id);
+  const { rpcUrls, endBlock } = configured;
+  return { configured, error, stored: registration && { ...registration, rpcUrls, endBlock } };
+}
+
+/** Sets `isDemo` if the supervisor registered the chain as the demo, which the node cannot tell. */
+async function markDemo(sql: Sql, chain: ResolvedChain): Promise<ResolvedChain> {
+  const [demo] = await sql`
+    select 1 from gateway.chains
+    where chain_id = ${chain.chainId} and is_demo and first_block_hash = ${chain.firstBlockHash}`;
+  return demo ? { ...chain, isDemo: true } : chain;
+}
+
+function joinErrors(errors: readonly AppError[]): AppError {
+  return new AppError('config', errors.map(({ message }) => message).join('\n'));
+}

@@ -1,0 +1,127 @@
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
+import { RpcError } from '@/lib/rpc/rpc-error';
+import { openState, type Tip } from './state';
+
+/** A view of a client that knows which endpoints answered, see `Rpc.observe`. */
+export type ObservedRpc = ReturnType<Rpc['observe']>;
+
+/** Blocks that identify a chain, beside its ID: block 0 and the first indexed one, as far as they are known. */
+type Identity = Readonly<{ chainId: number; blocks: readonly Readonly<{ number: number; hash: Buffer }>[] }>;
+
+/** `unknown`: the chain ID is right, and the endpoint no longer has blocks so old. */
+type Verdict = Readonly<{ kind: 'same' | 'unknown' } | { kind: 'other'; reason: string }>;
+
+/** What all endpoints answered: of the chain, of others (with reasons by host), or nothing (with errors). */
+export type Identification = Readonly<{
+  same: readonly string[];
+  unknown: readonly string[];
+  others: ReadonlyMap<string, string>;
+  silent: readonly unknown[];
+}>;
+
+/**
+ * Asks the endpoints that answered in this view again for what identifies their chain: only then may their answers be
+ * stored. With `isKnown` each must have a block that tells its chain. Benches an endpoint of another chain and throws
+ * AppError `chain_mismatch`, retryable; throws what an endpoint that no longer answers throws.
+ */
+export async function confirmChain(
+  db: Database,
+  view: ObservedRpc,
+  required: { isKnown: boolean } = { isKnown: false },
+): Promise<void> {
+  const answered = view.answeredBy();
+  const { others, silent, unknown } = await identifyEndpoints(db, view, (host) => answered.includes(host));
+  if (others.size > 0) throw otherChain(db, others);
+  if (silent.length > 0) throw silent[0];
+  if (!required.isKnown || unknown.length === 0) return;
+  throw new AppError(
+    'node_answer',
+    `${unknown.join(', ')} has neither block 0 nor the first indexed block: nothing tells its chain.`,
+  );
+}
+
+/** Asks each endpoint that `isAsked` selects by name which chain it is of, and benches those of another. */
+export async function identifyEndpoints(
+  db: Database,
+  rpc: Rpc,
+  isAsked: (host: string) => boolean = () => true,
+): Promise<Identification> {
+  const identity = await readIdentity(db);
+  const [same, unknown, silent]: [string[], string[], unknown[]] = [[], [], []];
+  const others = new Map<string, string>();
+  const identifyOne = async (endpoint: Rpc) => {
+    const [host = ''] = endpoint.hosts;
+    const verdict = await identify(endpoint, identity).catch(
+      (error: unknown) => ({ kind: 'silent', error }) as const,
+    );
+    if (verdict.kind === 'silent') silent.push(verdict.error);
+    else if (verdict.kind === 'other') others.set(host, verdict.reason);
+    else (verdict.kind === 'same' ? same : unknown).push(host);
+  };
+  await Promise.all(rpc.endpoints.filter(({ hosts: [host = ''] }) => isAsked(host)).map(identifyOne));
+  for (const [host, reason] of others) rpc.bench(host, reason);
+  return { same, unknown, others, silent };
+}
+
+/** AppError `chain_mismatch`, retryable: a node of the right chain may answer again. */
+export function otherChain(db: Database, others: ReadonlyMap<string, string>): AppError {
+  const reasons = [...others].map(([host, reason]) => `${host}: ${reason}`).join('; ');
+  return new AppError(
+    'chain_mismatch',
+    `The node is of another chain than the index of chain ${db.chainId} (${reasons}): correct RPC_URL, or drop what is indexed with 'npm run migrate -- --drop ${db.chainId}'.`,
+    { retryable: true },
+  );
+}
+
+/**
+ * Opens the index and notes the node's block 0; returns the tip. Throws AppError `chain_mismatch` when the index starts
+ * at another height, and a retryable one when another chain answers.
+ */
+export async function openIndex(
+  source: Readonly<{ rpc: Rpc; db: Database; firstBlock: number }>,
+): Promise<Tip> {
+  const { rpc, db } = source;
+  const tip = await openState(db, source.firstBlock);
+  const view = rpc.observe();
+  const hash = await fetchOldHash(view, 0);
+  await confirmChain(db, view);
+  if (hash)
+    await db.sql`update ${db.schema}.indexer_state set genesis_hash = ${hash} where genesis_hash is null`;
+  return tip;
+}
+
+async function readIdentity({ sql, schema, chainId }: Database): Promise<Identity> {
+  const [row] = await sql<{ genesis: Buffer | null; number: number | null; hash: Buffer | null }[]>`
+    select s.genesis_hash as genesis, b.number, b.hash
+    from ${schema}.indexer_state s left join ${schema}.blocks b on b.number = s.first_block`;
+  const genesis = row?.genesis ? [{ number: 0, hash: row.genesis }] : [];
+  const first = row?.hash && row.number !== null ? [{ number: row.number, hash: row.hash }] : [];
+  return { chainId, blocks: [...genesis, ...first] };
+}
+
+/** The first of the blocks that the endpoint has decides: a first block near the head may be reorganized. */
+async function identify(endpoint: Rpc, { chainId, blocks }: Identity): Promise<Verdict> {
+  const answered = await fetchChainId(endpoint);
+  if (answered !== chainId) return { kind: 'other', reason: `it answers as chain ${answered}` };
+  for (const { number, hash } of blocks) {
+    const found = await fetchOldHash(endpoint, number);
+    if (!found) continue;
+    return found.equals(hash)
+      ? { kind: 'same' }
+      : { kind: 'other', reason: `it has another block ${number}` };
+  }
+  return { kind: 'unknown' };
+}
+
+/** Undefined also when the node refuses, as it may for blocks that it has pruned. */
+async function fetchOldHash(rpc: Rpc, height: number): Promise<Buffer | undefined> {
+  try {
+    return await fetchBlockHash(rpc, height);
+  } catch (error) {
+    if (error instanceof RpcError && error.refusal === 'refused') return undefined;
+    throw error;
+  }
+}

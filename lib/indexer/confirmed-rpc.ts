@@ -1,0 +1,43 @@
+import type { Database } from '@/lib/db/open-database';
+import type { Rpc } from '@/lib/rpc/client';
+import { confirmChain, type ObservedRpc } from './chain-identity';
+
+/**
+ * A client that returns an answer only after its endpoint was asked again for its chain, for work that stores single
+ * answers: answers of another chain throw AppError `chain_mismatch`. Answers that arrive together share the question.
+ */
+export function confirmAnswers(rpc: Rpc, db: Database): Rpc {
+  const confirm = shareRounds((view: ObservedRpc) => confirmChain(db, view));
+  const guard = (view: ObservedRpc): ObservedRpc => ({
+    ...view,
+    request: async (...request) => {
+      const own = view.observe();
+      const answer = await own.request(...request);
+      await confirm(own, own.answeredBy().join());
+      return answer;
+    },
+    observe: () => guard(view.observe()),
+  });
+  return guard(rpc.observe());
+}
+
+/** Runs `work` once for all calls of a key that come while its last run is under way; it begins after each of them. */
+function shareRounds<T>(work: (subject: T) => Promise<void>): (subject: T, key: string) => Promise<void> {
+  const waiting = new Map<string, Promise<void>>();
+  const running = new Map<string, Promise<void>>();
+  const begin = async (subject: T, key: string) => {
+    await running.get(key);
+    waiting.delete(key);
+    const run = work(subject);
+    running.set(
+      key,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
+  return (subject, key) => {
+    const queued = waiting.get(key) ?? begin(subject, key);
+    waiting.set(key, queued);
+    return queued;
+  };
+}

@@ -1,0 +1,52 @@
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import type { Rpc } from '@/lib/rpc/client';
+import { fetchBlockHash, fetchBlockLink } from '@/lib/rpc/methods';
+import { RpcError } from '@/lib/rpc/rpc-error';
+import { findBlockHash, type Tip } from './state';
+
+/** Depth below the head from which blocks count as finalized where the node does not say. */
+export const FINAL_DEPTH = 64;
+
+/** The highest stored block that was ever seen finalized; undefined while there is none. */
+export async function readFinalized({ sql, schema }: Database): Promise<number | undefined> {
+  const [row] = await sql<{ finalized_block: number | null }[]>`
+    select finalized_block from ${schema}.indexer_state`;
+  return row?.finalized_block ?? undefined;
+}
+
+/**
+ * The highest stored block that is finalized according to the node: its `finalized` block, or one below it, with the hash
+ * that is stored. Undefined when there is none or the node has another block there.
+ */
+export async function findFinal(
+  { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,
+  { tip, head }: Readonly<{ tip: NonNullable<Tip>; head: number }>,
+): Promise<number | undefined> {
+  const final = (await fetchFinalized(rpc)) ?? (await fetchDeep(rpc, head));
+  if (!final || final.number > head) return undefined;
+  const height = Math.min(final.number, tip.number);
+  const [hash, stored] = await Promise.all([
+    height === final.number ? final.hash : fetchBlockHash(rpc, height),
+    findBlockHash(db, height),
+  ]);
+  return hash && stored?.equals(hash) ? height : undefined;
+}
+
+type FinalBlock = Readonly<{ number: number; hash: Buffer }>;
+
+async function fetchFinalized(rpc: Rpc): Promise<FinalBlock | undefined> {
+  try {
+    return await fetchBlockLink(rpc, 'finalized');
+  } catch (error) {
+    const isUnknown = error instanceof RpcError && !error.isRateLimit;
+    if (isUnknown || (error instanceof AppError && error.code === 'node_answer')) return undefined;
+    throw error;
+  }
+}
+
+async function fetchDeep(rpc: Rpc, head: number): Promise<FinalBlock | undefined> {
+  const number = head - FINAL_DEPTH;
+  const hash = number < 0 ? undefined : await fetchBlockHash(rpc, number);
+  return hash && { number, hash };
+}
