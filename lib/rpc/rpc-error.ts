@@ -4,7 +4,7 @@ import { classifyRefusal, type ErrorResponse, isRateLimit, type Refusal } from '
 const TEXT_LIMIT = 200;
 
 /** A text of a node, for the log: short, and without URLs, which may hold keys. */
-export function cutText(text: string): string {
+function cutText(text: string): string {
   // The first cut bounds what the expression has to search.
   return text
     .slice(0, 4 * TEXT_LIMIT)

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isFields } from '@/lib/rpc/read-fields';
 
-export type Asked = Readonly<{ method: string; params: readonly unknown[] }>;
+type Asked = Readonly<{ method: string; params: readonly unknown[] }>;
 
 /** One way to answer wrongly. Only answers that one of its functions changes count as lies. */
 export type Lie = Readonly<{
