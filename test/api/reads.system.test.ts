@@ -27,7 +27,9 @@ test.each(ENDPOINTS.map(({ id }) => id))('%s reads a large chain by its indexes'
   const report = reports.get(id);
   expect(report?.faults).toEqual([]);
   if (!OF_NODE.includes(id)) expect([...(report?.statuses ?? [])]).toContain(200);
-  expect([...(report?.statuses ?? [])].filter((status) => status === 422 || status >= 500)).toEqual([]);
+  const isFault = (status: number) =>
+    status === 422 || (status >= 500 && !(status === 503 && OF_NODE.includes(id)));
+  expect([...(report?.statuses ?? [])].filter(isFault)).toEqual([]);
 });
 
 // PostgreSQL takes longer to plan a read of several tables than to execute it.
