@@ -6,7 +6,7 @@ import { RpcError } from '@/lib/rpc/rpc-error';
 import { findBlockHash, type Tip } from './state';
 
 /** Depth below the head from which blocks count as finalized where the node does not say. */
-export const FINAL_DEPTH = 64;
+const FINAL_DEPTH = 64;
 
 /** The highest stored block that was ever seen finalized; undefined while there is none. */
 export async function readFinalized({ sql, schema }: Database): Promise<number | undefined> {

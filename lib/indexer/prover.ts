@@ -118,7 +118,8 @@ function demand(claim: Claim, findings: readonly Finding[], context: Context): v
 function benchLiar({ block, rpc, answeredBy }: Claim, findings: readonly Finding[]): void {
   const [host, ...others] = answeredBy;
   const fault =
-    findings.find(({ kind }) => kind === 'refuted') ?? (rpc.hosts.length > 1 ? findings[0] : undefined);
+    findings.find(({ kind }) => kind === 'refuted') ??
+    findings.find(({ kind }) => kind === 'unknown' && rpc.hosts.length > 1);
   if (fault && host !== undefined && others.length === 0)
     rpc.bench(host, `block ${block.number}: ${fault.what}`);
 }

@@ -61,7 +61,7 @@ async function replaceContents(sql: Transaction, db: Database, { batch, codes }:
   await copyTables(sql, db, batch);
   const { added } = await writeAddresses(sql, db, batch);
   await noteUpgrades(sql, db, batch);
-  await restoreTokens(sql, db, { batch, mentioned });
+  await restoreTokens(sql, db, { height, batch, mentioned });
   await insertBlockStats(sql, db, { blocks: batch.blocks, contracts: new Map(), range });
   await recountNew(sql, db, heights);
   await markMined(sql, db, { ...range, now: Date.now() });

@@ -78,7 +78,7 @@ async function passTypesOn(
 export async function restoreTokens(
   sql: Transaction,
   db: Database,
-  { batch, mentioned }: { batch: Batch; mentioned: Mentioned },
+  { height, batch, mentioned }: { height: number; batch: Batch; mentioned: Mentioned },
 ): Promise<void> {
   await writeTokens(sql, db, batch);
   await sql`
@@ -96,6 +96,7 @@ export async function restoreTokens(
       )
     where address = any(${mentioned.list}::bytea[])`;
   await restoreInstances(sql, db, { batch, mentioned });
+  await doubtBalances(sql, db, { height, mentioned });
   await reviseMetadata(sql, db, mentioned);
 }
 
@@ -127,6 +128,25 @@ async function restoreInstances(
       order by m.block_number desc, m.log_index desc limit 1
     )
     from ${given} where i.token_address = g.token_address and i.token_id = g.token_id`;
+}
+
+/** Balances of the tokens are compared with the contract's again, and the parties of the block's transfers asked about. */
+async function doubtBalances(
+  sql: Transaction,
+  db: Database,
+  { height, mentioned: { list } }: { height: number; mentioned: Mentioned },
+): Promise<void> {
+  await sql`
+    update ${db.schema}.token_balance_checks set
+      transfers_count = -1,
+      walked_log = case when walked_block < ${height} then walked_log else -1 end,
+      walked_block = least(walked_block, ${height - 1})
+    where token_address = any(${list}::bytea[])`;
+  for (const table of ['token_balance_checks', 'token_balances', 'token_instance_balances'])
+    await sql`
+      delete from ${db.schema}.${sql(table)} b
+      where token_address = any(${list}::bytea[])
+        and not exists (select from ${db.schema}.tokens t where t.address = b.token_address)`;
 }
 
 /** The getter of an instance's metadata follows from its token's type: after another type they are fetched again. */

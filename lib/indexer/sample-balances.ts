@@ -5,7 +5,7 @@ import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { BlockReference } from '@/lib/rpc/token-balances';
 
 /** A sum of transfers to be compared with balanceOf. `token_id` is null for a balance of the token itself. */
-export type Sample = Readonly<{ holder: Buffer; token_id: string | null; sum: bigint }>;
+type Sample = Readonly<{ holder: Buffer; token_id: string | null; sum: bigint }>;
 
 /** A token and some of its sums. `isWhole`: they are of all transfers since the contract was created. */
 export type SampledToken = Readonly<{

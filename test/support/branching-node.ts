@@ -6,7 +6,7 @@ import { answerAsNode } from '../synthetic/node';
 const SIZE = { transactions: 3_000, perBlock: 5 };
 
 /** How a node lies or fails: `finalized` and `head` are heights; `lacks` are heights whose blocks it does not have. */
-export type Behavior = {
+type Behavior = {
   chainId: number;
   head: number;
   finalized: number | null;
