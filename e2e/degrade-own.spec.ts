@@ -45,7 +45,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/docs/api/[operation]': 'No API documentation available',
 };
 /** Pages that need only the specification: they are the same as elsewhere. */
-const WHOLE = ['/[chain]/stats/[chart]', '/problem/not-found'];
+const WHOLE = ['/[chain]/stats/[chart]', '/proof', '/problem/not-found'];
 
 let api: ApiInFront;
 let web: WebAlone;

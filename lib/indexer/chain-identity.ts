@@ -1,9 +1,13 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
+import { pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { openState, type Tip } from './state';
+
+const GENESIS_ATTEMPTS = 3;
+const GENESIS_PAUSE_MS = 500;
 
 /** A view of a client that knows which endpoints answered, see `Rpc.observe`. */
 export type ObservedRpc = ReturnType<Rpc['observe']>;
@@ -86,11 +90,21 @@ export async function openIndex(
   const { rpc, db } = source;
   const tip = await openState(db, source.firstBlock);
   const view = rpc.observe();
-  const hash = await fetchOldHash(view, 0);
+  const hash = await fetchGenesis(view);
   await confirmChain(db, view);
   if (hash)
     await db.sql`update ${db.schema}.indexer_state set genesis_hash = ${hash} where genesis_hash is null`;
   return tip;
+}
+
+/** Asked more than once, because a refusal may be for the moment and the answer is stored for good. */
+async function fetchGenesis(rpc: Rpc): Promise<Buffer | undefined> {
+  for (let attempt = 1; attempt < GENESIS_ATTEMPTS; attempt++) {
+    const hash = await fetchOldHash(rpc, 0);
+    if (hash) return hash;
+    await pause(GENESIS_PAUSE_MS);
+  }
+  return fetchOldHash(rpc, 0);
 }
 
 async function readIdentity({ sql, schema, chainId }: Database): Promise<Identity> {
