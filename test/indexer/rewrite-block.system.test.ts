@@ -96,6 +96,30 @@ describe.each([
   });
 });
 
+test('balances of the tokens that a rewritten block moves are to be compared again, others are not', async () => {
+  const rpc = createRpc({ urls: [chain.rpcUrl] });
+  const context = await openFresh(
+    { rpc, chainId: 31_337, first: 0, last: 0, pool: { addresses: [], logs: [] } },
+    rpc,
+  );
+  const { sql, schema } = context.db;
+  await sql`
+    insert into ${schema}.token_balance_checks
+    select address, 'calls', 400, transfers_count, 400, 9 from ${schema}.tokens`;
+  const [moved] = await sql<{ height: number; token: Buffer }[]>`
+    select block_number as height, min(token_address) as token from ${schema}.token_transfers
+    group by block_number having count(distinct token_address) = 1 order by block_number desc limit 1`;
+  if (!moved) throw new Error('no block moves one token alone');
+  await rewrite(context, moved.height);
+  const doubted = await sql`
+    select token_address, walked_block, walked_log from ${schema}.token_balance_checks where transfers_count = -1`;
+  const walked =
+    moved.height > 400
+      ? { walked_block: 400, walked_log: 9 }
+      : { walked_block: moved.height - 1, walked_log: -1 };
+  expect([...doubted]).toEqual([{ token_address: moved.token, ...walked }]);
+});
+
 test.skipIf(!HAS_RECORDINGS)('lies about recorded blocks leave nothing behind', async () => {
   const [first, last] = [17_686_110, 17_686_114];
   const replay = await startReplay('realdata/blocks/1', ['--from', String(first), '--to', String(last)]);
