@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { type Config, loadConfig } from '@/lib/config';
+import { loadConfig } from '@/lib/config';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { readProvability } from '@/lib/indexer/proven-ranges';
-import { openProver } from '@/lib/indexer/prover';
+import { createStrictProver } from '@/lib/indexer/prover';
 import { openSenderPool } from '@/lib/indexer/sender-pool';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/verify-block';
-import { createLog } from '@/lib/log';
 import type { SenderRecovery } from '@/lib/proof/senders';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { createRpc } from '@/lib/rpc/client';
@@ -41,7 +40,7 @@ async function main(): Promise<void> {
   try {
     await loadFastKeccak();
     const db = await openIndex(sql, chain.chainId);
-    const source = await openSource(db, { config, chain, recover: senders.recover });
+    const source = await openSource(db, { chain, recover: senders.recover });
     process.exitCode = (await verify(source, chain, given)) ? 0 : 1;
   } finally {
     await senders.close();
@@ -67,15 +66,14 @@ async function openIndex(sql: Sql, chainId: number): Promise<Database> {
   return openDatabase(sql, chainId);
 }
 
-type Opening = Readonly<{ config: Config; chain: ResolvedChain; recover: SenderRecovery }>;
+type Opening = Readonly<{ chain: ResolvedChain; recover: SenderRecovery }>;
 
-async function openSource(db: Database, { config, chain, recover }: Opening): Promise<VerifySource> {
-  const log = createLog({ name: 'verify', level: config.logLevel, secrets: config.secrets });
+async function openSource(db: Database, { chain, recover }: Opening): Promise<VerifySource> {
   const stopping = new AbortController();
   for (const event of ['SIGTERM', 'SIGINT']) process.once(event, () => stopping.abort());
   const rpc = createRpc({ urls: chain.rpcUrls, signal: stopping.signal });
   const traceMethod = await probeTraces(rpc, await fetchHead(rpc));
-  const prover = await openProver({ mode: 'required', db, recover, log });
+  const prover = createStrictProver(recover);
   const executor = chain.fheExecutor ?? undefined;
   return { rpc, db, executor, traceMethod, prover, signal: stopping.signal };
 }

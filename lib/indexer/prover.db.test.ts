@@ -9,7 +9,7 @@ import { createFakeRpc } from '@/test/support/fake-rpc';
 import { openChain } from '@/test/support/indexer-harness';
 import { type BlockAnswers, makeProvableBlock } from '@/test/support/provable-block';
 import { noteProvability, readProvability } from './proven-ranges';
-import { openProver, type ProofMode } from './prover';
+import { createStrictProver, openProver, type ProofMode } from './prover';
 import { openState } from './state';
 
 let database: TestDatabase;
@@ -103,6 +103,25 @@ test('required never stores what is not proven, whatever was found out before', 
   await noteProvability(db, { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] });
   const { insist } = await open('required');
   expect(await insist(await withStatus(1), 20)).toEqual(Array(20).fill(refused));
+});
+
+test('a strict prover demands every check of a stored block, and changes nothing that is known of the chain', async () => {
+  const known = { status: 'unprovable', reason: 'no roots', checks: ['receipts_root'] } as const;
+  await noteProvability(db, known);
+  const prover = createStrictProver(recoverSenders);
+  const rpc = createFakeRpc(async () => null);
+  const prove = ({ block, receipts }: BlockAnswers) =>
+    prover.prove({
+      block: parseBlock(block),
+      receipts: receipts.map(parseReceipt),
+      rpc,
+      answeredBy: ['a.example'],
+    });
+  expect(await prove(await makeProvableBlock(1))).toBe(true);
+  await expect(prove(await withStatus(2))).rejects.toThrow(
+    /^Block 2 of a\.example is not proven: .*receipts_root/,
+  );
+  expect(await readProvability(db)).toEqual(known);
 });
 
 test('off proves nothing, and refuses nothing', async () => {

@@ -78,6 +78,22 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
   return { prove: (claim) => prove(claim, { options, state }) };
 }
 
+/**
+ * A prover of single blocks that demands every check. It learns nothing about the chain: what is found about stored
+ * blocks must not change what is demanded of new ones.
+ */
+export function createStrictProver(recover: SenderRecovery): Prover {
+  return {
+    prove: async (claim) => {
+      const findings = await proveBlock(claim, recover);
+      const [first] = findings;
+      if (!first) return true;
+      benchLiar(claim, findings);
+      throw notProven(claim, first);
+    },
+  };
+}
+
 async function prove(claim: Claim, context: Context): Promise<boolean> {
   const { options, state } = context;
   const findings = await proveBlock(claim, options.recover);
@@ -93,15 +109,11 @@ async function prove(claim: Claim, context: Context): Promise<boolean> {
 /** Throws unless the same was answered so often that it is no lie of an endpoint but a rule of the chain. */
 function demand(claim: Claim, findings: readonly Finding[], context: Context): void {
   const { options, state } = context;
-  const { block, rpc, answeredBy } = claim;
+  const { block } = claim;
   benchLiar(claim, findings);
   const doubted = findings.filter((finding) => isInDoubt(claim, finding, context));
   const [first] = options.mode === 'required' ? findings : doubted;
-  if (first) {
-    const source = answeredBy.join(', ') || rpc.hosts.join(', ');
-    const what = `Block ${block.number} of ${source} is not proven: ${first.what} (${first.check}).`;
-    throw new AppError('node_answer', what);
-  }
+  if (first) throw notProven(claim, first);
   for (const { check, what } of findings) {
     options.log.error(
       { block: block.number, check, what },
@@ -112,6 +124,11 @@ function demand(claim: Claim, findings: readonly Finding[], context: Context): v
     if (state.status === 'unknown' || failed.size >= FAILED_BLOCKS)
       state.exempt.set(check, { reason: what, passed: 0 });
   }
+}
+
+function notProven({ block, rpc, answeredBy }: Claim, { what, check }: Finding): AppError {
+  const source = answeredBy.join(', ') || rpc.hosts.join(', ');
+  return new AppError('node_answer', `Block ${block.number} of ${source} is not proven: ${what} (${check}).`);
 }
 
 /** An answer that cannot be checked is worth asking another endpoint, if there is one. */

@@ -13,7 +13,7 @@ import { type ContractCooldown, createContractCooldown } from './contract-cooldo
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
 import { PATIENCE, type Patience } from './dispute';
 import { watchEndpoints } from './endpoint-health';
-import { openProver, type ProverOptions } from './prover';
+import { createStrictProver, openProver, type ProverOptions } from './prover';
 import { enrichContracts } from './token-metadata';
 import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
@@ -124,7 +124,7 @@ async function openContext(options: IndexerOptions, state: LoopState): Promise<I
   const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
   const source = shareTraceMethod(context, confirmAnswers(rpc, db));
   state.backlog ??= watchBacklog(source, { firstHeight, log, signal });
-  await startProof(options, state, source);
+  startProof(options, state, source);
   return context;
 }
 
@@ -143,16 +143,15 @@ function shareTraceMethod(context: IndexContext, rpc: Rpc): BacklogContext {
 }
 
 /** Failures of stored blocks must not count as rules of the chain, so the prover of these demands every check. */
-async function startProof(
-  { db, chain, proof, log, signal }: IndexerOptions,
+function startProof(
+  { chain, proof, log, signal }: IndexerOptions,
   state: LoopState,
   context: BacklogContext,
-): Promise<void> {
+): void {
   if (!proof || proof.mode === 'off' || state.proof) return;
-  const prover = await openProver({ ...proof, mode: 'required', db, log });
   const source = {
     ...context,
-    prover,
+    prover: createStrictProver(proof.recover),
     signal,
     get traceMethod() {
       return context.traceMethod;

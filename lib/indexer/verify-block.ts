@@ -15,7 +15,7 @@ import type { Prover } from './prover';
 import { rewriteBlock } from './rewrite-block';
 import { findBlockHash, lockState } from './state';
 
-/** The node and its prover, which should be of mode `required`: then no failure counts as a rule of the chain. */
+/** The node and its prover, which should be strict: then no failure counts as a rule of the chain. */
 export type VerifySource = PrepareContext & Readonly<{ prover: Prover; signal: AbortSignal }>;
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Anvil } from '@/demo/anvil';
 import type { Database } from '@/lib/db/open-database';
 import { listUnprovenRanges, noteProvability } from '@/lib/indexer/proven-ranges';
-import { openProver } from '@/lib/indexer/prover';
+import { createStrictProver } from '@/lib/indexer/prover';
 import { type VerifySource, verifyBlocks } from '@/lib/indexer/verify-block';
 import { type ProofProgress, proveNext } from '@/lib/indexer/watch-proof';
 import { createLog } from '@/lib/log';
@@ -64,7 +64,7 @@ async function indexLies() {
 
 async function sourceOf(db: Database): Promise<VerifySource> {
   const context = await openContext({ rpc: source.rpc, db });
-  const prover = await openProver({ mode: 'required', db, recover: recoverSenders, log });
+  const prover = createStrictProver(recoverSenders);
   return { ...context, prover, signal: new AbortController().signal };
 }
 
