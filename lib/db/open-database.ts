@@ -1,3 +1,4 @@
+import { connect, type Socket } from 'node:net';
 import postgres from 'postgres';
 
 /** Heights and counts fit a double exactly. */
@@ -44,7 +45,20 @@ export function openPool({ url, connections, name, timeoutMs = 0, pooler }: Pool
       ...(timeoutMs > 0 && { statement_timeout: timeoutMs }),
     },
     ...(pooler === 'transaction' && { prepare: false, max_pipeline: 0 }),
+    // With several hosts the driver connects by itself, to try one after the other.
+    ...(!url.includes(',') && { socket: openSocket }),
   });
+}
+
+type Target = Readonly<{ host: readonly string[]; port: readonly number[]; path?: string | false }>;
+
+/**
+ * A socket without Nagle's algorithm, which the driver leaves on: it holds the end of a COPY back until the server
+ * acknowledges its rows, 40 ms later. `host` is what TLS compares with the certificate.
+ */
+function openSocket({ host: [host], port: [port = 5432], path }: Target): Socket {
+  const socket = path ? connect({ path }) : connect({ host, port, noDelay: true });
+  return Object.assign(socket, { host, port });
 }
 
 /** A chain's database over a shared pool. */
