@@ -20,6 +20,7 @@ export const ROUTES = [
     name: 'block-withdrawals',
     paths: ({ root, rich }) => [`${root}/block/${rich.block}/withdrawals`],
   },
+  { route: '/[chain]/gas', name: 'gas', paths: ({ root }) => [`${root}/gas`] },
   { route: '/[chain]/txs', name: 'txs', paths: ({ root }) => [`${root}/txs`] },
   {
     route: '/[chain]/tx/[hash]',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { BlockList } from '@/components/block/block-list';
 import { BlockStrip } from '@/components/block/block-strip';
 import { ChainFacts } from '@/components/chain/chain-facts';
+import { pricePerGas } from '@/components/gas/price';
 import { ChainNav } from '@/components/layout/chain-nav';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
@@ -12,6 +13,7 @@ import { call, callExtra, callPath } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { listBlocks } from '@/lib/endpoints/block';
 import { type ChartPoint, listChartSeries } from '@/lib/endpoints/chart';
+import { getGasPrices } from '@/lib/endpoints/gas';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTransactions } from '@/lib/endpoints/transaction';
 import { AppError } from '@/lib/errors';
@@ -36,11 +38,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ChainHome({ params }: Props) {
   const chain = await getChain(params);
   const newestBlocks = { chain: chain.id, params: {}, query: { items_count: String(STRIP) } };
-  const [status, newest, transactions, days] = await Promise.all([
+  const [status, newest, transactions, days, gas] = await Promise.all([
     callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
     callExtra(listBlocks, newestBlocks),
     callExtra(listTransactions, { chain: chain.id, params: {}, query: { items_count: String(ROWS) } }),
     findDays(chain),
+    callExtra(getGasPrices, { chain: chain.id, params: {} }),
   ]);
   const blocks = newest?.items ?? [];
   return (
@@ -56,7 +59,14 @@ export default async function ChainHome({ params }: Props) {
         }
         about={`chain ${chain.id}${chain.isDemo ? ' · demo chain on this machine' : ''}`}
       />
-      {status && <ChainFacts status={status} timestamp={blocks[0]?.timestamp} days={days} />}
+      {status && (
+        <ChainFacts
+          status={status}
+          timestamp={blocks[0]?.timestamp}
+          days={days}
+          gasPrice={gas ? pricePerGas(gas, 'average') : null}
+        />
+      )}
       {newest && <BlockStrip blocks={blocks} />}
       {newest === undefined && transactions === undefined && (
         <Notice icon="none" title="This API does not list blocks and transactions">

@@ -4,6 +4,7 @@ import { groupDigits } from '@/lib/format/number';
 const WEI_DECIMALS = 18;
 const GWEI_DECIMALS = 9;
 const LONG = 14;
+const SHORT_DIGITS = 4;
 
 type Props = {
   wei: string | null;
@@ -27,13 +28,14 @@ export function CoinAmount({ wei, symbol, className = '', isTight = false }: Pro
   );
 }
 
-/** A gas price in Gwei, in wei in the title. */
-export function GasPrice({ wei }: { wei: string | null }) {
+/** A gas price in Gwei, in wei in the title; with four digits if `isShort`. */
+export function GasPrice({ wei, isShort = false }: { wei: string | null; isShort?: boolean }) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
   return (
     <span title={`${groupDigits(value)} wei`} className="whitespace-nowrap">
-      {formatAmount(value, GWEI_DECIMALS).text} <span className="text-soft">Gwei</span>
+      {formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text}{' '}
+      <span className="text-soft">Gwei</span>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/numb
 import { formatShortDay } from '@/lib/format/time';
 import { DayBars } from '../charts/day-bars';
 import { Age } from './age';
+import { GasPrice } from './amount';
 import { BlockLink } from './block-link';
 import { ChainLink } from './chain-link';
 import { Fact, FactNote, Facts } from './facts';
@@ -30,10 +31,12 @@ type Props = {
   /** Timestamp of the latest indexed block. */
   timestamp: string | undefined;
   days: Readonly<{ transactions: Days; activeAccounts: Days; gasPriceGwei: Days }>;
+  /** Wei per gas that half of the latest transactions would pay at most in the next block; null if unknown. */
+  gasPrice: string | null;
 };
 
 /** Totals and recent activity of a chain, and its progress while it catches up. */
-export function ChainFacts({ status, timestamp, days }: Props) {
+export function ChainFacts({ status, timestamp, days, gasPrice }: Props) {
   return (
     <>
       {!status.finished_indexing_blocks && <Progress status={status} />}
@@ -52,7 +55,7 @@ export function ChainFacts({ status, timestamp, days }: Props) {
           days={days.activeAccounts}
           noun="active account"
         />
-        <GasPriceFact days={days.gasPriceGwei} />
+        <GasPriceFact now={gasPrice} days={days.gasPriceGwei} />
       </Facts>
     </>
   );
@@ -108,17 +111,31 @@ function Daily({ chart, label, total, days, noun = 'transaction' }: DailyProps) 
   );
 }
 
-function GasPriceFact({ days }: { days: Days }) {
+function GasPriceFact({ now, days }: { now: string | null; days: Days }) {
   const newest = days.at(-1);
-  if (newest === undefined) return null;
+  if (now === null && newest === undefined) return null;
   return (
-    <Fact label="Average gas price">
-      <span className="text-xl font-semibold tracking-tight">{shorten(newest.value)}</span>{' '}
-      <span className="text-sm text-soft">Gwei</span>
-      <ChainLink to="/stats/averageGasPrice" className="mt-1 block text-ink">
-        <DayBars points={days} label="Average gas price by day" />
-        <FactNote>{onDay(newest)}</FactNote>
-      </ChainLink>
+    <Fact label={now === null ? 'Average gas price' : 'Gas price'}>
+      <span className="text-xl font-semibold tracking-tight">
+        {now === null ? (
+          <>
+            {shorten(newest?.value ?? '0')} <span className="text-soft">Gwei</span>
+          </>
+        ) : (
+          <ChainLink to="/gas" className="text-ink">
+            <GasPrice wei={now} isShort />
+          </ChainLink>
+        )}
+      </span>
+      {newest && (
+        <ChainLink to="/stats/averageGasPrice" className="mt-1 block text-ink">
+          <DayBars points={days} label="Average gas price by day" />
+          <FactNote>
+            {now !== null && `average ${shorten(newest.value)} Gwei `}
+            {onDay(newest)}
+          </FactNote>
+        </ChainLink>
+      )}
     </Fact>
   );
 }

@@ -9,6 +9,7 @@ import * as contract from './handlers/contract';
 import * as counter from './handlers/counter';
 import * as csvExport from './handlers/csv-export';
 import * as fheOperation from './handlers/fhe-operation';
+import * as gas from './handlers/gas';
 import * as holding from './handlers/holding';
 import * as indexingStatus from './handlers/indexing-status';
 import * as internalTransaction from './handlers/internal-transaction';
@@ -37,6 +38,7 @@ const FILES = [
   counter,
   csvExport,
   fheOperation,
+  gas,
   holding,
   indexingStatus,
   internalTransaction,

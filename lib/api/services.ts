@@ -14,6 +14,7 @@ import { countPendingTransactions } from '@/lib/queries/pending-transaction';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { LookUp } from './interfaces/interface-lookups';
+import { type GasSample, readGasSample } from './loaders/gas';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
@@ -31,6 +32,8 @@ export type Services = Readonly<{
   /** Mean block time in ms; undefined with fewer than two blocks. */
   averageBlockTimeMs(db: Database): Promise<number | undefined>;
   chainStats(db: Database): Promise<ChainStatsRow | undefined>;
+  /** Undefined before the first block. */
+  gasSample(db: Database): Promise<GasSample | undefined>;
   totals(db: Database): Promise<Totals>;
   /** Pending transactions that were first seen in the last 30 minutes. */
   pendingLately(db: Database): Promise<string>;
@@ -74,6 +77,7 @@ export function createServices(
   const pendingCounts = createCache<number | undefined>({ ttlMs: 2_000, maxKeys: 1_000 });
   const blockTimes = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
   const stats = createCache<ChainStatsRow | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
+  const gasSamples = createCache<GasSample | undefined>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const totals = createCache<Totals>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const recentPending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
@@ -90,6 +94,7 @@ export function createServices(
     }),
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
+    gasSample: (db) => gasSamples(String(db.chainId), () => readGasSample(db)),
     totals: (db) => totals(String(db.chainId), () => findTotals(db)),
     pendingLately: (db) =>
       recentPending(String(db.chainId), () => countPendingSince(db, Date.now() - PENDING_MS)),

@@ -10,6 +10,7 @@ import * as counter from './counter';
 import * as csvExport from './csv-export';
 import { type Endpoint, TAGS } from './endpoint';
 import * as fheOperation from './fhe-operation';
+import * as gas from './gas';
 import * as holding from './holding';
 import * as indexingStatus from './indexing-status';
 import * as internalTransaction from './internal-transaction';
@@ -37,6 +38,7 @@ const FILES = [
   counter,
   csvExport,
   fheOperation,
+  gas,
   holding,
   indexingStatus,
   internalTransaction,

@@ -14,8 +14,8 @@ export function formatExact(value: bigint, decimals: number): string {
   return `${sign}${groupDigits(whole)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Truncates the fraction to six significant digits; above 24 digits the whole part becomes a power of ten. */
-export function formatAmount(value: bigint, decimals: number): DisplayAmount {
+/** Truncates the fraction to six significant digits, or `digits`; above 24 digits the whole part becomes a power of ten. */
+export function formatAmount(value: bigint, decimals: number, digits = SIGNIFICANT_DIGITS): DisplayAmount {
   const exact = formatExact(value, decimals);
   const [whole = '', fraction = ''] = exact.split('.');
   const wholeDigits = whole.replace(/\D/g, '');
@@ -25,8 +25,7 @@ export function formatAmount(value: bigint, decimals: number): DisplayAmount {
     return { text, exact, isCut: true };
   }
   const leadingZeros = wholeDigits === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
-  const room =
-    wholeDigits === '0' ? SIGNIFICANT_DIGITS : Math.max(2, SIGNIFICANT_DIGITS - wholeDigits.length);
+  const room = wholeDigits === '0' ? digits : Math.max(2, digits - wholeDigits.length);
   const shown = fraction.slice(0, leadingZeros + room).replace(/0+$/, '');
   return {
     text: shown === '' ? whole : `${whole}.${shown}`,

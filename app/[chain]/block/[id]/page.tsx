@@ -3,6 +3,7 @@ import { BlockDetails } from '@/components/block/block-details';
 import { BlockFacts } from '@/components/block/block-facts';
 import { BlockHeader } from '@/components/block/block-header';
 import { BlockHcu } from '@/components/fhe/block-hcu';
+import { GasTreemap } from '@/components/gas/gas-treemap';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
 import { blockProofHref } from '@/components/proof/proof-href';
@@ -10,8 +11,9 @@ import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
-import { call, callPath } from '@/lib/client/call';
+import { call, callExtra, callPath } from '@/lib/client/call';
 import { type Block, getBlock } from '@/lib/endpoints/block';
+import { getBlockGas } from '@/lib/endpoints/gas';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listBlockTransactions } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
@@ -34,9 +36,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function BlockPage({ params, searchParams }: Props) {
   const page = await getPageBlock(params);
   const { chain, block, where } = page;
-  const [list, status] = await Promise.all([
+  const [list, status, gas] = await Promise.all([
     loadList(listBlockTransactions, page, { searchParams, implied: { block_number: String(block.height) } }),
     call(getIndexingStatus, { chain: chain.id, params: {} }),
+    callExtra(getBlockGas, where),
   ]);
   const { items: transactions } = list;
   const proofHref = blockProofHref(chain.id, block.height);
@@ -45,6 +48,7 @@ export default async function BlockPage({ params, searchParams }: Props) {
       <BlockHeader block={block} range={status} proofHref={proofHref} />
       <BlockFacts block={block} symbol={chain.symbol} />
       <BlockHcu block={block} />
+      {gas && list.isFirst && <GasTreemap gas={gas} />}
       <Panel
         title="Transactions"
         id="transactions"

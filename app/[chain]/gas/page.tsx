@@ -1,0 +1,89 @@
+import type { Metadata } from 'next';
+import { ChainLink } from '@/components/chain/chain-link';
+import { ActionCosts } from '@/components/gas/action-costs';
+import { BaseFeeChart } from '@/components/gas/base-fee-chart';
+import { GasConsumers } from '@/components/gas/gas-consumers';
+import { GasFacts } from '@/components/gas/gas-facts';
+import { PageCall } from '@/components/layout/page-call';
+import { PageHeader } from '@/components/layout/page-header';
+import { LiveHead } from '@/components/live/live-head';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Panel } from '@/components/ui/panel';
+import { callExtra, callPath } from '@/lib/client/call';
+import { type GasPrices, getGasPrices } from '@/lib/endpoints/gas';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { getChain } from '../get-chain';
+
+type Props = { params: Promise<{ chain: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const chain = await getChain(params);
+  return {
+    title: `Gas on ${chain.name}`,
+    description: `What gas costs on ${chain.name} now: the next base fee, priority fees, and the fees of common transactions.`,
+    alternates: { canonical: `/${chain.id}/gas` },
+  };
+}
+
+/** What gas costs now, and who uses it. */
+export default async function GasPage({ params }: Props) {
+  const chain = await getChain(params);
+  const where = { chain: chain.id, params: {} };
+  const gas = await callExtra(getGasPrices, where);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageCall path={callPath(getGasPrices, where)} />
+      <PageHeader
+        title="Gas"
+        about={gas === undefined ? chain.name : describeSample(gas)}
+        aside={gas && <LiveHead chainId={chain.id} shown={gas.block_number} />}
+      />
+      {gas === undefined ? (
+        <EmptyState icon="none" title="No gas prices">
+          No block is indexed yet, or this site shows data from a service without gas prices.
+        </EmptyState>
+      ) : (
+        <GasPanels gas={gas} symbol={chain.symbol} />
+      )}
+    </div>
+  );
+}
+
+function GasPanels({ gas, symbol }: { gas: GasPrices; symbol: string }) {
+  const sample = countOf(gas.sampled_blocks, 'block');
+  return (
+    <>
+      <GasFacts gas={gas} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        {gas.actions.length > 0 && (
+          <Panel
+            title="Transaction fees of common actions"
+            id="actions"
+            aside={`gas of the latest ${sample}`}
+          >
+            <ActionCosts gas={gas} symbol={symbol} />
+          </Panel>
+        )}
+        {gas.base_fee_per_gas !== null && gas.blocks.length > 1 && (
+          <Panel
+            title="Base fee"
+            id="base-fee"
+            aside={<ChainLink to="/stats/averageGasPrice">Average gas price by day</ChainLink>}
+          >
+            <BaseFeeChart blocks={gas.blocks} />
+          </Panel>
+        )}
+      </div>
+      {gas.consumers.length > 0 && (
+        <Panel title="Top gas users" id="consumers" aside={`of the latest ${sample}`}>
+          <GasConsumers gas={gas} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function describeSample(gas: GasPrices): string {
+  const oldest = gas.blocks[gas.sampled_blocks - 1]?.height ?? gas.block_number;
+  return `from ${countOf(gas.sampled_transactions, 'transaction')} in blocks #${groupDigits(oldest)} to #${groupDigits(gas.block_number)}`;
+}

@@ -1,0 +1,68 @@
+import { coinText, Unknown } from '@/components/chain/amount';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import type { GasPrices } from '@/lib/endpoints/gas';
+import { formatAmount } from '@/lib/format/amount';
+import { groupDigits } from '@/lib/format/number';
+import { pricePerGas, TIERS } from './price';
+
+type Action = GasPrices['actions'][number];
+
+const NAMES: Readonly<Record<Action['name'], (symbol: string) => string>> = {
+  coin_transfer: (symbol) => `${symbol} transfer`,
+  token_transfer: () => 'ERC-20 transfer',
+  token_approval: () => 'ERC-20 or NFT approval',
+  nft_transfer: () => 'NFT transfer',
+};
+const WEI_DECIMALS = 18;
+const DIGITS = 4;
+const HEADS = { slow: 'Slow', average: 'Average', fast: 'Fast' } as const;
+
+/** What common actions cost now, by the gas that they used lately. */
+export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string }) {
+  const columns: Column<Action>[] = [
+    {
+      head: 'Action',
+      className: 'max-md:order-1 max-md:col-span-3 font-medium',
+      cell: ({ name }) => NAMES[name](symbol),
+    },
+    {
+      head: 'Median gas',
+      className: 'md:text-right max-md:order-2 max-md:col-span-3',
+      cell: ({ gas_used, transactions_count }) => (
+        <span className="text-soft" title={`of ${groupDigits(transactions_count)} successful transactions`}>
+          {groupDigits(gas_used)}
+          <span className="md:hidden"> gas</span>
+        </span>
+      ),
+    },
+    ...TIERS.map((tier): Column<Action> => {
+      const price = pricePerGas(gas, tier);
+      return {
+        head: `${HEADS[tier]}, ${symbol}`,
+        className: 'md:text-right max-md:order-3',
+        cell: ({ gas_used }) => (
+          <>
+            <span className="block text-xs text-soft md:hidden">{`${HEADS[tier]}, ${symbol}`}</span>
+            {price === null ? <Unknown /> : <Cost wei={BigInt(price) * BigInt(gas_used)} symbol={symbol} />}
+          </>
+        ),
+      };
+    }),
+  ];
+  return (
+    <DataTable
+      caption="Transaction fees of common actions"
+      columns={columns}
+      rows={gas.actions}
+      narrow="max-md:grid-cols-3"
+    />
+  );
+}
+
+function Cost({ wei, symbol }: { wei: bigint; symbol: string }) {
+  return (
+    <span title={coinText(String(wei), symbol)} className="whitespace-nowrap">
+      {formatAmount(wei, WEI_DECIMALS, DIGITS).text}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { GasPrice } from '@/components/chain/amount';
+import { BlockLink } from '@/components/chain/block-link';
+import { Sparkline } from '@/components/charts/sparkline';
+import type { GasPrices } from '@/lib/endpoints/gas';
+
+const WEI_PER_GWEI = 1e9;
+
+/** Base fees of the latest blocks as a line, with the lowest and the highest in words. */
+export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
+  const known = blocks.filter((block) => block.base_fee_per_gas !== null).reverse();
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const sorted = [...known].sort((one, other) => Number(feeOf(one) - feeOf(other)));
+  return (
+    <div className="px-4 py-3">
+      <Sparkline
+        points={known.map((block) => ({ value: Number(feeOf(block)) / WEI_PER_GWEI, isApproximate: false }))}
+        label={`Base fees of blocks ${first.height} to ${last.height}`}
+        className="h-32"
+      />
+      <p className="mt-1 flex justify-between text-xs text-soft">
+        <BlockLink height={first.height} />
+        <BlockLink height={last.height} />
+      </p>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        <Extreme label="Lowest" block={sorted[0] ?? first} />
+        <Extreme label="Highest" block={sorted.at(-1) ?? last} />
+      </dl>
+    </div>
+  );
+}
+
+function Extreme({ label, block }: { label: string; block: GasPrices['blocks'][number] }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-soft">{label}</dt>
+      <dd>
+        <GasPrice wei={block.base_fee_per_gas} /> <span className="text-soft">in</span>{' '}
+        <BlockLink height={block.height} />
+      </dd>
+    </div>
+  );
+}
+
+function feeOf(block: GasPrices['blocks'][number]): bigint {
+  return BigInt(block.base_fee_per_gas ?? 0);
+}

@@ -1,0 +1,153 @@
+import { AddressLabel } from '@/components/chain/address';
+import { ChainLink } from '@/components/chain/chain-link';
+import { Panel } from '@/components/ui/panel';
+import type { BlockGas } from '@/lib/endpoints/gas';
+import { shortenHash } from '@/lib/format/hash';
+import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import {
+  type Cell,
+  groupByRecipient,
+  type ItemCell,
+  layOutRecipients,
+  type Recipient,
+  type RecipientCell,
+} from './treemap-layout';
+
+const LISTED = 7;
+/** Least share of width and height that holds a name. */
+const NAMED = { width: 0.1, height: 0.12 };
+
+/** Who used the gas of a block: a rectangle for each transaction, by recipient, and the first recipients as a list. */
+export function GasTreemap({ gas }: { gas: BlockGas }) {
+  const recipients = groupByRecipient(gas.items);
+  const cells = layOutRecipients(recipients);
+  if (gas.items.length < 2 || cells.length === 0) return null;
+  const missing = gas.transactions_count - gas.items.length;
+  return (
+    <Panel
+      title="Gas by recipient"
+      id="gas"
+      aside={missing > 0 ? `of the ${gas.items.length} transactions that used most` : undefined}
+    >
+      <div className="grid gap-x-4 gap-y-3 p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <svg aria-hidden="true" className="h-60 w-full rounded-xs">
+          {cells.map((cell) => (
+            <Group key={cell.recipient?.to?.hash ?? cell.items.length} cell={cell} />
+          ))}
+        </svg>
+        <RecipientList recipients={recipients} total={BigInt(gas.gas_used)} />
+      </div>
+    </Panel>
+  );
+}
+
+function Group({ cell }: { cell: RecipientCell }) {
+  const isNamed = cell.width >= NAMED.width && cell.height >= NAMED.height;
+  return (
+    <>
+      {cell.items.map((item) => (
+        <Transaction key={item.item?.hash ?? ''} cell={item} />
+      ))}
+      <svg aria-hidden="true" {...place(cell)}>
+        <rect
+          width="100%"
+          height="100%"
+          className="pointer-events-none fill-none stroke-surface"
+          strokeWidth="3"
+        />
+        {isNamed && (
+          <text x="7" y="18" className="pointer-events-none fill-ink text-xs font-medium">
+            {cell.recipient === undefined ? 'Others' : nameOf(cell.recipient)}
+          </text>
+        )}
+      </svg>
+    </>
+  );
+}
+
+function Transaction({ cell }: { cell: ItemCell }) {
+  const { item } = cell;
+  const rect = (
+    <rect {...place(cell)} className={`stroke-surface ${colorOf(item)}`} strokeWidth="1">
+      <title>{describe(cell)}</title>
+    </rect>
+  );
+  if (item === undefined) return rect;
+  return (
+    <ChainLink to={`/tx/${item.hash}`} tabIndex={-1}>
+      {rect}
+    </ChainLink>
+  );
+}
+
+function colorOf(item: ItemCell['item']): string {
+  if (item === undefined) return 'fill-edge/50';
+  if (item.status === 'error') return 'fill-error/35 hover:fill-error/55';
+  if (item.fhe_operations_count > 0) return 'fill-secret/35 hover:fill-secret/55';
+  return 'fill-accent/30 hover:fill-accent/50';
+}
+
+function describe({ item, count }: ItemCell): string {
+  if (item === undefined) return `${countOf(count, 'smaller transaction')}`;
+  const method = item.method === null ? '' : `${displayText(item.method, 40)} · `;
+  const failed = item.status === 'error' ? ' · failed' : '';
+  return `${method}${groupDigits(item.gas_used ?? '0')} gas${failed} · ${shortenHash(item.hash)}`;
+}
+
+function nameOf({ to }: Recipient): string {
+  if (to === null) return 'Failed creations';
+  return to.name === null ? shortenHash(to.hash) : displayText(to.name, 30);
+}
+
+function place({ x, y, width, height }: Cell) {
+  return { x: percent(x), y: percent(y), width: percent(width), height: percent(height) };
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(2)}%`;
+}
+
+function RecipientList({ recipients, total }: { recipients: readonly Recipient[]; total: bigint }) {
+  const listed = recipients.slice(0, LISTED);
+  const rest = recipients.slice(LISTED);
+  const restGas = rest.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
+  return (
+    <ol className="flex flex-col divide-y divide-line text-sm" aria-label="Recipients by gas used">
+      {listed.map(({ to, gasUsed, items }) => (
+        <li key={to?.hash ?? ''} className="flex min-h-8 items-center justify-between gap-3 py-1">
+          <span className="min-w-0">
+            {to === null ? (
+              <span className="text-soft">Failed creations</span>
+            ) : (
+              <AddressLabel address={to} />
+            )}
+          </span>
+          <GasText gas={gasUsed} total={total} count={items.length} />
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li className="flex min-h-8 items-center justify-between gap-3 py-1">
+          <span className="text-soft">{countOf(rest.length, 'other')}</span>
+          <GasText
+            gas={restGas}
+            total={total}
+            count={rest.reduce((sum, { items }) => sum + items.length, 0)}
+          />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+function GasText({ gas, total, count }: { gas: bigint; total: bigint; count: number }) {
+  return (
+    <span
+      className="text-right whitespace-nowrap text-soft"
+      title={`${groupDigits(gas)} gas, ${countOf(count, 'transaction')}`}
+    >
+      {groupDigits(count)} tx{' '}
+      <span className="inline-block w-14 text-ink">{formatPercent(gas, total) ?? '0%'}</span>
+    </span>
+  );
+}

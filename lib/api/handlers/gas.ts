@@ -1,0 +1,29 @@
+import { getBlockGas, getGasPrices } from '@/lib/endpoints/gas';
+import { listTransactionsByGas } from '@/lib/queries/gas';
+import { implement } from '../implement';
+import { findBlockByParam } from '../loaders/block';
+import { loadAddresses } from '../loaders/mentions';
+import { loadTransactionContext } from '../loaders/transaction';
+import { presentBlockGas, presentGasPrices } from '../present/gas';
+
+/** The most items of `getBlockGas`. */
+const LIMIT = 300;
+
+/** GET /gas-prices. */
+export const gasPricesOperation = implement(getGasPrices, async ({ db, services }) => {
+  const sample = await services.gasSample(db);
+  if (sample === undefined) return undefined;
+  const addresses = await loadAddresses(
+    db,
+    sample.consumers.map(({ address }) => address),
+  );
+  return presentGasPrices(sample, addresses);
+});
+
+/** GET /blocks/{hash or number}/gas. */
+export const blockGasOperation = implement(getBlockGas, async (context) => {
+  const block = await findBlockByParam(context.db, context.params.block_hash_or_number_param);
+  if (block === undefined) return undefined;
+  const rows = await listTransactionsByGas(context.db, block, LIMIT);
+  return presentBlockGas(block, rows, await loadTransactionContext(context, rows));
+});

@@ -1,0 +1,80 @@
+import { type BlockGas, GAS_ACTIONS, type GasPrices } from '@/lib/endpoints/gas';
+import { type BaseFeeBlock, nextBaseFee } from '@/lib/evm/base-fee';
+import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
+import type { BlockRow } from '@/lib/queries/block';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import type { GasSample } from '../loaders/gas';
+import { type AddressMap, presentAddress, presentOptionalAddress } from './address';
+import type { TransactionContext } from './transaction';
+import { presentCall } from './transaction-call';
+import { statusOf } from './transaction-outcome';
+import { presentQuantity, presentTimestamp } from './values';
+
+/** Presents what gas costs, and who used it. */
+export function presentGasPrices(sample: GasSample, addresses: AddressMap): GasPrices | undefined {
+  const { blocks, paid } = sample;
+  const [latest] = blocks;
+  if (latest === undefined) return undefined;
+  const fees = paid.fees;
+  return {
+    block_number: latest.number,
+    timestamp: presentTimestamp(latest.timestamp),
+    base_fee_per_gas: latest.base_fee_per_gas,
+    next_base_fee_per_gas: presentQuantity(nextBaseFee(withBaseFee(blocks)) ?? null),
+    priority_fees: fees && { slow: fees[0], average: fees[1], fast: fees[2] },
+    sampled_blocks: sample.sampledBlocks,
+    sampled_transactions: paid.transactions,
+    actions: GAS_ACTIONS.flatMap((name) =>
+      sample.actions
+        .filter(({ action }) => action === name)
+        .map(({ gas_used, transactions }) => ({ name, gas_used, transactions_count: transactions })),
+    ),
+    consumers: sample.consumers.map(({ address, gas_used, transactions }) => ({
+      address: presentAddress(address, addresses),
+      gas_used,
+      transactions_count: transactions,
+    })),
+    blocks: blocks.map((row) => ({
+      height: row.number,
+      timestamp: presentTimestamp(row.timestamp),
+      base_fee_per_gas: row.base_fee_per_gas,
+      gas_used: row.gas_used,
+      gas_limit: row.gas_limit,
+      transactions_count: row.transactions_count,
+    })),
+  };
+}
+
+/** The newest blocks that have a base fee, oldest first: a chain's first ones may have none. */
+function withBaseFee(blocks: readonly BlockRow[]): BaseFeeBlock[] {
+  const found: BaseFeeBlock[] = [];
+  for (const { base_fee_per_gas, gas_used, gas_limit } of blocks) {
+    if (base_fee_per_gas === null) break;
+    found.push({ baseFee: BigInt(base_fee_per_gas), gasUsed: BigInt(gas_used), gasLimit: BigInt(gas_limit) });
+  }
+  return found.reverse();
+}
+
+/** Presents the transactions that used the gas of a block. */
+export function presentBlockGas(
+  block: BlockRow,
+  rows: readonly TransactionRow[],
+  context: TransactionContext,
+): BlockGas {
+  return {
+    block_number: block.number,
+    gas_used: block.gas_used,
+    gas_limit: block.gas_limit,
+    transactions_count: block.transactions_count,
+    items: rows.map((row) => ({
+      hash: bufferToHex(row.hash),
+      position: row.index,
+      from: bufferToAddress(row.from_address),
+      to: presentOptionalAddress(row.to_address ?? row.created_contract, context.addresses),
+      method: presentCall(row, context).method,
+      status: statusOf(row),
+      gas_used: row.gas_used,
+      fhe_operations_count: row.fhe_operations_count,
+    })),
+  };
+}

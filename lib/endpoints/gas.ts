@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { address } from './address-mention';
+import { blockParam } from './block';
+import { defineEndpoint } from './endpoint';
+import { addressHash, count, hash32, integerString, timestamp } from './formats';
+import { noParams, noQuery } from './params';
+
+/** What gas is measured for, in the order of the answer. */
+export const GAS_ACTIONS = ['coin_transfer', 'token_transfer', 'token_approval', 'nft_transfer'] as const;
+
+const tiers = z.object({ slow: integerString, average: integerString, fast: integerString });
+
+const gasPrices = z
+  .object({
+    block_number: count.meta({ description: 'The latest indexed block.' }),
+    timestamp,
+    base_fee_per_gas: integerString.nullable().meta({ description: 'Wei; null where blocks have none.' }),
+    next_base_fee_per_gas: integerString.nullable().meta({
+      description:
+        'Wei, of the block after the latest, by the parameters of EIP-1559 that give every base fee among `blocks`; null where no known parameters do.',
+    }),
+    priority_fees: tiers.nullable().meta({
+      description:
+        'Wei per gas above the base fee that a quarter, half and nine tenths of the sampled transactions paid at most. Where blocks have no base fee, the whole gas price. Null when there are none.',
+    }),
+    sampled_blocks: count.meta({ description: 'Latest blocks that fees, actions and consumers are of.' }),
+    sampled_transactions: count.meta({ description: 'Transactions in them that paid for gas.' }),
+    actions: z
+      .array(z.object({ name: z.enum(GAS_ACTIONS), gas_used: integerString, transactions_count: count }))
+      .meta({ description: 'Median gas of what the sample has of each, failed transactions aside.' }),
+    consumers: z
+      .array(z.object({ address, gas_used: integerString, transactions_count: count }))
+      .max(10)
+      .meta({ description: 'Recipients whose transactions used most gas in the sample.' }),
+    blocks: z
+      .array(
+        z.object({
+          height: count,
+          timestamp,
+          base_fee_per_gas: integerString.nullable(),
+          gas_used: integerString,
+          gas_limit: integerString,
+          transactions_count: count,
+        }),
+      )
+      .max(200)
+      .meta({ description: 'The latest blocks, newest first.' }),
+  })
+  .meta({ id: 'GasPrices' });
+
+/** What gas costs now. */
+export type GasPrices = z.output<typeof gasPrices>;
+
+const gasUser = z.object({
+  hash: hash32,
+  position: count,
+  from: addressHash,
+  to: address
+    .nullable()
+    .meta({ description: 'The recipient, or the created contract; null if that failed.' }),
+  method: z.string().nullable(),
+  status: z.enum(['ok', 'error']).nullable(),
+  gas_used: integerString.nullable(),
+  fhe_operations_count: count,
+});
+
+const blockGas = z
+  .object({
+    block_number: count,
+    gas_used: integerString,
+    gas_limit: integerString,
+    transactions_count: count,
+    items: z.array(gasUser).max(300).meta({ description: 'Those that used most, in that order.' }),
+  })
+  .meta({ id: 'BlockGas' });
+
+/** Which transactions used the gas of a block. */
+export type BlockGas = z.output<typeof blockGas>;
+
+/** What gas costs now. */
+export const getGasPrices = defineEndpoint({
+  id: 'getGasPrices',
+  path: '/gas-prices',
+  tag: 'chain',
+  params: noParams,
+  query: noQuery,
+  response: gasPrices,
+  summary: 'Gas prices',
+  description:
+    'What gas costs in the next block, what transactions paid above the base fee lately, who used the gas, and the base fees of the latest 200 blocks; at most a few seconds old. 404 before the first block is indexed.',
+  errors: [404, 422],
+});
+
+/** Which transactions used the gas of a block. */
+export const getBlockGas = defineEndpoint({
+  id: 'getBlockGas',
+  path: '/blocks/{block_hash_or_number_param}/gas',
+  params: blockParam,
+  query: noQuery,
+  response: blockGas,
+  summary: 'Gas of a block by transaction',
+  description: 'The transactions of a block that used most gas, at most 300, in that order.',
+  errors: [404, 422],
+});
