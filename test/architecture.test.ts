@@ -43,6 +43,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/endpoints',
     'lib/format',
     'lib/fhe',
+    'lib/evm/net-changes',
     'lib/evm/token-standards',
     'lib/client/live',
     'lib/proof/check-proof-text',

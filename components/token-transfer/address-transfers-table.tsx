@@ -39,7 +39,7 @@ const TIME: Column<TokenTransfer> = {
 const EVENT: Column<TokenTransfer> = {
   head: 'Event',
   className: 'max-md:order-5 md:max-lg:hidden',
-  cell: (transfer) => <TransferKind type={transfer.type} />,
+  cell: (transfer) => <TransferKind transfer={transfer} />,
 };
 
 const AMOUNT: Column<TokenTransfer> = {

@@ -1,48 +1,36 @@
+import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
-import { TokenLabel } from '@/components/token/token-label';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
-import type { Address } from '@/lib/endpoints/address-mention';
+import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { formatAmount, parseDecimals } from '@/lib/format/amount';
-import { type AccountChanges, type NetChange, sumChanges } from '@/lib/format/net-changes';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { roleOf } from '../transaction/role-of';
-import { type AnyTransfer, type Asset, collectMovements, NO_ACCOUNTS } from './collect-movements';
-import { ConfidentialAmount, TokenId } from './transfer-amount';
+import { AssetAmount } from './asset-amount';
+import { splitChanges } from './split-changes';
 
 const SHOWN_ACCOUNTS = 8;
-const MAX_ACCOUNTS = 100;
 const MAX_CHANGES = 12;
 
 type Props = {
   transaction: Transaction;
-  /** All transfers; undefined if there are too many to sum. */
-  transfers: readonly AnyTransfer[] | undefined;
+  /** Undefined if there are too many transfers to sum up. */
+  net: NetChanges | undefined;
   symbol: string;
   lookAlikes: ReadonlySet<string>;
 };
 
-/** Net balance changes per account of a transaction. */
-export function BalanceChanges({ transaction, transfers, symbol, lookAlikes }: Props) {
-  if (transfers === undefined) return <TooMany />;
-  if (transfers.length === 0) return null;
-  const { movements, accounts, assets } = collectMovements(transaction, transfers);
-  const all = sumChanges(movements, NO_ACCOUNTS);
-  if (all.length === 0) return null;
-  const listed = all.slice(0, MAX_ACCOUNTS);
-  const rest = listed.slice(SHOWN_ACCOUNTS);
-  const row = (entry: AccountChanges) => (
-    <Account
-      key={entry.account}
-      entry={entry}
-      address={accounts.get(entry.account)}
-      {...{ transaction, assets, symbol, lookAlikes }}
-    />
+/** What each account gained and lost by a transaction, the sender first. */
+export function BalanceChanges({ transaction, net, symbol, lookAlikes }: Props) {
+  if (net === undefined) return <TooMany />;
+  if (net.items.length === 0) return null;
+  const rest = net.items.slice(SHOWN_ACCOUNTS);
+  const row = (entry: AccountNetChanges) => (
+    <Account key={entry.address.hash} {...{ entry, net, transaction, symbol, lookAlikes }} />
   );
   return (
-    <Panel title="Net balance changes" id="changes" aside={countOf(all.length, 'account')}>
-      <dl className="divide-y divide-line">{listed.slice(0, SHOWN_ACCOUNTS).map(row)}</dl>
+    <Panel title="Net balance changes" id="changes" aside={countOf(net.accounts_count, 'account')}>
+      <dl className="divide-y divide-line">{net.items.slice(0, SHOWN_ACCOUNTS).map(row)}</dl>
       {rest.length > 0 && (
         <div className="border-t border-line">
           <Disclosure title={countOf(rest.length, 'more account')}>
@@ -51,33 +39,85 @@ export function BalanceChanges({ transaction, transfers, symbol, lookAlikes }: P
         </div>
       )}
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {all.length > MAX_ACCOUNTS && `${countOf(all.length - MAX_ACCOUNTS, 'account')} not shown. `}
-        Sum of token transfers, plus the value and the fee in {symbol}. {symbol} moved by internal
-        transactions is not included.
+        {net.accounts_count > net.items.length &&
+          `${countOf(net.accounts_count - net.items.length, 'account')} not shown. `}
+        {net.meta !== null && net.coin_source !== 'none' && `${net.meta.message} `}
+        {explainSource(net, symbol)}
       </p>
     </Panel>
   );
 }
 
-function Account(props: {
-  entry: AccountChanges;
-  address: Address | undefined;
-  transaction: Transaction;
-  assets: ReadonlyMap<string, Asset>;
-  symbol: string;
-  lookAlikes: ReadonlySet<string>;
-}) {
-  const { address, transaction } = props;
-  if (address === undefined) return null;
+function explainSource({ coin_source: source, fee }: NetChanges, symbol: string): ReactNode {
+  const burnt = fee !== null && fee.burnt !== '0' && (
+    <>
+      {' '}
+      Of the fee, <AssetAmount asset={{ token: null, token_id: null, amount: fee.burnt }} symbol={symbol} />{' '}
+      were burnt.
+    </>
+  );
+  if (source === 'traces')
+    return (
+      <>
+        Token transfers, and {symbol} by value, fee and traced calls; exact to the smallest unit.{burnt}
+      </>
+    );
+  if (source === 'balances')
+    return (
+      <>
+        Token transfers, and {symbol} by the balances that the node tells before and after.{burnt}
+      </>
+    );
+  return (
+    <>
+      Token transfers, value and fee. The calls of this transaction are not traced: {symbol} that contracts
+      passed on is not known and not included.{burnt}
+    </>
+  );
+}
+
+type AccountProps = Omit<Props, 'net'> & { entry: AccountNetChanges; net: NetChanges };
+
+function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) {
+  const role = roleOf(entry.address, transaction);
+  const isRecipient = net.fee?.recipient?.hash === entry.address.hash;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-2 text-sm">
-      <dt className="min-w-0">
-        <AddressLabel address={address} part={roleOf(address, transaction)} lookAlikes={props.lookAlikes} />
+      <dt className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <AddressLabel address={entry.address} part={role} lookAlikes={lookAlikes} />
+        {role === 'from' && <span className="text-xs text-soft">sender</span>}
+        {isRecipient && <span className="text-xs text-soft">fee recipient</span>}
       </dt>
       <dd className="ml-auto min-w-0">
-        <Changes entry={props.entry} assets={props.assets} symbol={props.symbol} />
+        {role === 'from' ? (
+          <SenderChanges entry={entry} net={net} symbol={symbol} />
+        ) : (
+          <Changes changes={entry.changes} symbol={symbol} />
+        )}
       </dd>
     </div>
+  );
+}
+
+/** What the sender gave and got beside the fee, and the fee. */
+function SenderChanges({ entry, net, symbol }: Pick<AccountProps, 'entry' | 'net' | 'symbol'>) {
+  const { gave, got, fee } = splitChanges(entry.changes, net.fee);
+  const lines = [
+    { name: 'gave', changes: gave },
+    { name: 'got', changes: got },
+    { name: 'fee', changes: fee },
+  ].filter(({ changes }) => changes.length > 0);
+  return (
+    <dl className="flex flex-col gap-0.5">
+      {lines.map(({ name, changes }) => (
+        <div key={name} className="flex justify-end gap-x-3">
+          <dt className="text-xs leading-5 text-faint">{name}</dt>
+          <dd className="min-w-0">
+            <Changes changes={changes} symbol={symbol} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -91,13 +131,13 @@ function TooMany() {
   );
 }
 
-function Changes(props: { entry: AccountChanges; assets: ReadonlyMap<string, Asset>; symbol: string }) {
-  const { changes } = props.entry;
+function Changes({ changes, symbol }: { changes: readonly AssetChange[]; symbol: string }) {
   return (
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-0.5">
       {changes.slice(0, MAX_CHANGES).map((change) => (
-        <li key={change.asset}>
-          <Change change={change} asset={props.assets.get(change.asset)} symbol={props.symbol} />
+        <li key={`${change.token?.address_hash} ${change.token_id}`}>
+          {change.amount === null && <span className="text-soft">{describeWays(change)} </span>}
+          <AssetAmount asset={change} symbol={symbol} isSigned />
         </li>
       ))}
       {changes.length > MAX_CHANGES && (
@@ -107,59 +147,7 @@ function Changes(props: { entry: AccountChanges; assets: ReadonlyMap<string, Ass
   );
 }
 
-function Change({ change, asset, symbol }: { change: NetChange; asset: Asset | undefined; symbol: string }) {
-  const name =
-    asset?.token === undefined ? (
-      <bdi className="text-soft">{symbol}</bdi>
-    ) : (
-      <TokenLabel token={asset.token} />
-    );
-  if (change.amount === null) {
-    return (
-      <span>
-        <span className="text-soft">{describeWays(change)}</span>{' '}
-        {asset?.isConfidential === true ? <ConfidentialAmount handle={null} /> : 'an unknown amount of'}{' '}
-        {name}
-      </span>
-    );
-  }
-  const tokenId = asset?.tokenId ?? null;
-  const isMore = change.amount > 0n;
-  return (
-    <span className={isMore ? 'text-ok' : 'text-error'}>
-      {tokenId === null ? (
-        <SignedAmount
-          value={change.amount}
-          decimals={asset?.token === undefined ? 18 : parseDecimals(asset.token.decimals)}
-        />
-      ) : (
-        <>
-          {isMore ? '+' : '−'}
-          <Times count={isMore ? change.amount : -change.amount} />
-          <TokenId id={tokenId} />
-        </>
-      )}{' '}
-      <span className="text-ink">{name}</span>
-    </span>
-  );
-}
-
-function Times({ count }: { count: bigint }) {
-  return count === 1n ? null : <>{groupDigits(count)} × </>;
-}
-
-function SignedAmount({ value, decimals }: { value: bigint; decimals: number | undefined }) {
-  const shown = formatAmount(value < 0n ? -value : value, decimals ?? 0);
-  const sign = value < 0n ? '−' : '+';
-  return (
-    <span title={`${sign}${shown.exact}`} className="font-medium whitespace-nowrap">
-      {sign}
-      {shown.text}
-    </span>
-  );
-}
-
-function describeWays({ received, sent }: { received: number; sent: number }): string {
+function describeWays({ received, sent }: AssetChange): string {
   const times = (count: number) => (count === 1 ? '' : ` ${groupDigits(count)} times`);
   if (sent === 0) return `received${times(received)}`;
   if (received === 0) return `sent${times(sent)}`;

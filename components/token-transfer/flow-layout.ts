@@ -16,7 +16,7 @@ export type FlowLayout = Readonly<{
   height: number;
 }>;
 
-type Moved = Pick<FlowEdge, 'from' | 'to' | 'asset' | 'amount'>;
+type Moved = Pick<FlowEdge, 'from' | 'to' | 'asset' | 'amount'> & Partial<Pick<FlowEdge, 'count'>>;
 
 const SLOT = 24;
 const GAP = 14;
@@ -27,11 +27,11 @@ const GAP = 14;
  */
 export function mergeFlows(movements: readonly Moved[], limit: number): readonly FlowEdge[] {
   const merged = new Map<string, FlowEdge>();
-  for (const { from, to, asset, amount } of movements) {
+  for (const { from, to, asset, amount, count = 1 } of movements) {
     const key = `${from} ${to} ${asset}`;
     const known = merged.get(key);
     const sum = known === undefined ? amount : addReadable(known.amount, amount);
-    merged.set(key, { from, to, asset, amount: sum, count: (known?.count ?? 0) + 1 });
+    merged.set(key, { from, to, asset, amount: sum, count: (known?.count ?? 0) + count });
   }
   const all = [...merged.values()];
   if (all.length <= limit) return all;

@@ -39,7 +39,7 @@ const COLUMNS: readonly TransferColumn[] = [
   {
     head: 'Event',
     className: 'max-md:order-4 max-md:justify-self-end',
-    cell: ({ type }) => <TransferKind type={type} />,
+    cell: (transfer) => <TransferKind transfer={transfer} />,
   },
   {
     head: 'From and to',

@@ -38,11 +38,19 @@ function What({ transfer }: { transfer: Transfer }) {
 
 function TokenAmount({ value, decimals }: { value: bigint; decimals: number | undefined }) {
   const shown = formatAmount(value, decimals ?? 0);
-  const note = decimals === undefined ? ' (raw value, decimals unknown)' : '';
+  if (decimals !== undefined)
+    return (
+      <span title={shown.exact} className="font-medium">
+        {shown.text}
+      </span>
+    );
   return (
-    <span title={`${shown.exact}${note}`} className="font-medium">
-      {shown.text}
-    </span>
+    <>
+      <span title={`${shown.exact} in its smallest unit: its decimals are not known`} className="font-medium">
+        {shown.text}
+      </span>{' '}
+      <span className="text-xs text-faint">units of</span>
+    </>
   );
 }
 

@@ -9,9 +9,15 @@ const KINDS: Readonly<Record<TokenTransfer['type'], { text: string; tone: Tone; 
   token_spawning: { text: 'Create', tone: 'accent', icon: 'plus' },
 };
 
-/** Transfer, mint or burn. */
-export function TransferKind({ type }: { type: TokenTransfer['type'] }) {
-  const { text, tone, icon } = KINDS[type];
+const WRAPS: Partial<typeof KINDS> = {
+  token_minting: { text: 'Wrap', tone: 'neutral', icon: 'plus' },
+  token_burning: { text: 'Unwrap', tone: 'neutral', icon: 'arrowRight' },
+};
+
+/** Transfer, mint or burn; a deposit or withdrawal of a wrapped coin is neither. */
+export function TransferKind({ transfer }: { transfer: Pick<TokenTransfer, 'type' | 'is_wrap'> }) {
+  const { type, is_wrap: isWrap } = transfer;
+  const { text, tone, icon } = (isWrap ? WRAPS[type] : undefined) ?? KINDS[type];
   return (
     <Pill tone={tone} icon={icon}>
       {text}

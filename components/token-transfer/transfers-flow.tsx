@@ -1,13 +1,13 @@
-import { tokenSymbol } from '@/components/token/token-label';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Address } from '@/lib/endpoints/address-mention';
+import type { AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { formatAmount, parseDecimals } from '@/lib/format/amount';
-import { shortenHash, shortenTokenId } from '@/lib/format/hash';
+import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { roleOf } from '../transaction/role-of';
-import { type AnyTransfer, type Asset, collectMovements, FEE, type Movements } from './collect-movements';
+import { type AssetValue, assetText } from './asset-amount';
 import { type FlowEdge, type FlowLayout, type FlowNode, layoutFlows, mergeFlows } from './flow-layout';
 
 const MAX_FLOWS = 60;
@@ -25,21 +25,43 @@ const STROKES: Readonly<Record<(typeof HUES)[number], string>> = {
   random: 'stroke-random',
   unary: 'stroke-unary',
 };
-const NULL_ADDRESS = /^0x0{40}$/;
+const NULL_ADDRESS = `0x${'0'.repeat(40)}`;
 
-type Props = {
-  transaction: Transaction;
-  transfers: readonly AnyTransfer[];
-  chain: { id: string; symbol: string };
-};
+type Props = { transaction: Transaction; net: NetChanges; chain: { id: string; symbol: string } };
+type Movements = Readonly<{
+  movements: readonly FlowEdge[];
+  accounts: ReadonlyMap<string, Pick<Address, 'hash' | 'name'>>;
+  assets: ReadonlyMap<string, Pick<AssetValue, 'token' | 'token_id'>>;
+}>;
+
+/** The movements with accounts and assets by key; a wrapped coin's contract gives and takes what is wrapped. */
+function readMovements(movements: readonly AssetMovement[]): Movements {
+  const accounts = new Map<string, Pick<Address, 'hash' | 'name'>>();
+  const assets = new Map<string, Pick<AssetValue, 'token' | 'token_id'>>();
+  const endOf = ({ kind, token }: AssetMovement, address: Address | null) => {
+    const isWrap = (kind === 'wrap' || kind === 'unwrap') && token !== null;
+    const nobody = { hash: isWrap ? token.address_hash : NULL_ADDRESS, name: isWrap ? token.name : null };
+    const end = address ?? nobody;
+    accounts.set(end.hash.toLowerCase(), end);
+    return end.hash.toLowerCase();
+  };
+  const edges = movements.map((movement) => {
+    const { token, token_id, amount, count } = movement;
+    const asset = `${token?.address_hash} ${token_id}`;
+    assets.set(asset, { token, token_id });
+    const [from, to] = [endOf(movement, movement.from), endOf(movement, movement.to)];
+    return { from, to, asset, amount: amount === null ? null : BigInt(amount), count };
+  });
+  return { movements: edges, accounts, assets };
+}
 
 /** Senders left, receivers right, a line per asset. Hidden from screen readers, as the list says the same. */
-export function TransfersFlow({ transaction, transfers, chain }: Props) {
-  const moved = collectMovements(transaction, transfers);
-  const movements = moved.movements.filter(({ to }) => to !== FEE);
-  const flows = mergeFlows(movements, MAX_FLOWS);
+export function TransfersFlow({ transaction, net, chain }: Props) {
+  const moved = readMovements(net.movements);
+  const flows = mergeFlows(moved.movements, MAX_FLOWS);
   const layout = layoutFlows(flows);
-  const shown = flows.reduce((sum, { count }) => sum + count, 0);
+  const shown = countAll(flows);
+  const total = countAll(moved.movements);
   return (
     <Panel title="Flow" id="flow" aside="left to right">
       <ScrollArea label="Flow diagram" className="p-4">
@@ -63,13 +85,19 @@ export function TransfersFlow({ transaction, transfers, chain }: Props) {
         </svg>
       </ScrollArea>
       <p className="border-t border-line px-4 py-2 text-xs text-faint">
-        {shown < movements.length &&
-          `The ${MAX_FLOWS} most frequent flows: ${groupDigits(shown)} of ${countOf(movements.length, 'movement')}. `}
-        Token transfers and the value of the transaction; equal flows are added up.
+        {shown < total &&
+          `The ${MAX_FLOWS} most frequent flows: ${groupDigits(shown)} of ${countOf(total, 'movement')}. `}
+        {net.movements_count > net.movements.length &&
+          `Only the first ${groupDigits(net.movements.length)} different movements are counted. `}
+        {net.coin_source === 'traces'
+          ? `Token transfers, the value of the transaction and ${chain.symbol} passed on by calls; equal flows are added up.`
+          : `Token transfers and the value of the transaction; equal flows are added up. ${chain.symbol} passed on by calls is not known.`}
       </p>
     </Panel>
   );
 }
+
+const countAll = (edges: readonly FlowEdge[]) => edges.reduce((sum, { count }) => sum + count, 0);
 
 function Lines({ layout, moved, symbol }: { layout: FlowLayout; moved: Movements; symbol: string }) {
   const hues = new Map([...moved.assets.keys()].map((asset, index) => [asset, HUES[index % HUES.length]]));
@@ -110,7 +138,7 @@ const ROLE_FILLS = { from: 'fill-sender', to: 'fill-receiver', other: 'fill-ink'
 
 function Account({ node, x, moved, transaction, chain }: AccountProps) {
   const address = moved.accounts.get(node.account);
-  const isNobody = NULL_ADDRESS.test(node.account);
+  const isNobody = node.account === NULL_ADDRESS;
   const name = address?.name ?? null;
   const text = isNobody
     ? x === 0
@@ -150,16 +178,8 @@ function isShared(name: string, { accounts }: Movements): boolean {
 }
 
 /** Amount and asset; never a number if encrypted. */
-function describe(edge: FlowEdge, asset: Asset | undefined, symbol: string): string {
+function describe(edge: FlowEdge, asset: Pick<AssetValue, 'token' | 'token_id'> | undefined, symbol: string) {
   const times = edge.count === 1 ? '' : ` (${groupDigits(edge.count)} times)`;
-  const name = asset?.token === undefined ? symbol : displayText(tokenSymbol(asset.token), 12);
-  if (edge.amount === null)
-    return `${asset?.isConfidential === true ? 'encrypted' : 'unknown'} ${name}${times}`;
-  const tokenId = asset?.tokenId ?? null;
-  if (tokenId !== null) {
-    const many = edge.amount === 1n ? '' : `${groupDigits(edge.amount)} × `;
-    return `${many}${name} #${shortenTokenId(tokenId)}${times}`;
-  }
-  const decimals = asset?.token === undefined ? 18 : parseDecimals(asset.token.decimals);
-  return `${formatAmount(edge.amount, decimals ?? 0).text} ${name}${times}`;
+  const amount = edge.amount === null ? null : String(edge.amount);
+  return `${assetText({ token: null, token_id: null, ...asset, amount }, symbol)}${times}`;
 }

@@ -51,7 +51,7 @@ function TransferLine(props: {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm sm:min-h-10 sm:flex-nowrap">
       <span className="w-20 shrink-0">
-        <TransferKind type={transfer.type} />
+        <TransferKind transfer={transfer} />
       </span>
       <TransferEnds transfer={transfer} transaction={transaction} lookAlikes={lookAlikes} />
       <span className="ml-auto flex min-w-0 items-center gap-2 text-right">

@@ -56,7 +56,7 @@ function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
     {
       head: 'Event',
       className: 'md:w-28 max-md:order-2',
-      cell: (transfer) => <TransferKind type={transfer.type} />,
+      cell: (transfer) => <TransferKind transfer={transfer} />,
     },
     {
       head: 'From and to',

@@ -8,27 +8,28 @@ import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { summarizeTransaction } from './summarize-transaction';
+import { assetText } from '../token-transfer/asset-amount';
+import { type Known, type Part, tellTransaction } from './tell-transaction';
 import { hasFailed } from './verbs';
 
 const MAX_NAME_LENGTH = 32;
 const WEI_DECIMALS = 18;
 
 /** What a transaction did, as one sanitized sentence without a period, for titles. */
-export function describeAction(transaction: Transaction, symbol: string): string {
-  const { verb, hasValue, action } = summarizeTransaction(transaction);
-  const value = hasValue ? shortCoin(transaction.value, symbol) : 'nothing';
-  const withValue = hasValue ? ` with ${value}` : '';
-  const does = `${nameOf(transaction.from)} ${verb}`;
-  if (action.kind === 'create')
-    return `${does} ${action.contract === null ? 'a contract' : nameOf(action.contract)}${withValue}`;
-  if (action.kind === 'send') return `${does} ${value} to ${nameOf(action.to)}`;
-  const called = action.method === null ? '' : `${displayText(action.method, 48)} on `;
-  return `${does} ${called}${nameOf(action.to)}${withValue}`;
+export function describeAction(transaction: Transaction, symbol: string, known: Known): string {
+  const parts = tellTransaction(transaction, known).map((part) => describePart(part, symbol));
+  return `${nameOf(transaction.from)} ${parts.join('')}`;
+}
+
+function describePart(part: Part, symbol: string): string {
+  if (typeof part === 'string') return part;
+  if ('address' in part) return nameOf(part.address);
+  if ('asset' in part) return assetText(part.asset, symbol);
+  return 'method' in part ? displayText(part.method, 48) : part.text;
 }
 
 /** Status, action and outcome in a few sentences, for search results and link previews. */
-export function describeTransaction(transaction: Transaction, symbol: string): string {
+export function describeTransaction(transaction: Transaction, symbol: string, known: Known): string {
   const { text } = describeStatus(transaction);
   const fee =
     transaction.fee.value === null
@@ -37,7 +38,7 @@ export function describeTransaction(transaction: Transaction, symbol: string): s
           `${transaction.fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'} ${shortCoin(transaction.fee.value, symbol)}`,
         ];
   const block = transaction.block_number === null ? [] : [`Block ${groupDigits(transaction.block_number)}`];
-  const parts = [describeAction(transaction, symbol), ...listOutcomes(transaction), ...fee, ...block];
+  const parts = [describeAction(transaction, symbol, known), ...listOutcomes(transaction), ...fee, ...block];
   return `${text}: ${parts.join('. ')}.`;
 }
 

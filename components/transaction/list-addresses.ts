@@ -1,6 +1,6 @@
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import type { AnyTransfer } from '../token-transfer/collect-movements';
+import type { AnyTransfer } from '../token-transfer/sum-transfers';
 
 /** Addresses shown shortened on a transaction's pages, with duplicates. */
 export function listAddresses(transaction: Transaction, transfers: readonly AnyTransfer[]): string[] {

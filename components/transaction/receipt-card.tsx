@@ -5,6 +5,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 import { describeAction, listAmounts } from './describe-transaction';
+import type { Known } from './tell-transaction';
 
 const INK = '#e8ecf4';
 const SOFT = '#a3adc2';
@@ -14,13 +15,13 @@ const TONES = { ok: '#5fd39a', error: '#ff8d85', pending: '#f2c261', neutral: SO
 const SHOWN_AMOUNTS = 3;
 const MAX_ACTION = 150;
 
-type Props = { transaction: Transaction; chain: { name: string; symbol: string } };
+type Props = { transaction: Transaction; chain: { name: string; symbol: string }; known: Known };
 
 /**
  * Open Graph card of a transaction, 1200 × 630, rendered by Satori: styles inline, every box a flexbox. Text is limited
  * to the local font's characters, as Satori would download fonts for others.
  */
-export function ReceiptCard({ transaction, chain }: Props) {
+export function ReceiptCard({ transaction, chain, known }: Props) {
   const status = describeStatus(transaction);
   const amounts = listAmounts(transaction, SHOWN_AMOUNTS);
   const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
@@ -46,7 +47,7 @@ export function ReceiptCard({ transaction, chain }: Props) {
           {operations > 0 && <Badge color={SECRET}>{countOf(operations, 'FHE operation')}</Badge>}
         </div>
         <div style={{ display: 'flex', fontSize: 46, lineHeight: 1.25, letterSpacing: '-0.02em' }}>
-          {plain(describeAction(transaction, chain.symbol), MAX_ACTION)}
+          {plain(describeAction(transaction, chain.symbol, known), MAX_ACTION)}
         </div>
         {amounts.length > 0 && (
           <div style={{ display: 'flex', gap: 28, color: SOFT, fontSize: 34 }}>

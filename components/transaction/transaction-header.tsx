@@ -3,6 +3,7 @@ import { ConfidentialPill } from '@/components/fhe/confidential-pill';
 import { TransactionStatus } from '@/components/transaction/transaction-status';
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import type { Known } from './tell-transaction';
 import { TransactionSentence } from './transaction-sentence';
 
 const KINDS: Readonly<Record<string, { text: string; tone: Tone }>> = {
@@ -18,6 +19,7 @@ const KINDS: Readonly<Record<string, { text: string; tone: Tone }>> = {
 export function TransactionHeader(props: {
   transaction: Transaction;
   symbol: string;
+  known: Known;
   lookAlikes: ReadonlySet<string>;
   isConfidential: boolean;
 }) {
@@ -37,7 +39,12 @@ export function TransactionHeader(props: {
         </div>
       </div>
       <HashLine hash={transaction.hash} what="transaction hash" />
-      <TransactionSentence transaction={transaction} symbol={props.symbol} lookAlikes={props.lookAlikes} />
+      <TransactionSentence
+        transaction={transaction}
+        symbol={props.symbol}
+        known={props.known}
+        lookAlikes={props.lookAlikes}
+      />
     </header>
   );
 }

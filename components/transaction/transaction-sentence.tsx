@@ -1,64 +1,42 @@
-import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
-import { CoinAmount } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { TransferAmount } from '../token-transfer/transfer-amount';
+import { AssetAmount } from '../token-transfer/asset-amount';
 import { isPlainError } from './plain-error';
-import { summarizeTransaction } from './summarize-transaction';
+import { type Known, type Part, tellTransaction } from './tell-transaction';
 import { hasFailed } from './verbs';
 
-type Props = { transaction: Transaction; symbol: string; lookAlikes: ReadonlySet<string> };
+type Props = { transaction: Transaction; symbol: string; known: Known; lookAlikes: ReadonlySet<string> };
 
 /** One sentence from the transaction's own data: who did what to whom, with what result. */
 export function TransactionSentence(props: Props) {
   const { transaction, lookAlikes } = props;
-  const outcomes = listOutcomes(transaction);
   return (
     <p className="max-w-5xl text-md leading-7">
-      <AddressLabel address={transaction.from} part="from" lookAlikes={lookAlikes} /> <Action {...props} />
-      {outcomes.map((outcome, index) => (
+      <AddressLabel address={transaction.from} part="from" lookAlikes={lookAlikes} />{' '}
+      {tellTransaction(transaction, props.known).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, in their order
-        <span key={index}>
-          {index === outcomes.length - 1 ? ' and ' : ', '}
-          {outcome}
-        </span>
+        <SentencePart key={index} part={part} {...props} />
       ))}
       {hasFailed(transaction) && <Failure transaction={transaction} />}.
     </p>
   );
 }
 
-function Action({ transaction, symbol, lookAlikes }: Props) {
-  const { verb, hasValue, action } = summarizeTransaction(transaction);
-  const amount = <CoinAmount wei={transaction.value} symbol={symbol} className="font-medium" />;
-  const withValue = hasValue && <> with {amount}</>;
-  if (action.kind === 'create') {
-    const contract = action.contract && <AddressLabel address={action.contract} lookAlikes={lookAlikes} />;
-    return (
-      <>
-        {verb} {contract === null ? 'a contract' : <>the contract {contract}</>}
-        {withValue}
-      </>
-    );
-  }
-  const receiver = <AddressLabel address={action.to} part="to" lookAlikes={lookAlikes} />;
-  if (action.kind === 'send') {
-    return (
-      <>
-        {verb} {amount} to {receiver}
-      </>
-    );
-  }
-  const called = action.method === null ? 'the contract' : <Method name={action.method} />;
+function SentencePart({ part, transaction, symbol, lookAlikes }: Props & { part: Part }) {
+  if (typeof part === 'string') return part;
+  if ('address' in part)
+    return <AddressLabel address={part.address} part={part.part} lookAlikes={lookAlikes} />;
+  if ('asset' in part) return <AssetAmount asset={part.asset} symbol={symbol} />;
+  if ('method' in part) return <Method name={part.method} />;
   return (
-    <>
-      {verb} {called} {action.method !== null && 'on '}
-      {receiver}
-      {withValue}
-    </>
+    <ChainLink
+      to={`/tx/${transaction.hash}/${part.link}`}
+      className={part.link === 'fhe' ? 'text-secret' : 'text-ink'}
+    >
+      {part.text}
+    </ChainLink>
   );
 }
 
@@ -82,42 +60,3 @@ function Failure({ transaction }: { transaction: Transaction }) {
     </>
   );
 }
-
-function listOutcomes(transaction: Transaction): ReactNode[] {
-  const outcomes: ReactNode[] = [];
-  const [transfer] = transaction.token_transfers;
-  const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
-  if (transfer !== undefined && count === 1) {
-    outcomes.push(
-      <>
-        {VERBS[transfer.type]} <TransferAmount transfer={transfer} />
-      </>,
-    );
-  } else if (count > 1) {
-    const more = transaction.token_transfers_count === null && transaction.token_transfers_overflow === true;
-    outcomes.push(
-      <>
-        transferred tokens in{' '}
-        <ChainLink to={`/tx/${transaction.hash}/token-transfers`} className="text-ink">
-          {more && 'more than '}
-          {countOf(count, 'transfer')}
-        </ChainLink>
-      </>,
-    );
-  }
-  if (transaction.fhe_operations_count > 0) {
-    outcomes.push(
-      <ChainLink to={`/tx/${transaction.hash}/fhe`} className="text-secret">
-        ran {countOf(transaction.fhe_operations_count, 'FHE operation')}
-      </ChainLink>,
-    );
-  }
-  return outcomes;
-}
-
-const VERBS = {
-  token_transfer: 'transferred',
-  token_minting: 'minted',
-  token_burning: 'burnt',
-  token_spawning: 'created',
-} as const;

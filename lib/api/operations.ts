@@ -15,6 +15,7 @@ import * as indexingStatus from './handlers/indexing-status';
 import * as internalTransaction from './handlers/internal-transaction';
 import * as log from './handlers/log';
 import * as mainPage from './handlers/main-page';
+import * as netChange from './handlers/net-change';
 import * as proof from './handlers/proof';
 import * as rawTrace from './handlers/raw-trace';
 import * as search from './handlers/search';
@@ -44,6 +45,7 @@ const FILES = [
   internalTransaction,
   log,
   mainPage,
+  netChange,
   proof,
   rawTrace,
   search,

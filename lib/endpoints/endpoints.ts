@@ -16,6 +16,7 @@ import * as indexingStatus from './indexing-status';
 import * as internalTransaction from './internal-transaction';
 import * as log from './log';
 import * as mainPage from './main-page';
+import * as netChange from './net-change';
 import * as proof from './proof';
 import * as rawTrace from './raw-trace';
 import * as search from './search';
@@ -44,6 +45,7 @@ const FILES = [
   internalTransaction,
   log,
   mainPage,
+  netChange,
   proof,
   rawTrace,
   search,

@@ -48,6 +48,10 @@ const shape = {
     .meta({
       description: `Handle of the encrypted amount, ${typesWith('encrypted')} only.`,
     }),
+  is_wrap: z.boolean().default(false).meta({
+    description:
+      'A deposit or withdrawal of a wrapped coin, listed as a mint or burn: coin was exchanged for as much of the token, or back.',
+  }),
 };
 
 const listedTokenTransfer = z

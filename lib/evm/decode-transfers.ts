@@ -31,9 +31,16 @@ type Decoder = (log: EvmLog) => TokenTransfer | undefined;
 type TransferValues = Partial<Pick<TokenTransfer, 'amount' | 'tokenIds' | 'amounts' | 'encryptedAmount'>>;
 type Parties = { from: Buffer | undefined; to: Buffer | undefined };
 
-/** Deposit(address,uint256), Withdrawal(address,uint256) */
-const DEPOSIT = topicKey('0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c');
-const WITHDRAWAL = topicKey('0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65');
+/** Topic of Deposit(address,uint256), by which a wrapped coin tells of coin put in. */
+export const DEPOSIT_TOPIC = hexToBuffer(
+  '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
+);
+/** Topic of Withdrawal(address,uint256), by which it tells of coin taken out. */
+export const WITHDRAWAL_TOPIC = hexToBuffer(
+  '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
+);
+const DEPOSIT = DEPOSIT_TOPIC.toString('latin1');
+const WITHDRAWAL = WITHDRAWAL_TOPIC.toString('latin1');
 
 const DECODERS: ReadonlyMap<string, Decoder> = new Map<string, Decoder>([
   // Transfer(address,address,uint256)

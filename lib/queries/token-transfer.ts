@@ -1,7 +1,9 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
+import { DEPOSIT_TOPIC, WITHDRAWAL_TOPIC } from '@/lib/evm/decode-transfers';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import { positionByHash } from './transaction';
 
 /**
@@ -15,6 +17,8 @@ export type TokenTransferRow = Pick<
   token_id: string | null;
   value: string | null;
   index_in_batch: number | null;
+  /** Its log is a deposit or withdrawal of a wrapped coin: nothing was minted or burnt. */
+  is_wrap: boolean;
 };
 
 /** Start of a page: after a log, or inside its event with `belowIndex`. */
@@ -46,7 +50,7 @@ export function transferRows(db: Database, transaction: Fragment, page: Transfer
       order by e.log_index limit ${limit + 1}
     )
     select e.log_index, e.token_address, e.token_type, e.from_address, e.to_address, e.encrypted_amount,
-      i.token_id::text, i.value::text, i.index_in_batch
+      i.token_id::text, i.value::text, i.index_in_batch, ${isWrap(db)} as is_wrap
     from events e cross join lateral ${spreadEvent(db)} i
     where e.log_index <> ${inside.log} or i.index_in_batch < ${inside.belowIndex}
     order by e.log_index, i.index_in_batch desc limit ${limit}`;
@@ -107,7 +111,7 @@ export async function listTransfers(
       order by e.block_number desc, e.log_index desc limit ${limit + 1}
     )
     select e.block_number, e.log_index, e.token_address, e.token_type, e.from_address, e.to_address,
-      e.encrypted_amount, i.token_id, i.value, i.index_in_batch,
+      e.encrypted_amount, i.token_id, i.value, i.index_in_batch, ${isWrap(db)} as is_wrap,
       t.hash as transaction_hash, t.input, t.to_address as called, b.hash as block_hash, b.timestamp
     from events e
     join ${db.schema}.transactions t on t.block_number = e.block_number and t.index = e.transaction_index
@@ -199,6 +203,17 @@ function isReached(db: Database, position: Fragment, { start }: Reach): Fragment
   if (start === undefined) return db.sql`true`;
   const cursor = db.sql`(${start.block_number}::bigint, ${start.index}::integer)`;
   return start.belowIndex === undefined ? db.sql`${position} < ${cursor}` : db.sql`${position} <= ${cursor}`;
+}
+
+/** Only a mint or burn can be one, so that few logs are read. */
+function isWrap(db: Database): Fragment {
+  return db.sql`(
+    e.amount is not null and (e.from_address = ${ZERO_ADDRESS} or e.to_address = ${ZERO_ADDRESS}) and exists (
+      select from ${db.schema}.logs l
+      where l.block_number = e.block_number and l.transaction_index = e.transaction_index
+        and l.log_index = e.log_index and l.topic0 in (${DEPOSIT_TOPIC}, ${WITHDRAWAL_TOPIC})
+    )
+  )`;
 }
 
 function countIds(db: Database): Fragment {

@@ -25,7 +25,7 @@ const coin = (who: Buffer, change: bigint) => ['coin', bufferToAddress(who), Str
 beforeAll(async () => {
   api = await createTestApi({ traces: { balances: async () => balances, calls: async () => calls } });
   const { db } = api;
-  await insert.block(db, 1, { miner: CAROL });
+  await insert.block(db, 1, { miner: CAROL, base_fee_per_gas: '1' });
   const sent = {
     from_address: ALICE,
     to_address: BOB,
@@ -100,12 +100,13 @@ test('the node tells balances before and after; tokens follow, by their transfer
 });
 
 test('where it does not, value, fee and the calls that stayed are added up', async () => {
+  // half of the fee is burnt, half goes to CAROL
   expect((await walk(CALLING)).filter(([type]) => type === 'coin')).toEqual([
     coin(ALICE, -1000n - 100_000n + 700n),
-    coin(CAROL, 300n),
+    coin(CAROL, 300n + 50_000n),
   ]);
-  expect(await walk(PLAIN)).toEqual([coin(ALICE, -43_000n), coin(BOB, 1000n)]);
-  expect(await walk(FAILED)).toEqual([coin(ALICE, -42_000n)]);
+  expect(await walk(PLAIN)).toEqual([coin(ALICE, -43_000n), coin(BOB, 1000n), coin(CAROL, 21_000n)]);
+  expect(await walk(FAILED)).toEqual([coin(ALICE, -42_000n), coin(CAROL, 21_000n)]);
   const metaOf = async (transaction: string) =>
     z
       .object({ meta: z.object({ status: z.string() }) })

@@ -158,6 +158,7 @@ export const transferRow = (changes: Partial<TokenTransferRow> = {}): TokenTrans
   token_id: null,
   value: '5',
   index_in_batch: null,
+  is_wrap: false,
   ...changes,
 });
 

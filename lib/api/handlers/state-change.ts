@@ -1,16 +1,13 @@
 import type { z } from 'zod';
 import { listStateChanges, type StateChange } from '@/lib/endpoints/state-change';
-import { type CoinMove, sumMoves } from '@/lib/evm/computed-changes';
+import { sumMoves } from '@/lib/evm/coin-moves';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { MAX_CALLS } from '@/lib/evm/internal-types';
-import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
-import { findBlock } from '@/lib/queries/block';
-import { listInternalMoves } from '@/lib/queries/coin-move';
 import { listTransactionTransfers, type TokenTransferRow } from '@/lib/queries/token-transfer';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { toIndex } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
+import { loadCoinMoves } from '../loaders/coin-moves';
 import { loadAddresses, loadTokens } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadTokenBalances } from '../loaders/token-balance';
@@ -21,7 +18,6 @@ import {
   sumTransfers,
   type TokenChange,
 } from '../present/state-change';
-import { presentGas } from '../present/transaction-gas';
 
 const MAX_TRANSFERS = 5_000;
 
@@ -33,14 +29,12 @@ export const stateChangesOperation = implement(listStateChanges, async (call) =>
   const hash = hexToBuffer(call.params.transaction_hash_param);
   const row = await findTransaction(db, hash);
   if (!row) return emptyIfKnown(call, hash, (isMined) => noneWith(isMined ? UNINDEXED : null));
-  const [coins, transfers, block] = await Promise.all([
+  const [coins, transfers] = await Promise.all([
     readCoinChanges(call, row),
     listTransactionTransfers(db, hash, { start: undefined, types: [], limit: MAX_TRANSFERS + 1 }),
-    findBlock(db, { number: row.block_number }),
   ]);
   const isTruncated = transfers.length > MAX_TRANSFERS;
   const all = [...coins.changes, ...(isTruncated ? [] : sumTransfers(transfers))];
-  const miner = block?.miner ?? ZERO_ADDRESS;
   const page = await readPage(call, {
     cursor: byCount,
     read: async (_, { after: start, limit }) =>
@@ -49,7 +43,7 @@ export const stateChangesOperation = implement(listStateChanges, async (call) =>
       presentChanges(
         context,
         rows.map(({ change }) => change),
-        { block_number: row.block_number, miner, transfers },
+        { block_number: row.block_number, miner: coins.feeRecipient, transfers },
       ),
   });
   return { ...page, meta: isTruncated ? TRUNCATED : coins.meta };
@@ -108,43 +102,24 @@ const INCOMPLETE: Meta = {
 async function readCoinChanges(
   context: CallContext,
   row: TransactionRow,
-): Promise<{ changes: CoinChange[]; meta: Meta }> {
+): Promise<{ changes: CoinChange[]; meta: Meta; feeRecipient: Buffer }> {
   const { db, services } = context;
-  const traced = await services.traces.balances(db.chainId, row.hash);
+  const [traced, coins] = await Promise.all([
+    services.traces.balances(db.chainId, row.hash),
+    loadCoinMoves(context, row),
+  ]);
+  const { feeRecipient } = coins;
   if (traced.kind === 'answered') {
     const changes = traced.value.map(({ address, before, after }) => ({
       address,
       change: after - before,
       balances: { before, after },
     }));
-    return { changes, meta: null };
+    return { changes, meta: null, feeRecipient };
   }
-  const count = row.internal_transactions_count;
-  const isComplete = count !== null ? count <= MAX_CALLS : isPlainTransfer(row);
-  const calls = await listInternalMoves(db, row.hash, MAX_CALLS);
-  const inner = calls.map(({ from_address: from, to_address: to, value }) => ({
-    from,
-    to,
-    value: BigInt(value),
-  }));
-  const changes = sumMoves([...ownMoves(row), ...inner]);
   return {
-    changes: changes.map((sum) => ({ ...sum, balances: null })),
-    meta: isComplete ? COMPUTED : INCOMPLETE,
+    changes: sumMoves(coins.moves).map((sum) => ({ ...sum, balances: null })),
+    meta: coins.isComplete ? COMPUTED : INCOMPLETE,
+    feeRecipient,
   };
-}
-
-/** Value and fee; who receives the fee differs between chains and is left out. */
-function ownMoves(row: TransactionRow): CoinMove[] {
-  const fee =
-    BigInt(presentGas(row).fee.value ?? 0) + BigInt(row.blob_gas_used ?? 0) * BigInt(row.blob_gas_price ?? 0);
-  const paid = { from: row.from_address, to: null, value: fee };
-  const to = row.to_address ?? row.created_contract;
-  if (row.status === 0 || to === null) return [paid];
-  return [{ from: row.from_address, to, value: BigInt(row.value) }, paid];
-}
-
-/** With the intrinsic gas only, no code ran. */
-function isPlainTransfer(row: TransactionRow): boolean {
-  return row.input.length === 0 && row.gas_used === '21000';
 }

@@ -38,6 +38,7 @@ const MOVED = {
   token_type: 'ERC-20',
   total: { decimals: '6', value: '5' },
   encrypted_amount: null,
+  is_wrap: false,
 };
 
 test('an amount of a token', () => {

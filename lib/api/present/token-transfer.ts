@@ -44,6 +44,7 @@ function presentMove<Index>(row: TokenTransferRow, context: TransferContext, log
     token_type: row.token_type,
     total: presentTotal(row, token, context),
     encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
+    is_wrap: row.is_wrap,
     log_index,
   };
 }

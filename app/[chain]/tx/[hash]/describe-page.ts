@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { describeTransaction } from '@/components/transaction/describe-transaction';
 import { describeStatus } from '@/components/transaction/transaction-status';
 import { shortenHash } from '@/lib/format/hash';
-import { getPageTransaction, type Params } from './load';
+import { findNetChanges, getPageTransaction, type Params } from './load';
 
 const IMAGE = { width: 1200, height: 630, alt: 'Transaction receipt' };
 
@@ -11,10 +11,12 @@ export async function describePage(
   params: Params,
   tab?: { name: string; segment: string },
 ): Promise<Metadata> {
-  const { chain, transaction, path } = await getPageTransaction(params);
+  const page = await getPageTransaction(params);
+  const { chain, transaction, path } = page;
+  const known = { net: await findNetChanges(page), chainId: chain.id };
   const name = tab === undefined ? 'Transaction' : `${tab.name} of transaction`;
   const title = `${name} ${shortenHash(transaction.hash)} on ${chain.name}`;
-  const description = describeTransaction(transaction, chain.symbol);
+  const description = describeTransaction(transaction, chain.symbol, known);
   const images = [{ url: `${path}/opengraph-image`, ...IMAGE }];
   const canonical = tab === undefined ? path : `${path}/${tab.segment}`;
   return {

@@ -5,7 +5,7 @@ import { TransactionHeader } from '@/components/transaction/transaction-header';
 import { TabList } from '@/components/ui/tab-list';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { describePage } from './describe-page';
-import { findFheOperations, getPageTransaction, type Params } from './load';
+import { findFheOperations, findNetChanges, getPageTransaction, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
@@ -16,13 +16,14 @@ export default async function TransactionLayout({ children, params }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, path } = page;
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
-  const fhe = await findFheOperations(page);
+  const [fhe, net] = await Promise.all([findFheOperations(page), findNetChanges(page)]);
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
   return (
     <article className="flex flex-col gap-5">
       <TransactionHeader
         transaction={transaction}
         symbol={chain.symbol}
+        known={{ net, chainId: chain.id }}
         lookAlikes={lookAlikes}
         isConfidential={fhe !== undefined || transaction.fhe_operations_count > 0}
       />

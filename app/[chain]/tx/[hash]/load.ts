@@ -1,12 +1,13 @@
 import { notFound } from 'next/navigation';
 import { getHash, type Page } from '@/app/[chain]/get-chain';
 import { readConfig } from '@/app/read-config';
-import type { AnyTransfer } from '@/components/token-transfer/collect-movements';
+import { type AnyTransfer, sumTransfers } from '@/components/token-transfer/sum-transfers';
 import type { Neighbors } from '@/components/transaction/fact-strip';
 import { call, callExtra } from '@/lib/client/call';
 import { getBlock } from '@/lib/endpoints/block';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { HASH } from '@/lib/endpoints/formats';
+import { listNetChanges, type NetChanges } from '@/lib/endpoints/net-change';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import { getTransaction, listBlockTransactions, type Transaction } from '@/lib/endpoints/transaction';
 
@@ -70,4 +71,27 @@ export async function findAllTransfers({
     query = { items_count: String(TRANSFERS_A_PAGE), ...Object.fromEntries(next) };
   }
   return undefined;
+}
+
+/**
+ * The net changes of a transaction, of the accounts on the first `pages`; undefined while it is in no indexed block,
+ * and if there are too many transfers to sum up for an API that does not.
+ */
+export async function findNetChanges(page: PageTransaction, pages = 1): Promise<NetChanges | undefined> {
+  const { where, transaction } = page;
+  if (transaction.block_number === null || transaction.is_pending_update === true) return undefined;
+  const first = await callExtra(listNetChanges, where);
+  if (first === undefined) {
+    const transfers = await findAllTransfers(page);
+    return transfers && sumTransfers(transaction, transfers);
+  }
+  const items = [...first.items];
+  let next = first.next_page_params;
+  for (let at = 1; at < pages && next !== null; at += 1) {
+    const query = { accounts_count: String(next.accounts_count), items_count: String(next.items_count) };
+    const more = await callExtra(listNetChanges, { ...where, query });
+    items.push(...(more?.items ?? []));
+    next = more?.next_page_params ?? null;
+  }
+  return { ...first, items };
 }

@@ -1,7 +1,7 @@
 import { ImageResponse } from 'next/og';
 import { createRequestLimit } from '@/app/limit-requests';
 import { ReceiptCard } from '@/components/transaction/receipt-card';
-import { getPageTransaction, type Params } from './load';
+import { findNetChanges, getPageTransaction, type Params } from './load';
 
 export const size = { width: 1200, height: 630 };
 export const contentType = 'image/png';
@@ -14,10 +14,12 @@ const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 
 /** Open Graph image of a transaction. */
 export default async function TransactionImage({ params }: { params: Params }): Promise<Response> {
-  const { chain, transaction } = await getPageTransaction(params);
+  const page = await getPageTransaction(params);
+  const { chain, transaction } = page;
   if (!(await isWithinLimit())) return new Response(null, { status: 429, headers: { 'retry-after': '60' } });
   const seconds = transaction.block_number === null ? 0 : MAX_AGE_SECONDS;
-  return new ImageResponse(<ReceiptCard transaction={transaction} chain={chain} />, {
+  const known = { net: await findNetChanges(page), chainId: chain.id };
+  return new ImageResponse(<ReceiptCard {...{ transaction, chain, known }} />, {
     ...size,
     headers: { 'cache-control': `public, max-age=${seconds}` },
   });

@@ -20,7 +20,7 @@ import { Receipt } from '@/components/transaction/receipt';
 import { callPath } from '@/lib/client/call';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import { findAllTransfers, findFheOperations, findNeighbors, getPageTransaction, type Params } from './load';
+import { findFheOperations, findNeighbors, findNetChanges, getPageTransaction, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -28,13 +28,16 @@ type Props = { params: Params; searchParams: Promise<Record<string, string | str
 export default async function TransactionPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, where, path } = page;
-  const [{ all }, neighbors, fhe, transfers] = await Promise.all([
+  const [{ all }, neighbors, fhe, net] = await Promise.all([
     searchParams,
     findNeighbors(page),
     findFheOperations(page),
-    findAllTransfers(page),
+    findNetChanges(page),
   ]);
-  const lookAlikes = findLookAlikes(listAddresses(transaction, transfers ?? transaction.token_transfers));
+  const lookAlikes = findLookAlikes([
+    ...listAddresses(transaction, transaction.token_transfers),
+    ...(net?.items ?? []).map(({ address }) => address.hash),
+  ]);
   return (
     <>
       <Receipt transaction={transaction} chain={chain} fhe={fhe} url={new URL(path, siteUrl()).href} />
@@ -47,12 +50,9 @@ export default async function TransactionPage({ params, searchParams }: Props) {
           <div className="flex min-w-0 flex-col gap-4">
             <Parties transaction={transaction} lookAlikes={lookAlikes} />
             <ActionsPanel transaction={transaction} />
-            <BalanceChanges
-              transaction={transaction}
-              transfers={transfers}
-              symbol={chain.symbol}
-              lookAlikes={lookAlikes}
-            />
+            {transaction.block_number !== null && transaction.is_pending_update !== true && (
+              <BalanceChanges {...{ transaction, net, lookAlikes }} symbol={chain.symbol} />
+            )}
             <TransfersPreview
               transaction={transaction}
               href={`${path}/token-transfers`}

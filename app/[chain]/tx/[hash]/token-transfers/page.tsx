@@ -15,20 +15,24 @@ import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';
 import { callPath } from '@/lib/client/call';
+import { listNetChanges } from '@/lib/endpoints/net-change';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { listTokenTypes } from '@/lib/evm/token-standards';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { describePage } from '../describe-page';
 import {
-  findAllTransfers,
   findFheOperations,
+  findNetChanges,
   getPageTransaction,
   type PageTransaction,
   type Params,
 } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+/** Accounts beyond these pages are counted, not listed. */
+const MAX_ACCOUNT_PAGES = 4;
 
 const VIEWS = [
   { value: 'list', text: 'List', title: 'One by one, in execution order' },
@@ -63,7 +67,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
     <section aria-label="Token transfers" className="flex flex-col gap-3">
       {views}
       <Sum page={page} isDrawn={view === 'flow'} />
-      <PageCall path={callPath(listTransactionTokenTransfers, page.where)} />
+      <PageCall path={callPath(listNetChanges, page.where)} />
     </section>
   );
 }
@@ -71,22 +75,27 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
 /** Net balance changes or the flow diagram, over all transfers. */
 async function Sum({ page, isDrawn }: { page: PageTransaction; isDrawn: boolean }) {
   const { chain, transaction } = page;
-  const transfers = await findAllTransfers(page);
-  if (transfers === undefined)
+  if (transaction.block_number === null || transaction.is_pending_update === true)
+    return <NoTransfers transaction={transaction} />;
+  const net = await findNetChanges(page, MAX_ACCOUNT_PAGES);
+  if (net === undefined)
     return (
       <Notice icon="none" title="Too many transfers to sum up here">
         See the list for all of them.
       </Notice>
     );
-  if (transfers.length === 0) return <NoTransfers transaction={transaction} />;
-  const lookAlikes = findLookAlikes(listAddresses(transaction, transfers));
+  if (net.items.length === 0) return <NoTransfers transaction={transaction} />;
+  const lookAlikes = findLookAlikes([
+    ...listAddresses(transaction, []),
+    ...net.items.map(({ address }) => address.hash),
+  ]);
   return (
     <>
       <LookAlikeNotice lookAlikes={lookAlikes} />
       {isDrawn ? (
-        <TransfersFlow transaction={transaction} transfers={transfers} chain={chain} />
+        <TransfersFlow {...{ transaction, net, chain }} />
       ) : (
-        <BalanceChanges {...{ transaction, transfers, lookAlikes }} symbol={chain.symbol} />
+        <BalanceChanges {...{ transaction, net, lookAlikes }} symbol={chain.symbol} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { sumChanges } from './net-changes';
 
 /** `from→to amount asset`, the amount `?` where it is encrypted. */
 function move(text: string) {
-  const [, from = '', to = '', amount = '', asset = ''] = /^(\w+)→(\w+) (\S+) (\w+)$/.exec(text) ?? [];
+  const [, from = '', to = '', amount = '', asset = ''] = /^(\w*)→(\w*) (\S+) (\w+)$/.exec(text) ?? [];
   return { from, to, asset, amount: amount === '?' ? null : BigInt(amount) };
 }
 
@@ -28,12 +28,14 @@ test('a swap is what went out and what came in, in order', () => {
   ]);
 });
 
-test('who passes everything on, and the null address, have no changes', () => {
-  const changes = sumChanges(
-    [move('null→router 7 A'), move('router→user 7 A'), move('self→self 3 A')],
-    new Set(['null']),
-  );
+test('who passes everything on, and nobody, have no changes', () => {
+  const changes = sumChanges([move('→router 7 A'), move('router→user 7 A'), move('self→self 3 A')]);
   expect(changes).toEqual([{ account: 'user', changes: [{ asset: 'A', amount: 7n }] }]);
+});
+
+test('one account can come first; the others keep their order', () => {
+  const moves = [move('a→b 7 A'), move('a→c 7 A')];
+  expect(sumChanges(moves, { first: 'c' }).map(({ account }) => account)).toEqual(['c', 'a', 'b']);
 });
 
 test('an encrypted amount has no number, and hides the sum that it is part of', () => {

@@ -1,8 +1,13 @@
+/** The asset of movements of the native coin. */
+export const COIN = 'coin';
+/** Stands for no account: the source of what is minted, the end of what is burnt, the receiver of an unknown part. */
+export const NOBODY = '';
+
 /** A transfer of an asset; `amount` is null when encrypted. */
 export type Movement = Readonly<{ asset: string; from: string; to: string; amount: bigint | null }>;
 
 /** Net change of an asset; encrypted transfers have no sum (`amount` is null) and are counted by direction. */
-export type NetChange =
+type NetChange =
   | Readonly<{ asset: string; amount: bigint }>
   | Readonly<{ asset: string; amount: null; received: number; sent: number }>;
 
@@ -11,10 +16,10 @@ export type AccountChanges = Readonly<{ account: string; changes: readonly NetCh
 
 type Sum = { amount: bigint; received: number; sent: number; isEncrypted: boolean };
 
-/** Sums transfers by account and asset, in order of first transfer, omitting zeros and accounts in `without`. */
+/** Sums transfers by account and asset, in order of first transfer but `first`, omitting zeros and nobody. */
 export function sumChanges(
   movements: readonly Movement[],
-  without: ReadonlySet<string> = new Set(),
+  { first }: { first?: string } = {},
 ): AccountChanges[] {
   const accounts = new Map<string, Map<string, Sum>>();
   const sumOf = (account: string, asset: string): Sum => {
@@ -26,7 +31,7 @@ export function sumChanges(
   };
   for (const { asset, from, to, amount } of movements) {
     for (const [account, sign] of [[from, -1n] as const, [to, 1n] as const]) {
-      if (without.has(account)) continue;
+      if (account === NOBODY) continue;
       const sum = sumOf(account, asset);
       sum.amount += sign * (amount ?? 0n);
       if (amount !== null) continue;
@@ -35,10 +40,12 @@ export function sumChanges(
       else sum.sent += 1;
     }
   }
-  return [...accounts].flatMap(([account, assets]) => {
+  const all = [...accounts].flatMap(([account, assets]) => {
     const changes = [...assets].flatMap(([asset, sum]) => presentChange(asset, sum));
     return changes.length === 0 ? [] : [{ account, changes }];
   });
+  const isFirst = ({ account }: AccountChanges) => account === first;
+  return [...all.filter(isFirst), ...all.filter((entry) => !isFirst(entry))];
 }
 
 function presentChange(asset: string, { amount, received, sent, isEncrypted }: Sum): NetChange[] {

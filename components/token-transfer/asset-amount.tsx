@@ -1,0 +1,70 @@
+import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
+import type { Token } from '@/lib/endpoints/token';
+import { hasTrait } from '@/lib/evm/token-standards';
+import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { shortenTokenId } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+import { ConfidentialAmount, TokenId } from './transfer-amount';
+
+const WEI_DECIMALS = 18;
+
+/** An amount of an asset: of the coin without a token, of an NFT with a token ID; null is encrypted or not known. */
+export type AssetValue = Readonly<{ token: Token | null; token_id: string | null; amount: string | null }>;
+
+/** An amount of an asset, with its sign if `isSigned`; encrypted ones never as a number. */
+export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned?: boolean }) {
+  const { asset, symbol, isSigned = false } = props;
+  const name =
+    asset.token === null ? <bdi className="text-soft">{symbol}</bdi> : <TokenLabel token={asset.token} />;
+  const amount = parseInteger(asset.amount);
+  if (amount === undefined)
+    return (
+      <>
+        {<Unreadable token={asset.token} />} {name}
+      </>
+    );
+  const size = amount < 0n ? -amount : amount;
+  const sign = isSigned ? (amount < 0n ? '−' : '+') : '';
+  const tone = isSigned ? (amount < 0n ? 'text-error' : 'text-ok') : '';
+  if (asset.token_id !== null) {
+    return (
+      <span className={tone}>
+        {sign}
+        {size === 1n ? '' : `${groupDigits(size)} × `}
+        <TokenId id={asset.token_id} /> <span className="text-ink">{name}</span>
+      </span>
+    );
+  }
+  const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
+  const shown = formatAmount(size, decimals ?? 0);
+  const unit = decimals === undefined ? ' in its smallest unit: its decimals are not known' : '';
+  return (
+    <span className={`wrap-any ${tone}`}>
+      <span title={`${sign}${shown.exact}${unit}`} className="font-medium">
+        {sign}
+        {shown.text}
+      </span>{' '}
+      {decimals === undefined && <span className="text-xs text-faint">units of </span>}
+      <span className="text-ink">{name}</span>
+    </span>
+  );
+}
+
+function Unreadable({ token }: { token: Token | null }) {
+  if (token !== null && hasTrait(token.type, 'encrypted')) return <ConfidentialAmount handle={null} />;
+  return <span className="text-faint">an unknown amount of</span>;
+}
+
+/** An amount of an asset as text, without a sign. */
+export function assetText(asset: AssetValue, symbol: string): string {
+  const name = asset.token === null ? symbol : tokenSymbol(asset.token);
+  const amount = parseInteger(asset.amount);
+  if (amount === undefined)
+    return hasTrait(asset.token?.type, 'encrypted') ? `encrypted ${name}` : `an unknown amount of ${name}`;
+  const size = amount < 0n ? -amount : amount;
+  if (asset.token_id !== null)
+    return `${size === 1n ? '' : `${groupDigits(size)} × `}${name} #${shortenTokenId(asset.token_id)}`;
+  const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
+  const unit = decimals === undefined ? ' units of' : '';
+  return `${formatAmount(size, decimals ?? 0).text}${unit} ${name}`;
+}

@@ -1,0 +1,194 @@
+import type { Address } from '@/lib/endpoints/address-mention';
+import type { AssetChange, NetChanges } from '@/lib/endpoints/net-change';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { hasTrait } from '@/lib/evm/token-standards';
+import { nameExchange } from '@/lib/format/known-exchanges';
+import { countOf } from '@/lib/format/number';
+import type { AssetValue } from '../token-transfer/asset-amount';
+import { splitChanges } from '../token-transfer/split-changes';
+import { summarizeTransaction } from './summarize-transaction';
+import { hasFailed } from './verbs';
+
+/** A part of the sentence about a transaction: words, or something with a form of its own. */
+export type Part =
+  | string
+  | Readonly<{ address: Address; part: 'to' | 'other' }>
+  | Readonly<{ asset: AssetValue }>
+  | Readonly<{ method: string }>
+  | Readonly<{ link: 'token-transfers' | 'fhe'; text: string }>;
+
+/** The net changes of a transaction, if they are known, and its chain. */
+export type Known = Readonly<{ net: NetChanges | undefined; chainId: string }>;
+
+const MAX_ASSETS = 2;
+const NULL_ADDRESS = /^0x0{40}$/;
+const SENDS = new Set([
+  'transfer',
+  'safeTransfer',
+  'transferFrom',
+  'safeTransferFrom',
+  'confidentialTransfer',
+]);
+/** Functions that exchange one asset for another, or run a list of commands that can. */
+const SWAPS =
+  /^(swap|exact(Input|Output)|unoswap|uniswapV3Swap|exchange|sellTo|transformERC20|multicall|execute)/;
+
+/** What the sender did, without the sender's name, a failure or a period: says only what transfers and net changes show. */
+export function tellTransaction(transaction: Transaction, known: Known): Part[] {
+  const { verb, hasValue, action } = summarizeTransaction(transaction);
+  const value = { asset: { ...COIN, amount: transaction.value } };
+  const withValue: Part[] = hasValue ? [' with ', value] : [];
+  if (action.kind === 'create') {
+    const { contract } = action;
+    const what: Part[] =
+      contract === null ? ['a contract'] : ['the contract ', { address: contract, part: 'other' }];
+    return [verb, ' ', ...what, ...withValue, ...tellTokens(transaction)];
+  }
+  const to: Part = { address: action.to, part: 'to' };
+  if (action.kind === 'send')
+    return [verb, ' ', hasValue ? value : 'nothing', ' to ', to, ...tellTokens(transaction)];
+  const isDone = transaction.block_number !== null && !hasFailed(transaction);
+  const story = isDone ? (tellTransfer(transaction) ?? tellExchange(transaction, known)) : undefined;
+  if (story !== undefined) return [...story, ...tellFhe(transaction)];
+  const call: Part[] = [
+    verb,
+    ' ',
+    ...(action.method === null ? [] : [{ method: action.method }, ' on ']),
+    to,
+  ];
+  if (!isDone) return [...call, ...withValue];
+  const outcome = tellOutcome(transaction, known);
+  return outcome === undefined
+    ? [...call, ...withValue, ...tellTokens(transaction)]
+    : [...call, ...outcome, ...tellFhe(transaction)];
+}
+
+const COIN = { token: null, token_id: null };
+
+/** A call that did nothing but move one token: who sent what to whom. */
+function tellTransfer(transaction: Transaction): Part[] | undefined {
+  const [transfer] = transaction.token_transfers;
+  const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
+  if (transfer === undefined || count !== 1 || transfer.type !== 'token_transfer') return undefined;
+  if (!SENDS.has(transaction.method ?? '') || transaction.value !== '0') return undefined;
+  if (!isSame(transfer.token.address_hash, transaction.to?.hash)) return undefined;
+  const to: Part[] = [' to ', { address: transfer.to, part: 'other' }];
+  const what = { asset: assetOf(transfer) };
+  if (isSame(transfer.from.hash, transaction.from.hash)) return ['sent ', what, ...to];
+  return ['moved ', what, ' from ', { address: transfer.from, part: 'other' }, ...to];
+}
+
+/** A call by which the sender exchanged one asset for another, if that is certain. */
+function tellExchange(transaction: Transaction, { net, chainId }: Known): Part[] | undefined {
+  const sides = senderSides(transaction, net);
+  if (sides === undefined || net?.coin_source === 'none' || transaction.to === null) return undefined;
+  const [[gave, ...more], [got, ...rest]] = [sides.gave, sides.got];
+  if (gave === undefined || got === undefined || more.length > 0 || rest.length > 0) return undefined;
+  if (gave.amount === null || got.amount === null) return undefined;
+  const wrap = wrapOf(transaction, gave, got);
+  if (wrap !== undefined) return [wrap, ' ', { asset: wrap === 'wrapped' ? gave : got }];
+  const isFungible = gave.token_id === null && got.token_id === null;
+  if (!isFungible || !SWAPS.test(transaction.method ?? '') || isMintedOrBurnt(net, [gave, got]))
+    return undefined;
+  const exchange = nameExchange(chainId, transaction.to.hash);
+  const where: Part[] =
+    exchange === undefined ? [' through ', { address: transaction.to, part: 'to' }] : [` ${exchange}`];
+  return ['swapped ', { asset: gave }, ' for ', { asset: got }, ...where];
+}
+
+/** Coin for as much of the token that was called, or back. */
+function wrapOf(transaction: Transaction, gave: AssetChange, got: AssetChange) {
+  const [transfer] = transaction.token_transfers;
+  if (transaction.token_transfers.length !== 1 || transfer?.is_wrap !== true) return undefined;
+  if (BigInt(gave.amount ?? 0) + BigInt(got.amount ?? 0) !== 0n) return undefined;
+  if (gave.token === null && isSame(got.token?.address_hash, transaction.to?.hash)) return 'wrapped';
+  if (got.token === null && isSame(gave.token?.address_hash, transaction.to?.hash)) return 'unwrapped';
+  return undefined;
+}
+
+/** What the sender gave or got was made or destroyed: shares, positions, debts rather than a swap. */
+function isMintedOrBurnt(net: NetChanges | undefined, changes: readonly AssetChange[]): boolean {
+  const tokens = new Set(changes.flatMap(({ token }) => token?.address_hash ?? []));
+  return (net?.movements ?? []).some(
+    ({ kind, token }) =>
+      (kind === 'mint' || kind === 'burn') && token !== null && tokens.has(token.address_hash),
+  );
+}
+
+/** What the sender gave and got by a call; undefined if nothing, or if it is not known. */
+function tellOutcome(transaction: Transaction, { net }: Known): Part[] | undefined {
+  const sides = senderSides(transaction, net);
+  if (sides === undefined) return undefined;
+  const isCoinKnown = net?.coin_source !== 'none';
+  // coin that came back is not known without traces: the value was sent, but maybe not kept
+  const gave = isCoinKnown ? sides.gave : sides.gave.filter(({ token }) => token !== null);
+  const withValue: Part[] =
+    !isCoinKnown && transaction.value !== '0'
+      ? [' with ', { asset: { ...COIN, amount: transaction.value } }]
+      : [];
+  const parts: Part[][] = [
+    ...(gave.length === 0 ? [] : [listParts('gave', gave)]),
+    ...(sides.got.length === 0 ? [] : [listParts('got', sides.got)]),
+  ];
+  if (parts.length === 0) return undefined;
+  return [...withValue, ...parts.flatMap((part, index): Part[] => [index === 0 ? ': ' : ' and ', ...part])];
+}
+
+function listParts(word: 'gave' | 'got', changes: readonly AssetChange[]): Part[] {
+  if (changes.length > MAX_ASSETS) return [`${word} ${countOf(changes.length, 'asset')}`];
+  return [
+    word,
+    ' ',
+    ...changes.flatMap((asset, index): Part[] => [...(index === 0 ? [] : [' and ']), { asset }]),
+  ];
+}
+
+function senderSides(transaction: Transaction, net: NetChanges | undefined) {
+  const sender = net?.items.find(({ address }) => isSame(address.hash, transaction.from.hash));
+  if (net === undefined || sender === undefined) return undefined;
+  return splitChanges(sender.changes, net.fee);
+}
+
+/** Token transfers and FHE operations, where the sender's own changes tell nothing. */
+function tellTokens(transaction: Transaction): Part[] {
+  const [transfer] = transaction.token_transfers;
+  const { token_transfers_count: known, token_transfers_overflow: isMore } = transaction;
+  const count = known ?? transaction.token_transfers.length;
+  const fhe = tellFhe(transaction);
+  const joint = fhe.length > 0 ? ', ' : ' and ';
+  if (transfer !== undefined && count === 1)
+    return [joint, VERBS[kindOf(transfer)], ' ', { asset: assetOf(transfer) }, ...fhe];
+  if (count === 0) return fhe;
+  const more = known === null && isMore === true ? 'more than ' : '';
+  const text = `${more}${countOf(count, 'transfer')}`;
+  return [joint, 'transferred tokens in ', { link: 'token-transfers', text }, ...fhe];
+}
+
+function tellFhe({ fhe_operations_count: count }: Transaction): Part[] {
+  return count === 0 ? [] : [' and ', { link: 'fhe', text: `ran ${countOf(count, 'FHE operation')}` }];
+}
+
+const VERBS = {
+  token_transfer: 'transferred',
+  token_minting: 'minted',
+  token_burning: 'burnt',
+  token_spawning: 'created',
+  wrap: 'wrapped',
+  unwrap: 'unwrapped',
+} as const;
+
+function kindOf({ type, is_wrap, from }: TokenTransfer): keyof typeof VERBS {
+  if (!is_wrap) return type;
+  return NULL_ADDRESS.test(from.hash) ? 'wrap' : 'unwrap';
+}
+
+function assetOf({ token, token_type, total }: TokenTransfer): AssetValue {
+  const isEncrypted = hasTrait(token_type ?? token.type, 'encrypted');
+  const token_id = total?.token_id ?? null;
+  const amount = isEncrypted ? null : (total?.value ?? (token_id === null ? null : '1'));
+  return { token, token_id, amount };
+}
+
+const isSame = (left: string | undefined, right: string | undefined) =>
+  left !== undefined && left.toLowerCase() === right?.toLowerCase();

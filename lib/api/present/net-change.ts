@@ -1,0 +1,141 @@
+import type { AccountNetChanges, AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
+import { type CoinMove, FEE_PARTS } from '@/lib/evm/coin-moves';
+import { type AccountChanges, COIN, type Movement, NOBODY } from '@/lib/evm/net-changes';
+import type { TokenType } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import type { TokenTransferRow } from '@/lib/queries/token-transfer';
+import { type AddressMap, presentAddress } from './address';
+import { presentTokenOf, type TokenMap } from './token';
+
+type Kind = AssetMovement['kind'];
+type Moved = Movement & Readonly<{ kind: Kind | 'fee' }>;
+/** Movements between accounts, which are lower-case hex without 0x. */
+export type Movements = readonly Moved[];
+/** Tokens by asset. */
+export type AssetMap = ReadonlyMap<
+  string,
+  Pick<TokenTransferRow, 'token_address' | 'token_id'> & { token_type: TokenType }
+>;
+/** What net changes mention. */
+export type NetChangeContext = Readonly<{ addresses: AddressMap; tokens: TokenMap; assets: AssetMap }>;
+
+/** The coin of value, calls and fee. */
+export function coinMovements(moves: readonly CoinMove[]): Movements {
+  return moves.map(({ kind, from, to, value }) => ({
+    kind: kind === 'value' || kind === 'call' ? kind : 'fee',
+    asset: COIN,
+    from: from?.toString('hex') ?? NOBODY,
+    to: to?.toString('hex') ?? NOBODY,
+    amount: value,
+  }));
+}
+
+/** The tokens of transfers; the null address is nobody. */
+export function tokenMovements(transfers: readonly TokenTransferRow[]): Movements {
+  return transfers.map((row) => {
+    const { from_address: from, to_address: to, value, token_id } = row;
+    return {
+      kind: kindOf(row),
+      asset: assetOf(row),
+      from: from.equals(ZERO_ADDRESS) ? NOBODY : from.toString('hex'),
+      to: to.equals(ZERO_ADDRESS) ? NOBODY : to.toString('hex'),
+      amount: value === null ? (token_id === null ? null : 1n) : BigInt(value),
+    };
+  });
+}
+
+function kindOf({ from_address, to_address, is_wrap }: TokenTransferRow): Kind {
+  if (from_address.equals(ZERO_ADDRESS)) return is_wrap ? 'wrap' : 'mint';
+  if (to_address.equals(ZERO_ADDRESS)) return is_wrap ? 'unwrap' : 'burn';
+  return 'transfer';
+}
+
+const assetOf = ({ token_address, token_id }: Pick<TokenTransferRow, 'token_address' | 'token_id'>) =>
+  `${token_address.toString('hex')}${token_id === null ? '' : ` ${token_id}`}`;
+
+/** The tokens of transfers by asset. */
+export function listAssets(transfers: readonly TokenTransferRow[]): AssetMap {
+  return new Map(transfers.map((row) => [assetOf(row), row]));
+}
+
+/** Adds up movements of the same kind, ends and asset, in order of first occurrence, without fees. */
+export function mergeMovements(movements: Movements) {
+  const merged = new Map<string, Moved & { count: number }>();
+  for (const movement of movements) {
+    const { kind, from, to, asset, amount } = movement;
+    if (kind === 'fee') continue;
+    const key = [kind, from, to, asset].join('/');
+    const known = merged.get(key);
+    const sum = known === undefined ? amount : addKnown(known.amount, amount);
+    merged.set(key, { ...movement, amount: sum, count: (known?.count ?? 0) + 1 });
+  }
+  return [...merged.values()];
+}
+
+function addKnown(left: bigint | null, right: bigint | null): bigint | null {
+  return left === null || right === null ? null : left + right;
+}
+
+/** Presents an account's changes. */
+export function presentAccountChanges(
+  { account, changes }: AccountChanges,
+  context: NetChangeContext,
+): AccountNetChanges {
+  return {
+    address: presentAddress(Buffer.from(account, 'hex'), context.addresses),
+    changes: changes.map((change) => ({
+      ...presentAsset(change.asset, context),
+      amount: change.amount === null ? null : String(change.amount),
+      received: change.amount === null ? change.received : 0,
+      sent: change.amount === null ? change.sent : 0,
+    })),
+  };
+}
+
+/** Presents movements that were added up. */
+export function presentMovement(
+  { kind, from, to, asset, amount, count }: Moved & { count: number },
+  context: NetChangeContext,
+): AssetMovement {
+  const party = (key: string) =>
+    key === NOBODY ? null : presentAddress(Buffer.from(key, 'hex'), context.addresses);
+  return {
+    kind: kind === 'fee' ? 'value' : kind,
+    from: party(from),
+    to: party(to),
+    ...presentAsset(asset, context),
+    amount: amount === null ? null : String(amount),
+    count,
+  };
+}
+
+/** Presents the fee among the moves; null if there is none. */
+export function presentPaidFee(
+  moves: readonly CoinMove[],
+  { addresses }: NetChangeContext,
+): NetChanges['fee'] {
+  const parts = moves.filter(({ kind }) => FEE_PARTS.some((part) => part === kind));
+  if (parts.length === 0) return null;
+  const sum = (isMeant: (move: CoinMove) => boolean) =>
+    String(parts.filter(isMeant).reduce((total, { value }) => total + value, 0n));
+  const recipient = parts.find(({ kind }) => kind === 'priority')?.to ?? null;
+  const isBurnt = ({ kind, to }: CoinMove) => kind === 'base' && to === null;
+  return {
+    total: sum(() => true),
+    burnt: sum(isBurnt),
+    priority: sum(({ kind }) => kind === 'priority'),
+    blob: sum(({ kind }) => kind === 'blob'),
+    rollup: sum(
+      (move) => move.kind === 'l1' || move.kind === 'operator' || (move.kind === 'base' && !isBurnt(move)),
+    ),
+    recipient: recipient === null ? null : presentAddress(recipient, addresses),
+  };
+}
+
+function presentAsset(asset: string, { assets, tokens }: NetChangeContext) {
+  const found = assets.get(asset);
+  return {
+    token: found === undefined ? null : presentTokenOf(found, tokens),
+    token_id: found?.token_id ?? null,
+  };
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { address } from './address-mention';
+import { defineEndpoint, listPageOf, pageNote } from './endpoint';
+import { count, integerString } from './formats';
+import { cursorCount, listQuery, transactionParams } from './params';
+import { token } from './token';
+
+const asset = {
+  token: token.nullable().meta({ description: 'Null for the native coin.' }),
+  token_id: integerString.nullable().meta({ description: 'Only for NFT standards.' }),
+};
+
+const netChange = z
+  .object({
+    ...asset,
+    amount: integerString.nullable().meta({
+      description:
+        "In wei, the fee taken off or added, or in the token's smallest unit; null if a transferred amount is encrypted or not known.",
+    }),
+    received: count.meta({ description: 'Transfers to the account whose amount is not known.' }),
+    sent: count.meta({ description: 'Transfers from the account whose amount is not known.' }),
+  })
+  .meta({ id: 'NetChange' });
+
+const accountChanges = z.object({ address, changes: z.array(netChange) }).meta({ id: 'AccountChanges' });
+
+const movement = z
+  .object({
+    kind: z.enum(['value', 'call', 'transfer', 'mint', 'burn', 'wrap', 'unwrap']).meta({
+      description:
+        'value: of the transaction itself; call: coin passed on by an internal transaction; the others are of tokens.',
+    }),
+    from: address.nullable(),
+    to: address.nullable().meta({ description: 'Null for coin that was burnt.' }),
+    ...asset,
+    amount: integerString.nullable(),
+    count: count.meta({ description: 'Movements added up here.' }),
+  })
+  .meta({ id: 'AssetMovement' });
+
+const fee = z
+  .object({
+    total: integerString,
+    burnt: integerString.meta({ description: 'Gas at the base fee, where it is burnt.' }),
+    priority: integerString,
+    blob: integerString,
+    rollup: integerString.meta({ description: 'L1 and operator fees, and a base fee that is not burnt.' }),
+    recipient: address.nullable().meta({ description: 'Of the priority fee; null where it is not known.' }),
+  })
+  .meta({
+    id: 'PaidFee',
+    description: 'In wei; null if nothing was paid, or gas used or price is not known.',
+  });
+
+/** One page of the net changes of a transaction. */
+const page = listPageOf(accountChanges, { accounts_count: count })
+  .extend({
+    accounts_count: count.meta({ description: 'Accounts on all pages.' }),
+    fee: fee.nullable(),
+    movements: z.array(movement).meta({
+      description: 'What moved, equal movements added up: the first 500, on the first page only.',
+    }),
+    movements_count: count.meta({ description: 'Different movements, those beyond 500 too.' }),
+    coin_source: z.enum(['traces', 'balances', 'none']).meta({
+      description:
+        'Where coin moved by contracts is known from: stored traces, balances that the node told, or nowhere, so that the coin of a change is value and fee alone.',
+    }),
+    meta: pageNote(['partial'], 'What is left out; null if nothing is.'),
+  })
+  .meta({ id: 'NetChangesPage', outputId: 'NetChangesPageObject' });
+
+/** Net changes of a transaction. */
+export type NetChanges = z.output<typeof page>;
+/** An account's net changes. */
+export type AccountNetChanges = NetChanges['items'][number];
+/** A net change of one asset. */
+export type AssetChange = AccountNetChanges['changes'][number];
+/** Equal movements of one asset, added up. */
+export type AssetMovement = NetChanges['movements'][number];
+
+/** A transaction's net changes by account and asset, the sender first. */
+export const listNetChanges = defineEndpoint({
+  id: 'listNetChanges',
+  path: '/transactions/{transaction_hash_param}/net-changes',
+  params: transactionParams,
+  query: listQuery({ accounts_count: cursorCount }),
+  response: page,
+  credits: 30,
+  summary: 'Net changes of a transaction',
+  description:
+    'What each account gained and lost by a transaction: coin by its value, its fee and traced calls that were not reverted, and tokens by their transfers; a deposit or withdrawal of a wrapped coin is an exchange. The sender comes first. Without traces, `coin_source` is none, or balances if the node tells them.',
+  errors: [404, 422],
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createRpc } from '@/lib/rpc/client';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import { walkPages } from '../support/api-walk';
+import { HAS_RECORDINGS, indexAll, type Replay, startReplay } from '../support/indexer-harness';
+import {
+  type Frame,
+  type RawLog,
+  RECORDED,
+  type RecordedTransaction,
+  readRecordedBlock,
+} from '../support/recorded-blocks';
+
+const ERC20 = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
+const BATCH = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb';
+const DEPOSIT = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c';
+const WITHDRAWAL = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65';
+const NULL = `0x${'0'.repeat(40)}`;
+
+/** Changes as text: `account asset` to the amount, without zeros. */
+class Ledger {
+  readonly #sums = new Map<string, bigint>();
+
+  add(account: string, asset: string, amount: bigint): void {
+    if (asset !== 'coin' && account === NULL) return;
+    const key = `${account.toLowerCase()} ${asset}`;
+    this.#sums.set(key, (this.#sums.get(key) ?? 0n) + amount);
+  }
+
+  move(from: string, to: string, [asset, amount]: [asset: string, amount: bigint]): void {
+    this.add(from, asset, -amount);
+    this.add(to, asset, amount);
+  }
+
+  list(): Record<string, string> {
+    const known = [...this.#sums].filter(([, amount]) => amount !== 0n);
+    return Object.fromEntries(known.map(([key, amount]) => [key, String(amount)]).sort());
+  }
+}
+
+/** The coin that a frame and those below it moved; a failed one moved none. */
+function addFrame(ledger: Ledger, { type, from, to, value, error, calls = [] }: Frame): void {
+  if (error !== undefined) return;
+  const moves = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(type);
+  if (moves && to !== undefined && value !== undefined) ledger.move(from, to, ['coin', BigInt(value)]);
+  for (const call of calls) addFrame(ledger, call);
+}
+
+const words = (data: string) => (data.slice(2).match(/.{64}/g) ?? []).map((word) => BigInt(`0x${word}`));
+const account = (topic = '') => `0x${topic.slice(26)}`;
+
+/** The tokens that logs moved. A deposit beside an equal mint of the same contract tells the same thing twice. */
+function addLogs(ledger: Ledger, logs: readonly RawLog[]): void {
+  const mints = new Set<string>();
+  for (const { address, topics, data } of logs) {
+    const [topic, first, second, third] = topics;
+    const [amount = 0n, other = 0n] = words(data);
+    if (topic === ERC20 && topics.length === 3) {
+      ledger.move(account(first), account(second), [address, amount]);
+      mints.add([address, account(first), account(second), amount].join());
+    } else if (topic === ERC20 && topics.length === 4)
+      ledger.move(account(first), account(second), [`${address} ${BigInt(third ?? 0)}`, 1n]);
+    else if (topic === SINGLE) ledger.move(account(second), account(third), [`${address} ${amount}`, other]);
+    else if (topic === BATCH) {
+      const all = words(data);
+      const [ids = 0, values = 0] = [Number(amount) / 32, Number(other) / 32];
+      for (let at = 1; at <= Number(all[ids]); at += 1)
+        ledger.move(account(second), account(third), [`${address} ${all[ids + at]}`, all[values + at] ?? 0n]);
+    }
+  }
+  for (const { address, topics, data } of logs) {
+    const [amount = 0n] = words(data);
+    if (topics.length !== 2 || (topics[0] !== DEPOSIT && topics[0] !== WITHDRAWAL)) continue;
+    const ends = topics[0] === DEPOSIT ? [NULL, account(topics[1])] : [account(topics[1]), NULL];
+    if (mints.has([address, ...ends, amount].join())) continue;
+    ledger.move(ends[0] ?? NULL, ends[1] ?? NULL, [address, amount]);
+  }
+}
+
+const item = z.object({
+  address: z.object({ hash: z.string() }),
+  changes: z.array(
+    z.object({
+      token: z.object({ address_hash: z.string() }).nullable(),
+      token_id: z.string().nullable(),
+      amount: z.string(),
+    }),
+  ),
+});
+
+describe.skipIf(!HAS_RECORDINGS)('net changes of recorded mainnet blocks (../shared/realdata)', () => {
+  let replay: Replay;
+  let api: TestApi;
+  beforeAll(async () => {
+    const { data, first, last } = RECORDED;
+    replay = await startReplay(data, ['--from', String(first), '--to', String(last)]);
+    api = await createTestApi({ chainId: 1 });
+    await indexAll({ rpc: createRpc({ urls: [replay.url] }), db: api.db, firstBlock: first });
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await replay?.stop();
+  });
+
+  const told = async (hash: string) => {
+    const pages = await walkPages(api, `/api/v2/transactions/${hash}/net-changes`, { item });
+    const ledger = new Ledger();
+    for (const { address, changes } of pages.flat())
+      for (const { token, token_id, amount } of changes) {
+        const id = token_id === null ? '' : ` ${token_id}`;
+        ledger.add(
+          address.hash,
+          token === null ? 'coin' : `${token.address_hash.toLowerCase()}${id}`,
+          BigInt(amount),
+        );
+      }
+    return ledger.list();
+  };
+
+  test('they are the sum over traces, logs and fees, to the wei', async () => {
+    let compared = 0;
+    const differences: unknown[] = [];
+    for (let height = RECORDED.first; height <= RECORDED.last; height += 1) {
+      const compare = async (recorded: RecordedTransaction) => {
+        const { hash, from, receipt, trace, miner, baseFeePerGas } = recorded;
+        if (trace === null) return;
+        const ledger = new Ledger();
+        addFrame(ledger, trace);
+        addLogs(ledger, receipt.logs);
+        const fee = receipt.gasUsed * receipt.effectiveGasPrice;
+        ledger.add(from, 'coin', -fee);
+        ledger.add(miner, 'coin', fee - receipt.gasUsed * baseFeePerGas);
+        const [ours, expected] = [await told(hash), ledger.list()];
+        compared += 1;
+        if (JSON.stringify(ours) !== JSON.stringify(expected)) differences.push({ hash, ours, expected });
+      };
+      await Promise.all(readRecordedBlock(height).map(compare));
+    }
+    console.log(`net changes of ${compared} recorded transactions: ${differences.length} differences`);
+    expect(differences.slice(0, 3)).toEqual([]);
+    expect(compared).toBeGreaterThan(2_000);
+  });
+});
+
+if (!HAS_RECORDINGS)
+  test.skip('net changes of recorded mainnet blocks: ../shared/realdata is not here', () => {});
