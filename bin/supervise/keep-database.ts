@@ -1,7 +1,8 @@
+import { isDiskFull } from '@/lib/db/disk-room';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@/lib/db/embedded';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
-import { keepRunning } from '@/lib/retry';
+import { keepRunning, pause } from '@/lib/retry';
 
 /** The embedded database, restarted on the same port if it exits. */
 export type SupervisedDatabase = Readonly<{
@@ -14,6 +15,18 @@ export type SupervisedDatabase = Readonly<{
 
 const MAX_RESTARTS = 6;
 const STABLE_MS = 120_000;
+
+const LOOK_EVERY_MS = 5_000;
+
+/** Waits while the disk is full, for others may make room; nothing is lost meanwhile. */
+async function untilRoom(
+  { dataDir, log }: Readonly<{ dataDir: string; log: Logger }>,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!(await isDiskFull(dataDir))) return;
+  log.error(`The disk of ${dataDir} is full: the database starts again when there is room`);
+  while (!signal.aborted && (await isDiskFull(dataDir))) await pause(LOOK_EVERY_MS, signal);
+}
 
 /** Like `startEmbeddedPostgres`, with restarts; roles reconnect by themselves. */
 export async function keepDatabase(options: { dataDir: string; log: Logger }): Promise<SupervisedDatabase> {
@@ -33,6 +46,7 @@ export async function keepDatabase(options: { dataDir: string; log: Logger }): P
       server = undefined;
     } catch (error) {
       log.warn({ error }, 'The database did not start');
+      await untilRoom(options, signal);
     }
     return 'ended' as const;
   };

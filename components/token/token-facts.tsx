@@ -1,12 +1,12 @@
 import { Unknown } from '@/components/chain/amount';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import { Icon } from '@/components/ui/icon';
-import type { Token } from '@/lib/endpoints/token';
+import type { TokenInfo } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
 
-type Props = { token: Token; transfersCount: string | null };
+type Props = { token: TokenInfo; transfersCount: string | null };
 
 /** Supply, holders, transfers and decimals. Encrypted and unknown ones are marked; optional ones may be missing. */
 export function TokenFacts({ token, transfersCount }: Props) {
@@ -24,6 +24,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
         hint="Addresses with a balance above zero; unknown where transfers do not make up all balances"
       >
         <Count value={token.holders_count} isEncrypted={isConfidential} />
+        {token.holders_count === null && !isConfidential && <FactNote>{whyNoHolders(token)}</FactNote>}
       </Fact>
       <Fact label="Transfers" hint="Transfer events, mints and burns included">
         <Count value={transfersCount} isEncrypted={false} />
@@ -37,7 +38,7 @@ export function TokenFacts({ token, transfersCount }: Props) {
   );
 }
 
-function Supply({ token }: { token: Token }) {
+function Supply({ token }: { token: TokenInfo }) {
   const supply = parseInteger(token.total_supply);
   if (hasTrait(token.type, 'encrypted') && supply === undefined) return <Encrypted />;
   if (supply === undefined) return <Unknown />;
@@ -51,6 +52,13 @@ function Supply({ token }: { token: Token }) {
       {decimals === undefined && <FactNote>raw value, decimals unknown</FactNote>}
     </>
   );
+}
+
+/** Undefined for an API that does not tell. */
+function whyNoHolders({ balances_by }: TokenInfo): string | undefined {
+  if (balances_by === undefined) return undefined;
+  if (balances_by === null) return 'being compared with the contract';
+  return balances_by === 'none' ? 'the contract tells no balances' : 'not all are known from transfers';
 }
 
 function Count({ value, isEncrypted }: { value: string | null; isEncrypted: boolean }) {

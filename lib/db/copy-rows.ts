@@ -42,13 +42,12 @@ function send(stream: Writable, chunk: string): Promise<void> {
 async function confirm(sql: Transaction, table: string): Promise<void> {
   try {
     await sql`select`;
-  } catch (cause) {
-    const isRefused = cause instanceof Error && 'code' in cause && cause.code === IN_FAILED_TRANSACTION;
-    if (!isRefused) throw cause;
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === IN_FAILED_TRANSACTION;
+    if (!isRefused) throw error;
     throw new AppError(
       'database',
-      `PostgreSQL refused rows of ${table} (is its disk full?): its log says why.`,
-      { cause },
+      `PostgreSQL refused rows of ${table}: its disk may be full, its log says why.`,
     );
   }
 }

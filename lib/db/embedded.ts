@@ -1,12 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawnSync } from 'node:child_process';
 import { mkdir, open, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import { findFreePort } from '@/lib/free-port';
 import type { Logger } from '@/lib/log';
+import { isDiskFull } from './disk-room';
 import { type Account, CLUSTER, chooseAccount, spawnAs, waitForExit } from './embedded-account';
 import { binary, completeBinaries, findBinaries } from './embedded-binaries';
 import { failureLines, prepareCluster, USER, urlOf } from './embedded-cluster';
@@ -126,9 +127,12 @@ async function startServer(options: {
     if (attempt < START_ATTEMPTS) await delay(attempt * 250);
     else {
       const logText = await readFile(options.logFile, 'utf8').catch(() => '');
+      const reason = (await isDiskFull(dirname(options.logFile)))
+        ? 'its disk is full'
+        : failureLines(logText).at(-1);
       throw new AppError(
         'database',
-        `The embedded PostgreSQL does not start (${options.logFile}): ${failureLines(logText).at(-1)}`,
+        `The embedded PostgreSQL does not start (${options.logFile}): ${reason}`,
       );
     }
   }

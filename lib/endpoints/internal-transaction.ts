@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
+import { answerSource } from './answer-source';
 import { blockParam } from './block';
 import { decodedCall, decodedInputSource } from './decoded-call';
 import { defineEndpoint, listPageOf } from './endpoint';
@@ -63,7 +64,13 @@ export const internalTransactionsCursor = {
 };
 const common = {
   response: listPageOf(internalTransaction, { block_number: count, transaction_index: count, index: count })
-    .extend({ meta: listMeta.nullable().default(null) })
+    .extend({
+      meta: listMeta.nullable().default(null),
+      source: answerSource.nullable().default(null).meta({
+        description:
+          'Who told the traces, which no block proves. Null in lists of more than one block, and where it is not known.',
+      }),
+    })
     .meta({ id: 'InternalTransactionsPage', outputId: 'InternalTransactionsPageObject' }),
 } as const;
 const HONESTY = "They come from the node's traces: without traces the list is empty, and `meta` says so.";

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
+import { answerSource } from './answer-source';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
 import {
@@ -40,6 +41,24 @@ export const token = z
 
 /** A token. */
 export type Token = z.output<typeof token>;
+
+const tokenInfo = token
+  .extend({
+    balances_by: z.enum(['transfers', 'calls', 'none']).nullable().optional().meta({
+      description:
+        "How balances are known: by transfers, which agree with the contract's answers; by asking the contract; not at all. Null until they were compared.",
+    }),
+    metadata_source: answerSource.nullable().default(null).meta({
+      description: 'Who told name, symbol and decimals, which no block proves.',
+    }),
+    total_supply_source: answerSource.nullable().default(null).meta({
+      description: 'Who told the total supply, which no block proves.',
+    }),
+  })
+  .meta({ id: 'TokenInfo', outputId: 'TokenInfoObject' });
+
+/** A token with what is known about its figures. */
+export type TokenInfo = z.output<typeof tokenInfo>;
 
 /** An NFT. */
 export const tokenInstance = z
@@ -103,7 +122,7 @@ export const getToken = defineEndpoint({
   ...ofToken,
   id: 'getToken',
   path: '/tokens/{address_hash_param}',
-  response: token,
+  response: tokenInfo,
   summary: 'Token info',
   description: 'A token: its metadata from the contract, and its counts.',
 });

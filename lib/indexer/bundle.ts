@@ -15,6 +15,8 @@ export type BlockBundle = Readonly<{
   /** Block and receipts were proven against the block's hash. */
   isProven: boolean;
   traces: readonly (TransactionTrace | null)[] | null;
+  /** The endpoints that traces and replays came from. */
+  tracedBy: readonly string[];
   replays: ReadonlyMap<number, Buffer>;
   authorities: ReadonlyMap<number, readonly (Buffer | null)[]>;
   refusal: AppError | null;

@@ -12,9 +12,12 @@ export function confirmAnswers(rpc: Rpc, db: Database): Rpc {
     ...view,
     request: async (...request) => {
       const own = view.observe();
-      const answer = await own.request(...request);
-      await confirm(own, own.answeredBy().join());
-      return answer;
+      try {
+        return await own.request(...request);
+      } finally {
+        // A call that reverts is an answer too.
+        if (own.answeredBy().length > 0) await confirm(own, own.answeredBy().join());
+      }
     },
     observe: () => guard(view.observe()),
   });

@@ -47,21 +47,24 @@ export async function fetchRange(source: BlockSource, range: Range): Promise<Blo
 
 /** One block with receipts, traces if the node has them, and replays of failed transactions without traced output. */
 export async function fetchBundle(source: BlockSource, height: number): Promise<BlockBundle> {
-  const { block, receipts, isProven } = await fetchProven(source, height);
-  const { traces, refusal } = await fetchBlockTraces(source, block);
-  const [replayed, authorities] = await Promise.all([
-    fetchReplays(source, { block, receipts, traces }),
+  const proven = await fetchProven(source, height);
+  const { block, receipts } = proven;
+  const view = source.rpc.observe();
+  const tracing = { ...source, rpc: view };
+  const { traces, refusal } = await fetchBlockTraces(tracing, proven);
+  const [{ replays, ...replayed }, authorities] = await Promise.all([
+    fetchReplays(tracing, { block, receipts, traces }),
     recoverAuthorities(block),
   ]);
-  const { replays } = replayed;
-  return { block, receipts, isProven, traces, replays, authorities, refusal: refusal ?? replayed.refusal };
+  const tracedBy = traces || replays.size > 0 ? view.answeredBy() : [];
+  return { ...proven, traces, replays, tracedBy, authorities, refusal: refusal ?? replayed.refusal };
 }
 
 /** One block with receipts, without traces and replays. */
 export async function fetchBareBundle(source: BlockSource, height: number): Promise<BlockBundle> {
   const proven = await fetchProven(source, height);
   const authorities = await recoverAuthorities(proven.block);
-  return { ...proven, authorities, traces: null, replays: new Map(), refusal: null };
+  return { ...proven, authorities, traces: null, replays: new Map(), tracedBy: [], refusal: null };
 }
 
 async function fetchProven(
@@ -80,9 +83,18 @@ async function fetchProven(
   return { block, receipts, isProven: (await prover?.prove(claim)) ?? false };
 }
 
-async function fetchBlockTraces({ rpc, traceMethod }: BlockSource, block: RpcBlock): Promise<BlockTraces> {
-  if (traceMethod === null || block.transactions.length === 0) return { traces: null, refusal: null };
-  return fetchTraces(rpc, traceMethod, block);
+/** Without traces that contradict a proven block, whose endpoint is benched. */
+async function fetchBlockTraces(
+  { rpc, traceMethod }: BlockSource,
+  proven: Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>,
+): Promise<BlockTraces> {
+  if (traceMethod === null || proven.block.transactions.length === 0) return { traces: null, refusal: null };
+  const view = rpc.observe();
+  const fetched = await fetchTraces(view, traceMethod, proven);
+  const [host, ...others] = view.answeredBy();
+  if (fetched.contradiction && host !== undefined && others.length === 0)
+    rpc.bench(host, fetched.contradiction);
+  return fetched;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { storeSource } from './answer-source';
 import { type Batch, collectBatch } from './batch';
 import { type BlockBundle, weighBundle } from './bundle';
 import { confirmChain } from './chain-identity';
@@ -77,8 +78,21 @@ export async function prepareBatch(
     refusal === null ? [] : [{ height: block.number, refusal }],
   );
   batch.proven = listProvenRanges(bundles);
+  await nameSources(context.db, batch, bundles);
   await completeCodes(batch, { rpc: context.rpc, db: context.db, known });
   return { batch, weight };
+}
+
+/** Most blocks of a batch have their traces from the same endpoint. */
+async function nameSources(db: Database, batch: Batch, bundles: readonly BlockBundle[]): Promise<void> {
+  const ids = new Map<string, number | null>();
+  for (const [at, { tracedBy }] of bundles.entries()) {
+    const key = tracedBy.toSorted().join(' ');
+    const id = ids.has(key) ? ids.get(key) : await storeSource(db, tracedBy);
+    ids.set(key, id ?? null);
+    const rows = batch.blocks[at];
+    if (rows) rows.block.traces_source = id ?? null;
+  }
 }
 
 /** The heights of proven bundles, which are in ascending order, as ranges. */

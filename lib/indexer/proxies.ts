@@ -4,6 +4,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { fetchProxy } from '@/lib/rpc/proxies';
+import { askWithSource } from './answer-source';
 import { type Batch, keyOf } from './batch';
 import type { ContractSource } from './contract-cooldown';
 
@@ -28,13 +29,15 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
       order by first_seen_block limit ${PER_STEP} for update skip locked
     ))
     returning address`;
-  const results = await pMap(
-    contracts,
-    async ({ address }) => ({
-      address,
-      proxy: await cooldown.run(address, () => fetchProxy(rpc, address)),
-    }),
-    { concurrency: CONCURRENCY },
+  const { answer: results, source } = await askWithSource({ rpc, db }, (view) =>
+    pMap(
+      contracts,
+      async ({ address }) => ({
+        address,
+        proxy: await cooldown.run(address, () => fetchProxy(view, address)),
+      }),
+      { concurrency: CONCURRENCY },
+    ),
   );
   const found = results.flatMap(({ address, proxy }) => (proxy === undefined ? [] : [{ address, ...proxy }]));
   const addresses = toArrayLiteral(found.map(({ address }) => address));
@@ -44,7 +47,8 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
       where address = any(${addresses}::bytea[]) and proxy_status = 'asked' for update skip locked
     )
     update ${db.schema}.addresses a set
-      proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon
+      proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon,
+      proxy_source = ${source.id}::integer, proxy_block = ${source.block}::bigint
     from free join unnest(
       ${addresses}::bytea[],
       ${toArrayLiteral(found.map(({ proxy_type = null }) => proxy_type))}::text[],

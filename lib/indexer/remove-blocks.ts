@@ -4,7 +4,6 @@ import { runTransaction } from '@/lib/db/transaction';
 import { AppError } from '@/lib/errors';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
-import type { AccountCode } from '@/lib/rpc/methods';
 import { removeFromAddressCounts } from './address-counts';
 import { removeFromBalances } from './balances';
 import { removeCalledAbove } from './called-balances';
@@ -13,12 +12,13 @@ import type { Range } from './plan';
 import { removeProvenRange } from './proven-ranges';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
+import { type Codes, forgetProxy } from './withdraw-claims';
 
 /** Removes everything above `ancestor`. `codes` are the latest codes of addresses that stay. */
 export type Removal = Readonly<{
   ancestor: number;
   tip: NonNullable<Tip>;
-  codes: Readonly<{ addresses: readonly Buffer[]; codes: readonly AccountCode[] }>;
+  codes: Codes;
 }>;
 
 /**
@@ -121,7 +121,8 @@ async function rollBackAddresses(
     update ${db.schema}.addresses a set
       is_contract = c.is_contract or a.created_block is not null,
       delegate = c.delegate,
-      proxy_status = 'pending', proxy_type = null, implementation = null, beacon = null
+      code_source = ${codes.source.id}::integer, code_block = ${codes.source.block}::bigint,
+      ${forgetProxy(sql)}
     from unnest(
       ${toArrayLiteral(codes.addresses)}::bytea[],
       ${toArrayLiteral(codes.codes.map(({ isContract }) => isContract))}::boolean[],

@@ -2,6 +2,7 @@ import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchBlockLink, fetchCodes } from '@/lib/rpc/methods';
+import { askWithSource } from './answer-source';
 import { confirmChain } from './chain-identity';
 import { removeBlocks } from './remove-blocks';
 import { findBlockHash, type Tip } from './state';
@@ -45,9 +46,11 @@ export async function findDivergence(fork: Fork): Promise<Divergence> {
 export async function rollBack({ rpc, db, tip }: Fork, ancestor: number): Promise<void> {
   const view = rpc.observe();
   const addresses = await listUncertainCodes(db, ancestor);
-  const codes = await fetchCodes(view, addresses);
+  const { answer: codes, source } = await askWithSource({ rpc: view, db }, (own) =>
+    fetchCodes(own, addresses),
+  );
   await confirmChain(db, view);
-  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes } });
+  await removeBlocks(db, { ancestor, tip, codes: { addresses, codes, source } });
 }
 
 /** The highest common block: exponential, then binary search. */

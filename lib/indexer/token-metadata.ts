@@ -3,6 +3,7 @@ import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCall } from '@/lib/rpc/methods';
+import { askWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
 import { readProxies } from './proxies';
@@ -65,13 +66,10 @@ async function enrichToken(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const fetchGetter = (selector: Buffer) => fetchOutput(rpc, address, selector);
-  const [nameOutput, symbolOutput, decimalsOutput, supplyOutput] = await Promise.all([
-    fetchGetter(NAME),
-    fetchGetter(SYMBOL),
-    fetchGetter(DECIMALS),
-    fetchGetter(TOTAL_SUPPLY),
-  ]);
+  const { answer, source } = await askWithSource({ rpc, db }, (view) =>
+    Promise.all([NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((getter) => fetchOutput(view, address, getter))),
+  );
+  const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] = answer;
   const name = nameOutput && decodeTokenText(nameOutput);
   const symbol = symbolOutput && decodeTokenText(symbolOutput);
   const decimalsValue = readUint(decimalsOutput);
@@ -84,6 +82,8 @@ async function enrichToken(
       name = ${name}, symbol = ${symbol},
       decimals = ${toNumeric(decimals)}::numeric, total_supply = ${toNumeric(supply)}::numeric,
       search_text = ${toSearchText(name, symbol)},
+      metadata_source = ${source.id}, metadata_block = ${source.block},
+      supply_source = ${source.id}, supply_block = ${source.block},
       is_supply_stale = transfers_count <> ${transfers_count}
     where address = ${address}`;
 }
@@ -93,9 +93,13 @@ async function refreshSupply(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const supply = readUint(await fetchOutput(rpc, address, TOTAL_SUPPLY));
+  const { answer, source } = await askWithSource({ rpc, db }, (view) =>
+    fetchOutput(view, address, TOTAL_SUPPLY),
+  );
+  const supply = readUint(answer);
   await db.sql`
     update ${db.schema}.tokens set
+      supply_source = ${source.id}, supply_block = ${source.block},
       total_supply = ${toNumeric(supply)}::numeric, is_supply_stale = transfers_count <> ${transfers_count}
     where address = ${address}`;
 }

@@ -2,10 +2,15 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { AccountCode } from '@/lib/rpc/methods';
+import type { AnswerSource } from './answer-source';
 import type { LostClaims, Successor } from './lost-claims';
 
-/** The latest codes of addresses, by position. */
-export type Codes = Readonly<{ addresses: readonly Buffer[]; codes: readonly AccountCode[] }>;
+/** The latest codes of addresses, by position, and who told them. */
+export type Codes = Readonly<{
+  addresses: readonly Buffer[];
+  codes: readonly AccountCode[];
+  source: AnswerSource;
+}>;
 
 /**
  * Passes the firsts of addresses that a block loses on to later blocks, and takes all creations off the block. Returns
@@ -64,7 +69,8 @@ async function withdrawCreations(
       created_transaction_index = next.index,
       is_contract = next.has_code or next.height is not null,
       delegate = next.delegate,
-      proxy_status = 'pending', proxy_type = null, implementation = null, beacon = null,
+      code_source = ${codes.source.id}::integer, code_block = ${codes.source.block}::bigint,
+      ${forgetProxy(sql)},
       is_fhe = case when next.has_code or next.height is not null then a.is_fhe end
     from unnest(
       ${toArrayLiteral(given.map(({ address }) => address))}::bytea[],
@@ -79,6 +85,13 @@ async function withdrawCreations(
     db,
     given.filter(({ code }) => code?.isContract === false).map(({ address }) => address),
   );
+}
+
+/** What a contract is a proxy for is to be asked again. */
+export function forgetProxy(sql: Transaction) {
+  return sql`
+    proxy_status = 'pending', proxy_type = null, implementation = null, beacon = null,
+    proxy_source = null, proxy_block = null`;
 }
 
 /** Removes interfaces looked up for what is no contract. Locks the addresses first: no lookup is stored afterwards. */

@@ -1,5 +1,5 @@
 import { type ArrayElement, toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database, Transaction } from '@/lib/db/open-database';
+import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { AddressFacts, Batch } from './batch';
 
@@ -17,36 +17,32 @@ type Change = { is_added: boolean; is_asked: boolean; created_block: number | nu
  */
 export async function writeAddresses(sql: Transaction, db: Database, batch: Batch): Promise<AddressCounts> {
   const facts = [...batch.addresses.values()];
-  const column = (read: (fact: AddressFacts) => ArrayElement) => toArrayLiteral(facts.map(read));
+  const from = batch.codesFrom;
   const changes = await sql<Change[]>`
     with given as materialized (
       select g.*, a.address is not null as is_known,
         case when a.first_sent_block is null or g.sent_block < a.first_sent_block then g.sent_block end as new_sent_block,
         case when a.created_block is null or (g.created_block, g.created_index) < (a.created_block, a.created_transaction_index)
           then g.created_block end as new_created_block
-      from unnest(
-        ${column((fact) => fact.address)}::bytea[],
-        ${column((fact) => fact.first_seen_block)}::bigint[],
-        ${column((fact) => fact.first_sent_block)}::bigint[],
-        ${column((fact) => fact.created_block)}::bigint[],
-        ${column((fact) => fact.created_transaction_index)}::integer[],
-        ${column((fact) => fact.first_fhe_block)}::bigint[],
-        ${column((fact) => fact.code?.isContract ?? null)}::boolean[],
-        ${column((fact) => fact.code?.delegate ?? null)}::bytea[]
-      ) as g (address, seen_block, sent_block, created_block, created_index, fhe_block, has_code, delegate)
+      from unnest(${listFacts(sql, facts)})
+        as g (address, seen_block, sent_block, created_block, created_index, fhe_block, has_code, delegate)
       left join ${db.schema}.addresses a on a.address = g.address
     ), added as (
       insert into ${db.schema}.addresses (
         address, is_contract, delegate, first_seen_block, first_sent_block, created_block,
-        created_transaction_index, first_fhe_block
+        created_transaction_index, first_fhe_block, code_source, code_block
       )
       select address, coalesce(has_code, false) or created_block is not null, delegate, seen_block, sent_block,
-        created_block, created_index, fhe_block
+        created_block, created_index, fhe_block,
+        case when has_code is not null then ${from.id}::integer end,
+        case when has_code is not null then ${from.block}::bigint end
       from given where not is_known
     ), changed as (
       update ${db.schema}.addresses a set
         is_contract = coalesce(g.has_code, a.is_contract) or coalesce(a.created_block, g.created_block) is not null,
         delegate = case when g.has_code is null then a.delegate else g.delegate end,
+        code_source = case when g.has_code is null then a.code_source else ${from.id}::integer end,
+        code_block = case when g.has_code is null then a.code_block else ${from.block}::bigint end,
         first_sent_block = least(a.first_sent_block, g.sent_block),
         first_seen_block = least(a.first_seen_block, g.seen_block),
         created_block = coalesce(g.new_created_block, a.created_block),
@@ -64,6 +60,19 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
     from given where not is_known or new_created_block is not null`;
   requireAsked(changes);
   return countChanges(changes);
+}
+
+function listFacts(sql: Transaction, facts: readonly AddressFacts[]): Fragment {
+  const column = (read: (fact: AddressFacts) => ArrayElement) => toArrayLiteral(facts.map(read));
+  return sql`
+    ${column((fact) => fact.address)}::bytea[],
+    ${column((fact) => fact.first_seen_block)}::bigint[],
+    ${column((fact) => fact.first_sent_block)}::bigint[],
+    ${column((fact) => fact.created_block)}::bigint[],
+    ${column((fact) => fact.created_transaction_index)}::integer[],
+    ${column((fact) => fact.first_fhe_block)}::bigint[],
+    ${column((fact) => fact.code?.isContract ?? null)}::boolean[],
+    ${column((fact) => fact.code?.delegate ?? null)}::bytea[]`;
 }
 
 /** Preparation skips the code of stored addresses; the repair of a block may have removed one since. */

@@ -125,7 +125,8 @@ const UNPROVEN = {
 
 /** The rows that are decoded from a block, without the columns that nothing proves. */
 function provenRows(answers: BlockAnswers): unknown {
-  const bundle = { isProven: true, traces: null, replays: new Map(), authorities: new Map(), refusal: null };
+  const untraced = { traces: null, tracedBy: [], replays: new Map(), refusal: null };
+  const bundle = { isProven: true, ...untraced, authorities: new Map() };
   const rows = decodeBundle({ ...bundle, ...parse(answers) }, { executor: undefined });
   const { stats, ...tables } = rows;
   return {

@@ -74,6 +74,25 @@ export type AddressInfoRow = {
   creation_status: number | null;
 };
 
+/**
+ * Query for the transaction that created an address: the one whose receipt says so, else the first one whose trace does,
+ * which nothing proves. `address` is an expression.
+ */
+export function creationOf(db: Database, address: Fragment): Fragment {
+  return db.sql`(
+    select * from (
+      (
+        select 0 as rank, t.* from ${db.schema}.transactions t
+        where t.created_contract = ${address} order by t.block_number, t.index limit 1
+      )
+      union all
+      select 1, t.* from ${db.schema}.addresses a
+      join ${db.schema}.transactions t on t.block_number = a.created_block and t.index = a.created_transaction_index
+      where a.address = ${address}
+    ) known order by rank limit 1
+  )`;
+}
+
 /** Counts and creation of an address; zeros and nulls when unknown. */
 export async function getAddressInfo(db: Database, address: Buffer): Promise<AddressInfoRow> {
   const rows = await db.sql<AddressInfoRow[]>`
@@ -83,9 +102,7 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
       case when t.created_contract = given.address then t.from_address end as creator
     from (select ${address}::bytea as address) given
     left join ${db.schema}.address_counts c on c.address = given.address
-    left join ${db.schema}.addresses a on a.address = given.address
-    left join ${db.schema}.transactions t
-      on t.block_number = a.created_block and t.index = a.created_transaction_index`;
+    left join lateral ${creationOf(db, db.sql`given.address`)} t on true`;
   return rows[0] ?? NO_ACTIVITY;
 }
 

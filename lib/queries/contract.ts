@@ -2,6 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
+import { creationOf } from './address';
 
 /** A contract's ABI as stored: JSON and its SHA-256. */
 export type StoredAbi = Pick<Row<'contract_interfaces'>, 'abi_hash' | 'abi'>;
@@ -31,8 +32,7 @@ export async function findContract(db: Database, address: Buffer): Promise<Contr
       case when t.created_contract = a.address then t.input end as creation_input
     from ${db.schema}.addresses a
     left join ${db.schema}.contract_interfaces i on i.address = a.address
-    left join ${db.schema}.transactions t
-      on t.block_number = a.created_block and t.index = a.created_transaction_index
+    left join lateral ${creationOf(db, db.sql`a.address`)} t on true
     where a.address = ${address} and a.is_contract`;
   return rows[0];
 }

@@ -161,11 +161,7 @@ export function positionsOfAddress(
   const sent = where(db.sql`t.from_address = ${address}`);
   const received = db.sql`
     ${where(db.sql`t.to_address = ${address}`)}
-    union (
-      select t.block_number, t.index from ${db.schema}.addresses a
-      join ${db.schema}.transactions t on t.block_number = a.created_block and t.index = a.created_transaction_index
-      where a.address = ${address} and t.created_contract = a.address ${isBefore}
-    )`;
+    union ${where(db.sql`t.created_contract = ${address}`)}`;
   return role === 'from' ? sent : role === 'to' ? received : db.sql`${sent} union ${received}`;
 }
 

@@ -122,3 +122,13 @@ test('of all failures the most hopeful is thrown', async () => {
   ]);
   await expect(ask()).rejects.toMatchObject({ refusal: 'transient' });
 });
+
+test('a call that reverts is an answer of its endpoint; one that is refused is none', async () => {
+  const { rpc } = open([
+    ['a', refuses(-32601, 'the method does not exist')],
+    ['b', refuses(3, 'execution reverted')],
+  ]);
+  const view = rpc.observe();
+  await expect(view.request('eth_call', [])).rejects.toMatchObject({ refusal: 'reverted' });
+  expect(view.answeredBy()).toEqual(['b']);
+});

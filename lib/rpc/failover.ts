@@ -13,7 +13,7 @@ import { AnswerTooLargeError, NoAnswerError, RpcError } from './rpc-error';
 export type Rpc = Readonly<{
   hosts: readonly string[];
   request(method: string, params: readonly unknown[], how?: RequestOptions): Promise<unknown>;
-  /** A view of the same client. `answeredBy` names the endpoints whose results `request` of this view returned. */
+  /** A view of the same client. `answeredBy` names the endpoints whose results and reverts this view gave. */
   observe(): Rpc & Readonly<{ answeredBy(): readonly string[] }>;
   /** The endpoint answered wrongly: for a time, longer each time, it is asked only while all are benched. */
   bench(host: string, reason: string): void;
@@ -53,7 +53,8 @@ const MAX_TRANSIENT_RETRIES = 2;
 const LONG_MS = 10_000;
 
 type Seat = Readonly<{ endpoint: Endpoint; bench: Bench; host: string }>;
-type Answer = Readonly<{ host: string; result: unknown }>;
+/** `reverted` is set instead of a result: the endpoint has executed the call. */
+type Answer = Readonly<{ host: string; result?: unknown; reverted?: RpcError }>;
 type Ask = (method: string, params: readonly unknown[], how?: RequestOptions) => Promise<Answer>;
 
 /** One client of several endpoints, in order of preference; those of the same host are numbered. */
@@ -80,7 +81,7 @@ function createClient(seats: readonly Seat[], options: FailoverOptions, endpoint
   const ask = createRetries(seats, options);
   const rpc: Rpc = {
     hosts: seats.map(({ host }) => host),
-    request: async (...request) => (await ask(...request)).result,
+    request: async (...request) => unwrap(await ask(...request)),
     observe: () => observe(rpc, ask),
     bench: (host, reason) => {
       const bench = seats.find((seat) => seat.host === host)?.bench;
@@ -96,6 +97,11 @@ function createClient(seats: readonly Seat[], options: FailoverOptions, endpoint
   return rpc;
 }
 
+function unwrap({ result, reverted }: Answer): unknown {
+  if (reverted) throw reverted;
+  return result;
+}
+
 /** A view of a view notes its answers in both. */
 function observe(rpc: Rpc, ask: Ask): ReturnType<Rpc['observe']> {
   const answered = new Set<string>();
@@ -106,7 +112,7 @@ function observe(rpc: Rpc, ask: Ask): ReturnType<Rpc['observe']> {
   };
   const view: ReturnType<Rpc['observe']> = {
     ...rpc,
-    request: async (...request) => (await askAndNote(...request)).result,
+    request: async (...request) => unwrap(await askAndNote(...request)),
     observe: () => observe(view, askAndNote),
     answeredBy: () => [...answered],
   };
@@ -170,7 +176,8 @@ async function askInTurn(
     } catch (error) {
       if (signal?.aborted) return { error };
       noteFailure(error, { bench, log, hasOthers: seats.length > 1, isSlow: limitsOf(method).isSlow });
-      if (error instanceof RpcError && error.refusal === 'reverted') return { error };
+      if (error instanceof RpcError && error.refusal === 'reverted')
+        return { answer: { host, reverted: error } };
       failures.push(error);
     }
   }

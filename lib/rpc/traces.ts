@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/errors';
+import { findContradiction, undoAll } from '@/lib/evm/check-trace';
 import { hexToBuffer, isHexData } from '@/lib/evm/hex';
 import { decodeCalls, type InternalCalls } from '@/lib/evm/internal-calls';
 import {
@@ -11,16 +12,24 @@ import {
 import type { RpcBlock } from './block';
 import type { Rpc } from './client';
 import { type Fields, isFields, malformed } from './read-fields';
+import type { RpcReceipt } from './receipt';
 import { AnswerTooLargeError, RpcError } from './rpc-error';
 
 /** A transaction's outcome and calls, from its trace. */
 export type TransactionTrace = TraceSummary & InternalCalls;
 
-/** Traces by transaction; null where there are none. `refusal` is set when the node may return missing ones later. */
+/**
+ * Traces by transaction; null where there are none. `refusal` is set when the node may return missing ones later;
+ * `contradiction` says what a trace tells otherwise than the proven block.
+ */
 export type BlockTraces = Readonly<{
   traces: readonly (TransactionTrace | null)[] | null;
   refusal: AppError | null;
+  contradiction?: string;
 }>;
+
+/** The block that traces are about, with its receipts in order. */
+export type TracedBlock = Readonly<{ block: RpcBlock; receipts: readonly RpcReceipt[]; isProven: boolean }>;
 
 const MAX_REASON = 200;
 
@@ -57,8 +66,12 @@ async function fetchVersion(rpc: Rpc): Promise<unknown> {
   }
 }
 
-/** The traces of a block. Throws AppError when the node is unreachable, limits the rate, or answers nonsense. */
-export async function fetchTraces(rpc: Rpc, method: TraceMethod, block: RpcBlock): Promise<BlockTraces> {
+/**
+ * The traces of a block; one that contradicts a proven block is none. Throws AppError when the node is unreachable,
+ * limits the rate, or answers nonsense.
+ */
+export async function fetchTraces(rpc: Rpc, method: TraceMethod, traced: TracedBlock): Promise<BlockTraces> {
+  const { block } = traced;
   let answer: unknown;
   try {
     answer = await rpc.request(method, paramsOf(method, block.number));
@@ -68,12 +81,29 @@ export async function fetchTraces(rpc: Rpc, method: TraceMethod, block: RpcBlock
     throw error;
   }
   if (!Array.isArray(answer)) return { traces: null, refusal: refusalOf(block, 'the answer is no list') };
-  if (method === 'trace_block') return { traces: readParityTraces(answer, block), refusal: null };
+  if (method === 'trace_block') return judgeTraces(readParityTraces(answer, block), traced);
   const failed = answer.find((entry) => isFields(entry) && entry.error != null && !isFields(entry.result));
-  return {
-    traces: readGethTraces(answer, block),
-    refusal: failed ? refusalOf(block, JSON.stringify(failed.error)) : null,
-  };
+  const judged = judgeTraces(readGethTraces(answer, block), traced);
+  return failed ? { ...judged, refusal: refusalOf(block, JSON.stringify(failed.error)) } : judged;
+}
+
+/** What block and receipt say wins over what a trace says. */
+function judgeTraces(
+  traces: readonly (readonly TracedCall[] | null)[],
+  { block, receipts, isProven }: TracedBlock,
+): BlockTraces {
+  let contradiction: string | undefined;
+  const believed = block.transactions.map((transaction) => {
+    const { index } = transaction;
+    const [calls, receipt] = [traces[index], receipts[index]];
+    if (!calls || !receipt) return null;
+    const what = isProven ? findContradiction(calls, transaction, receipt) : undefined;
+    if (what === undefined) return summarize(receipt.status === 0 ? undoAll(calls) : calls);
+    contradiction ??= `block ${block.number}: the trace of transaction ${index} has another ${what}`;
+    return null;
+  });
+  if (contradiction === undefined) return { traces: believed, refusal: null };
+  return { traces: believed, refusal: refusalOf(block, contradiction), contradiction };
 }
 
 function refusalOf({ number }: RpcBlock, reason: string): AppError {
@@ -85,22 +115,22 @@ function paramsOf(method: TraceMethod, height: number): readonly unknown[] {
   return method === 'trace_block' ? [tag] : [tag, { tracer: 'callTracer' }];
 }
 
-function readGethTraces(entries: readonly unknown[], block: RpcBlock): (TransactionTrace | null)[] {
+function readGethTraces(entries: readonly unknown[], block: RpcBlock): (TracedCall[] | null)[] {
   if (entries.length !== block.transactions.length) throw malformed('list of traces');
   return entries.map((entry, index) => {
     if (!isFields(entry)) return null;
     requireSameTransaction(block, index, entry.txHash);
-    if (isFields(entry.result)) return readCalls(walkCallFrames(entry.result));
+    if (isFields(entry.result)) return walkCallFrames(entry.result);
     // Some nodes return the frames without a wrapper.
-    return typeof entry.type === 'string' ? readCalls(walkCallFrames(entry)) : null;
+    return typeof entry.type === 'string' ? walkCallFrames(entry) : null;
   });
 }
 
-function readCalls(calls: readonly TracedCall[]): TransactionTrace {
+function summarize(calls: readonly TracedCall[]): TransactionTrace {
   return { ...summarizeTrace(calls), ...decodeCalls(calls) };
 }
 
-function readParityTraces(entries: readonly unknown[], block: RpcBlock): (TransactionTrace | null)[] {
+function readParityTraces(entries: readonly unknown[], block: RpcBlock): (TracedCall[] | null)[] {
   const byTransaction = new Map<number, Fields[]>();
   for (const entry of entries) {
     if (!isFields(entry) || typeof entry.transactionPosition !== 'number') continue;
@@ -112,7 +142,7 @@ function readParityTraces(entries: readonly unknown[], block: RpcBlock): (Transa
   }
   return block.transactions.map(({ index }) => {
     const traces = byTransaction.get(index);
-    return traces ? readCalls(walkParityTraces(traces)) : null;
+    return traces ? walkParityTraces(traces) : null;
   });
 }
 

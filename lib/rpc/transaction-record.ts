@@ -55,7 +55,7 @@ export function transactionRecord<Quantity>(
   toQuantity: (value: bigint) => Quantity,
 ) {
   const toNullable = nullable(toQuantity);
-  const hasFailed = receipt.status !== 1;
+  const hasFailed = receipt.status === 0 || (receipt.status === null && usedAllGas(transaction, receipt));
   const traced = hasFailed ? (trace?.revertOutput ?? null) : null;
   const output = traced ?? replay ?? null;
   const source: 'trace' | 'replay' = traced === null ? 'replay' : 'trace';
@@ -122,15 +122,21 @@ function readOperatorFee({ gasUsed, operatorFeeScalar, operatorFeeConstant }: Rp
 
 /**
  * The contract that the transaction itself created, or null: receipts name an address for failed creations too. Before
- * Byzantium they have no status, but a failure used all gas.
+ * Byzantium they have no status, but a failure used all gas: with gas left it succeeded, whatever the trace says.
  */
 function readCreatedContract(
-  { gasLimit }: SignedTransaction,
-  { contractAddress, status, gasUsed }: RpcReceipt,
+  transaction: SignedTransaction,
+  receipt: RpcReceipt,
   trace: TransactionTrace | null,
 ): Buffer | null {
+  const { contractAddress, status } = receipt;
   if (contractAddress === null || contractAddress.equals(ZERO_ADDRESS)) return null;
   if (status !== null) return status === 1 ? contractAddress : null;
-  const hasFailed = trace ? trace.error !== null : gasUsed === gasLimit;
+  const hasFailed = usedAllGas(transaction, receipt) && (trace === null || trace.error !== null);
   return hasFailed ? null : contractAddress;
+}
+
+/** True when the gas used is not known. */
+function usedAllGas({ gasLimit }: SignedTransaction, { gasUsed }: RpcReceipt): boolean {
+  return gasUsed === null || gasUsed === gasLimit;
 }

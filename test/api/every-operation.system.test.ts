@@ -224,7 +224,8 @@ async function addKey(key: string, plan: string, used = 0): Promise<string> {
 
 /** The beginning of a body: the first items of each list, the first characters of each text. */
 function shorten(value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, EXAMPLE_CHARACTERS);
+  if (typeof value === 'string')
+    return value.replace(/^127\.0\.0\.1:\d+$/, 'node.example').slice(0, EXAMPLE_CHARACTERS);
   if (Array.isArray(value)) {
     const isPlain = value.every((item) => item === null || typeof item !== 'object');
     return value.slice(0, isPlain ? EXAMPLE_VALUES : 1).map(shorten);

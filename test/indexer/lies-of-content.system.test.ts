@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Anvil } from '@/demo/anvil';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { openChain } from '../support/indexer-harness';
-import { CONTENT_LIES } from '../support/lies';
+import { CONTENT_LIES, TRACE_LIES } from '../support/lies';
 import { openTrial, printVerdicts, startSmallChain, type Verdict } from '../support/lies-harness';
 import { type LyingNode, relayTo, startLyingNode } from '../support/lying-node';
 
@@ -29,6 +29,23 @@ test('the chain is proven, to its head', async () => {
   expect([...ranges]).toEqual([{ from_block: 0, to_block: HEAD }]);
 });
 
+test('what no block proves has its source, and the height at which it was asked', async () => {
+  const [{ told, hosts } = {}] = await database.sql`
+    with told as (
+      select 'traces' as what, traces_source as source, number as height from chain_31337.blocks
+      where transactions_count > 0
+      union all select 'code', code_source, code_block from chain_31337.addresses where created_block is null
+      union all select 'proxy', proxy_source, proxy_block from chain_31337.addresses where is_contract
+      union all select 'metadata', metadata_source, metadata_block from chain_31337.tokens
+      union all select 'supply', supply_source, supply_block from chain_31337.tokens
+    )
+    select array_agg(distinct what order by what) filter (where height between 0 and ${HEAD}) as told,
+      (select array_agg(distinct s.hosts) from told t left join chain_31337.answer_sources s on s.id = t.source) as hosts
+    from told`;
+  expect(told).toEqual(['code', 'metadata', 'proxy', 'supply', 'traces']);
+  expect(hosts).toEqual([[new URL(node.url).host]]);
+});
+
 test.each(CONTENT_LIES)('$name: refused by the proof, and the rows are those of the truth', async (lie) => {
   const verdict = await tryLie(lie, 'from the start');
   verdicts.push(verdict);
@@ -37,6 +54,13 @@ test.each(CONTENT_LIES)('$name: refused by the proof, and the rows are those of 
   expect(verdict.said).toMatch(
     /^(an endpoint answered wrongly: it is benched: block \d: |indexing is interrupted.* disagree: )/,
   );
+});
+
+test.each(TRACE_LIES)('$name: not stored, and asked for again', async (lie) => {
+  const verdict = await tryLie(lie, 'from the start');
+  verdicts.push(verdict);
+  expect(verdict).toMatchObject({ told: 2, different: 0 });
+  expect(verdict.said).toMatch(/benched: block \d: the trace of transaction \d has another /);
 });
 
 test('with an honest endpoint beside it, one that always lies is soon asked no more', async () => {

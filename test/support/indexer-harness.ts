@@ -172,7 +172,16 @@ const SEEN = [
   'node_pool',
   'trace_backlog',
   'rpc_endpoints',
+  'answer_sources',
 ];
+/** Which endpoint answered, and where its head was, differs too. */
+const SOURCES = [
+  ...['traces_source', 'code_source', 'code_block', 'proxy_source', 'proxy_block'],
+  ...['metadata_source', 'metadata_block', 'supply_source', 'supply_block'],
+];
+const COLUMNS_OF_SOURCES: Readonly<Record<string, readonly string[]>> = {
+  token_instance_metadata: ['source', 'block_number'],
+};
 
 /** Reads all tables that follow from the chain, to compare two indexes byte for byte. */
 export async function dumpTables(db: Database): Promise<Tables> {
@@ -181,11 +190,20 @@ export async function dumpTables(db: Database): Promise<Tables> {
     where table_schema = ${`chain_${db.chainId}`} and table_name <> 'migrations' order by 1`;
   const tables: Tables = {};
   for (const { name } of names.filter((table) => !SEEN.includes(table.name))) {
+    const columns = db.sql(await listColumns(db, name));
     const rows = await db.sql<{ row: string }[]>`
-      select t::text as row from ${db.schema}.${db.sql(name)} t order by 1`;
+      select t::text as row from (select ${columns} from ${db.schema}.${db.sql(name)}) t order by 1`;
     tables[name] = rows.map(({ row }) => row);
   }
   return tables;
+}
+
+async function listColumns({ sql, chainId }: Database, table: string): Promise<string[]> {
+  const columns = await sql<{ name: string }[]>`
+    select column_name as name from information_schema.columns
+    where table_schema = ${`chain_${chainId}`} and table_name = ${table} order by ordinal_position`;
+  const left = [...SOURCES, ...(COLUMNS_OF_SOURCES[table] ?? [])];
+  return columns.map(({ name }) => name).filter((name) => !left.includes(name));
 }
 
 /** Bundles the indexer, and `verify` beside it, as the build does, for each test process; returns its path. */

@@ -1,8 +1,9 @@
 import { pino } from 'pino';
+import { getContractAddress } from 'viem';
 import { vi } from 'vitest';
 import { deriveAccounts } from '@/demo/accounts';
 import { type Anvil, startAnvil } from '@/demo/anvil';
-import { createDemoChain } from '@/demo/chain';
+import { createDemoChain, type DemoChain } from '@/demo/chain';
 import type { Database } from '@/lib/db/open-database';
 import { runIndexer } from '@/lib/indexer/run-indexer';
 import { findTip } from '@/lib/indexer/state';
@@ -13,7 +14,7 @@ import { compareTables, countWaiting, dumpTables, type Tables } from './indexer-
 import type { Lie, LyingNode } from './lying-node';
 
 const TIMESTAMP = 1_767_225_600;
-const SETTLE_MS = 5_000;
+const SETTLE_MS = 20_000;
 /** The contract of anvil's genesis, whose code no transaction tells. */
 const FACTORY = '0x4e59b44847b379578588920ca78fbf26c0b4956c';
 const TRANSFER = `0x${'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'}`;
@@ -25,25 +26,62 @@ export async function startSmallChain(): Promise<Anvil> {
   const { request } = anvil;
   const timestampOf = (height: number) => TIMESTAMP + height;
   const chain = await createDemoChain({ request, accounts: deriveAccounts(), timestampOf });
-  const [from, alice, bob] = chain.accounts.users;
-  if (!from || !alice || !bob) throw new Error('the chain has no users');
+  const [from] = chain.accounts.users;
+  if (!from) throw new Error('the chain has no users');
   await chain.deploy({ from, contract: 'LogForge' });
   await chain.mine();
-  for (let height = 2; height <= 7; height += 1) {
-    const move = { topics: [TRANSFER, word(alice.address), word(bob.address)], data: word(String(height)) };
-    const other = { ...move, topics: [TRANSFER, word(bob.address), word(FACTORY)] };
-    const call = { from, to: 'LogForge', fn: 'forge', gas: 2_000_000n };
-    await chain.call({ ...call, args: [[move, other]] });
-    await chain.send({ from: alice, to: bob.address, value: BigInt(height) });
-    await chain.call({ ...call, from: bob, args: [[move]] });
-    await chain.mine();
-  }
+  for (let height = 2; height <= 7; height += 1) await mineSmallBlock(chain, height);
   return anvil;
+}
+
+/** A block of the small chain: transfers of `amount` of a token, and of so many wei. */
+async function mineSmallBlock(chain: DemoChain, amount: number): Promise<void> {
+  const [from, alice, bob] = chain.accounts.users;
+  if (!from || !alice || !bob) throw new Error('the chain has no users');
+  const move = { topics: [TRANSFER, word(alice.address), word(bob.address)], data: word(String(amount)) };
+  const other = { ...move, topics: [TRANSFER, word(bob.address), word(FACTORY)] };
+  const call = { from, to: 'LogForge', fn: 'forge', gas: 2_000_000n };
+  await chain.call({ ...call, args: [[move, other]] });
+  await chain.send({ from: alice, to: bob.address, value: BigInt(amount) });
+  await chain.call({ ...call, from: bob, args: [[move]] });
+  await chain.mine();
+}
+
+/** Replaces the latest blocks of a chain by others. */
+export type Reorganizer = Readonly<{
+  /** Removes up to `depth` blocks that it added, then adds `blocks`; returns how many it removed. */
+  grow(change: Readonly<{ depth: number; blocks: number }>): Promise<number>;
+}>;
+
+/** A reorganizer of a small chain: it adds no block twice. */
+export async function createReorganizer({ request }: Anvil): Promise<Reorganizer> {
+  const accounts = deriveAccounts();
+  const [deployer] = accounts.users;
+  if (!deployer) throw new Error('the chain has no users');
+  const forge = getContractAddress({ from: deployer.address, nonce: 0n });
+  /** The states before the blocks that were added. */
+  const snapshots: unknown[] = [];
+  let amount = 1_000;
+  return {
+    grow: async ({ depth, blocks }) => {
+      const removed = Math.min(depth, snapshots.length);
+      const [snapshot] = snapshots.splice(snapshots.length - removed);
+      if (snapshot !== undefined) await request('evm_revert', [snapshot]);
+      const chain = await createDemoChain({ request, accounts, timestampOf: (height) => TIMESTAMP + height });
+      chain.contracts.set('LogForge', { artifact: 'LogForge', address: forge });
+      for (let added = 0; added < blocks; added += 1) {
+        snapshots.push(await request('evm_snapshot', []));
+        amount += 1;
+        await mineSmallBlock(chain, amount);
+      }
+      return removed;
+    },
+  };
 }
 
 export type Verdict = Readonly<{ lie: string; told: number; said: string; ms: number; different: number }>;
 
-const HONEST: Lie = { name: 'the truth' };
+export const HONEST: Lie = { name: 'the truth' };
 const WAITING = { timeout: 60_000, interval: 25 };
 
 type When = 'from the start' | 'at the tip';

@@ -119,6 +119,28 @@ function rehash(value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
+const ofTraces = (name: string, change: (frame: Fields, root: Fields) => unknown): Lie => ({
+  name: `trace: ${name}`,
+  // The first one is told to the probe for a method.
+  times: 2,
+  methods: ['trace_block', 'debug_traceBlockByNumber'],
+  result: (answer) => {
+    const root = listOf(answer).find(
+      ({ traceAddress }) => !traceAddress || listOf(traceAddress).length === 0,
+    );
+    const frame = root?.action ?? root?.result;
+    if (!root || !isFields(frame)) return undefined;
+    change(frame, root);
+    return answer;
+  },
+});
+
+/** Traces that contradict what is proven of their transactions. */
+export const TRACE_LIES: readonly Lie[] = [
+  ofTraces('outcome', (frame, root) => Object.assign('action' in root ? root : frame, { error: 'Reverted' })),
+  ofTraces('value', (frame) => Object.assign(frame, { value: add(frame.value, 1n) })),
+];
+
 /** Answers that agree with each other: only a proof against the block's hash refutes them. */
 export const CONTENT_LIES: readonly Lie[] = [
   ofReceipts('a log left out', (receipts) => {

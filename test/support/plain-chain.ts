@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/open-database';
 import type { NewRow } from '@/lib/db/tables';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-standards';
+import { NO_SOURCE } from '@/lib/indexer/answer-source';
 import { collectBatch } from '@/lib/indexer/batch';
 import type { BlockRows } from '@/lib/indexer/block-rows';
 import { decodeBlockStats } from '@/lib/indexer/decode-block-stats';
@@ -63,7 +64,7 @@ export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock
 export async function removePlainBlocks(db: Database, ancestor: number): Promise<void> {
   const tip = await findTip(db);
   if (!tip) throw new Error('there are no blocks');
-  await removeBlocks(db, { ancestor, tip, codes: { addresses: [], codes: [] } });
+  await removeBlocks(db, { ancestor, tip, codes: { addresses: [], codes: [], source: NO_SOURCE } });
 }
 
 function toBlockRows(given: PlainBlock, parent: Buffer): BlockRows {

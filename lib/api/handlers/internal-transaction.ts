@@ -8,9 +8,10 @@ import {
 } from '@/lib/endpoints/internal-transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
+import { findTracesHosts } from '@/lib/queries/answer-source';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import {
-  findInternalCount,
+  findInternalSummary,
   type InternalPosition,
   type InternalScope,
   type InternalTransactionRow,
@@ -22,6 +23,7 @@ import { readPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
 import { loadAddresses } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
+import { presentSource } from '../present/answer-source';
 import { presentInternalTransaction } from '../present/internal-transaction';
 
 const list = {
@@ -59,21 +61,24 @@ const listOf = (scope: InternalScope) => ({
 /** GET /transactions/{hash}/internal-transactions. */
 export const transactionInternalsOperation = implement(listTransactionInternals, async (call) => {
   const hash = hexToBuffer(call.params.transaction_hash_param);
-  const count = await findInternalCount(call.db, hash);
-  if (count === undefined)
+  const known = await findInternalSummary(call.db, hash);
+  if (known === undefined)
     return emptyIfKnown(call, hash, (isMined) => ({
       ...{ items: [], next_page_params: null },
       meta: isMined ? UNINDEXED : null,
+      source: null,
     }));
   const page = await readPage(call, listOf({ kind: 'transaction', hash, order: 'asc' }));
-  return { ...page, meta: describeCount(count) };
+  const { count, block_number, hosts } = known;
+  const source = count === null ? null : presentSource(hosts, block_number);
+  return { ...page, meta: describeCount(count), source };
 });
 
 /** GET /addresses/{address}/internal-transactions. */
 export const addressInternalsOperation = implement(listAddressInternals, async (call) => {
   const address = hexToBuffer(call.params.address_hash_param);
   const page = await readPage(call, listOf({ kind: 'address', address, role: call.query.filter }));
-  return { ...page, meta: await describeIndex(call) };
+  return { ...page, meta: await describeIndex(call), source: null };
 });
 
 /** GET /blocks/{hash or number}/internal-transactions. */
@@ -84,7 +89,9 @@ export const blockInternalsOperation = implement(listBlockInternals, async (call
     call,
     listOf({ kind: 'block', number: block.number, types: typesOf(call.query) }),
   );
-  return { ...page, meta: block.internal_transactions_count === null ? UNAVAILABLE : null };
+  const isKnown = block.internal_transactions_count !== null;
+  const hosts = isKnown ? await findTracesHosts(call.db, block.number) : null;
+  return { ...page, meta: isKnown ? null : UNAVAILABLE, source: presentSource(hosts, block.number) };
 });
 
 /** GET /internal-transactions. */
@@ -92,7 +99,7 @@ export const internalTransactionsOperation = implement(listInternalTransactions,
   const { transaction_hash: hash } = call.query;
   const scope: InternalScope =
     hash === undefined ? { kind: 'all' } : { kind: 'transaction', hash: hexToBuffer(hash), order: 'desc' };
-  return { ...(await readPage(call, listOf(scope))), meta: await describeIndex(call) };
+  return { ...(await readPage(call, listOf(scope))), meta: await describeIndex(call), source: null };
 });
 
 const CALLS = ['call', 'callcode', 'delegatecall', 'staticcall'] as const;

@@ -6,6 +6,7 @@ import {
   listTokens,
 } from '@/lib/endpoints/token';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { findTokenSources } from '@/lib/queries/answer-source';
 import {
   findInstanceTransfersCount,
   findTokens,
@@ -17,7 +18,7 @@ import { hasAll, toHeight } from '../cursors';
 import { implement } from '../implement';
 import { readPage } from '../implement-list';
 
-import { presentHoldersCount, presentToken } from '../present/token';
+import { presentHoldersCount, presentToken, presentTokenInfo } from '../present/token';
 
 /** GET /tokens. A search returns one page at most, most transferred first. */
 export const tokensOperation = implement(listTokens, async (call) => {
@@ -49,8 +50,9 @@ const byHolders = {
 
 /** GET /tokens/{address}. */
 export const tokenOperation = implement(getToken, async ({ db, params }) => {
-  const [row] = await findTokens(db, [hexToBuffer(params.address_hash_param)]);
-  return row && presentToken(row);
+  const address = hexToBuffer(params.address_hash_param);
+  const [[row], sources] = await Promise.all([findTokens(db, [address]), findTokenSources(db, address)]);
+  return row && sources && presentTokenInfo(row, sources);
 });
 
 /** GET /tokens/{address}/counters. */

@@ -1,7 +1,9 @@
-import type { Token } from '@/lib/endpoints/token';
+import type { Token, TokenInfo } from '@/lib/endpoints/token';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { hasTrait, type TokenType } from '@/lib/evm/token-standards';
+import type { TokenSourceRow } from '@/lib/queries/answer-source';
 import type { TokenRow } from '@/lib/queries/token';
+import { presentSource } from './answer-source';
 import { presentText } from './values';
 
 /** Tokens by lower-case hex without 0x. */
@@ -23,6 +25,16 @@ export function presentToken(row: TokenRow): Token {
     volume_24h: null,
     icon_url: null,
     reputation: 'ok',
+  };
+}
+
+/** Presents a token with the sources of its figures. */
+export function presentTokenInfo(row: TokenRow, sources: TokenSourceRow): TokenInfo {
+  return {
+    ...presentToken(row),
+    balances_by: row.balances_by,
+    metadata_source: presentSource(sources.metadata_hosts, sources.metadata_block),
+    total_supply_source: presentSource(sources.supply_hosts, sources.supply_block),
   };
 }
 

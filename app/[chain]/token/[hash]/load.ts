@@ -5,7 +5,7 @@ import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import {
   getToken,
   getTokenInstanceTransfersCount,
-  type Token,
+  type TokenInfo,
   type TokenInstance,
 } from '@/lib/endpoints/token';
 import { getTokenInstance } from '@/lib/endpoints/token-instance';
@@ -19,11 +19,11 @@ export type PageInstance = Page<'address_hash_param' | 'token_id_param'> &
     collection: string;
     id: string;
     transfersCount: number;
-    token: Token | undefined;
+    token: TokenInfo | undefined;
     instance: TokenInstance | undefined;
   }>;
 
-export type PageToken = Page<'address_hash_param'> & Readonly<{ token: Token }>;
+export type PageToken = Page<'address_hash_param'> & Readonly<{ token: TokenInfo }>;
 
 /** Resolves the URL's chain and token; 404 if the API knows neither. */
 export async function getPageToken(params: Params): Promise<PageToken> {

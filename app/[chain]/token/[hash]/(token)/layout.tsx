@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { TokenFacts } from '@/components/token/token-facts';
 import { TokenHeader } from '@/components/token/token-header';
+import { TokenSource } from '@/components/token/token-source';
 import { TabList } from '@/components/ui/tab-list';
 import { callExtra } from '@/lib/client/call';
 import { getTokenCounters, type Token } from '@/lib/endpoints/token';
@@ -38,6 +39,7 @@ export default async function TokenLayout({ children, params }: Props) {
     <article className="flex flex-col gap-5">
       <TokenHeader token={token} />
       <TokenFacts token={token} transfersCount={transfersCount} />
+      <TokenSource token={token} />
       <TabList
         base={path}
         label="Sections of this token"

@@ -3,6 +3,7 @@ import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { CallTree } from '@/components/internal-transaction/call-tree';
 import { ListPage } from '@/components/layout/list-page';
 import { EmptyState } from '@/components/ui/empty-state';
+import type { AnswerSource } from '@/lib/endpoints/answer-source';
 import {
   type InternalTransactionsMeta,
   listTransactionInternals,
@@ -34,6 +35,7 @@ export default async function InternalPage({ params, searchParams }: Props) {
       foot={
         <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
           {meta?.status === 'partial' && <span>{meta.message}</span>}
+          {list.items.length > 0 && <TracesSource source={list.page?.source ?? null} />}
           {transaction.block_number !== null && (
             <a href={`${path}/trace`} className="ml-auto">
               Raw trace
@@ -46,6 +48,15 @@ export default async function InternalPage({ params, searchParams }: Props) {
     >
       <CallTree calls={list.items} transaction={transaction} symbol={chain.symbol} />
     </ListPage>
+  );
+}
+
+function TracesSource({ source }: { source: AnswerSource | null }) {
+  const node = source === null ? 'the node' : `the node ${source.endpoints.join(', ')}`;
+  return (
+    <span className="wrap-any" title="No hash of a block commits to what its transactions called.">
+      From the traces of {node}, not proven
+    </span>
   );
 }
 

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { count } from './formats';
+
+/** Where something came from that no block proves: the node's endpoints, by host. */
+export const answerSource = z
+  .object({
+    endpoints: z.array(z.string()).meta({ description: 'The RPC endpoints that answered, by host.' }),
+    block_number: count
+      .nullable()
+      .meta({ description: 'The block that it was asked about, or the latest one when it was asked.' }),
+  })
+  .meta({
+    id: 'AnswerSource',
+    description: 'Who told what no block proves. Null where nothing was told, or it is not known who did.',
+  });
+
+/** Where something came from that no block proves. */
+export type AnswerSource = z.output<typeof answerSource>;

@@ -1,0 +1,38 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database } from '@/lib/db/open-database';
+import type { Rpc } from '@/lib/rpc/client';
+
+/**
+ * Where an answer came from that no block proves: a row of `answer_sources`, and the height of the node when it was
+ * asked, as far as that was known. Both null when nothing was asked.
+ */
+export type AnswerSource = Readonly<{ id: number | null; block: number | null }>;
+
+/** Of what was not asked for. */
+export const NO_SOURCE: AnswerSource = { id: null, block: null };
+
+/** What `ask` returns, and the endpoints that it had its answers from. Throws what `ask` throws. */
+export async function askWithSource<T>(
+  { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,
+  ask: (rpc: Rpc) => Promise<T>,
+): Promise<Readonly<{ answer: T; source: AnswerSource }>> {
+  const view = rpc.observe();
+  const [state] = await db.sql<{ remote_head: number | null }[]>`
+    select remote_head from ${db.schema}.indexer_state`;
+  const answer = await ask(view);
+  const id = await storeSource(db, view.answeredBy());
+  return { answer, source: id === null ? NO_SOURCE : { id, block: state?.remote_head ?? null } };
+}
+
+/** The id of these endpoints in `answer_sources`, which stays the same; null for none. */
+export async function storeSource(db: Database, hosts: readonly string[]): Promise<number | null> {
+  if (hosts.length === 0) return null;
+  const sorted = toArrayLiteral(hosts.toSorted());
+  const [known] = await db.sql<{ id: number }[]>`
+    select id from ${db.schema}.answer_sources where hosts = ${sorted}::text[]`;
+  if (known) return known.id;
+  const [added] = await db.sql<{ id: number }[]>`
+    insert into ${db.schema}.answer_sources (hosts) values (${sorted}::text[])
+    on conflict (hosts) do update set hosts = excluded.hosts returning id`;
+  return added?.id ?? null;
+}
