@@ -1,25 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pMap from 'p-map';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
-import { migrateChain, migrateGateway } from '@/lib/db/migrate';
-import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { migrateGateway } from '@/lib/db/migrate';
+import { openPool, type Sql } from '@/lib/db/open-database';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
-import { converge, startProgress } from '@/lib/indexer/converge';
 import { FETCH_CONCURRENCY } from '@/lib/indexer/fetch-block';
-import { openProver, type ProofMode } from '@/lib/indexer/prover';
 import { openSenderPool } from '@/lib/indexer/sender-pool';
-import { openState } from '@/lib/indexer/state';
 import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { probeTraces, type TraceMethod } from '@/lib/rpc/traces';
+import { indexOnce } from './index-once';
 import { startTransferChain } from './transfer-chain';
 
 const TRANSFERS = Number(process.argv[2] ?? 50_000);
 const ROUNDS = Number(process.argv[3] ?? 3);
-const CHAIN_ID = 31_337;
 const MEGABYTE = 1024 * 1024;
 
 type Figure = { seconds: number; residentMegabytes: number };
@@ -38,24 +34,6 @@ async function fetchBare(rpc: Rpc, blocks: number, method: TraceMethod | null): 
     },
     { concurrency: FETCH_CONCURRENCY },
   );
-}
-
-type Indexing = { rpc: Rpc; traceMethod: TraceMethod | null; mode: ProofMode };
-
-async function indexOnce(sql: Sql, { rpc, traceMethod, mode }: Indexing): Promise<number> {
-  await sql`drop schema if exists ${sql(`chain_${CHAIN_ID}`)} cascade`;
-  await migrateChain(sql, CHAIN_ID);
-  const db = openDatabase(sql, CHAIN_ID);
-  await openState(db, 0);
-  const prover = await openProver({ mode, db, recover: senders.recover, log });
-  const context = { rpc, db, firstBlock: 0, endBlock: undefined, executor: undefined, traceMethod, prover };
-  const progress = startProgress();
-  let transactions = 0;
-  for (let step = await converge(context, progress); step.kind !== 'idle'; ) {
-    if (step.kind === 'advanced') transactions += step.transactions;
-    step = await converge(context, progress);
-  }
-  return transactions;
 }
 
 async function measure(work: () => Promise<unknown>): Promise<Figure> {
@@ -89,13 +67,14 @@ async function compare(
   method: TraceMethod | null,
 ): Promise<void> {
   const rpc = createRpc({ urls: [chain.rpcUrl] });
+  const indexing = { rpc, traceMethod: method, recover: senders.recover, log };
   const bare: Figure[] = [];
   const unproven: Figure[] = [];
   const proven: Figure[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     bare.push(await measure(() => fetchBare(rpc, chain.blocks, method)));
-    unproven.push(await measure(() => indexOnce(sql, { rpc, traceMethod: method, mode: 'off' })));
-    proven.push(await measure(() => indexOnce(sql, { rpc, traceMethod: method, mode: 'required' })));
+    unproven.push(await measure(() => indexOnce(sql, { ...indexing, mode: 'off' })));
+    proven.push(await measure(() => indexOnce(sql, { ...indexing, mode: 'required' })));
   }
   console.log(method ? `\nwith traces (${method})` : '\nwithout traces');
   const bareSeconds = print(`bare fetch, ${FETCH_CONCURRENCY} blocks at once`, bare, chain.blocks);
@@ -108,7 +87,7 @@ async function compare(
 
 const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
 const log = createLog({ name: 'bench', level: 'warn' });
-const senders = openSenderPool(fileURLToPath(new URL('./recover-worker.mjs', import.meta.url)));
+const senders = openSenderPool();
 await loadFastKeccak();
 console.log(`Building a chain of ${TRANSFERS} ERC-20 transfers …`);
 const chain = await startTransferChain(TRANSFERS);

@@ -9,7 +9,7 @@ const RECIPIENTS = 10_000;
 const SUPPLY = 10n ** 30n;
 
 /** An anvil chain of one token and many transfers of it, 200 a block, to ten thousand recipients. */
-export async function startTransferChain(transfers: number): Promise<Anvil & { blocks: number }> {
+export async function startTransferChain(transfers: number): Promise<Anvil & { blocks: number; token: Hex }> {
   const anvil = await startAnvil({ timestamp: 1_700_000_000 });
   const accounts = asList(await anvil.request('eth_accounts'))
     .map(asHex)
@@ -29,7 +29,7 @@ export async function startTransferChain(transfers: number): Promise<Anvil & { b
   }
   await anvil.request('evm_mine', []);
   await sendTransfers(anvil, { accounts, token, transfers });
-  return { ...anvil, blocks: 3 + Math.ceil(transfers / PER_BLOCK) };
+  return { ...anvil, token, blocks: 3 + Math.ceil(transfers / PER_BLOCK) };
 }
 
 async function sendTransfers(

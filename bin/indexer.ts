@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { type ChainConfig, loadConfig } from '@/lib/config';
 import { migrateGateway } from '@/lib/db/migrate';
@@ -32,7 +31,7 @@ async function main(): Promise<void> {
   const log = createLog({ name: 'indexer', level: config.logLevel, secrets: config.secrets });
   const stopping = stopOnSignals();
   const sql = openPool({ url: databaseUrl, connections: config.databasePool, name: 'indexer' });
-  const senders = openSenderPool(fileURLToPath(new URL('./recover-worker.mjs', import.meta.url)));
+  const senders = openSenderPool();
   const proof = { mode: config.prove, recover: senders.recover };
   await loadFastKeccak();
   try {

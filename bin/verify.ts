@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { loadConfig } from '@/lib/config';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
@@ -36,7 +35,7 @@ async function main(): Promise<void> {
   const chain = pickChain(requireResolved(await resolveChains(config.chains)), given.chain);
   const database = await openServer(config, 'verify');
   const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'verify' });
-  const senders = openSenderPool(fileURLToPath(new URL('./recover-worker.mjs', import.meta.url)));
+  const senders = openSenderPool();
   try {
     await loadFastKeccak();
     const db = await openIndex(sql, chain.chainId);

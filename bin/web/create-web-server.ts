@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ANSWERS } from '@/lib/api/http/answer';
 import type { ClientAddress } from '@/lib/api/http/client-address';
+import { KEEP_ALIVE_MS } from '@/lib/api/http/keep-alive';
 import type { Logger } from '@/lib/log';
 import { guardResponse } from './guard-response';
 import { isOwnRequest } from './own-request';
@@ -11,8 +12,6 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 export type WebServer = Readonly<{ server: Server; stop(): Promise<void> }>;
 
 const STOP_TIMEOUT_MS = 8_000;
-/** Longer than proxies and clients keep idle connections, so that none is closed while it is reused. */
-const KEEP_ALIVE_MS = 75_000;
 /** Next's proxying adds about ten listeners per response, which is not a leak. */
 const MAX_RESPONSE_LISTENERS = 20;
 

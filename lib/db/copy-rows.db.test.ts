@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { toArrayLiteral } from './array-literal';
-import { type Cell, copyRows } from './copy-rows';
+import { copyRows } from './copy-rows';
+import type { Cell } from './copy-text';
 import { migrateGateway } from './migrate';
 import { type Database, openDatabase } from './open-database';
 import { runTransaction } from './transaction';

@@ -85,7 +85,7 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
 export function createStrictProver(recover: SenderRecovery): Prover {
   return {
     prove: async (claim) => {
-      const findings = await proveBlock(claim, recover);
+      const { findings } = await proveBlock(claim, recover);
       const [first] = findings;
       if (!first) return true;
       benchLiar(claim, findings);
@@ -96,7 +96,7 @@ export function createStrictProver(recover: SenderRecovery): Prover {
 
 async function prove(claim: Claim, context: Context): Promise<boolean> {
   const { options, state } = context;
-  const findings = await proveBlock(claim, options.recover);
+  const { findings } = await proveBlock(claim, options.recover);
   const isExempt = ({ check, kind }: Finding) =>
     options.mode === 'auto' && (kind === 'unsigned' || state.exempt.has(check));
   const demanded = findings.filter((finding) => !isExempt(finding));

@@ -65,6 +65,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { log, signal, patience = PATIENCE } = options;
   const state: LoopState = {
     progress: startProgress(),
+    confirmed: confirmAnswers(options.rpc, options.db),
     cooldown: createContractCooldown({ rpc: options.rpc, log }),
     enrichment: undefined,
     mempool: undefined,
@@ -101,6 +102,8 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
 
 type LoopState = {
   progress: Progress;
+  /** For work that stores single answers. */
+  confirmed: Rpc;
   cooldown: ContractCooldown;
   context: IndexContext | undefined;
   enrichment: Promise<void> | undefined;
@@ -122,7 +125,7 @@ async function openContext(options: IndexerOptions, state: LoopState): Promise<I
   const prover = proof && (await openProver({ ...proof, db, log }));
   const context: IndexContext = { rpc, db, ...chain, log, patience, traceMethod, prover };
   const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
-  const source = shareTraceMethod(context, confirmAnswers(rpc, db));
+  const source = shareTraceMethod(context, state.confirmed);
   state.backlog ??= watchBacklog(source, { firstHeight, log, signal });
   startProof(options, state, source);
   return context;
@@ -162,13 +165,9 @@ function startProof(
 }
 
 /** Enriches contracts without blocking the loop: one round per step during a backfill, all of them at the head. */
-function startEnrichment(
-  { rpc, db, log, signal }: IndexerOptions,
-  state: LoopState,
-  isAtHead: boolean,
-): void {
+function startEnrichment({ db, log, signal }: IndexerOptions, state: LoopState, isAtHead: boolean): void {
   if (state.enrichment) return;
-  const source = { rpc: confirmAnswers(rpc, db), db, cooldown: state.cooldown };
+  const source = { rpc: state.confirmed, db, cooldown: state.cooldown };
   const rounds = async () => {
     while ((await enrichContracts(source, { isAtHead })) > 0 && isAtHead && !signal.aborted);
   };
@@ -188,8 +187,8 @@ function isNearHead(outcome: Convergence): boolean {
 
 function startNearHead(options: IndexerOptions, state: LoopState): void {
   state.mempool ??= followMempool(options);
-  const rpc = confirmAnswers(options.rpc, options.db);
-  state.balances ??= watchBalances({ ...options, rpc, fetchBalances: createBalanceReader() }, options);
+  const source = { ...options, rpc: state.confirmed, fetchBalances: createBalanceReader() };
+  state.balances ??= watchBalances(source, options);
 }
 
 async function followMempool({ mempoolRpc: rpc, db, chain, log, signal }: IndexerOptions): Promise<void> {

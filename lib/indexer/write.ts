@@ -1,5 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import { type Cell, copyRows } from '@/lib/db/copy-rows';
+import { copyRows } from '@/lib/db/copy-rows';
+import type { Cell } from '@/lib/db/copy-text';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
@@ -20,6 +21,22 @@ import { writeTokens } from './write-tokens';
  * the tip, because something else wrote or removed blocks. Both wrote nothing.
  */
 export type WriteOutcome = 'written' | 'orphaned' | 'outrun';
+
+type Entry = readonly [keyof typeof COLUMNS, (rows: BlockRows) => readonly Readonly<Record<string, Cell>>[]];
+
+/** Tables that hold the rows of blocks, in the order in which they are filled. */
+export const TABLES: readonly Entry[] = [
+  ['blocks', ({ block }) => [block]],
+  ['transactions', (rows) => rows.transactions],
+  ['internal_transactions', (rows) => rows.internal_transactions],
+  ['transaction_authorizations', (rows) => rows.authorizations],
+  ['logs', (rows) => rows.logs],
+  ['withdrawals', (rows) => rows.withdrawals],
+  ['token_transfers', (rows) => rows.token_transfers],
+  ['token_instance_transfers', (rows) => rows.token_instance_transfers],
+  ['fhe_operations', (rows) => rows.fhe_operations],
+  ['user_operations', (rows) => rows.user_operations],
+];
 
 /** Writes consecutive blocks and all that follows from them in ONE transaction. No block content makes this fail. */
 export async function writeBatch(db: Database, batch: Batch): Promise<WriteOutcome> {
@@ -52,29 +69,8 @@ function checkContinuity({ blocks }: Batch, { tip, next }: { tip: Tip; next: num
 
 /** Copies the rows of blocks into their tables. */
 export async function copyTables(sql: Transaction, db: Database, { blocks }: Batch): Promise<void> {
-  const copy = copier(sql, db, blocks);
-  await copy('blocks', COLUMNS.blocks, ({ block }) => [block]);
-  await copy('transactions', COLUMNS.transactions, (rows) => rows.transactions);
-  await copy('internal_transactions', COLUMNS.internal_transactions, (rows) => rows.internal_transactions);
-  await copy('transaction_authorizations', COLUMNS.transaction_authorizations, (rows) => rows.authorizations);
-  await copy('logs', COLUMNS.logs, (rows) => rows.logs);
-  await copy('withdrawals', COLUMNS.withdrawals, (rows) => rows.withdrawals);
-  await copy('token_transfers', COLUMNS.token_transfers, (rows) => rows.token_transfers);
-  await copy(
-    'token_instance_transfers',
-    COLUMNS.token_instance_transfers,
-    (rows) => rows.token_instance_transfers,
-  );
-  await copy('fhe_operations', COLUMNS.fhe_operations, (rows) => rows.fhe_operations);
-  await copy('user_operations', COLUMNS.user_operations, (rows) => rows.user_operations);
-}
-
-function copier(sql: Transaction, db: Database, blocks: readonly BlockRows[]) {
-  return <C extends string>(
-    table: string,
-    columns: readonly C[],
-    rowsOf: (rows: BlockRows) => readonly Readonly<Record<C, Cell>>[],
-  ) => copyRows(sql, { db, table, columns }, blocks.flatMap(rowsOf));
+  for (const [table, rowsOf] of TABLES)
+    await copyRows(sql, { db, table, columns: COLUMNS[table] }, blocks.flatMap(rowsOf));
 }
 
 /** Schedules another fetch of blocks that are stored without their traces. */

@@ -1,8 +1,8 @@
 import { secp256k1 } from '@noble/curves/secp256k1';
-import { toRlp } from 'viem/utils';
 import { keccak256 } from '@/lib/evm/keccak';
 import { broken } from './broken-proof';
 import { decodeList, type RlpItem, toBytes, toInteger } from './decode-rlp';
+import { encodeList } from './encode-rlp';
 
 /** What a transaction's encoding says. `from` is null for a type whose signature is not known. Amounts in wei. */
 export type DecodedTransaction = Readonly<{
@@ -87,10 +87,8 @@ function recoverSender(type: number, fields: readonly RlpItem[]): Buffer {
   const isReplayProtected = type === 0 && v >= EIP155_V;
   const parity = isReplayProtected ? (v - EIP155_V) % 2n : type === 0 ? v - LEGACY_V : v;
   if (parity !== 0n && parity !== 1n) throw broken('the signature has no parity');
-  const signed: RlpItem[] = fields.slice(0, -3);
-  if (isReplayProtected) signed.push(toMinimalBytes((v - EIP155_V) / 2n), new Uint8Array(), new Uint8Array());
-  const rlp = toRlp(signed, 'bytes');
-  const hash = keccak256(type === 0 ? rlp : Uint8Array.from([type, ...rlp]));
+  const chain = isReplayProtected ? [(v - EIP155_V) / 2n, 0, 0] : [];
+  const hash = keccak256(encodeList([...fields.slice(0, -3), ...chain], type));
   try {
     const signature = new secp256k1.Signature(r, s).addRecoveryBit(Number(parity));
     const key = signature.recoverPublicKey(hash).toRawBytes(false);
@@ -98,9 +96,4 @@ function recoverSender(type: number, fields: readonly RlpItem[]): Buffer {
   } catch (cause) {
     throw broken('the signature is nobody’s', cause);
   }
-}
-
-function toMinimalBytes(value: bigint): Uint8Array {
-  const digits = value === 0n ? '' : value.toString(16);
-  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
 }

@@ -1,11 +1,8 @@
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
-import { bloomOf } from './bloom';
 import { encodeHeader } from './header';
 import { type Check, type Finding, proveBlock } from './prove-block';
-import { encodeReceipt } from './receipt';
 import type { SenderRecovery } from './senders';
-import { encodeTransaction } from './transaction';
 
 /** A block as it is encoded in its tries. What does not lead to the block's hash is null; `findings` say why. */
 export type EncodedBlock = Readonly<{
@@ -21,20 +18,15 @@ export async function encodeBlock(
   parts: Readonly<{ block: RpcBlock; receipts: readonly RpcReceipt[] }>,
   recover: SenderRecovery,
 ): Promise<EncodedBlock> {
-  const findings = await proveBlock(parts, recover);
+  const { findings, transactions, receipts } = await proveBlock(parts, recover);
   const holds = (...checks: Check[]) => !findings.some(({ check }) => checks.includes(check));
-  const { transactions, withdrawals, ...block } = parts.block;
+  const { transactions: _transactions, withdrawals: _withdrawals, ...block } = parts.block;
   const isHeaderProven = holds('header_hash');
   return {
     block,
     findings,
     header: isHeaderProven ? encodeHeader(parts.block) : null,
-    transactions: isHeaderProven && holds('transactions_root') ? transactions.map(encodeTransaction) : null,
-    receipts:
-      isHeaderProven && holds('receipts_root')
-        ? parts.receipts.map((receipt, at) =>
-            encodeReceipt(receipt, { type: transactions[at]?.type ?? 0, bloom: bloomOf(receipt.logs) }),
-          )
-        : null,
+    transactions: isHeaderProven && holds('transactions_root') ? transactions : null,
+    receipts: isHeaderProven && holds('receipts_root') ? receipts : null,
   };
 }

@@ -1,6 +1,5 @@
-import { toRlp } from 'viem/utils';
 import type { RpcBlock } from '@/lib/rpc/block';
-import { toRlpInteger } from './rlp-fields';
+import { encodeList, type RlpItem } from './encode-rlp';
 
 /** Fields that every header has; a node that omits one cannot be checked. */
 const REQUIRED = [
@@ -29,42 +28,35 @@ export function encodeHeader(block: RpcBlock): Buffer {
     block;
   if (!sha3Uncles || !stateRoot || !transactionsRoot || !receiptsRoot || !logsBloom || !mixHash || !nonce)
     throw new RangeError('the header is incomplete');
-  return Buffer.from(
-    toRlp(
-      [
-        block.parentHash,
-        sha3Uncles,
-        block.miner,
-        stateRoot,
-        transactionsRoot,
-        receiptsRoot,
-        logsBloom,
-        toRlpInteger(difficulty ?? 0n),
-        toRlpInteger(block.number),
-        toRlpInteger(block.gasLimit),
-        toRlpInteger(block.gasUsed),
-        toRlpInteger(block.headerTimestamp),
-        block.extraData,
-        mixHash,
-        nonce,
-        ...encodeForkFields(block),
-      ],
-      'bytes',
-    ),
-  );
+  return encodeList([
+    block.parentHash,
+    sha3Uncles,
+    block.miner,
+    stateRoot,
+    transactionsRoot,
+    receiptsRoot,
+    logsBloom,
+    difficulty ?? 0n,
+    block.number,
+    block.gasLimit,
+    block.gasUsed,
+    block.headerTimestamp,
+    block.extraData,
+    mixHash,
+    nonce,
+    ...listForkFields(block),
+  ]);
 }
 
 /** The fields that forks appended, as far as the block has them. */
-function encodeForkFields(block: RpcBlock): Buffer[] {
-  const { baseFeePerGas, withdrawalsRoot, blobGasUsed, excessBlobGas, parentBeaconBlockRoot, requestsHash } =
-    block;
+function listForkFields(block: RpcBlock): RlpItem[] {
   const fields = [
-    baseFeePerGas === null ? null : toRlpInteger(baseFeePerGas),
-    withdrawalsRoot,
-    blobGasUsed === null ? null : toRlpInteger(blobGasUsed),
-    excessBlobGas === null ? null : toRlpInteger(excessBlobGas),
-    parentBeaconBlockRoot,
-    requestsHash,
+    block.baseFeePerGas,
+    block.withdrawalsRoot,
+    block.blobGasUsed,
+    block.excessBlobGas,
+    block.parentBeaconBlockRoot,
+    block.requestsHash,
   ];
   return fields.filter((field) => field !== null);
 }

@@ -18,7 +18,7 @@ function parse({ block, receipts }: BlockAnswers) {
   return { block: parsed, receipts: matchReceipts(parsed, receipts.map(parseReceipt)) };
 }
 
-const prove = async (answers: BlockAnswers) => proveBlock(parse(answers), recoverSenders);
+const prove = async (answers: BlockAnswers) => (await proveBlock(parse(answers), recoverSenders)).findings;
 
 const checksOf = async (answers: BlockAnswers) =>
   (await prove(answers)).map(({ check, kind }) => `${check} ${kind}`);

@@ -1,3 +1,4 @@
+import { bufferToHex } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
@@ -5,9 +6,8 @@ import { bloomOf, emptyBloom, mergeBloom } from './bloom';
 import { encodeHeader, listMissingFields } from './header';
 import { encodeReceipt, isReceiptEncodable } from './receipt';
 import { findReceiptFault } from './receipt-fields';
-import { excerpt } from './rlp-fields';
 import { findForeignSender, isUnsigned, type SenderRecovery } from './senders';
-import { encodeTransaction, isEncodable } from './transaction';
+import { type EncodedTransaction, encodeForms, isEncodable } from './transaction';
 import { deriveRoot } from './trie';
 import { encodeWithdrawal } from './withdrawals';
 
@@ -33,31 +33,58 @@ export type Check = (typeof CHECKS)[number];
  */
 export type Finding = Readonly<{ check: Check; kind: 'refuted' | 'unknown' | 'unsigned'; what: string }>;
 
+/** No finding: everything holds. Of the encodings those of the answers, whatever they are; null where there is none. */
+export type Proof = Readonly<{
+  findings: readonly Finding[];
+  transactions: readonly Buffer[] | null;
+  receipts: readonly Buffer[] | null;
+}>;
+
 type Parts = Readonly<{ block: RpcBlock; receipts: readonly RpcReceipt[] }>;
-/** With the bloom filter of each receipt's logs. */
-type Bloomed = Parts & Readonly<{ blooms: readonly Buffer[] }>;
+/** Transactions whose encoding is known, the bloom filter of each receipt's logs, and the receipts if all are complete. */
+type Encoded = Parts &
+  Readonly<{
+    encoded: readonly EncodedTransaction<RpcTransaction>[];
+    blooms: readonly Buffer[];
+    encodedReceipts: readonly Buffer[] | null;
+  }>;
 
 /** keccak256(rlp([])), the hash of no uncles. */
 const NO_UNCLES = Buffer.from('1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347', 'hex');
 
 /**
  * Proves a block against its own hash: header, transactions and their senders, receipts with all logs, and withdrawals.
- * `receipts` are in the transactions' order. No finding: everything holds, so that whoever trusts the hash need not trust
- * the node.
+ * `receipts` are in the transactions' order. No finding: whoever trusts the hash need not trust the node.
  */
-export async function proveBlock(parts: Parts, recover: SenderRecovery): Promise<Finding[]> {
-  const bloomed = { ...parts, blooms: parts.receipts.map(({ logs }) => bloomOf(logs)) };
+export async function proveBlock(parts: Parts, recover: SenderRecovery): Promise<Proof> {
+  const encoded = parts.block.transactions.filter(isEncodable).map(encodeForms);
+  // Other threads recover senders while this one checks the rest.
+  const sendersChecked = checkSenders({ block: parts.block, encoded }, recover);
+  const blooms = parts.receipts.map(({ logs }) => bloomOf(logs));
+  const all: Encoded = { ...parts, encoded, blooms, encodedReceipts: encodeReceipts(parts, blooms) };
   const findings = [
     checkHeader(parts),
     checkUncles(parts),
-    ...checkTransactions(parts),
-    checkReceipts(bloomed),
-    checkBloom(bloomed),
+    ...checkTransactions(all),
+    checkReceipts(all),
+    checkBloom(all),
     checkReceiptFields(parts),
     checkWithdrawals(parts),
-    await checkSenders(parts, recover),
+    await sendersChecked,
   ];
-  return findings.filter((finding) => finding !== undefined);
+  const isWhole = encoded.length === parts.block.transactions.length;
+  return {
+    findings: findings.filter((finding) => finding !== undefined),
+    transactions: isWhole ? encoded.map((one) => one.encoded) : null,
+    receipts: all.encodedReceipts,
+  };
+}
+
+function encodeReceipts({ block, receipts }: Parts, blooms: readonly Buffer[]): readonly Buffer[] | null {
+  if (!receipts.every(isReceiptEncodable)) return null;
+  return receipts.map((receipt, at) =>
+    encodeReceipt(receipt, { type: block.transactions[at]?.type ?? 0, bloom: blooms[at] ?? emptyBloom() }),
+  );
 }
 
 const refuted = (check: Check, what: string): Finding => ({ check, kind: 'refuted', what });
@@ -85,28 +112,27 @@ function checkUncles({ block: { sha3Uncles, uncles } }: Parts): Finding | undefi
   return refuted('uncles', `${uncles.length} uncles contradict sha3Uncles`);
 }
 
-function checkTransactions({ block: { transactions, transactionsRoot } }: Parts): (Finding | undefined)[] {
-  const foreign = transactions.find((transaction) => !isEncodable(transaction));
+function checkTransactions({ block, encoded }: Encoded): (Finding | undefined)[] {
+  const foreign = block.transactions.find((transaction) => !isEncodable(transaction));
   if (foreign) {
     const what = `the encoding of transaction type ${foreign.type} is unknown, or the node omits its signature`;
     return [unknown('transaction_hashes', what), unknown('transactions_root', what)];
   }
-  const encoded = transactions.map(encodeTransaction);
-  const other = transactions.find(({ hash }, at) => !keccak256(encoded[at] ?? Buffer.alloc(0)).equals(hash));
+  const other = encoded.find((one) => !keccak256(one.encoded).equals(one.transaction.hash))?.transaction;
+  const values = encoded.map((one) => one.encoded);
   return [
     other && isUnsigned(other)
       ? unsigned('transaction_hashes', other)
       : other && refuted('transaction_hashes', `transaction ${other.index} has another hash`),
-    checkRoot('transactions_root', transactionsRoot, encoded),
+    checkRoot('transactions_root', { root: block.transactionsRoot, values }),
   ];
 }
 
 async function checkSenders(
-  { block: { transactions } }: Parts,
+  { block: { transactions }, encoded }: Pick<Encoded, 'block' | 'encoded'>,
   recover: SenderRecovery,
 ): Promise<Finding | undefined> {
-  const encodable = transactions.filter(isEncodable);
-  const other = await findForeignSender(encodable, recover);
+  const other = await findForeignSender(encoded, recover);
   if (other) return refuted('senders', `transaction ${other.index} was signed by another account`);
   const foreign = transactions.find((transaction) => !isEncodable(transaction));
   if (foreign) return unknown('senders', `transaction ${foreign.index} has no known signature`);
@@ -114,20 +140,16 @@ async function checkSenders(
   return nobodys && unsigned('senders', nobodys);
 }
 
-function checkReceipts({ block, receipts, blooms }: Bloomed): Finding | undefined {
+function checkReceipts({ block, receipts, encodedReceipts }: Encoded): Finding | undefined {
+  if (encodedReceipts)
+    return checkRoot('receipts_root', { root: block.receiptsRoot, values: encodedReceipts });
   const incomplete = receipts.find((receipt) => !isReceiptEncodable(receipt));
-  if (incomplete) {
-    const what = `the node omits status or cumulativeGasUsed of receipt ${incomplete.transactionIndex}`;
-    return unknown('receipts_root', what);
-  }
-  const encoded = receipts.map((receipt, at) =>
-    encodeReceipt(receipt, { type: block.transactions[at]?.type ?? 0, bloom: blooms[at] ?? emptyBloom() }),
-  );
-  return checkRoot('receipts_root', block.receiptsRoot, encoded);
+  const what = `the node omits status or cumulativeGasUsed of receipt ${incomplete?.transactionIndex}`;
+  return unknown('receipts_root', what);
 }
 
 /** Also for chains whose receipts are encoded in another way: no log is left out, and none is added. */
-function checkBloom({ block: { logsBloom }, blooms }: Bloomed): Finding | undefined {
+function checkBloom({ block: { logsBloom }, blooms }: Encoded): Finding | undefined {
   if (logsBloom === null) return undefined;
   const bloom = emptyBloom();
   for (const other of blooms) mergeBloom(bloom, other);
@@ -142,12 +164,21 @@ function checkReceiptFields({ block, receipts }: Parts): Finding | undefined {
 function checkWithdrawals({ block: { withdrawals, withdrawalsRoot } }: Parts): Finding | undefined {
   if (withdrawalsRoot === null && !withdrawals?.length) return undefined;
   if (withdrawals === null) return unknown('withdrawals_root', 'the node omits withdrawals');
-  return checkRoot('withdrawals_root', withdrawalsRoot, withdrawals.map(encodeWithdrawal));
+  const values = withdrawals.map(encodeWithdrawal);
+  return checkRoot('withdrawals_root', { root: withdrawalsRoot, values });
 }
 
-function checkRoot(check: Check, root: Buffer | null, values: readonly Buffer[]): Finding | undefined {
+function checkRoot(
+  check: Check,
+  { root, values }: Readonly<{ root: Buffer | null; values: readonly Buffer[] }>,
+): Finding | undefined {
   if (root === null) return unknown(check, 'the header has no such root');
   const derived = deriveRoot(values);
   if (derived.equals(root)) return undefined;
   return refuted(check, `the root of ${values.length} items is ${excerpt(derived)}, not ${excerpt(root)}`);
+}
+
+/** For messages: the beginning of a hash. */
+function excerpt(hash: Buffer): string {
+  return `${bufferToHex(hash).slice(0, 12)}…`;
 }

@@ -1,6 +1,5 @@
-import { toRlp } from 'viem/utils';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
-import { toRlpInteger } from './rlp-fields';
+import { encodeList } from './encode-rlp';
 
 /**
  * The receipt as in a block (EIP-2718), the value in the receipts trie: status, or state root before Byzantium; cumulative
@@ -9,23 +8,11 @@ import { toRlpInteger } from './rlp-fields';
  */
 export function encodeReceipt(receipt: RpcReceipt, { type, bloom }: { type: number; bloom: Buffer }): Buffer {
   const { status, root, cumulativeGasUsed, logs, depositNonce, depositReceiptVersion } = receipt;
-  const outcome = status === null ? root : toRlpInteger(status);
+  const outcome = status === null ? root : status;
   if (outcome === null || cumulativeGasUsed === null) throw new RangeError('the receipt is incomplete');
-  const deposit =
-    depositReceiptVersion === null ? [] : [depositNonce ?? 0n, depositReceiptVersion].map(toRlpInteger);
-  const rlp = toRlp(
-    [
-      outcome,
-      toRlpInteger(cumulativeGasUsed),
-      bloom,
-      logs.map(({ address, topics, data }) => [address, topics, data]),
-      ...deposit,
-    ],
-    'bytes',
-  );
-  return type === 0
-    ? Buffer.from(rlp.buffer, rlp.byteOffset, rlp.length)
-    : Buffer.concat([Buffer.of(type), rlp]);
+  const deposit = depositReceiptVersion === null ? [] : [depositNonce ?? 0n, depositReceiptVersion];
+  const list = logs.map(({ address, topics, data }) => [address, topics, data]);
+  return encodeList([outcome, cumulativeGasUsed, bloom, list, ...deposit], type);
 }
 
 /** True when the node gave what the receipt's encoding needs. */

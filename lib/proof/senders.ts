@@ -1,7 +1,7 @@
 import { keccak256 } from '@/lib/evm/keccak';
 import type { RpcTransaction } from '@/lib/rpc/block';
 import { ADDRESS_BYTES, SIGNATURE_BYTES } from './recover-senders';
-import { encodeSigningPayload, readParity } from './transaction';
+import { type EncodedTransaction, readParity } from './transaction';
 
 /** Recovers packed signatures, as `recoverSenders` does, perhaps in another thread. */
 export type SenderRecovery = (packed: Uint8Array) => Promise<Uint8Array>;
@@ -13,25 +13,26 @@ export function isUnsigned({ signature, deposit }: RpcTransaction): boolean {
 
 /** The first of the transactions that its signer did not send; undefined when there is none. */
 export async function findForeignSender(
-  transactions: readonly RpcTransaction[],
+  transactions: readonly EncodedTransaction<RpcTransaction>[],
   recover: SenderRecovery,
 ): Promise<RpcTransaction | undefined> {
   const signed = transactions.filter(
-    (transaction) => transaction.deposit === null && !isUnsigned(transaction),
+    ({ transaction, payload }) => payload !== null && !isUnsigned(transaction),
   );
   if (signed.length === 0) return undefined;
   const senders = await recover(packSignatures(signed));
-  return signed.find((transaction, at) => {
+  const foreign = signed.find(({ transaction }, at) => {
     const sender = senders.subarray(at * ADDRESS_BYTES, (at + 1) * ADDRESS_BYTES);
     return readParity(transaction) === undefined || Buffer.compare(transaction.from, sender) !== 0;
   });
+  return foreign?.transaction;
 }
 
-function packSignatures(transactions: readonly RpcTransaction[]): Uint8Array {
-  const packed = Buffer.alloc(transactions.length * SIGNATURE_BYTES);
-  for (const [index, transaction] of transactions.entries()) {
+function packSignatures(signed: readonly EncodedTransaction[]): Uint8Array {
+  const packed = Buffer.alloc(signed.length * SIGNATURE_BYTES);
+  for (const [index, { transaction, payload }] of signed.entries()) {
     const at = index * SIGNATURE_BYTES;
-    keccak256(encodeSigningPayload(transaction)).copy(packed, at);
+    if (payload !== null) packed.set(keccak256(payload), at);
     writeWord(packed, transaction.signature?.r ?? 0n, at + 32);
     writeWord(packed, transaction.signature?.s ?? 0n, at + 64);
     packed[at + 96] = readParity(transaction) ?? 0;

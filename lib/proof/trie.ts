@@ -1,4 +1,5 @@
 import { keccak256 } from '@/lib/evm/keccak';
+import { encodeItems, encodeList, joinList } from './encode-rlp';
 import { indexToNibbles, packPath } from './trie-path';
 
 /** `branch` collects the nodes on the way to `index`, leaf first. */
@@ -9,11 +10,9 @@ type Range = Readonly<{ entries: readonly Entry[]; start: number; end: number; d
 
 const HASH_LENGTH = 32;
 const CHILDREN = 16;
-/** Where the RLP of bytes and of lists begins; longer than 55 bytes, the length has bytes of its own. */
-const BYTES = 0x80;
-const LIST = 0xc0;
-const MAX_SHORT = 55;
-const EMPTY = Buffer.of(BYTES);
+/** The RLP of no bytes, and the first byte of that of a hash. */
+const EMPTY = Buffer.of(0x80);
+const HASH = Buffer.of(0x80 + HASH_LENGTH);
 
 /** The root (32 bytes) of the Merkle Patricia trie of a list, whose keys are the RLP of the indexes. */
 export function deriveRoot(values: readonly Uint8Array[]): Buffer {
@@ -53,18 +52,13 @@ function encodeNode(range: Range, search?: Search): Buffer {
   const first = entries[start];
   const last = entries[end - 1];
   if (!first || !last) throw new RangeError('no entries in a node');
-  if (first === last) {
-    return encodeList([
-      ...encodeBytes(packPath(first.path.subarray(depth), true)),
-      ...encodeBytes(first.value),
-    ]);
-  }
+  if (first === last) return encodeList([packPath(first.path.subarray(depth), true), first.value]);
   // In sorted order the first and the last path share what all share.
   let shared = depth;
   while (first.path[shared] === last.path[shared]) shared += 1;
-  if (shared === depth) return encodeList(encodeChildren(range, search));
+  if (shared === depth) return joinList(encodeChildren(range, search));
   const child = encodeReference({ ...range, depth: shared }, search);
-  return encodeList([...encodeBytes(packPath(first.path.subarray(depth, shared), false)), child]);
+  return joinList([encodeItems([packPath(first.path.subarray(depth, shared), false)]), child]);
 }
 
 /** No key is the beginning of another (RLP), so the seventeenth item, a branch's own value, is always empty. */
@@ -87,29 +81,10 @@ function encodeReference(range: Range, search?: Search): Buffer {
   const node = encodeNode(range, search);
   if (node.length < HASH_LENGTH) return node;
   if (search && holds(range, search.index)) search.branch.push(node);
-  return Buffer.concat([Buffer.of(BYTES + HASH_LENGTH), keccak256(node)]);
+  return Buffer.concat([HASH, keccak256(node)]);
 }
 
 function holds({ entries, start, end }: Range, index: number): boolean {
   for (let at = start; at < end; at += 1) if (entries[at]?.index === index) return true;
   return false;
-}
-
-function encodeList(items: readonly Uint8Array[]): Buffer {
-  let length = 0;
-  for (const item of items) length += item.length;
-  return Buffer.concat([encodeLength(LIST, length), ...items]);
-}
-
-function encodeBytes(bytes: Uint8Array): Uint8Array[] {
-  const [first] = bytes;
-  const isItself = bytes.length === 1 && first !== undefined && first < BYTES;
-  return isItself ? [bytes] : [encodeLength(BYTES, bytes.length), bytes];
-}
-
-function encodeLength(base: number, length: number): Buffer {
-  if (length <= MAX_SHORT) return Buffer.of(base + length);
-  const digits: number[] = [];
-  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256);
-  return Buffer.of(base + MAX_SHORT + digits.length, ...digits);
 }

@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import { AppError } from '@/lib/errors';
 import { ANSWERS } from './answer';
 import { toJson } from './json';
+import { KEEP_ALIVE_MS } from './keep-alive';
 import type { ApiEnv } from './respond';
 
 /** A listening API. `stop` waits for running requests. */
@@ -14,8 +15,6 @@ export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
 /** Far above `limits`, so that long URLs get its 414. */
 const MAX_HEADER_BYTES = 131_072;
 const STOP_TIMEOUT_MS = 8_000;
-/** Longer than proxies and clients keep idle connections, so that none is closed while it is reused. */
-const KEEP_ALIVE_MS = 75_000;
 
 /** Starts the API; port 0 picks a free one. Throws AppError `config` when it cannot listen. */
 export async function startApiServer(

@@ -1,0 +1,37 @@
+import { migrateChain } from '@/lib/db/migrate';
+import { openDatabase, type Sql } from '@/lib/db/open-database';
+import { converge, startProgress } from '@/lib/indexer/converge';
+import { openProver, type ProofMode } from '@/lib/indexer/prover';
+import { openState } from '@/lib/indexer/state';
+import type { Logger } from '@/lib/log';
+import type { SenderRecovery } from '@/lib/proof/senders';
+import type { Rpc } from '@/lib/rpc/client';
+import type { TraceMethod } from '@/lib/rpc/traces';
+
+const CHAIN_ID = 31_337;
+
+type Indexing = Readonly<{
+  rpc: Rpc;
+  traceMethod: TraceMethod | null;
+  mode: ProofMode;
+  recover: SenderRecovery;
+  log: Logger;
+}>;
+
+/** Indexes the chain of the node into an empty schema; returns the number of transactions. */
+export async function indexOnce(sql: Sql, indexing: Indexing): Promise<number> {
+  const { rpc, traceMethod, mode, recover, log } = indexing;
+  await sql`drop schema if exists ${sql(`chain_${CHAIN_ID}`)} cascade`;
+  await migrateChain(sql, CHAIN_ID);
+  const db = openDatabase(sql, CHAIN_ID);
+  await openState(db, 0);
+  const prover = await openProver({ mode, db, recover, log });
+  const context = { rpc, db, firstBlock: 0, endBlock: undefined, executor: undefined, traceMethod, prover };
+  const progress = startProgress();
+  let transactions = 0;
+  for (let step = await converge(context, progress); step.kind !== 'idle'; ) {
+    if (step.kind === 'advanced') transactions += step.transactions;
+    step = await converge(context, progress);
+  }
+  return transactions;
+}

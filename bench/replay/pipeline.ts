@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@/lib/db/embedded';
+import { migrateGateway } from '@/lib/db/migrate';
+import { openPool } from '@/lib/db/open-database';
+import type { ProofMode } from '@/lib/indexer/prover';
+import { openSenderPool } from '@/lib/indexer/sender-pool';
+import { createLog } from '@/lib/log';
+import { createRpc } from '@/lib/rpc/client';
+import type { TraceMethod } from '@/lib/rpc/traces';
+import { indexOnce } from '../index-once';
+import { type ProcessorTime, readProcessorTime } from './processor-time';
+
+const PARTS = ['main', 'others', 'database', 'node'] as const;
+
+type Run = Readonly<{ seconds: number; transactions: number; spent: ProcessorTime }>;
+type Variant = Readonly<{ mode: ProofMode; traceMethod: TraceMethod | null }>;
+
+const VARIANTS: Readonly<Record<string, Variant>> = {
+  'without proof': { mode: 'off', traceMethod: null },
+  'with proof': { mode: 'required', traceMethod: null },
+  'without proof, traces': { mode: 'off', traceMethod: 'trace_block' },
+  'with proof, traces': { mode: 'required', traceMethod: 'trace_block' },
+};
+
+/** Indexes recorded answers in rounds: wall clock, and processor time of every process in µs a transaction. */
+export async function measurePipeline(file: string, rounds: number): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'astrolabe-bench-'));
+  const log = createLog({ name: 'bench', level: 'warn' });
+  const responder = await startResponder(file);
+  const server = await startEmbeddedPostgres({ dataDir, log });
+  const sql = openPool({ url: server.url, connections: 5, name: 'bench' });
+  const senders = openSenderPool();
+  const ids = { database: server.pid, node: responder.pid };
+  const runs = new Map<string, Run[]>();
+  try {
+    await migrateGateway(sql);
+    for (let round = 0; round < rounds; round++) {
+      for (const [name, variant] of Object.entries(VARIANTS)) {
+        const rpc = createRpc({ urls: [responder.url] });
+        const run = await measure(ids, () =>
+          indexOnce(sql, { rpc, recover: senders.recover, log, ...variant }),
+        );
+        runs.set(name, [...(runs.get(name) ?? []), run]);
+      }
+    }
+  } finally {
+    await senders.close();
+    await sql.end({ timeout: 1 });
+    responder.stop();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  print(runs);
+}
+
+async function measure(
+  ids: Parameters<typeof readProcessorTime>[0],
+  work: () => Promise<number>,
+): Promise<Run> {
+  const before = readProcessorTime(ids);
+  const begun = performance.now();
+  const transactions = await work();
+  const seconds = (performance.now() - begun) / 1000;
+  const after = readProcessorTime(ids);
+  const spent = {
+    main: after.main - before.main,
+    others: after.others - before.others,
+    database: after.database - before.database,
+    node: after.node - before.node,
+  };
+  return { seconds, transactions, spent };
+}
+
+function print(runs: ReadonlyMap<string, readonly Run[]>): void {
+  console.log('\nmedians: transactions a second; processor time in µs a transaction');
+  console.log(['', 'tx/s', ...PARTS, 'all'].map((text, at) => text.padEnd(at === 0 ? 26 : 10)).join(''));
+  for (const [name, list] of runs) {
+    const transactions = list[0]?.transactions ?? 0;
+    const rate = transactions / median(list.map(({ seconds }) => seconds));
+    const times = PARTS.map((part) => median(list.map(({ spent }) => (1e6 * spent[part]) / transactions)));
+    const figures = [rate, ...times, times.reduce((sum, time) => sum + time, 0)];
+    console.log(name.padEnd(26) + figures.map((figure) => figure.toFixed(0).padEnd(10)).join(''));
+  }
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+async function startResponder(file: string): Promise<{ url: string; pid: number; stop(): void }> {
+  const program = fileURLToPath(new URL('./replay-respond.mjs', import.meta.url));
+  const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = await once(createInterface({ input: child.stdout }), 'line');
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
+}
