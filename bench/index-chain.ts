@@ -12,13 +12,14 @@ import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { probeTraces, type TraceMethod } from '@/lib/rpc/traces';
 import { indexOnce } from './index-once';
+import { measureProcessorTime, PARTS, type ProcessorTime } from './processor-time';
 import { startTransferChain } from './transfer-chain';
 
 const TRANSFERS = Number(process.argv[2] ?? 50_000);
 const ROUNDS = Number(process.argv[3] ?? 3);
 const MEGABYTE = 1024 * 1024;
 
-type Figure = { seconds: number; residentMegabytes: number };
+type Figure = { seconds: number; residentMegabytes: number; spent: ProcessorTime };
 
 /** Fetches everything that the indexer fetches of a block, and discards it. */
 async function fetchBare(rpc: Rpc, blocks: number, method: TraceMethod | null): Promise<void> {
@@ -43,20 +44,26 @@ async function measure(work: () => Promise<unknown>): Promise<Figure> {
   };
   const timer = setInterval(sample, 50);
   const begun = performance.now();
-  await work();
+  const spent = await measureProcessorTime(server.pid, work);
   const seconds = (performance.now() - begun) / 1000;
   clearInterval(timer);
   sample();
-  return { seconds, residentMegabytes: resident / MEGABYTE };
+  return { seconds, residentMegabytes: resident / MEGABYTE, spent };
 }
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+
+function describeSpent(figures: readonly Figure[]): string {
+  const times = PARTS.map((part) => median(figures.map(({ spent }) => (1e6 * spent[part]) / TRANSFERS)));
+  const total = times.reduce((sum, time) => sum + time, 0);
+  return `µs of processor/tx: ${total.toFixed(0)} = ${PARTS.map((part, at) => `${part} ${times[at]?.toFixed(0)}`).join(', ')}`;
+}
 
 function print(name: string, figures: readonly Figure[], blocks: number): number {
   const seconds = median(figures.map((figure) => figure.seconds));
   const resident = Math.max(...figures.map((figure) => figure.residentMegabytes));
   console.log(
-    `${name.padEnd(34)} ${seconds.toFixed(2)} s  ${(blocks / seconds).toFixed(0)} blocks/s  ${(TRANSFERS / seconds).toFixed(0)} tx/s  resident ${resident.toFixed(0)} MB`,
+    `${name.padEnd(34)} ${seconds.toFixed(2)} s  ${(blocks / seconds).toFixed(0)} blocks/s  ${(TRANSFERS / seconds).toFixed(0)} tx/s  resident ${resident.toFixed(0)} MB  ${describeSpent(figures)}`,
   );
   return seconds;
 }

@@ -14,9 +14,7 @@ import { createLog } from '@/lib/log';
 import { createRpc } from '@/lib/rpc/client';
 import type { TraceMethod } from '@/lib/rpc/traces';
 import { indexOnce } from '../index-once';
-import { type ProcessorTime, readProcessorTime } from './processor-time';
-
-const PARTS = ['main', 'others', 'database', 'node'] as const;
+import { measureProcessorTime, PARTS, type ProcessorTime } from '../processor-time';
 
 type Run = Readonly<{ seconds: number; transactions: number; spent: ProcessorTime }>;
 type Variant = Readonly<{ mode: ProofMode; traceMethod: TraceMethod | null }>;
@@ -36,14 +34,13 @@ export async function measurePipeline(file: string, rounds: number): Promise<voi
   const server = await startEmbeddedPostgres({ dataDir, log });
   const sql = openPool({ url: server.url, connections: 5, name: 'bench' });
   const senders = openSenderPool();
-  const ids = { database: server.pid, node: responder.pid };
   const runs = new Map<string, Run[]>();
   try {
     await migrateGateway(sql);
     for (let round = 0; round < rounds; round++) {
       for (const [name, variant] of Object.entries(VARIANTS)) {
         const rpc = createRpc({ urls: [responder.url] });
-        const run = await measure(ids, () =>
+        const run = await measure(server.pid, () =>
           indexOnce(sql, { rpc, recover: senders.recover, log, ...variant }),
         );
         runs.set(name, [...(runs.get(name) ?? []), run]);
@@ -59,22 +56,13 @@ export async function measurePipeline(file: string, rounds: number): Promise<voi
   print(runs);
 }
 
-async function measure(
-  ids: Parameters<typeof readProcessorTime>[0],
-  work: () => Promise<number>,
-): Promise<Run> {
-  const before = readProcessorTime(ids);
+async function measure(database: number, work: () => Promise<number>): Promise<Run> {
+  let transactions = 0;
   const begun = performance.now();
-  const transactions = await work();
-  const seconds = (performance.now() - begun) / 1000;
-  const after = readProcessorTime(ids);
-  const spent = {
-    main: after.main - before.main,
-    others: after.others - before.others,
-    database: after.database - before.database,
-    node: after.node - before.node,
-  };
-  return { seconds, transactions, spent };
+  const spent = await measureProcessorTime(database, async () => {
+    transactions = await work();
+  });
+  return { seconds: (performance.now() - begun) / 1000, transactions, spent };
 }
 
 function print(runs: ReadonlyMap<string, readonly Run[]>): void {
@@ -91,9 +79,9 @@ function print(runs: ReadonlyMap<string, readonly Run[]>): void {
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
-async function startResponder(file: string): Promise<{ url: string; pid: number; stop(): void }> {
+async function startResponder(file: string): Promise<{ url: string; stop(): void }> {
   const program = fileURLToPath(new URL('./replay-respond.mjs', import.meta.url));
   const child = spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(createInterface({ input: child.stdout }), 'line');
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
+  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() };
 }

@@ -67,6 +67,12 @@ describe('quantities', () => {
     expect(quantityToBigint(`0x${'0'.repeat(100)}`)).toBe(0n);
   });
 
+  test('of every length are exact', () => {
+    for (let digits = 1; digits <= 64; digits += 1)
+      for (const text of [`0x${'f'.repeat(digits)}`, `0x${'1'.padEnd(digits, '0')}`])
+        expect(quantityToBigint(text)).toBe(BigInt(text));
+  });
+
   test.each(['0x', '', '12', '0x-1', '0xg', '0x1.0', ' 0x1'])('%j is refused', (text) => {
     expect(() => quantityToBigint(text)).toThrow(TypeError);
   });

@@ -6,6 +6,8 @@ export type Hex = `0x${string}`;
 const HEX_DATA = /^0x(?:[0-9a-fA-F]{2})*$/;
 const HEX_QUANTITY = /^0x[0-9a-fA-F]+$/;
 const QUANTITY_DIGITS = 64;
+/** So many fit a double, which is read faster. */
+const SAFE_DIGITS = 13;
 /** Cache: checksums cost a Keccak hash, and addresses repeat. */
 const checksummed = new Map<string, Hex>();
 const MAX_CHECKSUMMED = 50_000;
@@ -43,7 +45,7 @@ export function quantityToBigint(hex: string): bigint {
     if (digits.length > QUANTITY_DIGITS) throw new RangeError(`more than 256 bits: ${excerpt(hex)}`);
     return BigInt(`0x${digits || '0'}`);
   }
-  return BigInt(hex);
+  return hex.length > 2 + SAFE_DIGITS ? BigInt(hex) : BigInt(Number(hex));
 }
 
 /** Parses a quantity that is a safe integer. Throws like quantityToBigint, or RangeError. */

@@ -44,8 +44,9 @@ export function decodeUserOperations(logs: readonly EvmLog[]): UserOperation[] {
 }
 
 function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): UserOperation | undefined {
-  const [topic, hash, ...parties] = topics;
-  if (!topic?.equals(USER_OPERATION_EVENT) || !hash || data.length !== WORDS * WORD) return undefined;
+  if (!topics[0]?.equals(USER_OPERATION_EVENT)) return undefined;
+  const [, hash, ...parties] = topics;
+  if (!hash || data.length !== WORDS * WORD) return undefined;
   if (findEntryPointVersion(address) === undefined) return undefined;
   const [sender, paymaster] = parties.map(wordToAddress);
   const [nonce, success, cost, used] = [0, 1, 2, 3].map((word) => readUint(data, word * WORD));

@@ -48,29 +48,34 @@ const omitted = (name: string, { index }: RpcTransaction): ReceiptFault => ({
 function findFault(subject: Subject): ReceiptFault | undefined {
   const { block, transaction, receipt, gasUsed } = subject;
   const price = paidPrice(block, transaction);
-  const blobs = BigInt(transaction.blobVersionedHashes?.length ?? 0);
-  /** Name, what the node gave, and what follows; undefined when anything may. */
-  const fields: [string, bigint | Buffer | null, bigint | Buffer | null | undefined][] = [
-    ['gasUsed', receipt.gasUsed, gasUsed],
-    ['effectiveGasPrice', readEffectiveGasPrice(transaction, receipt), price],
-    ['gasPrice', transaction.gasPrice, price],
-    ['blobGasUsed', receipt.blobGasUsed ?? 0n, blobs * GAS_PER_BLOB],
-    ['contractAddress', readContract(receipt), createdContract(transaction, receipt)],
-    [
-      'nonce',
-      transaction.nonce,
-      transaction.deposit === null ? undefined : (receipt.depositNonce ?? undefined),
-    ],
-  ];
-  for (const [name, given, expected] of fields) {
-    if (expected === undefined || isSame(given, expected)) continue;
-    if (given === null) return omitted(name, transaction);
-    return refuted(`${name} of transaction ${transaction.index} does not follow from its fields`);
-  }
-  return undefined;
+  const blobGas = BigInt(transaction.blobVersionedHashes?.length ?? 0) * GAS_PER_BLOB;
+  const nonce = transaction.deposit === null ? undefined : (receipt.depositNonce ?? undefined);
+  const compare = (name: string, given: Value, expected: Value | undefined) =>
+    compareField(transaction, name, { given, expected });
+  return (
+    compare('gasUsed', receipt.gasUsed, gasUsed) ??
+    compare('effectiveGasPrice', readEffectiveGasPrice(transaction, receipt), price) ??
+    compare('gasPrice', transaction.gasPrice, price) ??
+    compare('blobGasUsed', receipt.blobGasUsed ?? 0n, blobGas) ??
+    compare('contractAddress', readContract(receipt), createdContract(transaction, receipt)) ??
+    compare('nonce', transaction.nonce, nonce)
+  );
 }
 
-function isSame(given: bigint | Buffer | null, expected: bigint | Buffer | null): boolean {
+type Value = bigint | Buffer | null;
+
+/** What the node gave, and what follows: undefined when anything may. */
+function compareField(
+  transaction: RpcTransaction,
+  name: string,
+  { given, expected }: Readonly<{ given: Value; expected: Value | undefined }>,
+): ReceiptFault | undefined {
+  if (expected === undefined || isSame(given, expected)) return undefined;
+  if (given === null) return omitted(name, transaction);
+  return refuted(`${name} of transaction ${transaction.index} does not follow from its fields`);
+}
+
+function isSame(given: Value, expected: Value): boolean {
   return Buffer.isBuffer(given) && Buffer.isBuffer(expected) ? given.equals(expected) : given === expected;
 }
 

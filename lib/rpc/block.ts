@@ -1,5 +1,6 @@
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import {
+  isSameHash,
   malformed,
   readBytes,
   readBytesOrNull,
@@ -98,10 +99,9 @@ const WEI_PER_GWEI = 1_000_000_000n;
 /** Parses an `eth_getBlockByNumber` answer with full transactions. Throws AppError `node_answer`. */
 export function parseBlock(value: unknown): RpcBlock {
   const fields = readObject(value, 'block');
-  const hash = readFixed(fields, 'hash', 32);
   return {
     number: readInteger(fields, 'number'),
-    hash,
+    hash: readFixed(fields, 'hash', 32),
     parentHash: readFixed(fields, 'parentHash', 32),
     timestamp: toTimestamp(readQuantity(fields, 'timestamp')),
     miner: readFixedOrNull(fields, 'miner', 20) ?? ZERO_ADDRESS,
@@ -129,7 +129,7 @@ export function parseBlock(value: unknown): RpcBlock {
     blobGasUsed: readQuantityOrNull(fields, 'blobGasUsed'),
     excessBlobGas: readQuantityOrNull(fields, 'excessBlobGas'),
     transactions: readList(fields, 'transactions').map((entry, index) =>
-      parseTransaction(entry, { index, blockHash: hash }),
+      parseTransaction(entry, { index, blockHash: fields.hash }),
     ),
   };
 }
@@ -149,10 +149,9 @@ export function toTimestamp(seconds: bigint): number {
   return Number(seconds > LAST_TIMESTAMP ? LAST_TIMESTAMP : seconds);
 }
 
-function parseTransaction(value: unknown, expected: { index: number; blockHash: Buffer }): RpcTransaction {
+function parseTransaction(value: unknown, expected: { index: number; blockHash: unknown }): RpcTransaction {
   const fields = readObject(value, 'transaction');
-  const blockHash = readFixedOrNull(fields, 'blockHash', 32);
-  if (blockHash && !blockHash.equals(expected.blockHash))
+  if (!isSameHash(fields.blockHash, expected.blockHash, 'blockHash'))
     throw malformed('transaction: it is of another block');
   const index = fields.transactionIndex == null ? expected.index : readInteger(fields, 'transactionIndex');
   if (index !== expected.index) throw malformed('order of transactions');

@@ -45,6 +45,14 @@ export function toFixed(value: unknown, name: string, length: number): Buffer {
   return bytes;
 }
 
+/** True when the value is the hash that `known` is, which was read before, or either is absent. Throws `malformed`. */
+export function isSameHash(value: unknown, known: unknown, name: string): boolean {
+  // Nodes repeat the same text, which need not become bytes each time.
+  if (value === known || value == null) return true;
+  const hash = toFixed(value, name, 32);
+  return known == null || hash.equals(toFixed(known, name, 32));
+}
+
 /** Bytes of any length, empty when absent. Throws `malformed`. */
 export function readBytes(fields: Fields, name: string): Buffer {
   return toBytes(fields[name] ?? '0x', name);
@@ -87,8 +95,9 @@ export function readQuantity(fields: Fields, name: string): bigint {
 /** A height or an index up to `limit` (2^53 - 1 by default). Throws `malformed`, also when absent. */
 export function readInteger(fields: Fields, name: string, limit = Number.MAX_SAFE_INTEGER): number {
   const value = readQuantityOrNull(fields, name);
-  if (value === null || value > BigInt(limit)) throw malformed(name);
-  return Number(value);
+  const integer = Number(value);
+  if (value === null || integer > limit) throw malformed(name);
+  return integer;
 }
 
 /** A result that is itself a height or an ID. Throws `malformed`. */

@@ -1,6 +1,7 @@
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import {
   type Fields,
+  isSameHash,
   malformed,
   readBytes,
   readFixed,
@@ -24,7 +25,6 @@ export type RpcReceipt = Readonly<{
   root: Buffer | null;
   gasUsed: bigint | null;
   cumulativeGasUsed: bigint | null;
-  logsBloom: Buffer | null;
   /** Of an OP Stack deposit; both null for others. */
   depositNonce: bigint | null;
   depositReceiptVersion: bigint | null;
@@ -54,7 +54,6 @@ export function parseReceipt(value: unknown): RpcReceipt {
     root: readFixedOrNull(fields, 'root', 32),
     gasUsed: readQuantityOrNull(fields, 'gasUsed'),
     cumulativeGasUsed: readQuantityOrNull(fields, 'cumulativeGasUsed'),
-    logsBloom: readFixedOrNull(fields, 'logsBloom', 256),
     depositNonce: readQuantityOrNull(fields, 'depositNonce'),
     depositReceiptVersion: readQuantityOrNull(fields, 'depositReceiptVersion'),
     effectiveGasPrice: readQuantityOrNull(fields, 'effectiveGasPrice'),
@@ -63,7 +62,7 @@ export function parseReceipt(value: unknown): RpcReceipt {
     l1Fee: readQuantityOrNull(fields, 'l1Fee'),
     operatorFeeScalar: readQuantityOrNull(fields, 'operatorFeeScalar'),
     operatorFeeConstant: readQuantityOrNull(fields, 'operatorFeeConstant'),
-    logs: readList(fields, 'logs').map((log) => parseLog(log, { transactionHash, blockHash })),
+    logs: readList(fields, 'logs').map((log) => parseLog(log, fields)),
   };
 }
 
@@ -74,14 +73,12 @@ function readStatus(fields: Fields): 0 | 1 | null {
   return status === 1n ? 1 : 0;
 }
 
-function parseLog(value: unknown, owner: { transactionHash: Buffer; blockHash: Buffer | null }): EvmLog {
+function parseLog(value: unknown, owner: Fields): EvmLog {
   const fields = readObject(value, 'log');
-  const hash = readFixedOrNull(fields, 'transactionHash', 32);
-  const blockHash = readFixedOrNull(fields, 'blockHash', 32);
-  if (hash && !hash.equals(owner.transactionHash)) throw malformed('log: it is of another transaction');
-  if (blockHash && owner.blockHash && !blockHash.equals(owner.blockHash)) {
+  if (!isSameHash(fields.transactionHash, owner.transactionHash, 'transactionHash'))
+    throw malformed('log: it is of another transaction');
+  if (!isSameHash(fields.blockHash, owner.blockHash, 'blockHash'))
     throw malformed('log: it is of another block');
-  }
   if (fields.removed === true) throw malformed('log: it was removed');
   const topics = readList(fields, 'topics');
   if (topics.length > MAX_TOPICS) throw malformed('log: it has too many topics');

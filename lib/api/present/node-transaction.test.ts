@@ -34,7 +34,6 @@ const RECEIPT = {
   root: null,
   gasUsed: 21_000n,
   cumulativeGasUsed: 21_000n,
-  logsBloom: null,
   depositNonce: null,
   depositReceiptVersion: null,
   effectiveGasPrice: 10n,
