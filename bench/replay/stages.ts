@@ -62,6 +62,7 @@ async function runBatch(bodies: readonly Body[], stage: Stage): Promise<number> 
         receipts,
         isProven: true,
         traces: null,
+        tracedBy: [],
         replays: new Map(),
         authorities: new Map(),
         refusal: null,
@@ -74,7 +75,7 @@ async function runBatch(bodies: readonly Body[], stage: Stage): Promise<number> 
       const bundle = bundles[at];
       if (!traces || !bundle) continue;
       const rpc = answerOnly(read(traces));
-      bundles[at] = { ...bundle, traces: (await fetchTraces(rpc, 'trace_block', bundle.block)).traces };
+      bundles[at] = { ...bundle, traces: (await fetchTraces(rpc, 'trace_block', bundle)).traces };
     }
   });
   await measureWriting(bundles, stage);
