@@ -3,6 +3,7 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import type { Address } from '@/lib/endpoints/address-mention';
 import { shortenHash } from '@/lib/format/hash';
+import { namePrecompile } from '@/lib/format/precompiles';
 import { displayText } from '@/lib/format/text';
 import { ChainLink } from './chain-link';
 import { Identicon } from './identicon';
@@ -81,6 +82,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
       {isLookAlike && <LookAlikeMark />}
       {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
       {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
+      {name === null && <Precompile hash={hash} />}
       {isFull && (
         <span className={`mono wrap-any min-w-0 ${name === null ? '' : 'text-soft'}`}>
           {isLookAlike ? <DistinctDigits hash={hash} /> : hash}
@@ -93,15 +95,21 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
   );
 }
 
+/** The name of a precompiled contract beside its address. */
+function Precompile({ hash }: { hash: string }) {
+  const name = namePrecompile(hash);
+  return name === undefined ? null : <span className="whitespace-nowrap text-soft">{name}</span>;
+}
+
 /** Highlights the digits that tell look-alikes apart. */
 function DistinctDigits({ hash }: { hash: string }) {
   return (
     <>
-      {hash.slice(0, 8)}
+      {hash.slice(0, 6)}
       <strong className="font-bold underline decoration-error/60 underline-offset-2">
-        {hash.slice(8, -6)}
+        {hash.slice(6, -4)}
       </strong>
-      {hash.slice(-6)}
+      {hash.slice(-4)}
     </>
   );
 }

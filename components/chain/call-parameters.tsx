@@ -1,7 +1,13 @@
 import type { z } from 'zod';
+import { TokenLabel } from '@/components/token/token-label';
 import type { decodedCall } from '@/lib/endpoints/decoded-call';
+import type { Token } from '@/lib/endpoints/token';
+import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
+import { type MeaningContext, meaningOf } from '@/lib/format/parameter-meaning';
 import { displayText } from '@/lib/format/text';
+import { formatUtc } from '@/lib/format/time';
+import { ChainLink } from './chain-link';
 
 type DecodedCall = z.output<typeof decodedCall>;
 type Value = DecodedCall['parameters'][number]['value'];
@@ -10,8 +16,9 @@ const MAX_VALUE_LENGTH = 1_024;
 const MAX_ITEMS = 50;
 const MAX_DEPTH = 6;
 
-/** A decoded call: signature and parameters. */
-export function CallParameters({ call }: { call: DecodedCall }) {
+/** A decoded call: signature and parameters; `token` is what it was sent to, if that is a token. */
+export function CallParameters({ call, token }: { call: DecodedCall; token?: AmountToken | undefined }) {
+  const name = call.method_call.split('(', 1)[0] ?? '';
   return (
     <div className="border-b border-line last:border-b-0">
       <p className="mono wrap-any px-4 py-2.5 text-base">
@@ -33,7 +40,7 @@ export function CallParameters({ call }: { call: DecodedCall }) {
                 <span className="mono wrap-any text-xs text-faint">{displayText(parameter.type, 120)}</span>
               </dt>
               <dd className="wrap-any min-w-0">
-                <ParameterValue value={parameter.value} type={parameter.type} depth={0} />
+                <NamedValue parameter={parameter} of={{ name, token }} />
               </dd>
             </div>
           ))}
@@ -53,8 +60,49 @@ function Signature({ text }: { text: string }) {
   );
 }
 
+/** The token that amounts are of. */
+export type AmountToken = Pick<Token, 'address_hash' | 'name' | 'symbol' | 'decimals'>;
+type Parameter = Pick<DecodedCall['parameters'][number], 'name' | 'type' | 'value'>;
+
+/** A parameter's value, told by the name of the function or event: an amount, a limit or a time. */
+export function NamedValue({
+  parameter,
+  of,
+}: {
+  parameter: Parameter;
+  of: MeaningContext & { token?: AmountToken | undefined };
+}) {
+  const { value, type } = parameter;
+  const meaning = typeof value === 'string' ? meaningOf(parameter, of) : undefined;
+  if (meaning === 'unlimited')
+    return <span title={`${groupDigits(String(value))}, the largest value`}>unlimited</span>;
+  if (meaning === 'time') return <TimeValue seconds={Number(value)} />;
+  const decimals = parseDecimals(of.token?.decimals ?? null);
+  if (meaning === 'amount' && decimals !== undefined && of.token !== undefined) {
+    const shown = formatAmount(BigInt(String(value)), decimals);
+    return (
+      <span title={`${groupDigits(String(value))} in the smallest unit`}>
+        {shown.exact} <TokenLabel token={of.token} />
+      </span>
+    );
+  }
+  return <ParameterValue value={value} type={type} depth={0} />;
+}
+
+function TimeValue({ seconds }: { seconds: number }) {
+  const date = new Date(1_000 * seconds).toISOString();
+  return (
+    <>
+      {seconds}{' '}
+      <time dateTime={date} className="text-soft">
+        {formatUtc(date)}
+      </time>
+    </>
+  );
+}
+
 /** A decoded value: integers grouped, arrays and tuples as nested lists, size bounded. */
-export function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
+function ParameterValue({ value, type, depth }: { value: Value; type: string; depth: number }) {
   if (typeof value === 'string') return <TextValue value={value} type={type} />;
   if (value.length === 0) return <span className="text-faint">empty</span>;
   if (depth >= MAX_DEPTH)
@@ -77,10 +125,12 @@ export function ParameterValue({ value, type, depth }: { value: Value; type: str
 
 function TextValue({ value, type }: { value: string; type: string }) {
   if (type === 'address') {
+    const same = { 'data-same': value.toLowerCase(), className: 'mono' };
+    if (!/^0x[0-9a-fA-F]{40}$/.test(value)) return <span {...same}>{displayText(value, 42)}</span>;
     return (
-      <span className="mono" data-same={value.toLowerCase()}>
-        {displayText(value, 42)}
-      </span>
+      <ChainLink to={`/address/${value}`} {...same}>
+        {value}
+      </ChainLink>
     );
   }
   if (/^u?int\d*$/.test(type)) return <span title={value}>{groupDigits(value)}</span>;

@@ -15,7 +15,7 @@ export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: 
       {logs.map((log) => (
         <li key={`${log.block_number} ${log.index}`}>
           <LogHead log={log} chainId={chainId} />
-          {log.decoded !== null && <EventParameters parameters={log.decoded.parameters} />}
+          {log.decoded !== null && <EventParameters decoded={log.decoded} />}
           <Disclosure title={log.decoded === null ? 'Topics and data' : 'Raw topics and data'}>
             <LogBytes log={log} />
           </Disclosure>

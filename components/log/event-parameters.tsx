@@ -1,11 +1,17 @@
 import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
-import { ParameterValue } from '../chain/call-parameters';
+import { type AmountToken, NamedValue } from '../chain/call-parameters';
 
-type Parameter = NonNullable<Log['decoded']>['parameters'][number];
+type Props = {
+  decoded: NonNullable<Log['decoded']>;
+  /** The emitting contract, if it is a token: amounts are shown in its unit. */
+  token?: AmountToken | undefined;
+};
 
 /** Event parameters as `name: type = value`, indexed ones marked. */
-export function EventParameters({ parameters }: { parameters: readonly Parameter[] }) {
+export function EventParameters({ decoded, token }: Props) {
+  const { parameters } = decoded;
+  const name = decoded.method_call.split('(', 1)[0] ?? '';
   if (parameters.length === 0) return null;
   return (
     <dl className="flex flex-col gap-1 px-4 pb-2 text-sm sm:pl-[4.25rem]">
@@ -32,7 +38,7 @@ export function EventParameters({ parameters }: { parameters: readonly Parameter
               =
             </span>
             <div className="wrap-any min-w-0">
-              <ParameterValue value={parameter.value} type={parameter.type} depth={0} />
+              <NamedValue parameter={parameter} of={{ name, token }} />
             </div>
           </dd>
         </div>

@@ -5,19 +5,28 @@ import { Disclosure } from '@/components/ui/disclosure';
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
+import type { AmountToken } from '../chain/call-parameters';
 import { roleOf } from '../transaction/role-of';
 import { LogBytes } from './log-bytes';
 
-type Props = { logs: readonly Log[]; transaction: Transaction; lookAlikes: ReadonlySet<string> };
+type Props = {
+  logs: readonly Log[];
+  transaction: Transaction;
+  /** Fungible tokens among the emitting contracts, by address. */
+  tokens: ReadonlyMap<string, AmountToken>;
+  lookAlikes: ReadonlySet<string>;
+};
 
 /** Logs of a transaction in order of emission. */
-export function LogList({ logs, transaction, lookAlikes }: Props) {
+export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
   return (
     <ol className="divide-y divide-line">
       {logs.map((log) => (
         <li key={log.index} id={`log-${log.index}`} className="target:bg-accent-wash">
           <LogHead log={log} transaction={transaction} lookAlikes={lookAlikes} />
-          {log.decoded !== null && <EventParameters parameters={log.decoded.parameters} />}
+          {log.decoded !== null && (
+            <EventParameters decoded={log.decoded} token={tokens.get(log.address.hash)} />
+          )}
           <Disclosure
             title={log.decoded === null ? 'Topics and data' : 'Raw topics and data'}
             aside={describeSize(log)}

@@ -1,14 +1,16 @@
+import { AddressLabel } from '@/components/chain/address';
 import { CallParameters } from '@/components/chain/call-parameters';
+import { ChainLink } from '@/components/chain/chain-link';
 import { Notice } from '@/components/ui/notice';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
 import { isPlainError } from './plain-error';
 import { hasFailed } from './verbs';
 
-/** Why a transaction failed, as far as known, and the source of that. */
+/** Why a transaction failed, as far as known, at which call, and the source of that. */
 export function FailureNotice({ transaction }: { transaction: Transaction }) {
   if (!hasFailed(transaction)) return null;
-  const { revert_reason: reason, decoded_revert_reason: decoded, revert_reason_source: source } = transaction;
+  const { decoded_revert_reason: decoded, revert_reason_source: source, failure } = transaction;
   return (
     <section aria-label="Failure reason" className="flex flex-col gap-3">
       <Notice
@@ -16,13 +18,17 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
         icon="alert"
         title={
           <>
-            Failed: <bdi className="wrap-any">{displayText(reason ?? transaction.result, 480)}</bdi>
+            Failed: <bdi className="wrap-any">{displayText(tellReason(transaction), 480)}</bdi>
           </>
         }
       >
-        {reason === null
-          ? 'No revert reason was returned. All changes were reverted; the fee was still charged.'
-          : 'All changes were reverted; the fee was still charged.'}
+        {failure?.explanation != null && (
+          <span className="block font-medium text-ink">{failure.explanation}</span>
+        )}
+        <FailingCall transaction={transaction} />
+        {hasReason(transaction)
+          ? 'All changes were reverted; the fee was still charged.'
+          : 'No revert reason was returned. All changes were reverted; the fee was still charged.'}
         {source === 'replay' &&
           ' The reason comes from replaying the call on the parent block, so it may differ from the original.'}
       </Notice>
@@ -32,5 +38,45 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
         </div>
       )}
     </section>
+  );
+}
+
+function tellReason({ revert_reason: reason, result, failure }: Transaction): string {
+  if (failure?.kind === 'out_of_gas') return 'out of gas';
+  return reason ?? failure?.call?.revert_reason ?? result;
+}
+
+const hasReason = ({ revert_reason: reason, failure }: Transaction) =>
+  reason !== null || failure?.kind === 'out_of_gas' || failure?.call?.revert_reason != null;
+
+/** The call whose failure was passed on, with a link to it among the internal transactions. */
+function FailingCall({ transaction: { hash, failure, revert_reason: own } }: { transaction: Transaction }) {
+  const call = failure?.call;
+  if (call == null) return null;
+  const reason = call.revert_reason ?? call.error;
+  return (
+    <span className="block">
+      It failed in{' '}
+      <ChainLink to={`/tx/${hash}/internal#call-${call.index}`} className="text-ink">
+        call #{call.index}
+      </ChainLink>
+      {call.method !== null && (
+        <>
+          , <code className="mono wrap-any">{displayText(call.method, 60)}</code>
+        </>
+      )}
+      {call.to !== null && (
+        <>
+          {' '}
+          of <AddressLabel address={call.to} />
+        </>
+      )}
+      {reason !== own && (
+        <>
+          : <bdi className="wrap-any">{displayText(reason, 240)}</bdi>
+        </>
+      )}
+      .{' '}
+    </span>
   );
 }

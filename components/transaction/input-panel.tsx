@@ -6,6 +6,7 @@ import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
+import { listFungible } from './list-fungible';
 
 const MAX_INPUT_LENGTH = 4_096;
 const MAX_MESSAGE_LENGTH = 1_000;
@@ -29,7 +30,7 @@ export function InputPanel({ transaction }: { transaction: Transaction }) {
       id="input"
       aside={isCreation ? undefined : SOURCES[decoded === null ? 'none' : (source ?? 'known')]}
     >
-      {decoded !== null && <CallParameters call={decoded} />}
+      {decoded !== null && <CallParameters call={decoded} token={findToken(transaction)} />}
       {decoded === null && !isCreation && <Message input={input} />}
       <Disclosure
         title="Raw bytes"
@@ -40,6 +41,11 @@ export function InputPanel({ transaction }: { transaction: Transaction }) {
       </Disclosure>
     </Panel>
   );
+}
+
+/** What was called, if it is a fungible token that moved. */
+function findToken(transaction: Transaction) {
+  return listFungible(transaction, undefined).get(transaction.to?.hash ?? '');
 }
 
 /** The input as text, if it is readable UTF-8. */

@@ -31,6 +31,7 @@ import {
   transactionParams,
 } from './params';
 import { tokenTransfer } from './token-transfer';
+import { failure } from './transaction-failure';
 
 const authorization = z
   .object({
@@ -150,7 +151,11 @@ const shape = {
 };
 
 const transaction = z
-  .object({ ...shape, token_transfers: z.array(tokenTransfer) })
+  .object({
+    ...shape,
+    token_transfers: z.array(tokenTransfer),
+    failure: failure.nullable().default(null).meta({ description: 'Why it failed; null unless it did.' }),
+  })
   .meta({ id: 'Transaction' });
 const NOT_READ = 'Not included in lists; see transaction info.';
 /** A transaction in a list, where `token_transfers` is null. */

@@ -104,3 +104,22 @@ describe('without a reason', () => {
     );
   });
 });
+
+test('of an error within the text or bytes of another, the inner one is the reason', () => {
+  const error = (text: string | Buffer) => {
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    const word = (value: number) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex');
+    const padding = Buffer.alloc((32 - (bytes.length % 32)) % 32);
+    return Buffer.concat([Buffer.from('08c379a0', 'hex'), word(32), word(bytes.length), bytes, padding]);
+  };
+  expect(decodeRevertReason(error(error('too late')))?.text).toBe('too late');
+  expect(decodeRevertReason(error(error(error('deeper'))))?.text).toBe('deeper');
+  const failed = encodeErrorResult({
+    abi: parseAbi(['error ExecutionFailed(uint256 commandIndex, bytes message)']),
+    args: [1n, `0x${error('STF').toString('hex')}`],
+  });
+  expect(decodeRevertReason(hexToBuffer(failed))?.text).toBe('ExecutionFailed(1, STF)');
+  let deep = error('end');
+  for (let at = 0; at < 40; at += 1) deep = error(deep);
+  expect(decodeRevertReason(deep)?.text.length).toBeGreaterThan(3);
+});

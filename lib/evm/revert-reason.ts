@@ -1,6 +1,6 @@
 import { type AbiError, type DecodedCall, decodeCall } from './abi';
 import type { AbiValue } from './abi-values';
-import { bufferToBigint, bufferToHex } from './hex';
+import { bufferToBigint, bufferToHex, hexToBuffer, isHexData } from './hex';
 import { findErrors } from './signatures';
 import { readSmallUint, readWord, WORD } from './words';
 
@@ -8,6 +8,7 @@ type RevertReason = { text: string; decoded: DecodedCall | null };
 
 const MAX_TEXT_LENGTH = 4000;
 const SELECTOR_LENGTH = 4;
+const MAX_NESTING = 4;
 const PANIC_SELECTOR = '4e487b71';
 const ERROR_SELECTOR = '08c379a0';
 const LOSSY_UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -27,23 +28,47 @@ const PANICS: ReadonlyMap<bigint, string> = new Map([
 
 /**
  * Decodes the output of a reverted call: the text of `Error(string)` (invalid UTF-8 becomes U+FFFD), `Panic(0x11):
- * …`, `InsufficientBalance(1, 2)` for one of `errors` or a known error, else raw hex. Cut to 4,000 characters and
- * `…`. Null without output.
+ * …`, `InsufficientBalance(1, 2)` for one of `errors` or a known error, else raw hex; of an error within an error's text
+ * or bytes, the inner one. Cut to 4,000 characters and `…`. Null without output.
  */
 export function decodeRevertReason(output: Buffer, errors: readonly AbiError[] = []): RevertReason | null {
   if (output.length === 0) return null;
+  return (
+    decodeError(output, errors, 0) ?? {
+      text: truncate(bufferToHex(output.subarray(0, MAX_TEXT_LENGTH))),
+      decoded: null,
+    }
+  );
+}
+
+/** Contracts pass on the errors of what they called as text or bytes of their own: the innermost one is the reason. */
+function decodeError(output: Buffer, errors: readonly AbiError[], nesting: number): RevertReason | undefined {
+  if (nesting > MAX_NESTING) return undefined;
   const selector = output.subarray(0, SELECTOR_LENGTH);
   for (const item of [...errors, ...findErrors(selector)]) {
     const decoded = decodeCall(output, item);
-    if (decoded) return { text: truncate(describe(output, item, decoded)), decoded };
+    if (!decoded) continue;
+    const inner =
+      decoded.method_id === ERROR_SELECTOR ? decodeError(readReason(output), [], nesting + 1) : undefined;
+    return inner ?? { text: truncate(describe(output, item, { decoded, nesting })), decoded };
   }
-  return { text: truncate(bufferToHex(output.subarray(0, MAX_TEXT_LENGTH))), decoded: null };
+  return undefined;
 }
 
-function describe(output: Buffer, item: AbiError, { method_id, parameters }: DecodedCall): string {
+function describe(
+  output: Buffer,
+  item: AbiError,
+  { decoded, nesting }: { decoded: DecodedCall; nesting: number },
+): string {
+  const { method_id, parameters } = decoded;
   if (method_id === ERROR_SELECTOR) return LOSSY_UTF8.decode(readReason(output));
   if (method_id === PANIC_SELECTOR) return describePanic(output);
-  return `${item.name}(${parameters.map(({ value }) => formatValue(value)).join(', ')})`;
+  const values = parameters.map(({ type, value }) => {
+    const bytes =
+      type === 'bytes' && typeof value === 'string' && isHexData(value) ? hexToBuffer(value) : undefined;
+    return (bytes && decodeError(bytes, [], nesting + 1)?.text) ?? formatValue(value);
+  });
+  return `${item.name}(${values.join(', ')})`;
 }
 
 /** The text bytes of an Error(string) already checked by decodeCall. */

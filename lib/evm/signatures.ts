@@ -14,6 +14,7 @@ import { ACCESS, ERRORS } from './interfaces/access';
 import { ACCOUNTS } from './interfaces/accounts';
 import { ERC7984, FHE_ERRORS, FHE_HOST, FHE_OPERATION_EVENTS } from './interfaces/confidential';
 import { AAVE_V3, UNISWAP_V2, UNISWAP_V3 } from './interfaces/defi';
+import { PROTOCOL_ERRORS } from './interfaces/errors';
 import { ERC20, HYBRID_AND_VAULT, NFT } from './interfaces/tokens';
 
 /** ABI items by selector or topic; the first match wins. */
@@ -55,6 +56,7 @@ export const BUILT_IN: Signatures = indexSignatures(
       UNISWAP_V3,
       AAVE_V3,
       ERRORS,
+      PROTOCOL_ERRORS,
       FHE_ERRORS,
     ].flatMap((list) => [...new Set(list)]),
   ),

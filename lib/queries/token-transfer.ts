@@ -43,14 +43,14 @@ export function transferRows(db: Database, transaction: Fragment, page: Transfer
   // Each event gives at least one row, except one fully shown on the previous page.
   return db.sql`
     with events as materialized (
-      select e.*, ${countIds(db)}
+      select e.*, ${countIds(db)}, ${isWrap(db)} as is_wrap
       from ${transaction} t
       join ${db.schema}.token_transfers e on e.block_number = t.block_number and e.transaction_index = t.index
       where e.log_index >= ${first} ${ofTypes}
       order by e.log_index limit ${limit + 1}
     )
     select e.log_index, e.token_address, e.token_type, e.from_address, e.to_address, e.encrypted_amount,
-      i.token_id::text, i.value::text, i.index_in_batch, ${isWrap(db)} as is_wrap
+      i.token_id::text, i.value::text, i.index_in_batch, e.is_wrap
     from events e cross join lateral ${spreadEvent(db)} i
     where e.log_index <> ${inside.log} or i.index_in_batch < ${inside.belowIndex}
     order by e.log_index, i.index_in_batch desc limit ${limit}`;
@@ -107,11 +107,11 @@ export async function listTransfers(
   const onlyId = scope.kind === 'instance' ? scope.tokenId : undefined;
   return await db.sql<ListedTransferRow[]>`
     with events as materialized (
-      select e.*, ${countIds(db)} from (${eventsOf(db, scope, reach)}) e
+      select e.*, ${countIds(db)}, ${isWrap(db)} as is_wrap from (${eventsOf(db, scope, reach)}) e
       order by e.block_number desc, e.log_index desc limit ${limit + 1}
     )
     select e.block_number, e.log_index, e.token_address, e.token_type, e.from_address, e.to_address,
-      e.encrypted_amount, i.token_id, i.value, i.index_in_batch, ${isWrap(db)} as is_wrap,
+      e.encrypted_amount, i.token_id, i.value, i.index_in_batch, e.is_wrap,
       t.hash as transaction_hash, t.input, t.to_address as called, b.hash as block_hash, b.timestamp
     from events e
     join ${db.schema}.transactions t on t.block_number = e.block_number and t.index = e.transaction_index

@@ -33,14 +33,17 @@ import { invalid, Refusal } from '../http/answer';
 import { type Call, type CallContext, implement } from '../implement';
 import { implementList, readPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
+import { loadFailure } from '../loaders/failure';
 import { toAddressMap, toInstanceMap, toTokenMap } from '../loaders/mentions';
 import { findUnindexed, presentUnindexed } from '../loaders/pending-transaction';
 import { presentPendingTransactions, presentTransactions } from '../loaders/transaction';
 import { loadActions } from '../loaders/transaction-action';
 import { loadPreview, PREVIEW } from '../loaders/whole-transaction';
+import { interfacesOf } from '../present/address';
 import { presentTransfer } from '../present/token-transfer';
 import { presentAuthorization, presentRequest, presentTransaction } from '../present/transaction';
 import { presentTransferMethod } from '../present/transaction-call';
+import { presentOutcome } from '../present/transaction-outcome';
 import { presentMilliseconds } from '../present/values';
 
 /** GET /transactions/{hash}. */
@@ -71,12 +74,14 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
   const request = presentRequest(row, body);
+  const outcome = presentOutcome(row, interfacesOf(row.to_address, body));
   const shared = { ...body, transaction: row, method: request.method ?? presentTransferMethod(row, body) };
   return presentTransaction({ row, request }, body, {
     actions,
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
+    failure: await loadFailure(context, row, outcome),
   });
 }
 

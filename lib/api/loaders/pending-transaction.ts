@@ -57,6 +57,7 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
     ...body,
     token_transfers: [],
     token_transfers_overflow: false,
+    failure: null,
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
   };
 }

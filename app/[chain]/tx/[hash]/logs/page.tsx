@@ -3,13 +3,14 @@ import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
 import { LogList } from '@/components/log/log-list';
 import { listLogAddresses } from '@/components/transaction/list-addresses';
+import { listFungible } from '@/components/transaction/list-fungible';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTransactionLogs } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { describePage } from '../describe-page';
-import { getPageTransaction, type Params } from '../load';
+import { findNetChanges, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -18,7 +19,10 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 
 export default async function LogsPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
-  const list = await loadList(listTransactionLogs, page, { tab: 'logs', searchParams, isOptional: true });
+  const [list, net] = await Promise.all([
+    loadList(listTransactionLogs, page, { tab: 'logs', searchParams, isOptional: true }),
+    findNetChanges(page),
+  ]);
   const { transaction } = page;
   const lookAlikes = findLookAlikes(listLogAddresses(transaction, list.items));
   return (
@@ -35,7 +39,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
       }
       empty={<NoLogs transaction={transaction} />}
     >
-      <LogList logs={list.items} transaction={transaction} lookAlikes={lookAlikes} />
+      <LogList logs={list.items} tokens={listFungible(transaction, net)} {...{ transaction, lookAlikes }} />
     </ListPage>
   );
 }

@@ -79,6 +79,13 @@ function addLogs(ledger: Ledger, logs: readonly RawLog[]): void {
   }
 }
 
+const failed = z.object({
+  revert_reason: z.string().nullable(),
+  failure: z.object({
+    explanation: z.string().nullable(),
+    call: z.object({ index: z.int(), revert_reason: z.string().nullable() }).nullable(),
+  }),
+});
 const item = z.object({
   address: z.object({ hash: z.string() }),
   changes: z.array(
@@ -90,7 +97,7 @@ const item = z.object({
   ),
 });
 
-describe.skipIf(!HAS_RECORDINGS)('net changes of recorded mainnet blocks (../shared/realdata)', () => {
+describe.skipIf(!HAS_RECORDINGS)('transactions of recorded mainnet blocks (../shared/realdata)', () => {
   let replay: Replay;
   let api: TestApi;
   beforeAll(async () => {
@@ -142,7 +149,35 @@ describe.skipIf(!HAS_RECORDINGS)('net changes of recorded mainnet blocks (../sha
     expect(differences.slice(0, 3)).toEqual([]);
     expect(compared).toBeGreaterThan(2_000);
   });
+
+  test('most failures are explained: a reason in words, gas that ran out, or a known refusal', async () => {
+    const unexplained: string[] = [];
+    let failures = 0;
+    for (let height = RECORDED.first; height <= RECORDED.last; height += 1) {
+      for (const { hash, receipt } of readRecordedBlock(height)) {
+        if (receipt.status === 1n) continue;
+        failures += 1;
+        const { body } = await api.get(`/api/v2/transactions/${hash}`);
+        const { revert_reason: own, failure } = failed.parse(body);
+        const reason = failure.call?.revert_reason ?? own;
+        const isInWords = reason !== null && !/^0x/.test(reason) && !/[\ufffd\0]/.test(reason);
+        if (failure.explanation === null && !isInWords) unexplained.push(hash);
+      }
+    }
+    console.log(`${failures - unexplained.length} of ${failures} recorded failures are explained`);
+    expect(failures).toBe(142);
+    expect(unexplained.length).toBeLessThanOrEqual(21);
+  });
+
+  test.each([['0xc1b7f1f75d49112c2c96a6abddebece0d719190aebd1f7c9061dd2e1f9a3b560', /^[\w .:_]+$/]])(
+    '%s: an error within an error is told as the inner one',
+    async (hash, reason) => {
+      expect(failed.parse((await api.get(`/api/v2/transactions/${hash}`)).body).revert_reason).toMatch(
+        reason,
+      );
+    },
+  );
 });
 
 if (!HAS_RECORDINGS)
-  test.skip('net changes of recorded mainnet blocks: ../shared/realdata is not here', () => {});
+  test.skip('transactions of recorded mainnet blocks: ../shared/realdata is not here', () => {});

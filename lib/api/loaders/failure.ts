@@ -1,0 +1,84 @@
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { explainReason, explainSilence, findFailingCall, isOutOfGas } from '@/lib/evm/explain-failure';
+import { bufferToHex } from '@/lib/evm/hex';
+import { MAX_CALLS } from '@/lib/evm/internal-types';
+import { decodeRevertReason } from '@/lib/evm/revert-reason';
+import { findErrors, findFunctions } from '@/lib/evm/signatures';
+import { type CallOutcomeRow, listCallOutcomes } from '@/lib/queries/failing-call';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import type { CallContext } from '../implement';
+import { presentOptionalAddress } from '../present/address';
+import { statusOf } from '../present/transaction-outcome';
+import { presentText } from '../present/values';
+import { loadAddresses } from './mentions';
+
+type Failure = NonNullable<Transaction['failure']>;
+/** The reason of the transaction's own call, decoded. */
+type Own = Readonly<{ revert_reason: string | null }>;
+
+/** Why a mined transaction failed and where; null unless it did. */
+export async function loadFailure(
+  context: CallContext,
+  row: TransactionRow,
+  own: Own,
+): Promise<Failure | null> {
+  if (statusOf(row) !== 'error') return null;
+  const isTraced = row.internal_transactions_count !== null && row.internal_transactions_count <= MAX_CALLS;
+  const calls = isTraced ? await listCallOutcomes(context.db, row.hash, MAX_CALLS) : [];
+  const call = await presentCall(context, findFailingCall(calls));
+  const kind = kindOf(row, { call, isTraced });
+  return { kind, explanation: explain(context, row, { own, call, kind }), call };
+}
+
+async function presentCall({ db, services }: CallContext, row: CallOutcomeRow | undefined) {
+  if (row === undefined) return null;
+  const selector = row.output?.subarray(0, 4) ?? Buffer.alloc(0);
+  const errors = services.signatures.flatMap((source) => findErrors(selector, source));
+  const [named] = services.signatures.flatMap((source) => findFunctions(row.input, source));
+  const unnamed = row.input.length === 4 ? bufferToHex(row.input) : null;
+  const reason = row.output === null ? null : decodeRevertReason(row.output, errors);
+  return {
+    index: row.index,
+    depth: row.depth,
+    to: presentOptionalAddress(row.to_address, await loadAddresses(db, [row.to_address])),
+    method: named?.name ?? unnamed,
+    error: presentText(row.error) ?? '',
+    revert_reason: reason === null || reason.text === '' ? null : reason.text,
+  };
+}
+
+/** Almost all gas used, where no trace says why. */
+const ALMOST_ALL = 98n;
+
+function kindOf(
+  row: TransactionRow,
+  { call, isTraced }: { call: Failure['call']; isTraced: boolean },
+): Failure['kind'] {
+  const error = presentText(row.error);
+  if (isOutOfGas(error) || isOutOfGas(call?.error ?? null)) return 'out_of_gas';
+  const hasOutput = row.revert_output !== null && row.revert_output.length > 0;
+  const isUsedUp = BigInt(row.gas_used ?? 0) * 100n >= BigInt(row.gas_limit) * ALMOST_ALL;
+  if (!isTraced && error === null && !hasOutput && isUsedUp) return 'out_of_gas';
+  return error === null || /revert/i.test(error) ? 'reverted' : 'other';
+}
+
+function explain(
+  { db }: CallContext,
+  row: TransactionRow,
+  { own, call, kind }: { own: Own } & Pick<Failure, 'call' | 'kind'>,
+): string | null {
+  if (kind === 'out_of_gas') return explainGas(row);
+  const reasons = [call?.revert_reason, own.revert_reason].flatMap((reason) => reason ?? []);
+  const known = reasons.flatMap((reason) => explainReason(reason) ?? []);
+  if (known[0] !== undefined) return known[0];
+  if (reasons.length > 0 || call !== null || row.to_address === null) return null;
+  const asked = { chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) };
+  return explainSilence(asked) ?? null;
+}
+
+function explainGas(row: TransactionRow): string {
+  const [used, limit] = [BigInt(row.gas_used ?? 0), BigInt(row.gas_limit)];
+  const isAll = used * 100n >= limit * ALMOST_ALL;
+  if (!isAll) return 'A call ran out of the gas that it was given.';
+  return `The gas ran out: the limit was ${limit}, and ${used} was used.`;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { address } from './address-mention';
+import { count } from './formats';
+
+/** Why a transaction failed. */
+export const failure = z
+  .object({
+    kind: z.enum(['reverted', 'out_of_gas', 'other']),
+    explanation: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What it means, in a sentence; null if that is not known.',
+        examples: ['The price moved: the swap would have given less than the minimum that was set.'],
+      }),
+    call: z
+      .object({
+        index: count.meta({ description: 'Of the internal transaction.' }),
+        depth: count,
+        to: address.nullable(),
+        method: z.string().nullable(),
+        error: z.string(),
+        revert_reason: z.string().nullable(),
+      })
+      .nullable()
+      .meta({
+        description:
+          "The innermost internal transaction whose failure was passed on; null if it was the transaction's own call, or without traces.",
+      }),
+  })
+  .meta({ id: 'TransactionFailure' });

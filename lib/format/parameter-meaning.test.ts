@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { meaningOf } from './parameter-meaning';
+
+const MAX = String(2n ** 256n - 1n);
+
+test.each([
+  ['approve', 'value', 'uint256', MAX, 'unlimited'],
+  ['approve', 'value', 'uint256', '5', 'amount'],
+  ['transfer', 'value', 'uint256', MAX, 'amount'],
+  ['Approval', 'value', 'uint96', String(2n ** 96n - 1n), 'unlimited'],
+  ['permit', 'deadline', 'uint256', '1700000000', 'time'],
+  ['permit', 'deadline', 'uint256', MAX, undefined],
+  ['swap', 'amount0Out', 'uint256', '5', undefined],
+  ['transfer', 'to', 'address', '0x1', undefined],
+  ['transfer', 'value', 'uint256[]', ['1'], undefined],
+])('%s %s %s', (...[call, name, type, value, meaning]) => {
+  expect(meaningOf({ name, type, value }, { name: call })).toBe(meaning);
+});
