@@ -7,6 +7,7 @@ const PROBLEM_HEADER = 'x-problem';
 const API_PATH = /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+)?\/api(\/|$)|^\/openapi\.json$/;
 /** Routes that set their own Cache-Control. */
 const OWN_CACHING = /^\/live\/|\/opengraph-image$/;
+const PROBE_PATH = '/api/json/config';
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** Forwards API paths without the server's key, adds security headers, and routes failed pages to the error page. */
@@ -18,7 +19,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const headers = new Headers(request.headers);
   const problem = headers.get(PROBLEM_HEADER);
   headers.set('content-security-policy', policy);
+  headers.set('x-nonce', nonce);
   headers.set('x-requested-path', pathname);
+  headers.delete('x-api-answer');
+  headers.set('x-requested-query', request.nextUrl.search);
   headers.delete(PROBLEM_HEADER);
   const answer = await route(request, headers, problem);
   answer.headers.set('content-security-policy', policy);
@@ -66,7 +70,9 @@ async function route(request: NextRequest, headers: Headers, problem: string | n
       status: 404,
     });
   }
-  const status = (await isApiAlive()) ? 500 : 503;
+  const answer = await probeApi();
+  headers.set('x-api-answer', String(answer));
+  const status = answer === 200 || answer === 404 ? 500 : 503;
   return NextResponse.rewrite(new URL('/problem', request.url), { request: { headers }, status });
 }
 
@@ -75,13 +81,17 @@ function forwardToApi(request: NextRequest): NextResponse {
   return NextResponse.rewrite(`${currentConfig().apiUrl}${pathname}${search}`);
 }
 
-async function isApiAlive(): Promise<boolean> {
+/** What the API answers this server to what every page begins with; 0 if nothing in time. */
+async function probeApi(): Promise<number> {
+  const { apiUrl, apiKey } = currentConfig();
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
-    const answer = await fetch(`${currentConfig().apiUrl}/readyz`, { cache: 'no-store', signal });
-    return answer.status < 500;
+    const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+    const answer = await fetch(`${apiUrl}${PROBE_PATH}`, { cache: 'no-store', signal, headers });
+    await answer.body?.cancel();
+    return answer.status;
   } catch {
-    return false;
+    return 0;
   }
 }
 

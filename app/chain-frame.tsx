@@ -10,12 +10,15 @@ import { listBlocks } from '@/lib/endpoints/block';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { readDisplay } from './display';
 import { readConfig } from './read-config';
+import { requestedPath, requestedSearch } from './requested-path';
 
 type Props = { chain: Chain; withoutData?: boolean; children: ReactNode };
 
 /** Frame of a chain's pages with its index status; `withoutData` for pages without a `PageCall`. */
 export async function ChainFrame({ chain, withoutData = false, children }: Props) {
-  const [chains, display, status, newest] = await Promise.all([
+  const [path, text, chains, display, status, newest] = await Promise.all([
+    requestedPath(),
+    requestedSearch(),
     findChainList(),
     readDisplay(),
     callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
@@ -35,6 +38,8 @@ export async function ChainFrame({ chain, withoutData = false, children }: Props
           chain={chain}
           chains={chains ?? [chain]}
           display={display}
+          path={path}
+          query={path === `/${chain.id}/search` ? text : undefined}
           status={
             status && (
               <HeadStatus

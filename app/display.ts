@@ -1,16 +1,16 @@
 import { cookies } from 'next/headers';
-import type { Display } from '@/components/layout/display-menu';
-
-export const THEME_COOKIE = 'theme';
-export const TIME_COOKIE = 'time';
+import { DISPLAY_VALUES, type Display } from '@/components/layout/display-choices';
 
 /** Display preferences from cookies; undefined where none was chosen. */
 export async function readDisplay(): Promise<Display> {
   const jar = await cookies();
-  const theme = jar.get(THEME_COOKIE)?.value;
-  const time = jar.get(TIME_COOKIE)?.value;
+  const read = <const T extends string>(name: string, values: readonly T[]): T | undefined => {
+    const given = jar.get(name)?.value;
+    return values.find((value) => value === given);
+  };
   return {
-    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
-    time: time === 'absolute' ? time : undefined,
+    theme: read('theme', DISPLAY_VALUES.theme),
+    time: read('time', DISPLAY_VALUES.time),
+    density: read('density', DISPLAY_VALUES.density),
   };
 }

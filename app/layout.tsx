@@ -1,8 +1,10 @@
 import type { Metadata, Viewport } from 'next';
 import localFont from 'next/font/local';
+import { headers } from 'next/headers';
 import { connection } from 'next/server';
 import type { ReactNode } from 'react';
 import { Enhancer } from '@/components/layout/enhancer';
+import { SpeculationRules } from '@/components/layout/speculation-rules';
 import { readDisplay } from './display';
 import { siteUrl } from './site-url';
 import './globals.css';
@@ -40,13 +42,19 @@ export const viewport: Viewport = {
 /** Root layout. All pages are rendered per request, none at build time. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
-  const { theme, time } = await readDisplay();
+  const [{ theme, time, density }, nonce] = await Promise.all([readDisplay(), readNonce()]);
   return (
-    <html lang="en" data-theme={theme} data-time={time} className={mono.variable}>
+    <html lang="en" data-theme={theme} data-time={time} data-density={density} className={mono.variable}>
       <body>
         {children}
         <Enhancer />
+        <SpeculationRules nonce={nonce} />
       </body>
     </html>
   );
+}
+
+/** The nonce of this answer's policy, from proxy.ts. */
+async function readNonce(): Promise<string | undefined> {
+  return (await headers()).get('x-nonce') ?? undefined;
 }

@@ -3,7 +3,8 @@ import { NotFoundState } from '@/components/layout/not-found-state';
 import { call } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
-import { findRequestedChain, ProblemFrame, requestedPath } from './problem-frame';
+import { findRequestedChain, ProblemFrame } from './problem-frame';
+import { requestedPath } from './requested-path';
 
 export const notFoundMetadata: Metadata = { title: 'Not found', robots: { index: false } };
 

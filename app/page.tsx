@@ -1,28 +1,26 @@
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
+import { SiteFrame } from '@/app/site-frame';
 import { ChainPicker } from '@/components/chain/chain-picker';
-import { Frame } from '@/components/layout/frame';
 import { SearchBox } from '@/components/layout/search-box';
-import { TopBar } from '@/components/layout/top-bar';
 import { Notice } from '@/components/ui/notice';
 import { call } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { AppError } from '@/lib/errors';
-import { readDisplay } from './display';
 
 export const metadata: Metadata = { alternates: { canonical: '/' } };
 
 /** List of chains; redirects to the chain if there is only one. */
 export default async function SitePage() {
-  const [chains, display] = await Promise.all([findChainList(), readDisplay()]);
+  const chains = await findChainList();
   const [first] = chains ?? [];
   if (first !== undefined && chains?.length === 1) redirect(`/${first.id}`);
   const listed = await Promise.all(
     (chains ?? []).map(async (chain) => ({ ...chain, status: await findStatus(chain) })),
   );
   return (
-    <Frame bar={<TopBar chain={undefined} display={display} withoutSearch />}>
+    <SiteFrame isStart>
       <div className="mx-auto flex max-w-3xl flex-col gap-8 pt-8 md:pt-16">
         <h1 className="text-2xl font-semibold tracking-tight">Search blocks, transactions and tokens</h1>
         <SearchBox chain={undefined} isLarge />
@@ -34,7 +32,7 @@ export default async function SitePage() {
           <ChainPicker chains={listed} />
         )}
       </div>
-    </Frame>
+    </SiteFrame>
   );
 }
 

@@ -1,19 +1,13 @@
-import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { Frame } from '@/components/layout/frame';
-import { TopBar } from '@/components/layout/top-bar';
 import { type Chain, findChain } from '@/lib/client/chains';
 import { AppError } from '@/lib/errors';
 import { ChainFrame } from './chain-frame';
-import { readDisplay } from './display';
-
-/** The requested path, passed on by proxy.ts because an error page has no parameters of its own. */
-export async function requestedPath(): Promise<string> {
-  return (await headers()).get('x-requested-path') ?? '/';
-}
+import { isApiFine, readApiAnswer, requestedPath } from './requested-path';
+import { SiteFrame } from './site-frame';
 
 /** The chain in the requested path; undefined if there is none or the API does not answer. */
 export async function findRequestedChain(): Promise<Chain | undefined> {
+  if (!isApiFine(await readApiAnswer())) return undefined;
   const id = (await requestedPath()).split('/')[1] ?? '';
   try {
     return /^\d{1,20}$/.test(id) ? await findChain(id) : undefined;
@@ -31,5 +25,5 @@ export async function ProblemFrame({ chain, children }: { chain: Chain | undefin
         {children}
       </ChainFrame>
     );
-  return <Frame bar={<TopBar chain={undefined} display={await readDisplay()} />}>{children}</Frame>;
+  return <SiteFrame>{children}</SiteFrame>;
 }

@@ -43,7 +43,10 @@ function grow(items: readonly Record<string, unknown>[]) {
     hash: `0x${String(more - index).padStart(64, 'a')}`,
     ...('height' in first ? { height: numberOf(first.height) + more - index } : {}),
   }));
-  return { items: [...added, ...items].slice(0, items.length), next_page_params: null };
+  const [latest = {}, ...others] = [...added, ...items].slice(0, items.length);
+  // the demo chain's head may be too old to be called live
+  const timestamp = new Date().toISOString().replace('Z', '000Z');
+  return { items: [{ ...latest, timestamp }, ...others], next_page_params: null };
 }
 
 /** Numbers with every digit, as objects that print themselves. */

@@ -8,13 +8,22 @@ test('an exact hit is one redirect away, however the hash was copied', async ({ 
     ` ${hash} `,
     hash.slice(2),
     hash.toUpperCase().replace('0X', '0x'),
-    `https://etherscan.io/tx/${hash}#eventlog`,
-    `${site.url}/${site.chainId}/tx/${hash}/fhe`,
+    `https://etherscan.io/tx/${hash}`,
   ];
-  for (const text of texts) {
+  const tabs: Record<string, string> = {
+    [`https://etherscan.io/tx/${hash}#eventlog`]: '/logs',
+    [`https://eth.blockscout.com/tx/${hash}?tab=raw_trace`]: '/trace',
+    [`${site.url}/${site.chainId}/tx/${hash}/fhe`]: '/fhe',
+  };
+  for (const [text, tab] of [...texts.map((text) => [text, ''] as const), ...Object.entries(tabs)]) {
     const answer = await request.get(`/search?${new URLSearchParams({ q: text })}`, { maxRedirects: 0 });
-    expect([answer.status(), answer.headers().location], text).toEqual([303, `/${site.chainId}/tx/${hash}`]);
+    expect([answer.status(), answer.headers().location], text).toEqual([
+      303,
+      `/${site.chainId}/tx/${hash}${tab}`,
+    ]);
   }
+  const old = await request.get(`/tx/${hash}?tab=logs`, { maxRedirects: 0 });
+  expect(old.headers().location).toBe(`/${site.chainId}/tx/${hash}/logs`);
 });
 
 test('blocks, addresses and tokens are one redirect away too', async ({ request, site }) => {
@@ -83,10 +92,50 @@ test.describe('without a script', () => {
   });
 });
 
-test('the slash key jumps into the box', async ({ page, site }) => {
-  await page.goto(`/${site.chainId}`);
+test('the slash key opens the palette: suggestions, charts, actions of the page, all by keyboard', async ({
+  page,
+  site,
+  txPath,
+}) => {
+  await page.goto(txPath('plain ether transfer'));
   await expect(page.locator('html')).toHaveAttribute('data-enhanced');
   await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await expect(page.getByRole('searchbox')).toHaveValue('');
+  const box = page.getByRole('combobox');
+  await expect(box).toBeFocused();
+  await box.fill('raw');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Raw');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/raw$/);
+  await page.keyboard.press('Control+k');
+  await box.fill('Demo Doll');
+  const token = page.getByRole('option', { name: /dUSD/ }).first();
+  await expect(token).toBeVisible();
+  await token.click();
+  await expect(page).toHaveURL(new RegExp(`/${site.chainId}/token/0x`));
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
+    'Next or previous row',
+  );
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(`/${site.chainId}/blocks`);
+});
+
+test('the first digits of a hash, a date and a chart are found', async ({ request, site }) => {
+  const hash = site.transactions['plain ether transfer'] ?? '';
+  const prefix = await request.get(`/search?${new URLSearchParams({ q: hash.slice(0, 14) })}`, {
+    maxRedirects: 0,
+  });
+  expect(prefix.headers().location).toBe(`/${site.chainId}/tx/${hash}`);
+  const block = await readApi(request, site, '/blocks/0');
+  const dated = await readApi(request, site, `/search?q=${block.timestamp.slice(0, 10)}`);
+  expect(dated.items[0]).toMatchObject({ type: 'block', block_number: 0 });
+  const suggested = await request.get(`/search/suggest?q=gas%20price&chain=${site.chainId}`);
+  expect(await suggested.json()).toContainEqual({
+    kind: 'Chart',
+    text: expect.stringMatching(/gas price/i),
+    note: '',
+    href: expect.stringMatching(new RegExp(`^/${site.chainId}/stats/`)),
+  });
 });

@@ -7,6 +7,7 @@ const MAX_PAGES = 40;
 export const ROUTES = [
   { route: '/', name: 'chains', paths: () => ['/'] },
   { route: '/status', name: 'status', paths: () => ['/status'] },
+  { route: '/settings', name: 'settings', paths: () => ['/settings'] },
   { route: '/[chain]', name: 'home', paths: ({ root }) => [root] },
   { route: '/[chain]/blocks', name: 'blocks', paths: ({ root }) => [`${root}/blocks`] },
   {

@@ -57,6 +57,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/evm/token-standards',
     'lib/config',
     'lib/errors',
+    'lib/log',
   ],
   'proxy.ts': ['lib/config'],
   demo: ['lib/config', ...SHARED, 'lib/free-port', 'lib/evm', 'lib/fhe', 'lib/rpc'],

@@ -3,7 +3,6 @@ import { BlockList } from '@/components/block/block-list';
 import { BlockStrip } from '@/components/block/block-strip';
 import { ChainFacts } from '@/components/chain/chain-facts';
 import { pricePerGas } from '@/components/gas/price';
-import { ChainNav } from '@/components/layout/chain-nav';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
 import { LiveHead } from '@/components/live/live-head';
@@ -17,6 +16,7 @@ import { getGasPrices } from '@/lib/endpoints/gas';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTransactions } from '@/lib/endpoints/transaction';
 import { AppError } from '@/lib/errors';
+import { describeOldHead } from '@/lib/format/time';
 import { getChain } from './get-chain';
 
 type Props = { params: Promise<{ chain: string }> };
@@ -45,6 +45,8 @@ export default async function ChainHome({ params }: Props) {
     findDays(chain),
     callExtra(getGasPrices, { chain: chain.id, params: {} }),
   ]);
+  // without any list, a failure must not pass for an API that has none
+  if (newest === undefined && transactions === undefined) await call(listBlocks, newestBlocks);
   const blocks = newest?.items ?? [];
   return (
     <div className="flex flex-col gap-4">
@@ -52,10 +54,13 @@ export default async function ChainHome({ params }: Props) {
       <PageHeader
         title={chain.name}
         aside={
-          <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
-            {status && <LiveHead chainId={chain.id} shown={status.indexed_block} />}
-            <ChainNav chainId={chain.id} label="Lists of this chain" />
-          </div>
+          status && (
+            <LiveHead
+              chainId={chain.id}
+              shown={status.indexed_block}
+              since={describeOldHead(blocks[0]?.timestamp, Date.now())}
+            />
+          )
         }
         about={`chain ${chain.id}${chain.isDemo ? ' · demo chain on this machine' : ''}`}
       />

@@ -1,40 +1,28 @@
 import type { Metadata } from 'next';
-import { Frame } from '@/components/layout/frame';
+import { SiteFrame } from '@/app/site-frame';
 import { ProblemState } from '@/components/layout/problem-state';
-import { TopBar } from '@/components/layout/top-bar';
-import { listChains } from '@/lib/client/chains';
-import { AppError } from '@/lib/errors';
-import { readDisplay } from '../display';
-import { requestedPath } from '../problem-frame';
+import { describeRefusal } from '@/lib/client/call';
+import { isApiFine, readApiAnswer, requestedPath } from '../requested-path';
 
 export const metadata: Metadata = { title: 'Not available', robots: { index: false } };
 
-/** The 5xx page: says whether the API is at fault and whether a retry may help. */
+/** The 5xx page: says whether the API is at fault and what to do. It asks the API nothing, as that may hang. */
 export default async function ProblemPage() {
-  const [path, display, reason] = await Promise.all([requestedPath(), readDisplay(), findReason()]);
+  const [path, answer] = await Promise.all([requestedPath(), readApiAnswer()]);
+  const isOwn = isApiFine(answer);
   return (
-    <Frame bar={<TopBar chain={undefined} display={display} />}>
+    <SiteFrame>
       <ProblemState
-        code={reason === undefined ? '500' : '503'}
-        title={reason === undefined ? 'Something went wrong' : 'Data is temporarily unavailable'}
+        code={isOwn ? '500' : '503'}
+        title={isOwn ? 'Something went wrong' : 'Data is temporarily unavailable'}
         actions={<a href={path}>Try again</a>}
       >
         <p>
-          {reason ??
-            'The explorer is running, but this page could not be rendered. The error is in the server log; other pages are not affected.'}
+          {isOwn
+            ? 'This page could not be shown; other pages are not affected. If it fails again, tell the operator of this site its URL and the time: the log of the web server has the reason.'
+            : describeRefusal(answer)}
         </p>
       </ProblemState>
-    </Frame>
+    </SiteFrame>
   );
-}
-
-/** User-facing reason why the API is unusable; undefined if it works. */
-async function findReason(): Promise<string | undefined> {
-  try {
-    await listChains();
-    return undefined;
-  } catch (error) {
-    if (error instanceof AppError) return error.publicMessage;
-    throw error;
-  }
 }

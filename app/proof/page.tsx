@@ -1,8 +1,6 @@
 import type { Metadata } from 'next';
-import { readDisplay } from '@/app/display';
-import { Frame } from '@/components/layout/frame';
+import { SiteFrame } from '@/app/site-frame';
 import { PageHeader } from '@/components/layout/page-header';
-import { TopBar } from '@/components/layout/top-bar';
 import { BlockChecks } from '@/components/proof/block-checks';
 import { ProofForm } from '@/components/proof/proof-form';
 import { Notice } from '@/components/ui/notice';
@@ -19,9 +17,9 @@ export const metadata: Metadata = {
 
 /** Checks the proof of a transaction, pasted, uploaded or asked of the API; shows that of a block. */
 export default async function ProofPage({ searchParams }: Props) {
-  const [asked, display] = await Promise.all([searchParams.then(findProof), readDisplay()]);
+  const asked = await findProof(await searchParams);
   return (
-    <Frame bar={<TopBar chain={undefined} display={display} />}>
+    <SiteFrame>
       <div className="mx-auto flex max-w-4xl flex-col gap-4">
         <PageHeader
           title="Proof"
@@ -37,7 +35,7 @@ export default async function ProofPage({ searchParams }: Props) {
         <ProofForm submit={checkProof} given={{ text: asked.kind === 'transaction' ? asked.text : '' }} />
         <Explanation />
       </div>
-    </Frame>
+    </SiteFrame>
   );
 }
 

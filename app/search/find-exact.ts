@@ -33,9 +33,18 @@ export function findExactPath(parsed: ParsedQuery, items: readonly SearchItem[])
   }
 }
 
+/** The first digits of an address: what they find is meant, whatever its name. */
+const UNMISTAKABLE = /^0x[0-9a-f]+$/i;
+
 function pathOfNamed(item: SearchItem | undefined, text: string): string | undefined {
-  if (item?.type !== 'token') return undefined;
+  if (item === undefined) return undefined;
   const wanted = text.toLowerCase();
+  if (item.type === 'transaction') return `/tx/${item.transaction_hash}`;
+  if (item.type === 'block') return `/block/${item.block_number}`;
+  if (item.type !== 'token') {
+    const isMeant = UNMISTAKABLE.test(text) || item.name?.trim().toLowerCase() === wanted;
+    return isMeant ? `/address/${item.address_hash}` : undefined;
+  }
   const isNamed = [item.name, item.symbol].some((name) => name?.trim().toLowerCase() === wanted);
   return isNamed ? `/token/${item.address_hash}` : undefined;
 }
@@ -45,13 +54,19 @@ function pathOfAddress(
   items: readonly SearchItem[],
 ): string {
   const token = items.find((item) => item.type === 'token');
-  if (token === undefined) return `/address/${parsed.address}`;
+  if (token === undefined) return addressPath(parsed);
   if (parsed.kind === 'token_instance') return `/token/${parsed.address}/instance/${parsed.tokenId}`;
-  return parsed.isToken ? `/token/${parsed.address}` : `/address/${parsed.address}`;
+  return `/${parsed.isToken ? 'token' : 'address'}/${parsed.address}${parsed.tab ?? ''}`;
 }
 
 function pathOfExact(item: SearchItem, parsed: ParsedQuery): string | undefined {
-  if (item.type === 'transaction') return `/tx/${item.transaction_hash}`;
+  if (item.type === 'transaction') return `/tx/${item.transaction_hash}${parsed.tab ?? ''}`;
   if (item.type !== 'block') return undefined;
   return `/block/${parsed.kind === 'block' ? item.block_number : item.block_hash}`;
+}
+
+/** Path of an address below the chain; the tab is that of a link to an address, not to a token. */
+export function addressPath(parsed: Extract<ParsedQuery, { kind: 'address' | 'token_instance' }>): string {
+  const hasTab = parsed.kind === 'address' && !parsed.isToken;
+  return `/address/${parsed.address}${hasTab ? (parsed.tab ?? '') : ''}`;
 }

@@ -4,7 +4,7 @@ import { type Chain, findChain, findChainList } from '@/lib/client/chains';
 import { HASH } from '@/lib/endpoints/formats';
 import { search } from '@/lib/endpoints/search';
 import { type ParsedQuery, parseQuery } from '@/lib/format/parse-query';
-import { findExactPath, lookUpText } from './find-exact';
+import { addressPath, findExactPath, lookUpText } from './find-exact';
 
 /** Redirects (303) a search to its only match, otherwise to the result list. */
 export async function GET(request: Request): Promise<Response> {
@@ -23,7 +23,7 @@ export async function GET(request: Request): Promise<Response> {
   const exact = targets.find((target) => target !== undefined);
   if (exact !== undefined) return redirectTo(exact);
   // every address has a page, indexed or not
-  if (parsed.kind === 'address') return redirectTo(`/${here.id}/address/${parsed.address}`);
+  if (parsed.kind === 'address') return redirectTo(`/${here.id}${addressPath(parsed)}`);
   return redirectTo(`/${here.id}/search?${new URLSearchParams({ q: text })}`);
 }
 

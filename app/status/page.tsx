@@ -1,9 +1,7 @@
 import type { Metadata } from 'next';
-import { readDisplay } from '@/app/display';
+import { SiteFrame } from '@/app/site-frame';
 import { IndexStatus } from '@/components/chain/index-status';
-import { Frame } from '@/components/layout/frame';
 import { PageHeader } from '@/components/layout/page-header';
-import { TopBar } from '@/components/layout/top-bar';
 import { Notice } from '@/components/ui/notice';
 import { callExtra } from '@/lib/client/call';
 import { type Chain, findChainList } from '@/lib/client/chains';
@@ -18,10 +16,10 @@ export const metadata: Metadata = {
 
 /** Index status of all chains; an unreachable API leads to the error page. */
 export default async function StatusPage() {
-  const [chains, display] = await Promise.all([findChainList(), readDisplay()]);
+  const chains = await findChainList();
   const states = await Promise.all((chains ?? []).map(readState));
   return (
-    <Frame bar={<TopBar chain={undefined} display={display} />}>
+    <SiteFrame>
       <div className="mx-auto flex max-w-3xl flex-col gap-4">
         <PageHeader title="Status" about="Indexing progress of every chain" />
         {chains === undefined && (
@@ -33,7 +31,7 @@ export default async function StatusPage() {
           <IndexStatus key={state.chain.id} {...state} />
         ))}
       </div>
-    </Frame>
+    </SiteFrame>
   );
 }
 

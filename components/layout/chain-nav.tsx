@@ -1,11 +1,26 @@
-export function ChainNav({ chainId, label }: { chainId: string; label: string }) {
+type Props = {
+  /** Chain of the lists; undefined for the default chain. */
+  chainId: string | undefined;
+  label: string;
+  /** Path of the page, to mark its section. */
+  path?: string | undefined;
+  className?: string;
+};
+
+/** Links to the lists of a chain; the section of the page is marked. */
+export function ChainNav({ chainId, label, path = '', className = 'flex-wrap gap-x-5 gap-y-1' }: Props) {
+  const base = chainId === undefined ? '' : `/${chainId}`;
   return (
     <nav aria-label={label} className="no-print">
-      <ul className="flex flex-wrap gap-x-5 gap-y-1">
-        {LISTS.map(({ path, text }) => (
-          <li key={path}>
-            <a href={`/${chainId}${path}`} className="text-soft hover:text-ink">
-              {text}
+      <ul className={`flex ${className}`}>
+        {SECTIONS.map((section) => (
+          <li key={section.path}>
+            <a
+              href={`${base}${section.path}`}
+              aria-current={currentOf(section, path.slice(base.length))}
+              className="inline-flex min-h-6 items-center text-soft hover:text-ink decoration-accent decoration-2 underline-offset-8 aria-[current]:text-ink aria-[current]:underline"
+            >
+              {section.text}
             </a>
           </li>
         ))}
@@ -14,9 +29,18 @@ export function ChainNav({ chainId, label }: { chainId: string; label: string })
   );
 }
 
-const LISTS = [
-  { path: '/blocks', text: 'Blocks' },
-  { path: '/txs', text: 'Transactions' },
-  { path: '/tokens', text: 'Tokens' },
-  { path: '/stats', text: 'Statistics' },
-] as const;
+type Section = Readonly<{ path: string; one: string; text: string }>;
+
+/** `one` is the path of the section's single things. */
+const SECTIONS: readonly Section[] = [
+  { path: '/blocks', one: '/block/', text: 'Blocks' },
+  { path: '/txs', one: '/tx/', text: 'Transactions' },
+  { path: '/tokens', one: '/token/', text: 'Tokens' },
+  { path: '/gas', one: '/gas/', text: 'Gas' },
+  { path: '/stats', one: '/stats/', text: 'Statistics' },
+];
+
+function currentOf({ path, one }: Section, here: string): 'page' | 'true' | undefined {
+  if (here === path) return 'page';
+  return here.startsWith(one) ? 'true' : undefined;
+}

@@ -5,7 +5,7 @@ export type ShownChain = Readonly<{ id: string; name: string }>;
 /** Link to the chain's home, with a menu if there are other chains. */
 export function ChainSwitch({ chain, chains }: { chain: ShownChain; chains: readonly ShownChain[] }) {
   return (
-    <div className="flex min-w-0 items-center">
+    <div className="flex min-w-0 items-center md:max-w-48">
       <a href={`/${chain.id}`} className="truncate font-medium text-ink" title={`Chain ${chain.id}`}>
         {chain.name}
       </a>

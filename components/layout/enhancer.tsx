@@ -5,20 +5,23 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { LiveHead } from '@/components/live/live-head';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
+import { Shortcuts } from '@/components/search/shortcuts';
 import { TabLink } from '@/components/ui/tab-link';
 import { formatAge } from '@/lib/format/time';
 import { PageAsData } from './page-as-data';
 import { PageCall } from './page-call';
+import { showTimes, showVisitorData } from './show-visitor-data';
 
 /** Small client components listed here are bundled into one script; otherwise each would be a request of its own. */
 const LEAVES = [ChainLink, TabLink, LiveConfirmations, LiveHead, PageAsData, PageCall, WaitForTransaction];
 
 const AGE_EVERY_MS = 5_000;
 const COPIED_MS = 1_200;
+const STALE_HEAD_MS = 60_000;
 
 /**
- * All progressive enhancement, delegated to document listeners: copying, highlighting equal addresses, `/` for search,
- * theme and time format without a reload, live ages.
+ * All progressive enhancement, delegated to document listeners: copying, highlighting equal addresses, keys and palette,
+ * display settings without a reload, live ages, the visitor's labels.
  */
 export function Enhancer() {
   useEffect(() => {
@@ -30,13 +33,18 @@ export function Enhancer() {
     document.addEventListener('submit', onSubmit, { signal });
     document.addEventListener('mouseover', (event) => lightUp(event.target), { signal });
     document.addEventListener('focusin', (event) => lightUp(event.target), { signal });
-    const timer = setInterval(refreshAges, AGE_EVERY_MS);
+    const unmark = showVisitorData();
+    const timer = setInterval(() => {
+      refreshAges();
+      markStaleHead();
+    }, AGE_EVERY_MS);
     return () => {
       stop.abort();
       clearInterval(timer);
+      unmark();
     };
   }, []);
-  return null;
+  return <Shortcuts />;
 }
 
 function onClick(event: MouseEvent): void {
@@ -65,17 +73,8 @@ async function copy(button: HTMLElement): Promise<void> {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.key === 'Escape') {
-    for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.removeAttribute('open');
-  }
-  const isTyping =
-    event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  const search = document.querySelector('input[data-search]');
-  if (!(search instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  search.focus();
-  search.select();
+  if (event.key !== 'Escape') return;
+  for (const menu of document.querySelectorAll('details[data-menu][open]')) menu.removeAttribute('open');
 }
 
 /** Applies a display preference immediately and stores it with the form's own request. */
@@ -88,6 +87,7 @@ function onSubmit(event: SubmitEvent): void {
   const isDefault = submitter.dataset.default !== undefined;
   if (isDefault) delete document.documentElement.dataset[name];
   else document.documentElement.dataset[name] = submitter.value;
+  showTimes(document);
   for (const button of target.querySelectorAll('button')) {
     button.setAttribute('aria-pressed', String(button === submitter));
   }
@@ -110,4 +110,18 @@ function refreshAges(): void {
     const text = formatAge(Date.parse(element.closest('time')?.dateTime ?? ''), Date.now());
     if (element.textContent !== text) element.textContent = text;
   }
+}
+
+/** When the head of the bar was rendered, by the server's clock, and when it was first seen here, by this one's. */
+let shownHead = { rendered: '', at: 0 };
+
+/** Marks a head that was rendered a while ago: the page is open, and only some pages poll. */
+function markStaleHead(): void {
+  const badge = document.querySelector('[data-head]');
+  if (!(badge instanceof HTMLElement)) return;
+  const rendered = badge.dataset.head ?? '';
+  if (rendered !== shownHead.rendered) shownHead = { rendered, at: Date.now() };
+  const isStale = Date.now() - shownHead.at > STALE_HEAD_MS;
+  badge.toggleAttribute('data-stale', isStale);
+  if (isStale) badge.title = 'The latest block when this page was loaded';
 }

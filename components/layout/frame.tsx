@@ -20,11 +20,7 @@ export function Frame(props: {
       </a>
       <div className="flex min-h-dvh flex-col">
         {bar}
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-[80rem] flex-1 px-4 pt-6 pb-14 md:px-6"
-        >
+        <main id="content" tabIndex={-1} className="mx-auto w-full page-width flex-1 px-4 pt-6 pb-14 md:px-6">
           {children}
         </main>
         <Foot chainId={chainId} data={data} />
@@ -36,9 +32,9 @@ export function Frame(props: {
 function Foot({ chainId, data }: { chainId: string | undefined; data: ReactNode }) {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
+      <div className="mx-auto flex page-width flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
         <span>Astrolabe, an open-source block explorer</span>
-        {chainId !== undefined && <ChainNav chainId={chainId} label="Footer" />}
+        <ChainNav chainId={chainId} label="Footer" />
         <a href="/docs/api" className="text-soft">
           API
         </a>

@@ -2,6 +2,7 @@ import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
 import { LATE_BLOCKS } from '@/components/chain/chain-facts';
 import { groupDigits } from '@/lib/format/number';
+import { describeOldHead } from '@/lib/format/time';
 
 type Props = {
   /** Tip of the index and head of the node; null if there is none. */
@@ -11,25 +12,34 @@ type Props = {
   timestamp: string | undefined;
 };
 
-/** Latest indexed block, its age and how far the index is behind. */
+/**
+ * Latest indexed block, its age and how far the index is behind; amber if late or old. The enhancer marks it as stale
+ * (`data-stale`) on a page that has been open for a while, as most pages do not poll.
+ */
 export function HeadStatus({ indexed, head, timestamp }: Props) {
   if (indexed === null) return <span className="text-sm whitespace-nowrap text-faint">No blocks yet</span>;
   const behind = head === null ? 0 : Math.max(0, head - indexed);
   const isLate = behind > LATE_BLOCKS;
+  const now = Date.now();
+  const old = describeOldHead(timestamp, now);
   return (
     <span
-      className="flex items-center gap-2 text-sm whitespace-nowrap"
+      className="group flex items-center gap-2 text-sm whitespace-nowrap"
+      data-head={now}
       title={isLate ? `${groupDigits(behind)} blocks behind the node` : 'Latest indexed block'}
     >
-      <span aria-hidden="true" className={`size-2 rounded-full ${isLate ? 'bg-pending' : 'bg-ok'}`} />
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full group-data-stale:bg-transparent group-data-stale:ring-2 group-data-stale:ring-edge group-data-stale:ring-inset ${isLate || old !== undefined ? 'bg-pending' : 'bg-ok'}`}
+      />
       <span className="sr-only">Latest indexed block </span>
       <BlockLink height={indexed} className="font-medium text-ink" />
       {isLate ? (
         <span className="text-pending">{groupDigits(behind)} behind</span>
       ) : (
         timestamp !== undefined && (
-          <span className="hidden text-faint xs:inline">
-            <Age timestamp={timestamp} />
+          <span className={`hidden xs:inline ${old === undefined ? 'text-faint' : 'text-pending'}`}>
+            {old ?? <Age timestamp={timestamp} />}
           </span>
         )
       )}

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon';
 
-type Props = { chain: string | undefined; query?: string; isLarge?: boolean; id?: string };
+type Props = { chain: string | undefined; query?: string | undefined; isLarge?: boolean; id?: string };
 
 /** Search as a plain form; `/` focuses it. */
 export function SearchBox({ chain, query, isLarge = false, id = 'search' }: Props) {

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { BrandMark } from './brand';
+import { ChainNav } from './chain-nav';
 import { ChainSwitch, type ShownChain } from './chain-switch';
-import { type Display, DisplayMenu } from './display-menu';
+import type { Display } from './display-choices';
+import { DisplayMenu } from './display-menu';
+import { NavMenu } from './nav-menu';
 import { SearchBox } from './search-box';
 
 type Props = {
@@ -10,16 +13,18 @@ type Props = {
   chains?: readonly ShownChain[];
   display: Display;
   status?: ReactNode;
-  query?: string;
-  /** For pages with a larger search box of their own. */
-  withoutSearch?: boolean;
+  /** Path of the page. */
+  path?: string | undefined;
+  query?: string | undefined;
+  /** On the list of chains, which has a larger search box of its own. */
+  isStart?: boolean;
 };
 
-/** Top bar: home, chains, search, index status, display menu. */
-export function TopBar({ chain, chains = [], display, status, query, withoutSearch = false }: Props) {
+/** Top bar: home, chains, lists, search, index status, display menu. */
+export function TopBar({ chain, chains = [], display, path, status, query, isStart = false }: Props) {
   return (
     <header className="no-print sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-md">
-      <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-3 px-4 md:h-14 md:flex-nowrap md:gap-x-5 md:px-6">
+      <div className="mx-auto flex page-width flex-wrap items-center gap-x-3 px-4 md:h-14 md:flex-nowrap md:gap-x-5 md:px-6">
         <div className="flex h-13 min-w-0 flex-1 items-center gap-2 md:flex-none">
           <a
             href="/"
@@ -27,7 +32,9 @@ export function TopBar({ chain, chains = [], display, status, query, withoutSear
             className="flex items-center gap-2 text-ink hover:no-underline"
           >
             <BrandMark className="size-6 text-accent" />
-            <span className="hidden text-md font-semibold tracking-tight md:inline">Astrolabe</span>
+            <span className="hidden text-md font-semibold tracking-tight md:inline lg:hidden xl:inline">
+              Astrolabe
+            </span>
           </a>
           {chain && (
             <>
@@ -38,12 +45,16 @@ export function TopBar({ chain, chains = [], display, status, query, withoutSear
             </>
           )}
         </div>
+        <div className={isStart ? 'hidden' : 'hidden lg:block'}>
+          <ChainNav chainId={chain?.id} label="Main" path={path} className="gap-x-4 whitespace-nowrap" />
+        </div>
         <div className="order-last mb-2.5 w-full min-w-0 md:order-none md:mx-auto md:mb-0 md:max-w-xl md:flex-1">
-          {!withoutSearch && <SearchBox chain={chain?.id} {...(query === undefined ? {} : { query })} />}
+          {!isStart && <SearchBox chain={chain?.id} query={query} />}
         </div>
         <div className="flex h-13 items-center gap-1.5">
           {status}
           <DisplayMenu display={display} />
+          {!isStart && <NavMenu chainId={chain?.id} path={path} />}
         </div>
       </div>
     </header>

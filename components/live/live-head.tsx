@@ -6,8 +6,16 @@ import { useLiveHead } from '@/lib/client/live';
 
 const LOOK_AGAIN_MS = 500;
 
+type Props = {
+  chainId: string;
+  /** Latest block of the page. */
+  shown: number | null;
+  /** Time of that block if it is too old to be called live. */
+  since?: string | undefined;
+};
+
 /** Refreshes the page on a new block, but not while the pointer or focus is in a `data-hold` element. */
-export function LiveHead({ chainId, shown }: { chainId: string; shown: number | null }) {
+export function LiveHead({ chainId, shown, since }: Props) {
   const router = useRouter();
   const [isPaused, setIsPaused] = useState(false);
   const latest = useLiveHead(chainId)?.indexed_block ?? null;
@@ -23,6 +31,13 @@ export function LiveHead({ chainId, shown }: { chainId: string; shown: number | 
     }, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [isNew, latest, router]);
+  if (since !== undefined)
+    return (
+      <span className="inline-flex items-center gap-1.5 text-sm text-pending">
+        <span aria-hidden="true" className="size-1.5 rounded-full bg-pending" />
+        Latest block: {since}
+      </span>
+    );
   return (
     <span
       className="needs-script inline-flex w-16 items-center gap-1.5 text-sm text-faint"

@@ -75,6 +75,7 @@ const SHAPES = {
       <path d="M2.5 6.75h11M5.5 2v3m5-3v3" />
     </>
   ),
+  menu: <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />,
   key: (
     <>
       <circle cx="5.25" cy="10.75" r="2.75" />

@@ -1,12 +1,12 @@
 'use client';
 
-import Link from 'next/link';
+import Link, { useLinkStatus } from 'next/link';
 import { useSelectedLayoutSegment } from 'next/navigation';
 import { type ReactNode, useState } from 'react';
 
 /**
- * A tab as a link, prefetched on hover or focus. `segment` is its path below the layout (null for the first tab);
- * `leadsTo` is that of a subpage without a tab of its own.
+ * A tab as a link, prefetched on hover or focus and marked while its content is on the way. `segment` is its path
+ * below the layout (null for the first tab); `leadsTo` is that of a subpage without a tab of its own.
  */
 export function TabLink(props: {
   href: string;
@@ -23,12 +23,23 @@ export function TabLink(props: {
       href={props.href}
       prefetch={isNear && !isCurrent}
       scroll={false}
-      onPointerEnter={() => setIsNear(true)}
-      onFocus={() => setIsNear(true)}
+      data-tab=""
+      // a finger that is near has tapped: prefetching would only ask twice
+      onPointerEnter={(event) => setIsNear(event.pointerType !== 'touch')}
+      onFocus={(event) => setIsNear(event.target.matches(':focus-visible'))}
       aria-current={isCurrent ? 'page' : isOver ? 'true' : undefined}
-      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-soft hover:text-ink hover:no-underline [&[aria-current]]:border-accent [&[aria-current]]:text-ink"
+      className="-mb-px flex h-10 items-center gap-1.5 border-b-2 border-transparent font-medium has-data-pending:border-accent/50 has-data-pending:text-ink whitespace-nowrap text-soft hover:text-ink hover:no-underline [&[aria-current]]:border-accent [&[aria-current]]:text-ink"
     >
-      {props.children}
+      <TabText>{props.children}</TabText>
     </Link>
+  );
+}
+
+function TabText({ children }: { children: ReactNode }) {
+  const { pending } = useLinkStatus();
+  return (
+    <span data-pending={pending ? '' : undefined} className="flex items-center gap-1.5">
+      {children}
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { getTokenInstanceTransfersCount } from '@/lib/endpoints/token';
 import { hasErrorCode } from '@/lib/errors';
-import { call, getJson } from './call';
+import { call, callExtra, getJson } from './call';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const TOKEN = `0x${'cd'.repeat(20)}`;
@@ -75,8 +75,12 @@ test('an answer of another form, no JSON and a refusal are told apart from silen
   expect(await codeOf(call(getTokenInstanceTransfersCount, COUNT))).toBe('api_answer');
   send(200, '<html>');
   expect(await codeOf(call(getIndexingStatus, { chain: '1', params: {} }))).toBe('api_answer');
-  send(401, '{"error":"Unauthorized"}');
+  send(500, '{"error":"Internal server error"}');
   expect(await codeOf(getJson('/'))).toBe('api_answer');
+  for (const status of [401, 402, 403, 429]) {
+    send(status, '{"error":"Unauthorized"}');
+    expect(await codeOf(callExtra(getIndexingStatus, { chain: '1', params: {} }))).toBe('api_unreachable');
+  }
   answer = (request) => request.socket.destroy();
   expect(await codeOf(getJson('/'))).toBe('api_unreachable');
   answer = (_, response) => {

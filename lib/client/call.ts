@@ -8,7 +8,11 @@ import { withQuery } from '@/lib/format/link';
 import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 
-const TIMEOUT_MS = 20_000;
+/** A page waits no longer than this for all its calls. */
+const PAGE_MS = 10_000;
+/** For a while after a call that waited that long in vain, others wait only this long. */
+const SILENT_MS = 2_000;
+const SILENCE_MS = 10_000;
 /** Generous, as a download runs at the client's speed. */
 const FILE_TIMEOUT_MS = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -23,7 +27,7 @@ export type CallRequest<E extends Endpoint> = Readonly<{
 
 /**
  * Calls the API with the server-held key (server only), deduplicated per page render. Undefined for 404. Throws
- * AppError `api_unreachable` or `api_answer`.
+ * AppError `api_unreachable` (no answer in time, or this server is refused) or `api_answer`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -99,7 +103,17 @@ export function callPath<E extends Endpoint>(endpoint: E, request: CallRequest<E
   return withQuery(`${prefix}${path}`, request.query ?? {});
 }
 
-async function send(url: string, apiKey: string | undefined, timeoutMs = TIMEOUT_MS): Promise<Response> {
+/** When the page being rendered gives up, in Unix ms; outside of a page, when the call does. */
+const findDeadline = cache(() => Date.now() + PAGE_MS);
+
+let silentUntil = 0;
+
+function remainingMs(): number {
+  const isSilent = Date.now() < silentUntil;
+  return Math.max(1, Math.min(findDeadline() - Date.now(), isSilent ? SILENT_MS : PAGE_MS));
+}
+
+async function send(url: string, apiKey: string | undefined, timeoutMs = remainingMs()): Promise<Response> {
   try {
     return await fetch(url, {
       cache: 'no-store',
@@ -111,21 +125,32 @@ async function send(url: string, apiKey: string | undefined, timeoutMs = TIMEOUT
       },
     });
   } catch (cause) {
+    if (cause instanceof DOMException && cause.name === 'TimeoutError') silentUntil = Date.now() + SILENCE_MS;
     throw new AppError('api_unreachable', 'The API does not answer', {
       cause,
-      publicMessage: 'The API does not respond. Try again in a moment.',
+      publicMessage: describeRefusal(0),
     });
   }
 }
 
+/** These refuse the server, whatever it asks for. */
+const REFUSALS: ReadonlyMap<number, string> = new Map([
+  [401, 'The API rejected the key of this site. Its operator must correct API_KEY.'],
+  [402, 'This site has used up its API credits. Its operator must raise the plan.'],
+  [403, 'The API does not let this site in. Its operator must look at API_URL and API_KEY.'],
+  [429, 'The API is receiving too many requests. Try again in a few seconds.'],
+]);
+
+/** What a status of the API means to a visitor, and what to do; 0 stands for no answer. */
+export function describeRefusal(status: number): string {
+  if (status === 0) return 'The API does not respond. Try again in a minute.';
+  return REFUSALS.get(status) ?? 'The API returned an error. Try again in a minute.';
+}
+
 function refusal(path: string, status: number): AppError {
-  const reasons: Readonly<Record<number, string>> = {
-    401: 'The API rejected the key of this server: the operator must correct API_KEY.',
-    402: 'This server has used up its API credits.',
-    429: 'The API is receiving too many requests: try again in a few seconds.',
-  };
-  return new AppError('api_answer', `The API answered ${status} to ${path}`, {
-    publicMessage: reasons[status] ?? 'The API returned an error.',
+  const code = REFUSALS.has(status) ? 'api_unreachable' : 'api_answer';
+  return new AppError(code, `The API answered ${status} to ${path}`, {
+    publicMessage: describeRefusal(status),
   });
 }
 

@@ -59,14 +59,15 @@ export type SearchItem = z.output<typeof searchItem>;
 const query = z.strictObject({ q: z.string().optional().meta({ description: 'The search text.' }) });
 const common = { params: noParams, query } as const;
 
-/** Searches addresses, hashes and heights exactly, token names and symbols by prefix. */
+/** Searches addresses, hashes and heights, also by prefix, names and symbols, and the first block of a date. */
 export const search = defineEndpoint({
   ...common,
   id: 'search',
   path: '/search',
   response: z.object({ items: z.array(searchItem), next_page_params: z.null() }).meta({ id: 'SearchResult' }),
   summary: 'Search',
-  description: 'At most 50 results; none for an empty text.',
+  description:
+    'An address, hash or block number; the first digits of an address or hash (0x and at least four); words of the name or symbol of a token, or part of the name of a contract; a date as `2026-11-20` or `2026-11-20 16:20`, UTC, for the first block since. At most 50 results; none for an empty text.',
 });
 
 /** Searches without pages; empty for less than three bytes. */

@@ -48,16 +48,20 @@ test.each([
 });
 
 test.each([
-  [`https://etherscan.io/tx/${HASH}#eventlog`, { kind: 'transaction', hash, chainId: 1 }],
+  [`https://etherscan.io/tx/${HASH}#eventlog`, { kind: 'transaction', hash, chainId: 1, tab: '/logs' }],
+  [`https://etherscan.io/tx/${HASH}#constructor`, { kind: 'transaction', hash, chainId: 1 }],
   [`etherscan.io/tx/${HASH}`, { kind: 'transaction', hash, chainId: 1 }],
   [`http://www.Basescan.org:443/tx/${HASH}?x=1`, { kind: 'transaction', hash, chainId: 8453 }],
-  [`https://unknown.example/tx/${HASH}/token-transfers`, { kind: 'transaction', hash }],
+  [
+    `https://unknown.example/tx/${HASH}/token-transfers`,
+    { kind: 'transaction', hash, tab: '/token-transfers' },
+  ],
   [`/tx/${HASH}`, { kind: 'transaction', hash }],
-  [`http://localhost:3000/31337/tx/${HASH}/fhe`, { kind: 'transaction', hash, chainId: 31_337 }],
+  [`http://localhost:3000/31337/tx/${HASH}/fhe`, { kind: 'transaction', hash, chainId: 31_337, tab: '/fhe' }],
   [`/31337/tx/${HASH}`, { kind: 'transaction', hash, chainId: 31_337 }],
   [`https://api.example/1/api/v2/transactions/${HASH}`, { kind: 'transaction', hash, chainId: 1 }],
   [`/137/handle/${HASH}`, { kind: 'handle_or_hash', hash, chainId: 137 }],
-  [`https://polygonscan.com/address/${ADDRESS}#code`, { ...anAddress, chainId: 137 }],
+  [`https://polygonscan.com/address/${ADDRESS}#code`, { ...anAddress, chainId: 137, tab: '/contract' }],
   [`https://eth.blockscout.com/address/${ADDRESS}?tab=txs`, { ...anAddress, chainId: 1 }],
   [`https://etherscan.io/txs?a=${ADDRESS}&p=2`, { ...anAddress, chainId: 1 }],
   ['https://etherscan.io/txs?block=17686110', { ...block(17_686_110), chainId: 1 }],
@@ -69,7 +73,7 @@ test.each([
   [`https://etherscan.io/token/${ADDRESS}?a=${ADDRESS}`, { ...aToken, chainId: 1 }],
   [`https://etherscan.io/nft/${ADDRESS}/0`, { ...instance('0'), chainId: 1 }],
   [`/token/${ADDRESS}/instance/007/transfers`, instance('7')],
-  [`/token/${ADDRESS}/holders`, aToken],
+  [`/token/${ADDRESS}/holders`, { ...aToken, tab: '/holders' }],
   [`/token/${ADDRESS}/instance/${2n ** 256n - 1n}`, instance(`${2n ** 256n - 1n}`)],
   [`/token/${ADDRESS}/instance/${2n ** 256n}`, aToken],
   [`https://etherscan.io/search?f=0&q=${ADDRESS}`, { ...anAddress, chainId: 1 }],

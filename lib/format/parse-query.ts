@@ -1,5 +1,6 @@
 import type { Hex } from '@/lib/evm/hex';
 import { findExplorerChain } from './explorer-hosts';
+import { findTab } from './explorer-tabs';
 
 type Target =
   | { kind: 'transaction'; hash: Hex }
@@ -11,11 +12,16 @@ type Target =
 
 /**
  * A parsed search. `handle_or_hash` are 32 bytes of unknown meaning; `block` is a height or hash, `tokenId` a
- * decimal below 2^256; `chainId` comes from a link.
+ * decimal below 2^256; `chainId` and `tab`, a path below the page such as "/logs", come from a link.
  */
-export type ParsedQuery = Readonly<Target & { chainId?: number }>;
+export type ParsedQuery = Readonly<Target & { chainId?: number; tab?: string }>;
 
-type Link = Readonly<{ value: string; next: readonly string[]; parameters: URLSearchParams }>;
+type Link = Readonly<{
+  value: string;
+  next: readonly string[];
+  parameters: URLSearchParams;
+  fragment: string;
+}>;
 
 const MAX_INPUT = 2048;
 const MAX_TEXT = 200;
@@ -67,7 +73,7 @@ function readPlain(text: string): Target | undefined {
 
 function readLink(text: string): ParsedQuery | undefined {
   const bare = text.replace(WRAPPING, '');
-  const [location = ''] = bare.split('#');
+  const [location = '', fragment = ''] = bare.split('#');
   const [path = '', query = ''] = location.split('?');
   const parameters = new URLSearchParams(query);
   const segments = path
@@ -75,13 +81,22 @@ function readLink(text: string): ParsedQuery | undefined {
     .split('/')
     .filter((part) => part !== '');
   const at = segments.findIndex((segment) => PAGES.has(segment.toLowerCase()));
-  const link = { value: segments[at + 1] ?? '', next: segments.slice(at + 2), parameters };
+  const link = { value: segments[at + 1] ?? '', next: segments.slice(at + 2), parameters, fragment };
   const isLink = path.includes('/');
   const page = at === -1 ? undefined : PAGES.get(segments[at]?.toLowerCase() ?? '');
   const target = isLink ? (page?.(link) ?? readParameters(parameters)) : undefined;
   if (target === undefined) return undefined;
   const chainId = readChain(at === -1 ? segments : segments.slice(0, at));
-  return chainId === undefined ? target : { ...target, chainId };
+  const tab = readTab(target, link);
+  return { ...target, ...(chainId === undefined ? {} : { chainId }), ...(tab === '' ? {} : { tab }) };
+}
+
+/** The tab of a link: a path segment, `?tab=` or, in Etherscan's, the fragment. */
+function readTab(target: Target, { next, parameters, fragment }: Link): string {
+  if (target.kind !== 'transaction' && target.kind !== 'address') return '';
+  const page = target.kind === 'address' && target.isToken ? 'token' : target.kind;
+  const names = [next[0], parameters.get('tab'), fragment];
+  return names.map((name) => findTab(page, name)).find((tab) => tab !== '') ?? '';
 }
 
 /** Our own links contain the chain ID; other explorers are known by host. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatMilliseconds, formatShortDay, formatUtc, formatUtcShort } from './time';
+import {
+  describeOldHead,
+  formatAge,
+  formatMilliseconds,
+  formatShortDay,
+  formatUtc,
+  formatUtcShort,
+} from './time';
 
 test('an age is given in its largest unit, years with days', () => {
   const now = Date.UTC(2026, 10, 20);
@@ -55,6 +62,15 @@ test('waits and moments', () => {
 test('a moment in a narrow column sorts as text', () => {
   expect(formatUtcShort('2026-06-02T09:43:58.000000Z')).toBe('2026-06-02 09:43:58');
   expect(formatUtcShort('yesterday')).toBe('yesterday');
+});
+
+test('a head of ten minutes is old, one of a day has a date', () => {
+  const then = '2023-07-13T10:00:00.000000Z';
+  const at = (minutes: number) => Date.parse(then) + minutes * 60_000;
+  expect(describeOldHead(then, at(9))).toBeUndefined();
+  expect(describeOldHead(then, at(11))).toBe('11 min ago');
+  expect(describeOldHead(then, at(60 * 24 * 1000))).toBe('13 Jul 2023');
+  expect(describeOldHead(undefined, 0)).toBeUndefined();
 });
 
 test('a day of a chart', () => {

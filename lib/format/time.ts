@@ -66,6 +66,22 @@ export function formatUtcShort(iso: string): string {
   return Number.isNaN(date.getTime()) ? iso : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** Blocks are rarer on no chain that is well. */
+const OLD_HEAD_MS = 10 * 60_000;
+
+/**
+ * When a head is too old to be called live, its age, or its day ("13 Jul 2023") from one day on; otherwise undefined.
+ * `timestamp` is the ISO time of the block, `now` in Unix ms.
+ */
+export function describeOldHead(timestamp: string | undefined, now: number): string | undefined {
+  const then = Date.parse(timestamp ?? '');
+  if (Number.isNaN(then) || now - then < OLD_HEAD_MS) return undefined;
+  const date = new Date(then);
+  return now - then < DAY_SECONDS * 1000
+    ? formatAge(then, now)
+    : `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
 /** A day "2026-11-20" as "20 Nov"; invalid input unchanged. */
 export function formatShortDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

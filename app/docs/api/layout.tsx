@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
-import { readDisplay } from '@/app/display';
-import { Frame } from '@/components/layout/frame';
-import { TopBar } from '@/components/layout/top-bar';
+import { SiteFrame } from '@/app/site-frame';
 
-export default async function DocsLayout({ children }: { children: ReactNode }) {
+export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
-    <Frame bar={<TopBar chain={undefined} display={await readDisplay()} />}>
+    <SiteFrame>
       <div className="flex flex-col gap-5">{children}</div>
-    </Frame>
+    </SiteFrame>
   );
 }

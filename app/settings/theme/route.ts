@@ -1,6 +1,6 @@
-import { THEME_COOKIE } from '@/app/display';
+import { DISPLAY_VALUES } from '@/components/layout/display-choices';
 import { keepChoice } from '../keep-choice';
 
 export async function POST(request: Request): Promise<Response> {
-  return keepChoice(request, { cookie: THEME_COOKIE, values: ['light', 'dark'] });
+  return keepChoice(request, { cookie: 'theme', values: DISPLAY_VALUES.theme });
 }

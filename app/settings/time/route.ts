@@ -1,6 +1,6 @@
-import { TIME_COOKIE } from '@/app/display';
+import { DISPLAY_VALUES } from '@/components/layout/display-choices';
 import { keepChoice } from '../keep-choice';
 
 export async function POST(request: Request): Promise<Response> {
-  return keepChoice(request, { cookie: TIME_COOKIE, values: ['absolute'] });
+  return keepChoice(request, { cookie: 'time', values: DISPLAY_VALUES.time });
 }

@@ -3,6 +3,13 @@ import { ADDRESS_HASH, HASH } from '@/lib/endpoints/formats';
 import { checkSearchRedirect, type SearchItem, search, searchQuickly } from '@/lib/endpoints/search';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
+import {
+  findAddressesInRange,
+  findBlockSince,
+  findBlocksInRange,
+  findContractsNamed,
+  findTransactionsInRange,
+} from '@/lib/queries/search';
 import { findTokens, searchTokens } from '@/lib/queries/token';
 import { findTransaction } from '@/lib/queries/transaction';
 import { type CallContext, implement } from '../implement';
@@ -46,8 +53,51 @@ async function findItems(context: CallContext, text: string): Promise<SearchItem
   if (ADDRESS_HASH.test(text)) return findByAddress(db, hexToBuffer(text));
   const exact = HASH.test(text) || HEIGHT.test(text) ? await findExact(context, text) : [];
   if (HASH.test(text)) return exact;
-  const tokens = await searchTokens(db, text);
-  return [...exact, ...tokens.map(presentFoundToken)].slice(0, 50);
+  if (HASH_PREFIX.test(text)) return findByPrefix(db, text.slice(2));
+  const [tokens, contracts, dated] = await Promise.all([
+    searchTokens(db, text),
+    findContractsNamed(db, text),
+    findByDate(db, text),
+  ]);
+  const isToken = new Set(tokens.map(({ address }) => address.toString('hex')));
+  const others = contracts.filter((address) => !isToken.has(address.toString('hex')));
+  const named = (await findAddresses(db, others)).map(presentFoundAddress);
+  return [...exact, ...dated, ...tokens.map(presentFoundToken), ...named].slice(0, 50);
+}
+
+/** Enough digits that few hashes share them. */
+const HASH_PREFIX = /^0x[0-9a-f]{4,63}$/i;
+const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d)?Z?)?$/;
+
+/** Addresses, transactions and blocks that begin with these hexadecimal digits. */
+async function findByPrefix(db: Database, digits: string): Promise<SearchItem[]> {
+  const hashes = rangeOf(digits, 64);
+  const [addresses, transactions, blocks] = await Promise.all([
+    digits.length > 40 ? [] : findAddressesInRange(db, rangeOf(digits, 40)),
+    findTransactionsInRange(db, hashes),
+    findBlocksInRange(db, hashes),
+  ]);
+  const known = await findAddresses(db, addresses);
+  return [
+    ...known.map(presentFoundAddress),
+    ...transactions.map(presentFoundTransaction),
+    ...blocks.map(presentFoundBlock),
+  ];
+}
+
+function rangeOf(digits: string, length: number) {
+  const bound = (digit: string) => Buffer.from(digits.padEnd(length, digit), 'hex');
+  return { from: bound('0'), to: bound('f') };
+}
+
+/** The first block at or after a date, or date and time, of UTC. */
+async function findByDate(db: Database, text: string): Promise<SearchItem[]> {
+  if (!DATE.test(text)) return [];
+  const time = Date.parse(
+    text.length === 10 ? `${text}T00:00Z` : `${text.replace(' ', 'T').replace('Z', '')}Z`,
+  );
+  const block = Number.isNaN(time) ? undefined : await findBlockSince(db, Math.floor(time / 1000));
+  return block === undefined ? [] : [presentFoundBlock(block)];
 }
 
 async function findExact(context: CallContext, text: string): Promise<SearchItem[]> {

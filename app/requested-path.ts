@@ -1,0 +1,22 @@
+import { headers } from 'next/headers';
+
+/** The path of the request, which proxy.ts passes on: layouts and error pages are not told. */
+export async function requestedPath(): Promise<string> {
+  return (await headers()).get('x-requested-path') ?? '/';
+}
+
+/** The search text of the request's URL; empty if none. */
+export async function requestedSearch(): Promise<string> {
+  const query = (await headers()).get('x-requested-query') ?? '';
+  return new URLSearchParams(query).get('q')?.slice(0, 200) ?? '';
+}
+
+/** The status that the API answered proxy.ts before an error page, 0 for none; 200 on other pages. */
+export async function readApiAnswer(): Promise<number> {
+  return Number((await headers()).get('x-api-answer') ?? 200);
+}
+
+/** Whether an error page may blame itself: the API answers, if only that it has no list of chains. */
+export function isApiFine(answer: number): boolean {
+  return answer === 200 || answer === 404;
+}

@@ -1,0 +1,38 @@
+import type { Metadata } from 'next';
+import { readDisplay } from '@/app/display';
+import { SiteFrame } from '@/app/site-frame';
+import { DisplayChoices } from '@/components/layout/display-choices';
+import { LabelsEditor } from '@/components/layout/labels-editor';
+import { PageHeader } from '@/components/layout/page-header';
+import { Panel } from '@/components/ui/panel';
+
+export const metadata: Metadata = {
+  title: 'Settings',
+  description: 'Theme, time format, density and your labels of addresses.',
+  robots: { index: false },
+};
+
+/** Display settings, in cookies, and labels, in the browser's storage. */
+export default async function SettingsPage() {
+  const display = await readDisplay();
+  return (
+    <SiteFrame>
+      <div className="mx-auto flex max-w-3xl flex-col gap-4">
+        <PageHeader title="Settings" about="They stay in this browser. There are no accounts." />
+        <Panel title="Display" id="display">
+          <div className="grid gap-2 p-2 sm:grid-cols-3">
+            <DisplayChoices name="theme" display={display} />
+            <DisplayChoices name="time" display={display} />
+            <DisplayChoices name="density" display={display} />
+          </div>
+          <p className="px-4 pb-3 text-sm text-soft">
+            Without JavaScript, local and ISO 8601 times are shown as UTC date and time.
+          </p>
+        </Panel>
+        <Panel title="Your labels" id="labels">
+          <LabelsEditor />
+        </Panel>
+      </div>
+    </SiteFrame>
+  );
+}

@@ -1,0 +1,129 @@
+'use client';
+
+import { type FormEvent, useEffect, useState } from 'react';
+import { checkLabels, type Labels, readLabels, storeLabels } from '@/components/search/visitor-data';
+
+const MAX_FILE_BYTES = 1024 * 1024;
+const FIELD = 'h-9 min-w-0 rounded-md border border-edge bg-surface px-3 text-ink placeholder:text-faint';
+const BUTTON = 'h-9 rounded-md border border-edge px-3 font-medium text-ink hover:bg-hover';
+
+/** The visitor's names of addresses: add, remove, export and import. They are sent nowhere. */
+export function LabelsEditor() {
+  const [labels, setLabels] = useState<Labels>({});
+  const [said, say] = useState('');
+  useEffect(() => setLabels(readLabels()), []);
+  const keep = (next: Labels, text: string) => {
+    setLabels(next);
+    say(
+      storeLabels(next)
+        ? text
+        : 'This browser stores nothing for this site: the labels are lost when you leave.',
+    );
+  };
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const added = checkLabels({ [String(form.get('address')).trim()]: String(form.get('label')) });
+    if (Object.keys(added).length === 0)
+      return say('An address is 0x and 40 hexadecimal digits; a label is not empty.');
+    keep({ ...labels, ...added }, 'Label saved.');
+    event.currentTarget.reset();
+  };
+  const remove = (address: string) => {
+    const { [address]: _, ...rest } = labels;
+    keep(rest, 'Label removed.');
+  };
+  const importFile = async (file: File | undefined) => {
+    const added = file === undefined ? {} : await readFile(file);
+    const count = Object.keys(added).length;
+    if (count === 0)
+      return say('This file has no labels: it must be JSON as {"0x…": "name"}. Nothing was changed.');
+    keep({ ...labels, ...added }, `${count} labels imported.`);
+  };
+  return (
+    <div className="flex flex-col gap-3 p-4">
+      <noscript>
+        <p>Labels need JavaScript, as they never leave your browser.</p>
+      </noscript>
+      <form onSubmit={add} className="needs-script flex flex-wrap gap-2">
+        <input
+          name="address"
+          aria-label="Address"
+          placeholder="0x…"
+          required
+          className={`${FIELD} mono flex-2 basis-72`}
+        />
+        <input
+          name="label"
+          aria-label="Label"
+          placeholder="Label"
+          required
+          maxLength={60}
+          className={`${FIELD} flex-1 basis-32`}
+        />
+        <button type="submit" className={BUTTON}>
+          Add
+        </button>
+      </form>
+      <LabelList labels={labels} remove={remove} />
+      <div className="needs-script flex flex-wrap items-center gap-2">
+        <button type="button" className={BUTTON} onClick={() => exportLabels(labels)}>
+          Export as JSON
+        </button>
+        <label className="flex items-center gap-2 text-sm text-soft">
+          Import
+          <input
+            type="file"
+            accept="application/json,.json"
+            onChange={(event) => void importFile(event.target.files?.[0])}
+            className="max-w-60"
+          />
+        </label>
+      </div>
+      <p role="status" className="text-sm text-soft">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+function LabelList({ labels, remove }: { labels: Labels; remove: (address: string) => void }) {
+  return (
+    <ul className="divide-y divide-line">
+      {Object.entries(labels).map(([address, label]) => (
+        <li key={address} className="flex flex-wrap items-center gap-x-3 py-1.5">
+          <bdi className="font-medium">{label}</bdi>
+          <a href={`/address/${address}`} className="mono wrap-any min-w-0 text-sm">
+            {address}
+          </a>
+          <button
+            type="button"
+            aria-label={`Remove ${label}`}
+            onClick={() => remove(address)}
+            className="ml-auto h-6 text-sm text-error hover:underline"
+          >
+            Remove
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function readFile(file: File): Promise<Labels> {
+  if (file.size > MAX_FILE_BYTES) return {};
+  try {
+    return checkLabels(JSON.parse(await file.text()));
+  } catch {
+    return {};
+  }
+}
+
+function exportLabels(labels: Labels): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(labels, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'labels.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1_000);
+}

@@ -1,0 +1,60 @@
+import type { Suggestion } from './suggestion';
+
+/** An action of the page that is open. */
+export type Action = Omit<Suggestion, 'href'> & Readonly<{ run: () => void }>;
+
+const MAX_COPIES = 4;
+
+/** What can be done on this page, found in it: tabs, neighbors, copies, files, display settings. */
+export function listPageActions(): Action[] {
+  return [
+    ...of('[data-tab]').map((tab) => action('Tab', textOf(tab).replace(/[\d,]+\+?$/, ''), tab)),
+    ...of('main a[rel=prev], main a[rel=next]').map((link) => action('Go to', nameOf(link), link)),
+    ...of('main [data-copy]')
+      .slice(0, MAX_COPIES)
+      .map((button) => action('Copy', nameOf(button), button)),
+    ...of('main a[href*="/csv"]').map((link) => action('File', `Download ${nameOf(link)}`, link)),
+    ...of('form[data-choice] button').map((button) => {
+      const title = textOf(button.closest('form')?.querySelector('p'));
+      return action('Setting', `${title}: ${textOf(button)}`, button);
+    }),
+  ];
+}
+
+const of = (selector: string) =>
+  [...document.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
+const textOf = (element: Element | null | undefined) => element?.textContent?.trim() ?? '';
+const nameOf = (element: HTMLElement) => element.getAttribute('aria-label') ?? textOf(element);
+const action = (kind: string, text: string, element: HTMLElement): Action => ({
+  kind,
+  text,
+  note: '',
+  run: () => element.click(),
+});
+
+/** Pages of a chain and of the site. */
+export function listPages(chainId: string | undefined): Suggestion[] {
+  const base = chainId === undefined ? '' : `/${chainId}`;
+  const page = (text: string, href: string): Suggestion => ({ kind: 'Page', text, note: '', href });
+  return [
+    page('Home', base === '' ? '/' : base),
+    page('Blocks', `${base}/blocks`),
+    page('Transactions', `${base}/txs`),
+    page('Pending transactions', `${base}/txs?filter=pending`),
+    page('Tokens', `${base}/tokens`),
+    page('Gas', `${base}/gas`),
+    page('Statistics and charts', `${base}/stats`),
+    page('Settings and labels', '/settings'),
+    page('Status of the index', '/status'),
+    page('API reference', '/docs/api'),
+    page('API console', '/docs/api/console'),
+    page('Check a proof', '/proof'),
+  ];
+}
+
+/** True if every word of a search begins a word of the text. */
+export function matches(text: string, search: string): boolean {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return wanted.length > 0 && wanted.every((part) => words.some((word) => word.startsWith(part)));
+}

@@ -1,0 +1,56 @@
+/** Keys after `g`, and where they lead below the chain. */
+const PLACES: Readonly<Record<string, string>> = {
+  h: '',
+  b: '/blocks',
+  t: '/txs',
+  k: '/tokens',
+  g: '/gas',
+  s: '/stats',
+};
+
+/** All keys, for the list of keys. */
+export const KEYS: readonly (readonly [string, string])[] = [
+  ['/ or Ctrl K', 'Search and actions'],
+  ['j, k', 'Next or previous row'],
+  ['[, ]', 'Previous or next block, transaction or chart'],
+  ['c', 'Copy the hash or address of the page'],
+  ['g h', 'Home'],
+  ['g b', 'Blocks'],
+  ['g t', 'Transactions'],
+  ['g k', 'Tokens'],
+  ['g g', 'Gas'],
+  ['g s', 'Statistics'],
+  ['?', 'This list'],
+];
+
+/** Does what a key means on this page; `before` is the key pressed just before. */
+export function runKey(key: string, before: string): void {
+  const place = before === 'g' ? PLACES[key] : undefined;
+  if (place !== undefined) goTo(place);
+  else if (key === 'j') moveRow(1);
+  else if (key === 'k') moveRow(-1);
+  else if (key === '[') click('main a[rel=prev]');
+  else if (key === ']') click('main a[rel=next]');
+  else if (key === 'c') click('main [data-copy]');
+}
+
+function goTo(place: string): void {
+  const chain = /^\/\d+(?=\/|$)/.exec(location.pathname)?.[0] ?? '';
+  location.assign(`${chain}${place}` || '/');
+}
+
+function click(selector: string): void {
+  const element = document.querySelector(selector);
+  if (element instanceof HTMLElement) element.click();
+}
+
+/** Focuses the first link of the next or previous row. */
+function moveRow(step: number): void {
+  const links = [...document.querySelectorAll('main tbody tr, main ol > li')].flatMap((row) => {
+    const link = row.querySelector('a[href]');
+    return link instanceof HTMLElement && link.checkVisibility() ? [{ row, link }] : [];
+  });
+  const at = links.findIndex(({ row }) => row.contains(document.activeElement));
+  const next = at === -1 ? (step > 0 ? 0 : links.length - 1) : at + step;
+  links[next]?.link.focus();
+}

@@ -1,0 +1,53 @@
+'use client';
+
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+const Palette = lazy(() => import('./palette').then(({ Palette }) => ({ default: Palette })));
+
+/** Plain keys that do something; what they do is loaded with the first of them. */
+const PLAIN = new Set(['j', 'k', '[', ']', 'c', 'g', 'h', 'b', 't', 's']);
+const SEQUENCE_MS = 1_500;
+
+/** Opens the palette (`/`, Ctrl or ⌘ K, a click on a search box), the list of keys (`?`), and runs the other keys. */
+export function Shortcuts() {
+  const [open, setOpen] = useState<'search' | 'keys'>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let last = { key: '', at: 0 };
+    document.addEventListener('keydown', onKey, { signal });
+    document.addEventListener('click', onClick, { signal });
+    return () => stop.abort();
+
+    function onKey(event: KeyboardEvent): void {
+      const { key } = event;
+      const isSearch = key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+      if (document.querySelector('dialog[open]') !== null || (!isSearch && !isPlain)) return;
+      if (isSearch || key === '/') setOpen('search');
+      else if (key === '?') setOpen('keys');
+      else if (!PLAIN.has(key)) return;
+      else {
+        const before = Date.now() - last.at < SEQUENCE_MS ? last.key : '';
+        last = { key, at: Date.now() };
+        void import('./run-key').then(({ runKey }) => runKey(key, before));
+        return;
+      }
+      event.preventDefault();
+    }
+
+    function onClick(event: MouseEvent): void {
+      if (event.target instanceof Element && event.target.matches('input[data-search]')) setOpen('search');
+    }
+  }, []);
+  if (open === undefined) return null;
+  return (
+    <Suspense fallback={null}>
+      <Palette mode={open} close={() => setOpen(undefined)} />
+    </Suspense>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}

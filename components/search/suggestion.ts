@@ -1,0 +1,16 @@
+/** What a search may lead to, or an action of the page. */
+export type Suggestion = Readonly<{
+  /** "Token", "Block", "Page" … */
+  kind: string;
+  text: string;
+  note: string;
+  /** Path on this site. */
+  href: string;
+}>;
+
+/** True for a suggestion of this site, as the server sends it or the browser has stored it. */
+export function isSuggestion(given: unknown): given is Suggestion {
+  if (typeof given !== 'object' || given === null) return false;
+  const { kind, text, note, href } = { kind: '', text: '', note: '', href: '', ...given };
+  return [kind, text, note, href].every((field) => typeof field === 'string') && /^\/(?![/\\])/.test(href);
+}

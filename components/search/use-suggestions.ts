@@ -1,0 +1,40 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { isSuggestion, type Suggestion } from './suggestion';
+
+const WAIT_MS = 150;
+
+type Found = Readonly<{ text: string; items: readonly Suggestion[] }>;
+
+/** What the server suggests for a text, shortly after the last key; those of the text before until then. */
+export function useSuggestions(chainId: string | undefined, text: string): Found {
+  const [found, setFound] = useState<Found>({ text: '', items: [] });
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      fetchSuggestions(chainId, text, stop.signal).then(
+        (items) => setFound({ text, items }),
+        () => undefined,
+      );
+    }, WAIT_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [chainId, text]);
+  return found;
+}
+
+async function fetchSuggestions(
+  chainId: string | undefined,
+  text: string,
+  signal: AbortSignal,
+): Promise<readonly Suggestion[]> {
+  if (text.trim() === '') return [];
+  const query = new URLSearchParams({ q: text, ...(chainId === undefined ? {} : { chain: chainId }) });
+  const answer = await fetch(`/search/suggest?${query}`, { signal });
+  if (!answer.ok) return [];
+  const given: unknown = await answer.json();
+  return Array.isArray(given) ? given.filter(isSuggestion) : [];
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { isSuggestion } from './suggestion';
+import { checkLabels } from './visitor-data';
+
+const ADDRESS = `0x${'aB'.repeat(20)}`;
+
+test('only addresses with a text are labels; long texts are cut', () => {
+  const given = {
+    [ADDRESS]: ` ${'x'.repeat(70)} `,
+    '0x12': 'short',
+    [`0x${'00'.repeat(20)}`]: 7,
+    [`0x${'11'.repeat(20)}`]: ' ',
+  };
+  expect(checkLabels(given)).toEqual({ [ADDRESS.toLowerCase()]: 'x'.repeat(60) });
+  for (const other of [null, 'text', 7, []]) expect(checkLabels(other)).toEqual({});
+});
+
+test('a suggestion stays on this site', () => {
+  const of = (href: unknown) => isSuggestion({ kind: 'Page', text: 'x', note: '', href });
+  expect(of('/1/blocks')).toBe(true);
+  for (const href of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 7])
+    expect(of(href), String(href)).toBe(false);
+  expect(isSuggestion({ kind: 'Page' })).toBe(false);
+});

@@ -1,0 +1,9 @@
+import type { Instrumentation } from 'next';
+
+/** Next itself says nothing of a failed page in production. */
+export const onRequestError: Instrumentation.onRequestError = async (error, { path, method }) => {
+  // also built for the edge runtime, which has no log
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return;
+  const { logFailure } = await import('./app/log-failure');
+  logFailure(error, { path, method });
+};
