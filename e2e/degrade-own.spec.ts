@@ -22,6 +22,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/tx/[hash]/fhe': /e1 = |No FHE operations/,
   '/[chain]/tx/[hash]/logs': 'This API does not list logs',
   '/[chain]/tx/[hash]/internal': 'Internal transactions are not available',
+  '/[chain]/tx/[hash]/gas': 'This API does not tell where the gas of a transaction went',
   '/[chain]/tx/[hash]/state': 'The API does not provide the balance changes of this transaction',
   '/[chain]/tx/[hash]/trace': 'No trace available',
   '/[chain]/tx/[hash]/raw': 'gas_limit',

@@ -52,6 +52,15 @@ export const ROUTES = [
     ],
   },
   {
+    route: '/[chain]/tx/[hash]/gas',
+    name: 'gas-profile',
+    paths: (samples) => [
+      ...eachTransaction(samples, '/gas'),
+      `${pathOf(samples, samples.moving)}/gas?compare=${samples.rich.hash}`,
+      `${pathOf(samples, samples.moving)}/gas?compare=nothing`,
+    ],
+  },
+  {
     route: '/[chain]/tx/[hash]/state',
     name: 'state',
     paths: (samples) => eachTransaction(samples, '/state'),

@@ -9,17 +9,14 @@ import { TokenId } from '../token-transfer/transfer-amount';
 
 type Props = { changes: readonly StateChange[]; symbol: string };
 
+/** Balances before and after; without these columns where no balance is known. */
 export function StateChangesTable({ changes, symbol }: Props) {
+  const isKnown = changes.some((row) => row.balance_before !== null || row.balance_after !== null);
+  const balances = isKnown ? [balanceColumn('Before', symbol), balanceColumn('After', symbol)] : [];
   return (
     <DataTable
       caption="Balances changed by this transaction"
-      columns={[
-        ADDRESS,
-        assetColumn(symbol),
-        balanceColumn('Before', symbol),
-        balanceColumn('After', symbol),
-        CHANGE,
-      ]}
+      columns={[ADDRESS, assetColumn(symbol), ...balances, CHANGE]}
       rows={changes}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
@@ -77,17 +74,27 @@ function assetColumn(symbol: string): Column<StateChange> {
 function balanceColumn(head: 'Before' | 'After', symbol: string): Column<StateChange> {
   return {
     head,
-    className: 'max-md:hidden md:text-right',
-    cell: (row) => {
-      const balance = head === 'Before' ? row.balance_before : row.balance_after;
-      if (balance === null) return <span className="text-faint">–</span>;
-      if (row.token === null) return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
-      const shown = formatAmount(BigInt(balance), parseDecimals(row.token.decimals) ?? 0);
-      return (
-        <span title={shown.exact} className="whitespace-nowrap text-soft">
-          {shown.text}
-        </span>
-      );
-    },
+    className: `md:text-right max-md:col-span-2 ${head === 'Before' ? 'max-md:order-4' : 'max-md:order-5'}`,
+    cell: (row) => (
+      <span className="flex flex-wrap justify-between gap-x-2 md:justify-end">
+        <span className="label md:hidden">{head}</span>
+        <Balance
+          row={row}
+          balance={head === 'Before' ? row.balance_before : row.balance_after}
+          symbol={symbol}
+        />
+      </span>
+    ),
   };
+}
+
+function Balance({ row, balance, symbol }: { row: StateChange; balance: string | null; symbol: string }) {
+  if (balance === null) return <span className="text-faint">not known</span>;
+  if (row.token === null) return <CoinAmount wei={balance} symbol={symbol} className="text-soft" />;
+  const shown = formatAmount(BigInt(balance), parseDecimals(row.token.decimals) ?? 0);
+  return (
+    <span title={shown.exact} className="wrap-any text-soft">
+      {shown.text}
+    </span>
+  );
 }

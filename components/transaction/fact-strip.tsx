@@ -13,6 +13,7 @@ import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatMilliseconds, formatUtc } from '@/lib/format/time';
 import { FeeFact } from './fee-fact';
+import { TransactionStep } from './transaction-step';
 import { hasFailed, hasLeft } from './verbs';
 
 /** Adjacent transactions in the block, and what the page shows of the block. */
@@ -105,38 +106,25 @@ function BlockFact(props: { transaction: Transaction; chainId: string; neighbors
       {position !== null && (
         <Sub>
           <span className="flex flex-wrap items-center gap-1">
-            Position {groupDigits(position)}
-            {count !== undefined && ` of ${groupDigits(count)}`}
+            <span title={`Position ${groupDigits(position)}, counted from 0`}>
+              {count === undefined
+                ? `Position ${groupDigits(position)}`
+                : `${groupDigits(position + 1)} of ${groupDigits(count)} in the block`}
+            </span>
             <span className="flex">
-              <Step chainId={props.chainId} hash={previous} icon="chevronLeft" text="Previous in block" />
-              <Step chainId={props.chainId} hash={next} icon="chevronRight" text="Next in block" />
+              <TransactionStep
+                chainId={props.chainId}
+                hash={previous}
+                icon="chevronLeft"
+                text="Previous in block"
+              />
+              <TransactionStep chainId={props.chainId} hash={next} icon="chevronRight" text="Next in block" />
             </span>
             <ProofPill proof={proof} href={transactionProofHref(props.chainId, props.transaction.hash)} />
           </span>
         </Sub>
       )}
     </>
-  );
-}
-
-function Step(props: {
-  chainId: string;
-  hash: string | undefined;
-  icon: 'chevronLeft' | 'chevronRight';
-  text: string;
-}) {
-  const icon = <Icon name={props.icon} className="size-3.5" />;
-  if (props.hash === undefined)
-    return <span className="grid size-6 place-items-center text-line">{icon}</span>;
-  return (
-    <a
-      href={`/${props.chainId}/tx/${props.hash}`}
-      aria-label={props.text}
-      title={props.text}
-      className="grid size-6 place-items-center rounded-sm hover:bg-hover"
-    >
-      {icon}
-    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { HashLine } from '@/components/chain/hash-line';
 import { ConfidentialPill } from '@/components/fhe/confidential-pill';
 import { TransactionStatus } from '@/components/transaction/transaction-status';
@@ -22,6 +23,8 @@ export function TransactionHeader(props: {
   known: Known;
   lookAlikes: ReadonlySet<string>;
   isConfidential: boolean;
+  /** Steps to other transactions of the sender. */
+  ofSender: ReactNode;
 }) {
   const { transaction } = props;
   return (
@@ -38,7 +41,10 @@ export function TransactionHeader(props: {
           ))}
         </div>
       </div>
-      <HashLine hash={transaction.hash} what="transaction hash" />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+        <HashLine hash={transaction.hash} what="transaction hash" />
+        {props.ofSender}
+      </div>
       <TransactionSentence
         transaction={transaction}
         symbol={props.symbol}

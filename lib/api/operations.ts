@@ -2,6 +2,7 @@ import * as address from './handlers/address';
 import * as backendVersion from './handlers/backend-version';
 import * as blob from './handlers/blob';
 import * as block from './handlers/block';
+import * as callTree from './handlers/call-tree';
 import * as chainStats from './handlers/chain-stats';
 import * as chart from './handlers/chart';
 import * as coinBalance from './handlers/coin-balance';
@@ -10,6 +11,7 @@ import * as counter from './handlers/counter';
 import * as csvExport from './handlers/csv-export';
 import * as fheOperation from './handlers/fhe-operation';
 import * as gas from './handlers/gas';
+import * as gasProfile from './handlers/gas-profile';
 import * as holding from './handlers/holding';
 import * as indexingStatus from './handlers/indexing-status';
 import * as internalTransaction from './handlers/internal-transaction';
@@ -32,6 +34,7 @@ const FILES = [
   backendVersion,
   blob,
   block,
+  callTree,
   chainStats,
   chart,
   coinBalance,
@@ -40,6 +43,7 @@ const FILES = [
   csvExport,
   fheOperation,
   gas,
+  gasProfile,
   holding,
   indexingStatus,
   internalTransaction,

@@ -2,6 +2,7 @@ import * as address from './address';
 import * as backendVersion from './backend-version';
 import * as blob from './blob';
 import * as block from './block';
+import * as callTree from './call-tree';
 import * as chainStats from './chain-stats';
 import * as chart from './chart';
 import * as coinBalance from './coin-balance';
@@ -32,6 +33,7 @@ const FILES = [
   backendVersion,
   blob,
   block,
+  callTree,
   chainStats,
   chart,
   coinBalance,

@@ -186,6 +186,28 @@ export const getTransaction = defineEndpoint({
   errors: [404, 422],
 });
 
+const neighbor = hash32.nullable();
+
+/** The transactions before and after one. */
+export const getTransactionNeighbors = defineEndpoint({
+  id: 'getTransactionNeighbors',
+  path: '/transactions/{transaction_hash_param}/neighbors',
+  params: transactionParams,
+  query: noQuery,
+  response: z
+    .object({
+      previous_of_sender: neighbor,
+      next_of_sender: neighbor,
+      previous_in_block: neighbor,
+      next_in_block: neighbor,
+    })
+    .meta({ id: 'TransactionNeighbors' }),
+  summary: 'Neighbors of a transaction',
+  description:
+    'Hashes of the transactions before and after an indexed one: of the same sender, by nonce, and in the same block. All null for one that is in no indexed block.',
+  errors: [404, 422],
+});
+
 /** Cursor of transactions. */
 export const transactionsCursor = {
   block_number: cursorCount,

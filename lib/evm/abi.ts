@@ -6,7 +6,7 @@ import { bufferToHex, type Hex } from './hex';
 /** A custom error of an ABI. */
 export type AbiError = Extract<Abi[number], { type: 'error' }>;
 /** A parameter and its value: numbers and booleans as text, addresses in EIP-55 form, bytes as `0x` hex. */
-type DecodedParameter = { name: string; type: string; value: AbiValue };
+export type DecodedParameter = { name: string; type: string; value: AbiValue };
 /** A decoded call or custom error in the API's form; `method_id` is 8 hex digits without `0x`. */
 export type DecodedCall = { method_id: string; method_call: string; parameters: DecodedParameter[] };
 /** A decoded log in the API's form; indexed dynamic values are given as their topic hash. */
@@ -64,6 +64,22 @@ export function decodeLog(
     parameters.push({ name, type, value, indexed });
   }
   return { method_id: topic.toString('hex', 0, SELECTOR_LENGTH), method_call: text, parameters };
+}
+
+/** Decodes what a function returned; undefined when it does not match, or the ABI does not say. */
+export function decodeResult(output: Buffer, { outputs }: AbiFunction): DecodedParameter[] | undefined {
+  if (outputs.length === 0) return undefined;
+  const parameters = outputs.map((declared) => ({
+    name: declared.name ?? '',
+    type: expandType(declared),
+    read: readAbiType(declared),
+  }));
+  const types = parameters.flatMap(({ read }) => read ?? []);
+  const values = types.length === parameters.length ? decodeAbiValues(types, output) : undefined;
+  return values?.flatMap((value, at) => {
+    const { name = '', type } = parameters[at] ?? {};
+    return type === undefined ? [] : [{ name, type, value }];
+  });
 }
 
 /** The 4-byte selector of a function or error, as hex. */

@@ -30,6 +30,8 @@ export type InternalCall = Readonly<{
 export type InternalCalls = Readonly<{ calls: readonly InternalCall[]; callsCount: number }>;
 
 const MAX_BYTES = 512;
+/** Of a call that is decoded to be shown, not to be stored. */
+const MAX_SHOWN_BYTES = 16 * 1024;
 const MAX_ERROR_LENGTH = 200;
 const INHERITS_VALUE: ReadonlySet<InternalType> = new Set(['callcode', 'delegatecall', 'staticcall']);
 const CREATIONS: ReadonlySet<InternalType> = new Set(['create', 'create2']);
@@ -43,13 +45,38 @@ export function decodeCalls(traced: readonly TracedCall[]): InternalCalls {
     const type = INTERNAL_TYPES.find((word) => word === raw.type);
     if (type === undefined || !isHexOfLength(raw.from, 20)) continue;
     if (raw.depth === 0 && !CREATIONS.has(type)) hiddenRoot = 1;
-    else if (calls.length < MAX_CALLS) calls.push(decodeCall(raw, type, index));
+    else if (calls.length < MAX_CALLS) calls.push(decodeCall(raw, type, { index, maxBytes: MAX_BYTES }));
     index += 1;
   }
   return { calls, callsCount: index - hiddenRoot };
 }
 
-function decodeCall(raw: TracedCall, type: InternalType, index: number): InternalCall {
+/**
+ * Decodes a trace into the calls to show: the outermost one too, with the output of those that succeeded, and up to 16
+ * KB of each input and output. `index` is the same as of stored calls.
+ */
+export function decodeWholeCalls(traced: readonly TracedCall[]): InternalCalls {
+  const calls: InternalCall[] = [];
+  let index = 0;
+  for (const raw of traced) {
+    const type = INTERNAL_TYPES.find((word) => word === raw.type);
+    if (type === undefined || !isHexOfLength(raw.from, 20)) continue;
+    if (calls.length < MAX_CALLS) {
+      const call = decodeCall(raw, type, { index, maxBytes: MAX_SHOWN_BYTES });
+      const output =
+        CREATIONS.has(type) && raw.error === null ? null : readBytes(raw.output, MAX_SHOWN_BYTES);
+      calls.push({ ...call, output });
+    }
+    index += 1;
+  }
+  return { calls, callsCount: index };
+}
+
+function decodeCall(
+  raw: TracedCall,
+  type: InternalType,
+  { index, maxBytes }: { index: number; maxBytes: number },
+): InternalCall {
   const error = raw.error?.slice(0, MAX_ERROR_LENGTH) ?? null;
   const isCreation = CREATIONS.has(type);
   return {
@@ -62,9 +89,9 @@ function decodeCall(raw: TracedCall, type: InternalType, index: number): Interna
     value: INHERITS_VALUE.has(type) ? 0n : (readQuantity(raw.value) ?? 0n),
     gasLimit: readQuantity(raw.gas),
     gasUsed: readQuantity(raw.gasUsed),
-    input: readBytes(raw.input),
+    input: readBytes(raw.input, maxBytes),
     inputSize: typeof raw.input === 'string' ? Math.max(0, (raw.input.length - 2) >> 1) : 0,
-    output: error === null ? null : readBytes(raw.output),
+    output: error === null ? null : readBytes(raw.output, maxBytes),
     error,
     isUndone: raw.isUndone,
   };
@@ -74,8 +101,8 @@ function readAddress(value: unknown): Buffer | null {
   return isHexOfLength(value, 20) ? hexToBuffer(value) : null;
 }
 
-function readBytes(value: unknown): Buffer {
-  const start = typeof value === 'string' ? value.slice(0, 2 + 2 * MAX_BYTES) : value;
+function readBytes(value: unknown, maxBytes: number): Buffer {
+  const start = typeof value === 'string' ? value.slice(0, 2 + 2 * maxBytes) : value;
   return isHexData(start) ? hexToBuffer(start) : EMPTY;
 }
 

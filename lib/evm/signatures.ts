@@ -4,8 +4,10 @@ import {
   type AbiError,
   type DecodedCall,
   type DecodedLog,
+  type DecodedParameter,
   decodeCall,
   decodeLog,
+  decodeResult,
   eventTopic,
   itemSelector,
 } from './abi';
@@ -89,6 +91,20 @@ export function decodeKnownCall(
       const call = decodeCall(input, item);
       if (call) return call;
     }
+  }
+  return undefined;
+}
+
+/** Decodes what a call returned, with the function that `decodeKnownCall` finds. */
+export function decodeKnownResult(
+  call: Readonly<{ input: Buffer; output: Buffer }>,
+  sources: readonly Signatures[] = [BUILT_IN],
+): DecodedParameter[] | undefined {
+  for (const signatures of sources) {
+    const item = findFunctions(call.input.subarray(0, 4), signatures).find((one) =>
+      decodeCall(call.input, one),
+    );
+    if (item) return decodeResult(call.output, item);
   }
   return undefined;
 }

@@ -71,6 +71,32 @@ export async function findTransactionPosition(
   return rows[0];
 }
 
+/** Hashes of the transactions next to one; null where there is none. */
+export type NeighborsRow = Record<
+  'previous_of_sender' | 'next_of_sender' | 'previous_in_block' | 'next_in_block',
+  Buffer | null
+>;
+
+/** The transactions next to one, of its sender (whose order in the chain is that of nonces) and in its block. */
+export async function findNeighbors(db: Database, hash: Buffer): Promise<NeighborsRow | undefined> {
+  const transactions = db.sql`${db.schema}.transactions`;
+  const rows = await db.sql<NeighborsRow[]>`
+    select
+      (select o.hash from ${transactions} o
+        where o.from_address = t.from_address and (o.block_number, o.index) < (t.block_number, t.index)
+        order by o.block_number desc, o.index desc limit 1) as previous_of_sender,
+      (select o.hash from ${transactions} o
+        where o.from_address = t.from_address and (o.block_number, o.index) > (t.block_number, t.index)
+        order by o.block_number, o.index limit 1) as next_of_sender,
+      (select o.hash from ${transactions} o
+        where o.block_number = t.block_number and o.index = t.index - 1) as previous_in_block,
+      (select o.hash from ${transactions} o
+        where o.block_number = t.block_number and o.index = t.index + 1) as next_in_block
+    from ${positionByHash(db, hash)} p
+    join ${transactions} t on t.block_number = p.block_number and t.index = p.index`;
+  return rows[0];
+}
+
 /** Transactions before a position, newest first, optionally of one block and of some kinds. */
 export async function listTransactions(
   db: Database,

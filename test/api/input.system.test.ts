@@ -26,7 +26,8 @@ beforeAll(async () => {
   api = await createTestApi({
     traces: {
       calls: async () => ({ kind: 'answered', value: [] }),
-      balances: async () => ({ kind: 'refused' }),
+      stateDiff: async () => ({ kind: 'refused' }),
+      storageWrites: async () => ({ kind: 'refused' }),
     },
   });
   const { db } = api;

@@ -23,6 +23,7 @@ import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from
 import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
 import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
 import {
+  findNeighbors,
   findTransaction,
   findTransactionPosition,
   listAddressTransactions,
@@ -135,6 +136,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   findWholeTransactions: (chain) =>
     findWholeTransactions(chain, [hash(1), hash(2)], { start: undefined, types: [], limit: 11 }),
   findTransactionPosition: (chain) => findTransactionPosition(chain, hash(1)),
+  findNeighbors: (chain) => findNeighbors(chain, hash(1)),
   listTransactions: (chain) => listTransactions(chain, { before: undefined, limit: 51 }),
   'listTransactions, deep': (chain) =>
     listTransactions(chain, { before: { block_number: 5_000, index: 1 }, limit: 51 }),

@@ -7,7 +7,8 @@ import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
-let balances: Awaited<ReturnType<TransactionTraces['balances']>>;
+let diff: Awaited<ReturnType<TransactionTraces['stateDiff']>>;
+let writes: Awaited<ReturnType<TransactionTraces['storageWrites']>>;
 let calls: Awaited<ReturnType<TransactionTraces['calls']>>;
 
 const ALICE = address(30);
@@ -23,7 +24,13 @@ const changesOf = (items: z.output<typeof item>[]) =>
 const coin = (who: Buffer, change: bigint) => ['coin', bufferToAddress(who), String(change)];
 
 beforeAll(async () => {
-  api = await createTestApi({ traces: { balances: async () => balances, calls: async () => calls } });
+  api = await createTestApi({
+    traces: {
+      stateDiff: async () => diff,
+      calls: async () => calls,
+      storageWrites: async () => writes,
+    },
+  });
   const { db } = api;
   await insert.block(db, 1, { miner: CAROL, base_fee_per_gas: '1' });
   const sent = {
@@ -53,7 +60,8 @@ beforeAll(async () => {
   ]);
 });
 beforeEach(() => {
-  balances = { kind: 'refused' };
+  diff = { kind: 'refused' };
+  writes = { kind: 'refused' };
   calls = { kind: 'refused' };
 });
 afterAll(() => api.stop());
@@ -69,13 +77,11 @@ const walk = async (transaction: string, items_count = 50) =>
   );
 
 test('the node tells balances before and after; tokens follow, by their transfers', async () => {
-  balances = {
-    kind: 'answered',
-    value: [
-      { address: ALICE, before: 5000n, after: 1000n },
-      { address: CAROL, before: 0n, after: 2n ** 200n },
-    ],
-  };
+  const balances = [
+    { address: ALICE, before: 5000n, after: 1000n },
+    { address: CAROL, before: 0n, after: 2n ** 200n },
+  ];
+  diff = { kind: 'answered', value: { balances, storage: [] } };
   const answer = await api.get(`/api/v2/transactions/${CALLING}/state-changes`);
   expect(answer.body).toMatchObject({
     items: [

@@ -105,12 +105,12 @@ async function readCoinChanges(
 ): Promise<{ changes: CoinChange[]; meta: Meta; feeRecipient: Buffer }> {
   const { db, services } = context;
   const [traced, coins] = await Promise.all([
-    services.traces.balances(db.chainId, row.hash),
+    services.traces.stateDiff(db.chainId, row.hash),
     loadCoinMoves(context, row),
   ]);
   const { feeRecipient } = coins;
   if (traced.kind === 'answered') {
-    const changes = traced.value.map(({ address, before, after }) => ({
+    const changes = traced.value.balances.map(({ address, before, after }) => ({
       address,
       change: after - before,
       balances: { before, after },

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '@/lib/db/open-database';
 import {
   getTransaction,
+  getTransactionNeighbors,
   listAddressTransactions,
   listBlockTransactions,
   listTransactions,
@@ -22,6 +23,7 @@ import {
   type SortKey,
 } from '@/lib/queries/sorted-transaction';
 import {
+  findNeighbors,
   listAuthorizations,
   listAddressTransactions as queryAddressTransactions,
   listTransactions as queryTransactions,
@@ -35,7 +37,7 @@ import { implementList, readPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
 import { loadFailure } from '../loaders/failure';
 import { toAddressMap, toInstanceMap, toTokenMap } from '../loaders/mentions';
-import { findUnindexed, presentUnindexed } from '../loaders/pending-transaction';
+import { emptyIfKnown, findUnindexed, presentUnindexed } from '../loaders/pending-transaction';
 import { presentPendingTransactions, presentTransactions } from '../loaders/transaction';
 import { loadActions } from '../loaders/transaction-action';
 import { loadPreview, PREVIEW } from '../loaders/whole-transaction';
@@ -45,6 +47,27 @@ import { presentAuthorization, presentRequest, presentTransaction } from '../pre
 import { presentTransferMethod } from '../present/transaction-call';
 import { presentOutcome } from '../present/transaction-outcome';
 import { presentMilliseconds } from '../present/values';
+
+/** GET /transactions/{hash}/neighbors. */
+export const transactionNeighborsOperation = implement(getTransactionNeighbors, async (call) => {
+  const hash = hexToBuffer(call.params.transaction_hash_param);
+  const row = await findNeighbors(call.db, hash);
+  if (!row) return emptyIfKnown(call, hash, () => NO_NEIGHBORS);
+  const present = (neighbor: Buffer | null) => (neighbor === null ? null : bufferToHex(neighbor));
+  return {
+    previous_of_sender: present(row.previous_of_sender),
+    next_of_sender: present(row.next_of_sender),
+    previous_in_block: present(row.previous_in_block),
+    next_in_block: present(row.next_in_block),
+  };
+});
+
+const NO_NEIGHBORS = {
+  previous_of_sender: null,
+  next_of_sender: null,
+  previous_in_block: null,
+  next_in_block: null,
+};
 
 /** GET /transactions/{hash}. */
 export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {

@@ -2,6 +2,8 @@ import type { ChainConfig } from '@/lib/config';
 import { type BalanceChange, readBalanceChanges } from '@/lib/evm/balance-changes';
 import { bufferToHex } from '@/lib/evm/hex';
 import { type RawTrace, readCallTrace, readParityTrace } from '@/lib/evm/raw-trace';
+import { readStorageChanges, type StorageChange } from '@/lib/evm/storage-changes';
+import { readStorageWrites, STORAGE_WRITE_TRACER, type StorageWrites } from '@/lib/evm/storage-writes';
 import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
@@ -11,7 +13,14 @@ import { createChainNodes, type NodeAnswer } from './chain-nodes';
 /** Traces of a mined transaction, fetched from a node. */
 export type TransactionTraces = Readonly<{
   calls(chainId: number, hash: Buffer): Promise<NodeAnswer<readonly RawTrace[]>>;
-  balances(chainId: number, hash: Buffer): Promise<NodeAnswer<readonly BalanceChange[]>>;
+  stateDiff(chainId: number, hash: Buffer): Promise<NodeAnswer<StateDiff>>;
+  storageWrites(chainId: number, hash: Buffer): Promise<NodeAnswer<StorageWrites>>;
+}>;
+
+/** Coin balances and storage slots that a transaction changed. */
+type StateDiff = Readonly<{
+  balances: readonly BalanceChange[];
+  storage: readonly StorageChange[];
 }>;
 
 const LIMITS = { timeoutMs: 5_000, maxConcurrent: 4, maxPerSecond: 20, maxAnswerBytes: 8 * 1024 * 1024 };
@@ -32,16 +41,24 @@ export function createTransactionTraces(options: {
       isCacheable: ({ kind }) => kind === 'answered',
     });
   const calls = createTraceCache<readonly RawTrace[]>();
-  const balances = createTraceCache<readonly BalanceChange[]>();
+  const stateDiffs = createTraceCache<StateDiff>();
+  const storageWrites = createTraceCache<StorageWrites>();
   const keyOf = (chainId: number, hash: Buffer) => `${chainId}/${hash.toString('hex')}`;
   return {
     calls: (chainId, hash) =>
       calls(keyOf(chainId, hash), async () =>
         refuseAbsent(await request(chainId, (rpc) => fetchCalls(rpc, hash), hash.toString('hex'))),
       ),
-    balances: (chainId, hash) =>
-      balances(keyOf(chainId, hash), async () =>
-        refuseAbsent(await request(chainId, (rpc) => fetchBalances(rpc, hash), hash.toString('hex'))),
+    stateDiff: (chainId, hash) =>
+      stateDiffs(keyOf(chainId, hash), async () =>
+        refuseAbsent(await request(chainId, (rpc) => fetchStateDiff(rpc, hash), hash.toString('hex'))),
+      ),
+    // a circuit of its own: a node that traces calls in time may not trace instructions in time
+    storageWrites: (chainId, hash) =>
+      storageWrites(keyOf(chainId, hash), async () =>
+        refuseAbsent(
+          await request(chainId, (rpc) => fetchStorageWrites(rpc, hash), `${hash.toString('hex')}/writes`),
+        ),
       ),
   };
 }
@@ -49,7 +66,8 @@ export function createTransactionTraces(options: {
 /** Without nodes, everything is refused. */
 export const NO_TRACES: TransactionTraces = {
   calls: async () => ({ kind: 'refused' }),
-  balances: async () => ({ kind: 'refused' }),
+  stateDiff: async () => ({ kind: 'refused' }),
+  storageWrites: async () => ({ kind: 'refused' }),
 };
 
 function refuseAbsent<T>(answer: NodeAnswer<T | undefined>): NodeAnswer<T> {
@@ -68,7 +86,14 @@ async function fetchCalls(rpc: Rpc, hash: Buffer): Promise<RawTrace[] | undefine
   return readCallTrace(await rpc.request('debug_traceTransaction', [name, { tracer: 'callTracer' }]));
 }
 
-async function fetchBalances(rpc: Rpc, hash: Buffer): Promise<BalanceChange[] | undefined> {
+async function fetchStateDiff(rpc: Rpc, hash: Buffer): Promise<StateDiff | undefined> {
   const options = { tracer: 'prestateTracer', tracerConfig: { diffMode: true } };
-  return readBalanceChanges(await rpc.request('debug_traceTransaction', [bufferToHex(hash), options]));
+  const answer = await rpc.request('debug_traceTransaction', [bufferToHex(hash), options]);
+  const [balances, storage] = [readBalanceChanges(answer), readStorageChanges(answer)];
+  return balances && storage && { balances, storage };
+}
+
+async function fetchStorageWrites(rpc: Rpc, hash: Buffer): Promise<StorageWrites | undefined> {
+  const options = { tracer: STORAGE_WRITE_TRACER };
+  return readStorageWrites(await rpc.request('debug_traceTransaction', [bufferToHex(hash), options]));
 }

@@ -1,11 +1,12 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { listAddresses } from '@/components/transaction/list-addresses';
+import { SenderSteps } from '@/components/transaction/sender-steps';
 import { TransactionHeader } from '@/components/transaction/transaction-header';
 import { TabList } from '@/components/ui/tab-list';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { describePage } from './describe-page';
-import { findFheOperations, findNetChanges, getPageTransaction, type Params } from './load';
+import { findAdjacent, findFheOperations, findNetChanges, getPageTransaction, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
@@ -16,7 +17,11 @@ export default async function TransactionLayout({ children, params }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, path } = page;
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
-  const [fhe, net] = await Promise.all([findFheOperations(page), findNetChanges(page)]);
+  const [fhe, net, adjacent] = await Promise.all([
+    findFheOperations(page),
+    findNetChanges(page),
+    findAdjacent(page),
+  ]);
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
   return (
     <article className="flex flex-col gap-5">
@@ -25,6 +30,14 @@ export default async function TransactionLayout({ children, params }: Props) {
         symbol={chain.symbol}
         known={{ net, chainId: chain.id }}
         lookAlikes={lookAlikes}
+        ofSender={
+          <SenderSteps
+            chainId={chain.id}
+            nonce={transaction.nonce}
+            previous={adjacent?.previous_of_sender ?? undefined}
+            next={adjacent?.next_of_sender ?? undefined}
+          />
+        }
         isConfidential={fhe !== undefined || transaction.fhe_operations_count > 0}
       />
       <TabList
@@ -51,6 +64,7 @@ export default async function TransactionLayout({ children, params }: Props) {
             name: 'Internal transactions',
             count: transaction.internal_transactions_count ?? undefined,
           },
+          { segment: 'gas', name: 'Gas profile' },
           { segment: 'state', name: 'State' },
           { segment: 'raw', name: 'Raw' },
         ]}

@@ -9,7 +9,12 @@ import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { HASH } from '@/lib/endpoints/formats';
 import { listNetChanges, type NetChanges } from '@/lib/endpoints/net-change';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
-import { getTransaction, listBlockTransactions, type Transaction } from '@/lib/endpoints/transaction';
+import {
+  getTransaction,
+  getTransactionNeighbors,
+  listBlockTransactions,
+  type Transaction,
+} from '@/lib/endpoints/transaction';
 
 export type Params = Promise<{ chain: string; hash: string }>;
 
@@ -26,25 +31,45 @@ export async function getPageTransaction(params: Params): Promise<PageTransactio
   return { chain, transaction, where, path: `/${chain.id}/tx/${transaction.hash}` };
 }
 
+/** The transactions before and after one; undefined if it is in no block, or the API does not tell. */
+export async function findAdjacent({ where, transaction }: PageTransaction) {
+  return transaction.block_number === null ? undefined : callExtra(getTransactionNeighbors, where);
+}
+
 /** Previous and next transaction in the same block; all fields undefined if it is not in a block. */
-export async function findNeighbors({ chain, transaction }: PageTransaction): Promise<Neighbors> {
+export async function findNeighbors(page: PageTransaction): Promise<Neighbors> {
+  const { chain, transaction } = page;
   const { block_number: number, position } = transaction;
   if (number === null || position === null) {
     return { previous: undefined, next: undefined, count: undefined, proof: null };
   }
   const params = { block_hash_or_number_param: String(number) };
-  const query = { block_number: String(number), index: String(position + 2), items_count: '3' };
-  const [block, around] = await Promise.all([
+  const [block, adjacent] = await Promise.all([
     callExtra(getBlock, { chain: chain.id, params }),
-    callExtra(listBlockTransactions, { chain: chain.id, params, query }),
+    findAdjacent(page),
   ]);
+  const around = adjacent === undefined ? await listAround(page, params, position) : undefined;
   const hashAt = (at: number) => around?.items.find((item) => item.position === at)?.hash;
   return {
-    previous: hashAt(position - 1),
-    next: hashAt(position + 1),
+    previous: adjacent?.previous_in_block ?? hashAt(position - 1),
+    next: adjacent?.next_in_block ?? hashAt(position + 1),
     count: block?.transactions_count,
     proof: block?.proof ?? null,
   };
+}
+
+/** For an API that does not tell neighbors: the part of the block around a transaction. */
+function listAround(
+  { chain, transaction }: PageTransaction,
+  params: { block_hash_or_number_param: string },
+  position: number,
+) {
+  const query = {
+    block_number: String(transaction.block_number),
+    index: String(position + 2),
+    items_count: '3',
+  };
+  return callExtra(listBlockTransactions, { chain: chain.id, params, query });
 }
 
 /** FHE operations; undefined if none. A count of 0 is trusted only from our own API, as others may omit it. */

@@ -1,83 +1,93 @@
 import type { Metadata } from 'next';
-import { loadList, type SearchParams } from '@/app/[chain]/load-list';
-import { CallTree } from '@/components/internal-transaction/call-tree';
-import { ListPage } from '@/components/layout/list-page';
-import { EmptyState } from '@/components/ui/empty-state';
-import type { AnswerSource } from '@/lib/endpoints/answer-source';
-import {
-  type InternalTransactionsMeta,
-  listTransactionInternals,
-} from '@/lib/endpoints/internal-transaction';
-import type { Transaction } from '@/lib/endpoints/transaction';
+import type { SearchParams } from '@/app/[chain]/load-list';
+import type { CallFilter } from '@/components/internal-transaction/call-links';
+import { CallTreePanel } from '@/components/internal-transaction/call-tree-panel';
+import { listAsFrames } from '@/components/internal-transaction/list-as-frames';
+import { NoCalls } from '@/components/internal-transaction/no-calls';
+import { PageCall } from '@/components/layout/page-call';
+import { callExtra, callPath } from '@/lib/client/call';
+import { CALL_FILTERS, getCallTree } from '@/lib/endpoints/call-tree';
+import { listTransactionInternals } from '@/lib/endpoints/internal-transaction';
 import { describePage } from '../describe-page';
-import { getPageTransaction, type Params } from '../load';
+import { getPageTransaction, type PageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+/** Rows of a page: with more, it would be above 300 KB. */
+const SHOWN = '50';
+const INDEX = /^\d{1,7}$/;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Internal transactions', segment: 'internal' });
 
+/** The calls of a transaction as a tree; `call`, `from` and `only` of the URL choose a part of it. */
 export default async function InternalPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
-  const list = await loadList(listTransactionInternals, page, {
-    tab: 'internal',
-    searchParams,
-    isOptional: true,
-  });
-  const { chain, transaction, path } = page;
-  const meta = list.page?.meta;
-  const empty = <NoCalls transaction={transaction} meta={meta} />;
+  const { call: root, from, only } = readChoice(await searchParams);
+  const query = { limit: SHOWN, ...(root && { root }), ...(from && { from }), ...(only && { only }) };
+  const request = { ...page.where, query };
+  const tree = await callExtra(getCallTree, request);
+  if (tree === undefined) return <OtherApi page={page} root={root} path={callPath(getCallTree, request)} />;
   return (
-    <ListPage
-      list={list}
-      label="Internal transactions"
-      what="the internal transactions of a transaction"
-      foot={
-        <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
-          {meta?.status === 'partial' && <span>{meta.message}</span>}
-          {list.items.length > 0 && <TracesSource source={list.page?.source ?? null} />}
-          {transaction.block_number !== null && (
-            <a href={`${path}/trace`} className="ml-auto">
-              Raw trace
-            </a>
-          )}
-        </p>
-      }
-      missing={empty}
-      empty={empty}
-    >
-      <CallTree calls={list.items} transaction={transaction} symbol={chain.symbol} />
-    </ListPage>
+    <section aria-label="Internal transactions" className="flex flex-col gap-3">
+      <PageCall path={callPath(getCallTree, request)} />
+      {tree.frames.length === 0 ? (
+        <NoCalls transaction={page.transaction} reason={tree.meta?.message} />
+      ) : (
+        <CallTreePanel
+          tree={tree}
+          transaction={page.transaction}
+          symbol={page.chain.symbol}
+          place={{ path: `${page.path}/internal`, chainId: page.chain.id, only }}
+        />
+      )}
+    </section>
   );
 }
 
-function TracesSource({ source }: { source: AnswerSource | null }) {
-  const node = source === null ? 'the node' : `the node ${source.endpoints.join(', ')}`;
+/** With an API that has no call tree: its list of internal transactions, or that there is no such call. */
+async function OtherApi({
+  page,
+  root,
+  path,
+}: {
+  page: PageTransaction;
+  root: string | undefined;
+  path: string;
+}) {
+  const list = await callExtra(listTransactionInternals, page.where);
+  const frames = listAsFrames(list?.items ?? []);
   return (
-    <span className="wrap-any" title="No hash of a block commits to what its transactions called.">
-      From the traces of {node}, not proven
-    </span>
+    <section aria-label="Internal transactions" className="flex flex-col gap-3">
+      <PageCall path={list === undefined ? path : callPath(listTransactionInternals, page.where)} />
+      {frames.length === 0 ? (
+        <NoCalls
+          transaction={page.transaction}
+          reason={list?.meta?.message}
+          isWithoutCall={root !== undefined}
+        />
+      ) : (
+        <CallTreePanel
+          tree={{ frames, isMore: list?.next_page_params != null }}
+          transaction={page.transaction}
+          symbol={page.chain.symbol}
+          place={{ path: `${page.path}/internal`, chainId: page.chain.id, only: undefined }}
+        />
+      )}
+    </section>
   );
 }
 
-function NoCalls(props: { transaction: Transaction; meta: InternalTransactionsMeta | undefined }) {
-  if (props.transaction.block_number === null) {
-    return (
-      <EmptyState icon="clock" title="No internal transactions yet">
-        They are known once the transaction is in a block.
-      </EmptyState>
-    );
-  }
-  if (props.meta === undefined || props.meta?.status === 'unavailable') {
-    return (
-      <EmptyState icon="none" title="Internal transactions are not available">
-        They come from traces, and the node returned none for this transaction when its block was indexed.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState icon="none" title="No internal transactions">
-      What this transaction called made no further calls.
-    </EmptyState>
-  );
+function readChoice(given: SearchParams): {
+  call: string | undefined;
+  from: string | undefined;
+  only: CallFilter | undefined;
+} {
+  const indexOf = (value: SearchParams[string]) =>
+    typeof value === 'string' && INDEX.test(value) ? value : undefined;
+  return {
+    call: indexOf(given.call),
+    from: indexOf(given.from),
+    only: CALL_FILTERS.find((filter) => filter === given.only),
+  };
 }

@@ -2,7 +2,10 @@ import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
 import { StateChangesTable } from '@/components/state-change/state-changes-table';
+import { StorageChangesPanel } from '@/components/state-change/storage-changes';
 import { EmptyState } from '@/components/ui/empty-state';
+import { callExtra } from '@/lib/client/call';
+import { getStorageChanges } from '@/lib/endpoints/call-tree';
 import { listStateChanges } from '@/lib/endpoints/state-change';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
@@ -15,7 +18,10 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 /** State changes of a transaction. */
 export default async function StatePage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
-  const list = await loadList(listStateChanges, page, { tab: 'state', searchParams, isOptional: true });
+  const [list, storage] = await Promise.all([
+    loadList(listStateChanges, page, { tab: 'state', searchParams, isOptional: true }),
+    page.transaction.block_number === null ? undefined : callExtra(getStorageChanges, page.where),
+  ]);
   const { chain, transaction } = page;
   const isIndexed = transaction.block_number !== null && transaction.is_pending_update !== true;
   return (
@@ -28,11 +34,12 @@ export default async function StatePage({ params, searchParams }: Props) {
           {list.page?.meta?.message} Token changes are sums of transfers; confidential amounts are not listed.
         </p>
       }
+      foot={list.isFirst && isIndexed ? <StorageChangesPanel changes={storage} /> : undefined}
       missing={isIndexed ? <UnknownChanges /> : <NotIndexed />}
       empty={
         isIndexed ? (
           <EmptyState icon="none" title="No balance changes">
-            Changes to contract storage are not listed.
+            It moved no coin and no token.
           </EmptyState>
         ) : (
           <NotIndexed />

@@ -1,0 +1,117 @@
+import type { Metadata } from 'next';
+import type { SearchParams } from '@/app/[chain]/load-list';
+import { CompareForm } from '@/components/gas-profile/compare-form';
+import { GasAccount } from '@/components/gas-profile/gas-account';
+import { GasComparison } from '@/components/gas-profile/gas-comparison';
+import { ContractsTable, MAX_ROWS, MethodsTable } from '@/components/gas-profile/gas-tables';
+import { Icicle } from '@/components/gas-profile/icicle';
+import { StorageWrites } from '@/components/gas-profile/storage-writes';
+import { PageCall } from '@/components/layout/page-call';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
+import { callExtra, callPath } from '@/lib/client/call';
+import { type GasProfile, getGasProfile } from '@/lib/endpoints/call-tree';
+import { HASH } from '@/lib/endpoints/formats';
+import { countOf } from '@/lib/format/number';
+import { describePage } from '../describe-page';
+import { getPageTransaction, type PageTransaction, type Params } from '../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
+  describePage(params, { name: 'Gas profile', segment: 'gas' });
+
+/** Where the gas of a transaction went; with `compare` in the URL, beside that of another one. */
+export default async function GasPage({ params, searchParams }: Props) {
+  const page = await getPageTransaction(params);
+  const given = (await searchParams).compare;
+  const compared = typeof given === 'string' && given.trim() !== '' ? given.trim() : undefined;
+  const [profile, other] = await Promise.all([
+    page.transaction.block_number === null ? undefined : callExtra(getGasProfile, page.where),
+    findOther(page, compared),
+  ]);
+  const path = `${page.path}/gas`;
+  return (
+    <section aria-label="Gas profile" className="flex flex-col gap-4">
+      <PageCall path={callPath(getGasProfile, page.where)} />
+      {profile === undefined ? (
+        <NoProfile isPending={page.transaction.block_number === null} />
+      ) : (
+        <>
+          <CompareForm path={path} compared={compared} />
+          {compared !== undefined && other === undefined && <NotFound />}
+          {compared !== undefined && other && (
+            <GasComparison profile={profile} other={other} otherHash={compared.toLowerCase()} />
+          )}
+          <Profile profile={profile} path={page.path} />
+        </>
+      )}
+    </section>
+  );
+}
+
+async function findOther({ chain }: PageTransaction, compared: string | undefined) {
+  if (compared === undefined || !HASH.test(compared)) return undefined;
+  const params = { transaction_hash_param: compared.toLowerCase() };
+  return callExtra(getGasProfile, { chain: chain.id, params });
+}
+
+function Profile({ profile, path }: { profile: GasProfile; path: string }) {
+  if (profile.source === null) {
+    return (
+      <>
+        <GasAccount profile={profile} />
+        <Notice icon="none" title="Gas by call is not available">
+          {profile.meta?.message}
+        </Notice>
+      </>
+    );
+  }
+  return (
+    <>
+      <Panel title="Gas by call" id="icicle" aside={countOf(profile.calls_count, 'call')}>
+        <Icicle profile={profile} path={path} />
+        <p className="border-t border-line px-4 py-2 text-xs text-faint">
+          Each box is a call, as wide as its gas; what is free below it is its own gas. The smallest calls are
+          not drawn. {profile.meta?.message}
+        </p>
+      </Panel>
+      <GasAccount profile={profile} />
+      <Panel title="Gas by contract" id="contracts" aside={tellCount(profile.contracts.length, 'contract')}>
+        <ContractsTable profile={profile} />
+      </Panel>
+      <Panel
+        title="Gas by method"
+        id="methods"
+        aside={tellCount(profile.methods.length + profile.groups_omitted, 'method')}
+      >
+        <MethodsTable profile={profile} />
+      </Panel>
+      {profile.storage && <StorageWrites storage={profile.storage} />}
+    </>
+  );
+}
+
+const tellCount = (count: number, noun: string) =>
+  count > MAX_ROWS ? `the first ${MAX_ROWS} of ${countOf(count, noun)}` : countOf(count, noun);
+
+function NotFound() {
+  return (
+    <Notice icon="alert" tone="error" title="No transaction to compare with">
+      Enter the hash of a confirmed transaction of this chain: 0x and 64 hexadecimal digits.
+    </Notice>
+  );
+}
+
+function NoProfile({ isPending }: { isPending: boolean }) {
+  return (
+    <div className="rounded-md border border-line bg-surface shadow-panel">
+      <EmptyState icon={isPending ? 'clock' : 'none'} title="No gas profile available">
+        {isPending
+          ? 'Gas is known once the transaction is in a block.'
+          : 'This API does not tell where the gas of a transaction went.'}
+      </EmptyState>
+    </div>
+  );
+}

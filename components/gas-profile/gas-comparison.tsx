@@ -1,0 +1,88 @@
+import { AddressLabel } from '@/components/chain/address';
+import { TransactionLink } from '@/components/chain/transaction-link';
+import { MethodName } from '@/components/transaction/method-label';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Panel } from '@/components/ui/panel';
+import type { GasProfile } from '@/lib/endpoints/call-tree';
+import { groupDigits } from '@/lib/format/number';
+import { type Compared, compareProfiles } from './compare-profiles';
+
+const MAX_ROWS = 40;
+
+type Props = { profile: GasProfile; other: GasProfile; otherHash: string };
+
+/** Gas of this transaction beside that of another one. */
+export function GasComparison({ profile, other, otherHash }: Props) {
+  const rows = compareProfiles(profile, other);
+  return (
+    <Panel
+      title={
+        <>
+          Compared with <TransactionLink hash={otherHash} />
+        </>
+      }
+      id="comparison"
+      aside={
+        <Difference value={BigInt(other.gas_used ?? 0) - BigInt(profile.gas_used ?? 0)} unit=" gas in all" />
+      }
+    >
+      <DataTable
+        caption="Own gas by method in both transactions, the largest difference first"
+        columns={COLUMNS}
+        rows={rows.slice(0, MAX_ROWS)}
+        narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
+      />
+      {rows.length > MAX_ROWS && (
+        <p className="border-t border-line px-4 py-2 text-xs text-faint">
+          The {MAX_ROWS} largest of {groupDigits(rows.length)} differences.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<Compared>[] = [
+  {
+    head: 'Contract',
+    className: 'max-md:order-1 md:w-1/3 md:max-w-0',
+    cell: ({ address }) => <AddressLabel address={address} />,
+  },
+  {
+    head: 'Method',
+    className: 'max-md:order-3',
+    cell: ({ method }) =>
+      method === null ? <span className="text-faint">no method</span> : <MethodName name={method} />,
+  },
+  {
+    head: 'This',
+    className: 'md:text-right max-md:order-4 max-md:justify-self-end',
+    cell: ({ here }) => <Part part={here} label="here" />,
+  },
+  {
+    head: 'Other',
+    className: 'md:text-right max-md:order-5 max-md:col-start-2 max-md:justify-self-end',
+    cell: ({ there }) => <Part part={there} label="there" />,
+  },
+  {
+    head: 'Difference',
+    className: 'md:text-right max-md:order-2 max-md:justify-self-end',
+    cell: ({ difference }) => <Difference value={difference} unit="" />,
+  },
+];
+
+function Part({ part, label }: { part: Compared['here']; label: string }) {
+  if (part === undefined) return <span className="text-faint">not called {label}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {groupDigits(part.ownGas)}
+      {part.calls > 1 && <span className="text-faint"> in {groupDigits(part.calls)} calls</span>}{' '}
+      <span className="text-faint md:hidden">{label}</span>
+    </span>
+  );
+}
+
+function Difference({ value, unit }: { value: bigint; unit: string }) {
+  if (value === 0n) return <span className="text-faint">equal</span>;
+  const text = `${value < 0n ? '−' : '+'}${groupDigits(value < 0n ? -value : value)}${unit}`;
+  return <span className={`whitespace-nowrap ${value < 0n ? 'text-ok' : 'text-error'}`}>{text}</span>;
+}

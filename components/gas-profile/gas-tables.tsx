@@ -1,0 +1,89 @@
+import { AddressLabel } from '@/components/chain/address';
+import { MethodName } from '@/components/transaction/method-label';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Meter } from '@/components/ui/meter';
+import type { GasProfile } from '@/lib/endpoints/call-tree';
+import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
+
+type Group = GasProfile['contracts'][number] & { method?: string | null };
+
+/** Rows of a table: the page would be too long with more. */
+export const MAX_ROWS = 20;
+
+const NARROW = 'max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center';
+
+/** Gas by contract. */
+export function ContractsTable({ profile }: { profile: GasProfile }) {
+  return (
+    <DataTable
+      caption="Gas by contract, the most own gas first"
+      columns={[CONTRACT, CALLS, ownColumn(profile.gas_used), TOTAL]}
+      rows={profile.contracts.slice(0, MAX_ROWS)}
+      narrow={NARROW}
+    />
+  );
+}
+
+/** Gas by contract and method. */
+export function MethodsTable({ profile }: { profile: GasProfile }) {
+  return (
+    <DataTable
+      caption="Gas by method, the most own gas first"
+      columns={[CONTRACT, METHOD, CALLS, ownColumn(profile.gas_used), TOTAL]}
+      rows={profile.methods.slice(0, MAX_ROWS)}
+      narrow={NARROW}
+    />
+  );
+}
+
+const CONTRACT: Column<Group> = {
+  head: 'Contract',
+  className: 'max-md:order-1 md:w-1/3 md:max-w-0',
+  cell: ({ address }) => <AddressLabel address={address} />,
+};
+
+const METHOD: Column<Group> = {
+  head: 'Method',
+  className: 'max-md:order-3',
+  cell: ({ method }) =>
+    method == null ? <span className="text-faint">no method</span> : <MethodName name={method} />,
+};
+
+const CALLS: Column<Group> = {
+  head: 'Calls',
+  className: 'md:text-right max-md:hidden',
+  cell: ({ calls }) => groupDigits(calls),
+};
+
+const TOTAL: Column<Group> = {
+  head: 'Total gas',
+  className: 'md:text-right max-md:order-4 max-md:justify-self-end text-soft',
+  cell: ({ total_gas }) => (
+    <>
+      {groupDigits(total_gas)} <span className="md:hidden">total</span>
+    </>
+  ),
+};
+
+function ownColumn(used: string | null): Column<Group> {
+  const whole = BigInt(used ?? 0);
+  return {
+    head: 'Own gas',
+    className: 'md:text-right max-md:order-2 max-md:justify-self-end',
+    cell: ({ own_gas }) => {
+      const own = BigInt(own_gas);
+      const share = formatPercent(own, whole);
+      return (
+        <span className="inline-flex items-center justify-end gap-2 whitespace-nowrap">
+          <span className="hidden w-16 sm:block">
+            <Meter
+              stretches={[{ perMille: perMille(own, whole), className: 'fill-accent' }]}
+              label={`${share ?? 'unknown'} of the gas used`}
+            />
+          </span>
+          {groupDigits(own)} <span className="w-12 text-right text-xs text-faint">{share}</span>
+        </span>
+      );
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { ScrollArea } from '@/components/ui/scroll-area';
+import type { GasProfile } from '@/lib/endpoints/call-tree';
+import { shortenHash } from '@/lib/format/hash';
+import { formatPercent, groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import { type Box, layoutIcicle } from './icicle-layout';
+
+const WIDTH = 1_200;
+const ROW = 24;
+const LETTER = 6.6;
+const PADDING = 6;
+/** Hues of contracts, in the order of their gas. */
+const FILLS = [
+  'text-arithmetic',
+  'text-encryption',
+  'text-control',
+  'text-comparison',
+  'text-bitwise',
+  'text-random',
+  'text-unary',
+] as const;
+
+/** Calls as boxes as wide as their gas. Hidden from screen readers and keyboard, as the tables say the same. */
+export function Icicle({ profile, path }: { profile: GasProfile; path: string }) {
+  const { boxes, intrinsicWidth, rows } = layoutIcicle(profile.frames, BigInt(profile.intrinsic_gas));
+  const hues = new Map(profile.contracts.map(({ address }, at) => [address.hash, FILLS[at % FILLS.length]]));
+  if (rows === 0) return null;
+  return (
+    <>
+      <p className="px-4 pt-2 text-xs text-faint md:hidden">Scroll sideways to see the whole diagram.</p>
+      <ScrollArea label="Gas by call, also shown as tables" className="p-4">
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${WIDTH} ${rows * ROW}`}
+          className="fhe-graph block w-full min-w-[46rem]"
+        >
+          <Cell
+            x={0}
+            width={intrinsicWidth}
+            row={0}
+            text="Intrinsic gas"
+            title={`Intrinsic gas: ${groupDigits(profile.intrinsic_gas)}`}
+            className="text-faint"
+          />
+          {boxes.map((box) => (
+            <a key={box.frame.index} href={`${path}/internal?call=${box.frame.index}`} tabIndex={-1}>
+              <Cell
+                {...box}
+                text={nameOf(box)}
+                title={describe(box, profile)}
+                className={
+                  box.frame.is_failed
+                    ? 'text-error'
+                    : (hues.get(box.frame.address?.hash ?? '') ?? 'text-faint')
+                }
+                same={box.frame.address?.hash.toLowerCase()}
+              />
+            </a>
+          ))}
+        </svg>
+      </ScrollArea>
+    </>
+  );
+}
+
+function Cell(props: {
+  x: number;
+  width: number;
+  row: number;
+  text: string;
+  title: string;
+  className: string;
+  same?: string | undefined;
+}) {
+  const { x, width, row, text, title } = props;
+  const letters = Math.floor((width * WIDTH - PADDING) / LETTER);
+  return (
+    <g className={props.className} data-same={props.same}>
+      <title>{title}</title>
+      <rect
+        x={(x * WIDTH).toFixed(1)}
+        y={row * ROW + 1}
+        width={Math.max(0.5, width * WIDTH - 1).toFixed(1)}
+        height={ROW - 2}
+        className="gas-box"
+      />
+      {letters >= 4 && (
+        <text
+          x={(x * WIDTH + PADDING / 2 + 1).toFixed(1)}
+          y={row * ROW + 16}
+          className="fill-ink text-[11px]"
+        >
+          {text.length <= letters ? text : `${text.slice(0, letters - 1)}…`}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function nameOf({ frame: { address, method } }: Box): string {
+  const target = address === null ? 'creation' : (address.name ?? shortenHash(address.hash));
+  return displayText(method === null ? target : `${target}.${method}`, 60);
+}
+
+function describe(box: Box, { gas_used: used }: GasProfile): string {
+  const { index, total_gas: total, own_gas: own } = box.frame;
+  const share = used === null ? undefined : formatPercent(BigInt(total), BigInt(used));
+  const parts = [`${groupDigits(total)} gas`, share, own === null ? undefined : `${groupDigits(own)} own`];
+  return `Call ${index}, ${nameOf(box)}: ${parts.filter((part) => part !== undefined).join(', ')}`;
+}

@@ -1,0 +1,150 @@
+import { coinText } from '@/components/chain/amount';
+import { Pill } from '@/components/ui/pill';
+import type { Address } from '@/lib/endpoints/address-mention';
+import type { CallFrame } from '@/lib/endpoints/call-tree';
+import { parseInteger } from '@/lib/format/amount';
+import { shortenHandle, shortenHash } from '@/lib/format/hash';
+import { groupDigits, perMille } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+import { type CallPlace, callHref } from './call-links';
+import { InlineValues } from './inline-value';
+
+/** What rows share; `ends` are the sender and receiver of the transaction. */
+export type RowContext = Readonly<{
+  place: CallPlace;
+  symbol: string;
+  gasUsed: bigint | undefined;
+  ends: Readonly<{ from: string; to: string | undefined }>;
+}>;
+
+/** One call: who calls whom, what with and what came back, value, gas, and how it failed. Kept small: pages have many. */
+export function CallRow({ call, context }: { call: CallFrame; context: RowContext }) {
+  const { place } = context;
+  const target = call.created_contract ?? call.to;
+  return (
+    <div className="call-row">
+      <a href={callHref(place, call.index)} aria-label={`Call ${call.index}`} className="call-no">
+        {call.index}
+      </a>
+      <span className="call-what">
+        <small className="call-kind">{call.type}</small> <CallEnd address={call.from} context={context} />
+        {' → '}
+        {target === null ? (
+          <span className="text-faint">no contract created</span>
+        ) : (
+          <CallEnd address={target} context={context} />
+        )}{' '}
+        <Called call={call} place={place} />
+        {call.value !== '0' && (
+          <>
+            {' '}
+            <b>{coinText(call.value, context.symbol)}</b>
+          </>
+        )}
+        <Outcome call={call} />
+      </span>
+      <CallGas call={call} whole={context.gasUsed} />
+    </div>
+  );
+}
+
+function CallEnd({ address, context }: { address: Address; context: RowContext }) {
+  const { hash, name } = address;
+  const key = hash.toLowerCase();
+  const role =
+    key === context.ends.from ? 'text-sender' : key === context.ends.to ? 'text-receiver' : undefined;
+  return (
+    <a href={`/${context.place.chainId}/address/${hash}`} data-same={key} className={role}>
+      {name !== null && <bdi>{displayText(name, 24)} </bdi>}
+      {name === null ? shortenHash(hash) : shortenHandle(hash)}
+    </a>
+  );
+}
+
+/** Method with arguments and results; the bytes where nothing is decoded. */
+function Called({ call, place }: { call: CallFrame; place: CallPlace }) {
+  const { decoded_input: decoded, method, input_size: size } = call;
+  if (call.type.startsWith('create')) return size > 0 && <i>{groupDigits(size)} bytes of code</i>;
+  return (
+    <code>
+      {method !== null && <b>{displayText(method, 60)}</b>}
+      {decoded === null ? (
+        size > 0 && <i>{method === null ? `${groupDigits(size)} bytes` : `(${groupDigits(size)} bytes)`}</i>
+      ) : (
+        <>
+          (<InlineValues values={decoded.parameters} chainId={place.chainId} />)
+        </>
+      )}
+      <Returned call={call} place={place} />
+    </code>
+  );
+}
+
+const WORD_LENGTH = 66;
+
+function Returned({ call, place }: { call: CallFrame; place: CallPlace }) {
+  const { results, output } = call;
+  if (call.error !== null) return null;
+  if (results !== null && results.length > 0)
+    return (
+      <>
+        <i>{' returns '}</i>
+        <InlineValues values={results} chainId={place.chainId} />
+      </>
+    );
+  if (output === null || output === '0x') return null;
+  const bytes = output.length / 2 - 1;
+  return (
+    <i>
+      {' '}
+      returns{' '}
+      {output.length <= WORD_LENGTH
+        ? shortenHash(output)
+        : `${bytes >= 256 ? 'at least ' : ''}${bytes} bytes`}
+    </i>
+  );
+}
+
+function Outcome({ call }: { call: CallFrame }) {
+  if (call.error === null && !call.is_undone) return null;
+  if (call.error === null)
+    return (
+      <>
+        {' '}
+        <Pill tone="pending" title="A call around it failed, so it had no effect">
+          Reverted by parent
+        </Pill>
+      </>
+    );
+  return (
+    <span className={`call-failure${call.is_failing ? ' is-failing' : ''}`}>
+      {call.is_failing && <b>Failed here: </b>}
+      <bdi>{displayText(call.error, 120)}</bdi>
+      {call.revert_reason !== null && (
+        <>
+          {' – '}
+          <bdi>{displayText(call.revert_reason, 300)}</bdi>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Gas in all, and without the calls inside; the bar shows both as parts of the transaction's gas. */
+function CallGas({ call, whole }: { call: CallFrame; whole: bigint | undefined }) {
+  const used = parseInteger(call.gas_used);
+  if (used === undefined) return null;
+  const own = parseInteger(call.own_gas);
+  return (
+    <span className="call-gas">
+      {whole !== undefined && (
+        <svg aria-hidden="true" viewBox="0 0 1000 6" preserveAspectRatio="none">
+          <rect width={perMille(used, whole)} height="6" className="call-total" />
+          {own !== undefined && <rect width={perMille(own, whole)} height="6" className="call-own" />}
+        </svg>
+      )}
+      {`${groupDigits(used)} gas`}
+      {own !== undefined && call.calls_count > 0 && <i>{` · ${groupDigits(own)} own`}</i>}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+import { CallParameters } from '@/components/chain/call-parameters';
+import { FilterChips } from '@/components/ui/filter-chips';
+import { Panel } from '@/components/ui/panel';
+import type { CallFrame, CallTree as Tree } from '@/lib/endpoints/call-tree';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { parseInteger } from '@/lib/format/amount';
+import { withQuery } from '@/lib/format/link';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { CallEnds } from './call-ends';
+import { type CallPlace, callHref } from './call-links';
+import { CallTree } from './call-tree';
+
+type Whole = Pick<
+  Tree,
+  'ancestors' | 'calls_count' | 'failing' | 'matches_count' | 'omissions' | 'root' | 'source' | 'meta'
+>;
+
+type Props = {
+  /** The tree of our API, or the flat list of another one. */
+  tree: Readonly<{ frames: readonly CallFrame[]; isMore?: boolean }> & Partial<Whole>;
+  transaction: Transaction;
+  symbol: string;
+  place: CallPlace;
+};
+
+/** The call tree with its filters, where the page is in it, and what it comes from. */
+export function CallTreePanel({ tree, transaction, symbol, place }: Props) {
+  const context = {
+    place,
+    symbol,
+    gasUsed: parseInteger(transaction.gas_used),
+    ends: {
+      from: transaction.from.hash.toLowerCase(),
+      to: (transaction.to ?? transaction.created_contract)?.hash.toLowerCase(),
+    },
+  };
+  const { frames, omissions = [], ancestors = [], root = 0 } = tree;
+  const focus = root === 0 ? undefined : frames.find(({ index }) => index === root);
+  return (
+    <>
+      {tree.calls_count !== undefined && <Filters tree={tree} place={place} />}
+      <Panel title="Calls" id="calls" aside={describeCount(tree, place)}>
+        {ancestors.length > 0 && <Around ancestors={ancestors} place={place} />}
+        <div className="overflow-x-auto px-2 py-2 sm:px-3">
+          <CallTree frames={frames} omissions={omissions} context={context} />
+        </div>
+        {focus && <Focus call={focus} />}
+      </Panel>
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm text-soft">
+        <span title="No hash of a block commits to what its transactions called.">
+          {tree.meta && `${tree.meta.message} `}
+          {tree.calls_count === 1 && 'No internal transactions: it made no further calls. '}
+          {tree.isMore && 'Only the first calls are shown. '}
+          {SOURCES[tree.source ?? 'list']}
+        </span>
+        {transaction.block_number !== null && (
+          <a href={place.path.replace(/internal$/, 'trace')}>Raw trace</a>
+        )}
+      </p>
+    </>
+  );
+}
+
+const SOURCES = {
+  node: 'From the trace of the node, not proven.',
+  index:
+    'From the traces that the index has, not proven: the node gave none now, so that results are missing and long inputs are cut.',
+  list: '',
+} as const;
+
+function describeCount(
+  { calls_count: count, matches_count: matches, frames }: Props['tree'],
+  place: CallPlace,
+) {
+  if (count === undefined) return countOf(frames.length, 'call');
+  if (place.only === undefined || matches === undefined) return countOf(count, 'call');
+  return `${groupDigits(matches)} of ${countOf(count, 'call')} ${place.only === 'value' ? 'transfer value' : 'failed'}`;
+}
+
+const FILTERS = [
+  { only: undefined, text: 'All calls' },
+  { only: 'value', text: 'Only value transfers' },
+  { only: 'failing', text: 'Only the failing path' },
+] as const;
+
+function Filters({ tree, place }: { tree: Props['tree']; place: CallPlace }) {
+  const { failing = null } = tree;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <FilterChips
+        label="Calls"
+        choices={FILTERS.map(({ only, text }) => ({
+          text,
+          href: withQuery(place.path, { only }),
+          isOn: place.only === only,
+        }))}
+      />
+      {failing !== null && (
+        <a href={callHref({ ...place, only: undefined }, failing)} className="text-sm text-error underline">
+          Failed at call {failing}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The calls around the one that the page starts at, the outermost first. */
+function Around({ ancestors, place }: { ancestors: readonly CallFrame[]; place: CallPlace }) {
+  return (
+    <nav aria-label="Calls around" className="border-b border-line px-4 py-2 text-sm">
+      <ol className="flex flex-wrap gap-x-2 gap-y-1">
+        {ancestors.map((call, at) => (
+          <li key={call.index}>
+            <a href={callHref(place, call.index)}>
+              {call.index} <CallEnds call={call} />
+            </a>
+            <span className="text-faint"> ›{isGap(call, ancestors[at + 1]) && ' … ›'}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function isGap({ depth }: CallFrame, next: CallFrame | undefined): boolean {
+  return next !== undefined && next.depth > depth + 1;
+}
+
+/** All parameters of the call that the page starts at, and its bytes. */
+function Focus({ call }: { call: CallFrame }) {
+  return (
+    <div className="border-t border-line">
+      {call.decoded_input && <CallParameters call={call.decoded_input} />}
+      <dl className="grid gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <dt className="text-soft">Input</dt>
+        <dd className="mono wrap-any">
+          {call.input}
+          {call.input_size > 256 && `… (${countOf(call.input_size, 'byte')})`}
+        </dd>
+        <dt className="text-soft">Output</dt>
+        <dd className="mono wrap-any">{call.output ?? <span className="text-faint">unknown</span>}</dd>
+        {call.gas_limit !== null && (
+          <>
+            <dt className="text-soft">Gas limit</dt>
+            <dd>{groupDigits(call.gas_limit)}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

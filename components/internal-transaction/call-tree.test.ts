@@ -1,0 +1,88 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { CallFrame, Omission } from '@/lib/endpoints/call-tree';
+import { CallTree } from './call-tree';
+
+const account = (digit: number) => ({
+  hash: `0x${String(digit).repeat(40)}`,
+  name: null,
+  implementation_name: null,
+  implementations: [],
+  proxy_type: null,
+  is_contract: true,
+  is_verified: false,
+  is_scam: false,
+  reputation: 'ok' as const,
+  ens_domain_name: null,
+  metadata: null,
+  private_tags: [],
+  public_tags: [],
+  watchlist_names: [],
+});
+
+const frame = (index: number, extra: Partial<CallFrame> = {}): CallFrame => ({
+  ...{ index, parent: index === 0 ? null : 0, depth: 1, type: 'call' },
+  ...{ from: account(1), to: account(2), created_contract: null, value: '0' },
+  ...{ gas_limit: '9000', gas_used: '700', own_gas: '700', calls_count: 0 },
+  ...{ error: null, revert_reason: null, is_undone: false, is_failing: false },
+  ...{ method: 'transfer', decoded_input_source: 'known', input: '0x', input_size: 68, output: null },
+  decoded_input: {
+    method_id: 'a9059cbb',
+    method_call: 'transfer(address to, uint256 value)',
+    parameters: [
+      { name: 'to', type: 'address', value: `0x${'3'.repeat(40)}` },
+      { name: 'value', type: 'uint256', value: '1000000000000000000' },
+    ],
+  },
+  results: [{ name: '', type: 'bool', value: 'true' }],
+  ...extra,
+});
+
+function render(frames: readonly CallFrame[], omissions: readonly Omission[] = []) {
+  const context = {
+    place: { path: '/1/tx/0x1/internal', chainId: '1', only: undefined },
+    symbol: 'ETH',
+    gasUsed: 21_700n,
+    ends: { from: account(1).hash, to: undefined },
+  };
+  return renderToStaticMarkup(createElement(CallTree, { frames, omissions, context }));
+}
+
+test('a call tells who calls whom with what, what came back, and what it moved', () => {
+  const html = render([frame(0, { value: '1500000000000000000' })]);
+  const text = html.replace(/<[^>]*>/g, '');
+  expect(text).toContain('call 0x111111…111111 → 0x222222…222222');
+  expect(text).toContain('transfer(to: 0x333333…333333, value: 1,000,000,000,000,000,000) returns true');
+  expect(text).toContain('1.5 ETH');
+  expect(html).toContain('class="text-sender"');
+});
+
+test('a failure is told where it happened, what it reverted is marked', () => {
+  const failed = { error: 'out of gas', is_undone: true };
+  const html = render([
+    frame(0, { ...failed, calls_count: 2 }),
+    frame(1, { is_undone: true }),
+    frame(2, { ...failed, is_failing: true, revert_reason: '<b>no</b>' }),
+  ]);
+  expect(html.match(/Failed here/g)).toHaveLength(1);
+  expect(html).toContain('Reverted by parent');
+  expect(html).toContain('&lt;b&gt;no&lt;/b&gt;');
+});
+
+test('calls that are left out are links, between those that are shown', () => {
+  const gaps = [
+    { parent: 0, from: 1, next: 5, children: 4, calls: 9 },
+    { parent: 0, from: 6, next: null, children: 2, calls: 2 },
+  ];
+  const html = render([frame(0, { calls_count: 20 }), frame(5)], gaps);
+  expect(html.indexOf('?call=0&amp;from=1#call-0')).toBeLessThan(html.indexOf('id="call-5"'));
+  expect(html.indexOf('?call=0&amp;from=6#call-0')).toBeGreaterThan(html.indexOf('id="call-5"'));
+});
+
+test('fifty calls are at most 80 KB of HTML: the page has them twice more, as data for React', () => {
+  const rows = Array.from({ length: 50 }, (_, index) => frame(index, { calls_count: 49 }));
+  const bytes = Buffer.byteLength(render(rows));
+  process.stdout.write(`50 calls of a call tree: ${bytes} bytes of HTML\n`);
+  expect(bytes).toBeLessThan(80_000);
+});

@@ -1,0 +1,78 @@
+import { AddressLabel } from '@/components/chain/address';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Disclosure } from '@/components/ui/disclosure';
+import { Panel } from '@/components/ui/panel';
+import type { StorageChanges } from '@/lib/endpoints/call-tree';
+import { countOf } from '@/lib/format/number';
+import { Word } from './storage-word';
+
+type Contract = StorageChanges['items'][number];
+type Slot = Contract['slots'][number];
+
+/** The contracts that are open at first. */
+const OPEN = 3;
+
+/** Storage slots by contract, before and after. */
+export function StorageChangesPanel({ changes }: { changes: StorageChanges | undefined }) {
+  if (changes === undefined) return null;
+  const { items, meta, slots_count: count } = changes;
+  return (
+    <Panel title="Storage" id="storage" aside={items.length === 0 ? undefined : countOf(count, 'slot')}>
+      {items.length === 0 ? (
+        <p className="px-4 py-3 text-sm text-soft">
+          {meta?.message ?? 'This transaction changed no storage slot.'}
+        </p>
+      ) : (
+        <div className="divide-y divide-line">
+          {items.map((contract, at) => (
+            <ContractSlots key={contract.address.hash} contract={contract} isOpen={at < OPEN} />
+          ))}
+          {meta && <p className="px-4 py-2 text-xs text-faint">{meta.message}</p>}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ContractSlots({ contract, isOpen }: { contract: Contract; isOpen: boolean }) {
+  const { address, slots, slots_count: count } = contract;
+  return (
+    <Disclosure
+      title={<AddressLabel address={address} isLinked={false} />}
+      aside={countOf(count, 'slot')}
+      isOpen={isOpen}
+    >
+      <p className="px-4 py-1 text-sm">
+        <AddressLabel address={{ ...address, name: null }} isFull />
+      </p>
+      <DataTable
+        caption={`Storage slots of ${address.hash}`}
+        columns={COLUMNS}
+        rows={slots}
+        narrow="max-md:grid-cols-2"
+      />
+    </Disclosure>
+  );
+}
+
+const COLUMNS: readonly Column<Slot>[] = [
+  { head: 'Slot', className: 'max-md:col-span-2', cell: ({ slot }) => <Word word={slot} /> },
+  {
+    head: 'Before',
+    cell: ({ before }) => (
+      <>
+        <span className="label md:hidden">Before </span>
+        <Word word={before} />
+      </>
+    ),
+  },
+  {
+    head: 'After',
+    cell: ({ after }) => (
+      <>
+        <span className="label md:hidden">After </span>
+        <Word word={after} />
+      </>
+    ),
+  },
+];

@@ -1,0 +1,184 @@
+import { type CallTree as Answer, getCallTree, getStorageChanges } from '@/lib/endpoints/call-tree';
+import { type CallTree, chooseCalls, findFailingCall, pathTo } from '@/lib/evm/call-tree';
+import { accountGas, ownGasOf } from '@/lib/evm/gas-profile';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import type { StorageChange } from '@/lib/evm/storage-changes';
+import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
+import { type CallContext, implement } from '../implement';
+import { loadCallTree } from '../loaders/call-tree';
+import { loadAddresses } from '../loaders/mentions';
+import { emptyIfKnown } from '../loaders/pending-transaction';
+import { presentAddress } from '../present/address';
+import { presentCallFrame } from '../present/call-frame';
+import { toBigint } from '../present/values';
+
+const SHOWN = 60;
+const MAX_ANCESTORS = 40;
+const MAX_SLOTS = 300;
+
+const EMPTY = {
+  source: null,
+  calls_count: 0,
+  matches_count: 0,
+  root: 0,
+  failing: null,
+  gas_used: null,
+  ancestors: [],
+  frames: [],
+  omissions: [],
+} as const;
+const UNINDEXED = 'The block of this transaction is not indexed yet.';
+const PENDING = 'Calls are known once the transaction is in a block.';
+const unavailable = (isMined: boolean) =>
+  ({ status: 'unavailable', message: isMined ? UNINDEXED : PENDING }) as const;
+
+/** GET /transactions/{hash}/call-tree. */
+export const callTreeOperation = implement(getCallTree, async (call) => {
+  const hash = hexToBuffer(call.params.transaction_hash_param);
+  const row = await findTransaction(call.db, hash);
+  if (!row) {
+    return emptyIfKnown(call, hash, (isMined) => ({ ...fresh(), meta: unavailable(isMined) }));
+  }
+  const { tree, source, count, meta } = await loadCallTree(call, row);
+  const { query } = call;
+  const root = positionOf(tree, query.root ?? 0n);
+  if (tree.length === 0 || root === undefined) return tree.length === 0 ? { ...fresh(), meta } : undefined;
+  const failing = findFailingCall(tree);
+  const from = query.from === undefined ? undefined : positionOf(tree, query.from);
+  const limit = Number(query.limit ?? SHOWN);
+  const { shown, omissions, matches } = chooseCalls(tree, { root, from, only: query.only, limit });
+  const ancestors = shortenPath(pathTo(tree, root).slice(0, -1));
+  const present = await createPresenter(call, { tree, row, failing }, [...ancestors, ...shown]);
+  return {
+    source,
+    calls_count: count,
+    matches_count: matches,
+    root: indexOf(tree, root),
+    failing: failing === undefined ? null : indexOf(tree, failing),
+    gas_used: row.gas_used,
+    ancestors: ancestors.flatMap(present),
+    frames: shown.flatMap(present),
+    omissions: omissions.map(({ parent, from: first, next, children, calls }) => ({
+      parent: indexOf(tree, parent),
+      from: indexOf(tree, first),
+      next: next === null ? null : indexOf(tree, next),
+      children,
+      calls,
+    })),
+    meta,
+  };
+});
+
+/** Of very many calls around one, the outer and the inner ones. */
+function shortenPath(path: readonly number[]): readonly number[] {
+  if (path.length <= MAX_ANCESTORS) return path;
+  return [...path.slice(0, MAX_ANCESTORS / 2), ...path.slice(-MAX_ANCESTORS / 2)];
+}
+
+function fresh(): Omit<Answer, 'meta'> {
+  return { ...EMPTY, ancestors: [], frames: [], omissions: [] };
+}
+
+/** Position of the call with an index; they differ only where a call of an unknown type was left out. */
+function positionOf(tree: CallTree, index: bigint): number | undefined {
+  const position = tree.findIndex(({ call }) => BigInt(call.index) === index);
+  return position === -1 ? undefined : position;
+}
+
+const indexOf = (tree: CallTree, position: number) => tree[position]?.call.index ?? 0;
+
+async function createPresenter(
+  { db, services }: CallContext,
+  { tree, row, failing }: { tree: CallTree; row: TransactionRow; failing: number | undefined },
+  positions: readonly number[],
+) {
+  const nodes = positions.flatMap((position) => tree[position] ?? []);
+  const called = nodes.map(({ call }) => call.to);
+  const mentioned = nodes.flatMap(({ call }) => [call.from, call.to, call.createdContract]);
+  const addresses = await loadAddresses(db, mentioned, called);
+  const own = readOwnGas(tree, row);
+  return (position: number) => {
+    const node = tree[position];
+    if (node === undefined) return [];
+    const frame = presentCallFrame(node, {
+      addresses,
+      signatures: services.signatures,
+      parent: node.parent === null ? null : indexOf(tree, node.parent),
+      ownGas: own[position] ?? null,
+      gasUsed: position === 0 ? toBigint(row.gas_used) : node.call.gasUsed,
+      isFailing: position === failing,
+    });
+    return [frame];
+  };
+}
+
+function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | null)[] {
+  const root = tree[0]?.call;
+  if (root === undefined || row.gas_used === null) return tree.map(({ ownGas }) => ownGas);
+  const charged = {
+    type: row.type,
+    isCreation: row.to_address === null,
+    input: row.input,
+    gasLimit: BigInt(row.gas_limit),
+    gasUsed: BigInt(row.gas_used),
+  };
+  const own = ownGasOf(tree, accountGas(charged, root));
+  // below zero, refunds outweigh it
+  return own.map((gas) => (gas !== null && gas < 0n ? null : gas));
+}
+
+/** GET /transactions/{hash}/storage-changes. */
+export const storageChangesOperation = implement(getStorageChanges, async (call) => {
+  const { db, services } = call;
+  const hash = hexToBuffer(call.params.transaction_hash_param);
+  const row = await findTransaction(db, hash);
+  if (!row)
+    return emptyIfKnown(call, hash, (isMined) => ({
+      items: [],
+      slots_count: 0,
+      meta: unavailable(isMined),
+    }));
+  const diff = await services.traces.stateDiff(db.chainId, hash);
+  if (diff.kind !== 'answered')
+    return {
+      items: [],
+      slots_count: 0,
+      meta: { status: 'unavailable', message: NO_DIFF[diff.kind] } as const,
+    };
+  const { storage } = diff.value;
+  const count = storage.reduce((sum, { slots }) => sum + slots.length, 0);
+  const addresses = await loadAddresses(
+    db,
+    storage.map(({ address }) => address),
+  );
+  const message = `Of ${count} slots the first ${MAX_SLOTS} are listed.`;
+  return {
+    items: cutSlots(storage).map(({ address, slots, count: slots_count }) => ({
+      address: presentAddress(address, addresses),
+      slots_count,
+      slots: slots.map(({ slot, before, after }) => ({
+        slot: bufferToHex(slot),
+        before: bufferToHex(before),
+        after: bufferToHex(after),
+      })),
+    })),
+    slots_count: count,
+    meta: count > MAX_SLOTS ? ({ status: 'partial', message } as const) : null,
+  };
+});
+
+const NO_DIFF = {
+  refused:
+    'The node does not tell what a transaction changed: it has no prestateTracer, or no longer has the state.',
+  large: 'The changes of this transaction are too large to be passed on.',
+  silent: 'The node did not answer in time. Try again in a moment.',
+} as const;
+
+function cutSlots(storage: readonly StorageChange[]) {
+  let room = MAX_SLOTS;
+  return storage.flatMap(({ address, slots }) => {
+    const listed = slots.slice(0, room);
+    room -= listed.length;
+    return listed.length === 0 ? [] : [{ address, slots: listed, count: slots.length }];
+  });
+}

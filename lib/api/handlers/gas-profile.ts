@@ -1,0 +1,71 @@
+import { getGasProfile } from '@/lib/endpoints/call-tree';
+import type { CallTree } from '@/lib/evm/call-tree';
+import { accountGas, type GasAccount, groupGas, ownGasOf } from '@/lib/evm/gas-profile';
+import { hexToBuffer } from '@/lib/evm/hex';
+import type { StorageWrites } from '@/lib/evm/storage-writes';
+import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
+import { type CallContext, implement } from '../implement';
+import { loadCallTree } from '../loaders/call-tree';
+import { loadAddresses } from '../loaders/mentions';
+import {
+  nameMethods,
+  presentAccount,
+  presentBars,
+  presentContracts,
+  presentMethods,
+  presentWrites,
+  targetOf,
+} from '../present/gas-profile';
+import { statusOf } from '../present/transaction-outcome';
+
+/** GET /transactions/{hash}/gas-profile. */
+export const gasProfileOperation = implement(getGasProfile, async (call) => {
+  const { db, services } = call;
+  const hash = hexToBuffer(call.params.transaction_hash_param);
+  const row = await findTransaction(db, hash);
+  if (!row || row.gas_used === null) return undefined;
+  const [loaded, traced] = await Promise.all([
+    loadCallTree(call, row),
+    services.traces.storageWrites(db.chainId, hash),
+  ]);
+  const writes = traced.kind === 'answered' ? traced.value : undefined;
+  const { tree } = loaded;
+  const account = accountOf(row, tree, writes);
+  const own = ownGasOf(tree, account);
+  const addresses = await loadMentioned(call, tree, writes);
+  const methods = nameMethods(tree, { addresses, signatures: services.signatures });
+  const targets = tree.map(({ call: made }) => targetOf(made)?.toString('hex') ?? '');
+  const byMethod = tree.map((_, at) => `${targets[at]}/${methods[at]}`);
+  const profile = { tree, own, methods, addresses };
+  return {
+    source: loaded.source,
+    calls_count: loaded.count,
+    gas_used: row.gas_used,
+    gas_limit: row.gas_limit,
+    ...presentAccount(account),
+    contracts: presentContracts(groupGas(tree, own, targets), profile),
+    ...presentMethods(groupGas(tree, own, byMethod), profile),
+    frames: presentBars(profile, BigInt(row.gas_used)),
+    storage: writes === undefined ? null : presentWrites(writes, addresses),
+    meta: loaded.meta,
+  };
+});
+
+function accountOf(row: TransactionRow, tree: CallTree, writes: StorageWrites | undefined): GasAccount {
+  const charged = {
+    type: row.type,
+    isCreation: row.to_address === null,
+    input: row.input,
+    gasLimit: BigInt(row.gas_limit),
+    gasUsed: BigInt(row.gas_used ?? 0),
+  };
+  const root = tree[0]?.call ?? { gasLimit: null, gasUsed: null };
+  // a transaction that failed gets no refund
+  const counter = statusOf(row) === 'error' ? 0n : (writes?.refundCounter ?? null);
+  return accountGas(charged, root, counter);
+}
+
+async function loadMentioned({ db }: CallContext, tree: CallTree, writes: StorageWrites | undefined) {
+  const called = tree.map(({ call }) => targetOf(call));
+  return loadAddresses(db, [...called, ...(writes?.writes ?? []).map(({ address }) => address)], called);
+}

@@ -1,0 +1,100 @@
+import type { CallTree as Answer } from '@/lib/endpoints/call-tree';
+import { buildCallTree, type CallTree } from '@/lib/evm/call-tree';
+import { decodeWholeCalls, type InternalCall, type InternalCalls } from '@/lib/evm/internal-calls';
+import { MAX_CALLS } from '@/lib/evm/internal-types';
+import { walkParityTraces } from '@/lib/evm/traces';
+import { type InternalTransactionRow, listInternalTransactions } from '@/lib/queries/internal-transaction';
+import type { TransactionRow } from '@/lib/queries/transaction';
+import type { CallContext } from '../implement';
+import { statusOf } from '../present/transaction-outcome';
+import { presentText, toBigint } from '../present/values';
+
+/** The calls of a transaction, where they come from, and why some or all are missing. */
+export type LoadedCalls = Readonly<{
+  source: Answer['source'];
+  tree: CallTree;
+  count: number;
+  meta: Answer['meta'];
+}>;
+
+/** Loads the call tree of an indexed transaction: the node's trace, else what the index has of it. */
+export async function loadCallTree({ db, services }: CallContext, row: TransactionRow): Promise<LoadedCalls> {
+  const traced = await services.traces.calls(db.chainId, row.hash);
+  if (traced.kind === 'answered') {
+    const whole = decodeWholeCalls(walkParityTraces(traced.value));
+    if (whole.calls.length > 0) return describe('node', whole);
+  }
+  const stored = row.internal_transactions_count;
+  if (stored === null)
+    return {
+      source: null,
+      tree: [],
+      count: 0,
+      meta: { status: 'unavailable', message: REASONS[traced.kind] },
+    };
+  const calls = await listInternalTransactions(
+    db,
+    { kind: 'transaction', hash: row.hash, order: 'asc' },
+    { after: undefined, limit: MAX_CALLS },
+  );
+  const inner = calls.filter(({ index }) => index > 0).map(toCall);
+  const isCreation = row.to_address === null;
+  const count = isCreation ? Math.max(stored, 1) : stored + 1;
+  return describe('index', { calls: [outermostCall(row), ...inner], callsCount: count });
+}
+
+const REASONS = {
+  answered: 'The node has no trace of this transaction.',
+  refused: 'The node has no trace of this transaction: it does not trace calls, or no longer has the state.',
+  large: 'The trace of this transaction is too large to be passed on.',
+  silent: 'The node did not answer in time. Try again in a moment.',
+} as const;
+
+function describe(source: 'node' | 'index', { calls, callsCount }: InternalCalls): LoadedCalls {
+  const message = `Of ${callsCount} calls the first ${calls.length} are shown.`;
+  return {
+    source,
+    tree: buildCallTree(calls),
+    count: callsCount,
+    meta: callsCount > calls.length ? { status: 'partial', message } : null,
+  };
+}
+
+function outermostCall(row: TransactionRow): InternalCall {
+  const hasFailed = statusOf(row) === 'error';
+  return {
+    index: 0,
+    depth: 0,
+    type: row.to_address === null ? 'create' : 'call',
+    from: row.from_address,
+    to: row.to_address,
+    createdContract: row.created_contract,
+    value: BigInt(row.value),
+    gasLimit: BigInt(row.gas_limit),
+    gasUsed: toBigint(row.gas_used),
+    input: row.input,
+    inputSize: row.input.length,
+    output: hasFailed ? row.revert_output : null,
+    error: hasFailed ? (presentText(row.error) ?? 'execution reverted') : null,
+    isUndone: hasFailed,
+  };
+}
+
+function toCall(row: InternalTransactionRow): InternalCall {
+  return {
+    index: row.index,
+    depth: row.depth,
+    type: row.type,
+    from: row.from_address,
+    to: row.to_address,
+    createdContract: row.created_contract,
+    value: BigInt(row.value),
+    gasLimit: toBigint(row.gas_limit),
+    gasUsed: toBigint(row.gas_used),
+    input: row.input,
+    inputSize: row.input.length,
+    output: row.output,
+    error: presentText(row.error),
+    isUndone: row.is_undone,
+  };
+}

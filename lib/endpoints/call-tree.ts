@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
+import { address } from './address-mention';
+import { decodedCall, decodedInputSource, decodedValue } from './decoded-call';
+import { defineEndpoint, pageNote } from './endpoint';
+import { count, hash32, integerString } from './formats';
+import { enumParam, integerParam, noQuery, transactionParams } from './params';
+
+const MAX_SHOWN = 200;
+const optionalCount = count.nullable();
+const gas = integerString.nullable();
+
+const callFrame = z
+  .object({
+    index: count.meta({ description: 'Index in execution order; 0 is the outermost call.' }),
+    parent: optionalCount.meta({ description: 'Index of the call around it.' }),
+    depth: count,
+    type: z.enum(INTERNAL_TYPES),
+    from: address,
+    to: address.nullable(),
+    created_contract: address.nullable(),
+    value: integerString,
+    gas_limit: gas,
+    gas_used: gas.meta({ description: 'Of the outermost call, what the transaction paid.' }),
+    own_gas: gas.meta({ description: 'Without the calls inside it, and without intrinsic gas.' }),
+    calls_count: count.meta({ description: 'Number of calls inside it.' }),
+    error: z.string().nullable(),
+    revert_reason: z.string().nullable(),
+    is_undone: z.boolean(),
+    is_failing: z.boolean().meta({ description: 'It is the call that made the transaction fail.' }),
+    method: z.string().nullable(),
+    decoded_input: decodedCall.nullable(),
+    decoded_input_source: decodedInputSource,
+    input: z.string().meta({ description: 'At most 256 bytes of it.' }),
+    input_size: count,
+    output: z.string().nullable().meta({ description: 'At most 256 bytes; null when not known.' }),
+    results: z
+      .array(z.object({ name: z.string(), type: z.string(), value: decodedValue }))
+      .nullable()
+      .meta({ description: 'The decoded output of a call that succeeded.' }),
+  })
+  .meta({ id: 'CallFrame' });
+
+/** A call of the call tree. */
+export type CallFrame = z.output<typeof callFrame>;
+
+const omission = z
+  .object({ parent: count, from: count, next: optionalCount, children: count, calls: count })
+  .meta({
+    id: 'OmittedCalls',
+    description: 'Direct children of `parent` that are not listed, from `from` on.',
+  });
+/** Calls that a page of the call tree leaves out. */
+export type Omission = z.output<typeof omission>;
+
+const source = z.enum(['node', 'index']).nullable().meta({
+  description:
+    'Where the calls come from: the trace of the node, or the index, which has no outputs of calls that succeeded. Null when there is no trace.',
+});
+const note = pageNote(['unavailable', 'partial'], 'Why calls are missing; null if none are.');
+
+const callTree = z
+  .object({
+    source,
+    calls_count: count,
+    matches_count: count.meta({ description: 'Calls below `root` that match `only`.' }),
+    root: count,
+    failing: optionalCount.meta({ description: 'Index of the call that made the transaction fail.' }),
+    gas_used: gas,
+    ancestors: z.array(callFrame),
+    frames: z.array(callFrame),
+    omissions: z.array(omission),
+    meta: note,
+  })
+  .meta({ id: 'CallTree' });
+/** A page of a transaction's call tree. */
+export type CallTree = z.output<typeof callTree>;
+
+/** Filters of the call tree. */
+export const CALL_FILTERS = ['value', 'failing'] as const;
+
+const index = (description: string) => integerParam({ minimum: 0 }).optional().meta({ description });
+
+/** A transaction's call tree. */
+export const getCallTree = defineEndpoint({
+  id: 'getCallTree',
+  path: '/transactions/{transaction_hash_param}/call-tree',
+  params: transactionParams,
+  query: z.strictObject({
+    root: index('Index of the call to start at. Default: 0, the outermost.'),
+    from: index('Index of the first child of `root` to list.'),
+    only: enumParam(CALL_FILTERS)
+      .optional()
+      .meta({ description: 'Only calls that transfer value or that failed, and those around them.' }),
+    limit: integerParam({ minimum: 1, maximum: MAX_SHOWN })
+      .optional()
+      .meta({ description: 'Calls to list. Default: 60.' }),
+  }),
+  response: callTree,
+  credits: 60,
+  summary: 'Call tree of a transaction',
+  description:
+    'Calls of a transaction as a tree, the outermost call included, the outer ones first up to `limit`; `omissions` says what was left out and `root` with `from` list it. The path to the call that made the transaction fail is always listed. Inputs and outputs come from the trace of the node, else from the index.',
+  errors: [404, 422],
+});
+
+const gasGroup = {
+  calls: count,
+  own_gas: integerString,
+  total_gas: integerString.meta({
+    description: 'With the calls inside; a call inside another of the group counts once.',
+  }),
+};
+
+const storageWrite = z
+  .object({
+    address,
+    slot: hash32,
+    value: hash32,
+    gas: integerString.nullable(),
+  })
+  .meta({ id: 'StorageWrite' });
+/** A traced SSTORE. */
+export type StorageWrite = z.output<typeof storageWrite>;
+
+const gasProfile = z
+  .object({
+    source,
+    calls_count: count,
+    gas_used: gas,
+    gas_limit: integerString,
+    intrinsic_gas: integerString,
+    is_intrinsic_exact: z.boolean().meta({
+      description:
+        'False when access lists, authorizations or initialization code may add to `intrinsic_gas`.',
+    }),
+    calldata: z.object({ zero_bytes: count, other_bytes: count, gas: integerString }),
+    refund: gas.meta({ description: 'Null when the trace does not tell it.' }),
+    floor_surcharge: gas.meta({ description: 'What EIP-7623 added; null when not known.' }),
+    contracts: z.array(z.object({ address, ...gasGroup })),
+    methods: z.array(z.object({ address, method: z.string().nullable(), ...gasGroup })),
+    groups_omitted: count.meta({ description: 'Methods beyond the 200 with the most own gas.' }),
+    frames: z.array(
+      z.object({
+        index: count,
+        parent: optionalCount,
+        depth: count,
+        address: address.nullable(),
+        method: z.string().nullable(),
+        own_gas: gas,
+        total_gas: integerString,
+        is_failed: z.boolean(),
+      }),
+    ),
+    storage: z
+      .object({
+        writes_count: count,
+        gas: integerString,
+        writes: z.array(storageWrite).meta({ description: 'The first 100.' }),
+      })
+      .nullable()
+      .meta({ description: 'Storage writes (SSTORE); null when the node does not trace instructions.' }),
+    meta: note,
+  })
+  .meta({ id: 'GasProfile' });
+/** Where the gas of a transaction went. */
+export type GasProfile = z.output<typeof gasProfile>;
+
+/** A transaction's gas profile. */
+export const getGasProfile = defineEndpoint({
+  id: 'getGasProfile',
+  path: '/transactions/{transaction_hash_param}/gas-profile',
+  params: transactionParams,
+  query: noQuery,
+  response: gasProfile,
+  credits: 80,
+  summary: 'Gas profile of a transaction',
+  description:
+    'Where the gas of a transaction went: intrinsic gas and calldata, refunds where known, own and total gas by contract and method, the largest calls, and storage writes where the node traces instructions.',
+  errors: [404, 422],
+});
+
+const slotChange = z.object({ slot: hash32, before: hash32, after: hash32 });
+
+const storageChanges = z
+  .object({
+    items: z.array(z.object({ address, slots_count: count, slots: z.array(slotChange) })),
+    slots_count: count,
+    meta: pageNote(['unavailable', 'partial'], 'Why slots are missing; null if none are.'),
+  })
+  .meta({ id: 'StorageChanges' });
+/** Storage slots that a transaction changed. */
+export type StorageChanges = z.output<typeof storageChanges>;
+
+/** The storage slots a transaction changed. */
+export const getStorageChanges = defineEndpoint({
+  id: 'getStorageChanges',
+  path: '/transactions/{transaction_hash_param}/storage-changes',
+  params: transactionParams,
+  query: noQuery,
+  response: storageChanges,
+  credits: 60,
+  summary: 'Storage changes of a transaction',
+  description:
+    'Storage slots by contract before and after a transaction, from the state difference of the node (prestateTracer); at most 300 slots. A failed transaction changes none.',
+  errors: [404, 422],
+});

@@ -1,0 +1,178 @@
+import type { InternalCall } from './internal-calls';
+
+/**
+ * A call within its tree. `parent` and `children` are positions in the tree, `size` is the number of calls inside it.
+ * `ownGas` is its gas without that of its children; null when a part is not known. It may be below zero for the
+ * outermost call, whose gas is told after refunds by some nodes.
+ */
+export type CallNode = Readonly<{
+  call: InternalCall;
+  parent: number | null;
+  children: readonly number[];
+  size: number;
+  ownGas: bigint | null;
+}>;
+
+/** The calls of a transaction in execution order: a call stands before those inside it. */
+export type CallTree = readonly CallNode[];
+
+/** Calls to keep: those that move value, or those that failed; with those around them. */
+type CallFilter = 'value' | 'failing';
+
+type Draft = { call: InternalCall; parent: number | null; children: number[]; size: number };
+
+/** Builds the tree of calls in execution order, by their depths. */
+export function buildCallTree(calls: readonly InternalCall[]): CallTree {
+  const drafts: Draft[] = [];
+  const around: number[] = [];
+  for (const [position, call] of calls.entries()) {
+    while (around.length > 0 && depthAt(drafts, around.at(-1)) >= call.depth) around.pop();
+    const parent = around.at(-1) ?? null;
+    drafts.push({ call, parent, children: [], size: 0 });
+    if (parent !== null) drafts[parent]?.children.push(position);
+    around.push(position);
+  }
+  for (const draft of drafts.toReversed()) {
+    const parent = draft.parent === null ? undefined : drafts[draft.parent];
+    if (parent) parent.size += draft.size + 1;
+  }
+  return drafts.map((draft) => ({ ...draft, ownGas: subtractChildren(drafts, draft) }));
+}
+
+function depthAt(drafts: readonly Draft[], position: number | undefined): number {
+  return position === undefined ? -1 : (drafts[position]?.call.depth ?? -1);
+}
+
+function subtractChildren(drafts: readonly Draft[], { call, children }: Draft): bigint | null {
+  let own = call.gasUsed;
+  for (const child of children) {
+    const used = drafts[child]?.call.gasUsed ?? null;
+    if (own === null || used === null) return null;
+    own -= used;
+  }
+  return own;
+}
+
+/** Positions from the outermost call to one, itself included. */
+export function pathTo(tree: CallTree, position: number): number[] {
+  const path: number[] = [];
+  for (let at: number | null = position; at !== null; at = tree[at]?.parent ?? null) path.push(at);
+  return path.reverse();
+}
+
+/**
+ * Position of the call that made the transaction fail; undefined if the outermost call succeeded. A failure came from
+ * inside when the last call in it failed, or one that failed returned the same bytes.
+ */
+export function findFailingCall(tree: CallTree): number | undefined {
+  if (tree[0] === undefined || tree[0].call.error === null) return undefined;
+  let at = 0;
+  for (let cause: number | undefined = 0; cause !== undefined; cause = causeOf(tree, at)) at = cause;
+  return at;
+}
+
+function causeOf(tree: CallTree, position: number): number | undefined {
+  const node = tree[position];
+  return node?.children.findLast((child, rank) => {
+    const inner = tree[child]?.call;
+    if (!inner || inner.error === null) return false;
+    return rank === node.children.length - 1 || isSameOutput(inner.output, node.call.output);
+  });
+}
+
+function isSameOutput(one: Buffer | null, other: Buffer | null): boolean {
+  return one !== null && other !== null && one.length > 0 && one.equals(other);
+}
+
+/** A window on a tree: below the call at `root`, its children from the one at `from` on. */
+export type CallWindow = Readonly<{
+  root: number;
+  from?: number | undefined;
+  only?: CallFilter | undefined;
+  limit: number;
+}>;
+
+/**
+ * Children of a call that are left out of a window: `children` of them from the position `from` on, before the child at
+ * `next`, with `calls` calls in all.
+ */
+export type Omission = Readonly<{
+  parent: number;
+  from: number;
+  next: number | null;
+  children: number;
+  calls: number;
+}>;
+
+/**
+ * Chooses at most `limit` calls to show: the outer ones first, and always the path to the call that made the
+ * transaction fail. Positions are in execution order.
+ */
+export function chooseCalls(
+  tree: CallTree,
+  { root, from, only, limit }: CallWindow,
+): { shown: number[]; omissions: Omission[]; matches: number } {
+  const matching = matchesOf(tree, root, only);
+  const kept = matching && withParents(tree, matching, root);
+  const childrenOf = (position: number) =>
+    (tree[position]?.children ?? []).filter((child) => kept === undefined || kept.has(child));
+  const failing = findFailingCall(tree);
+  const path = failing === undefined ? [] : pathTo(tree, failing);
+  const shown = new Set([root]);
+  if (path.includes(root))
+    for (const position of path.slice(path.indexOf(root)).slice(0, limit)) shown.add(position);
+  const queue = [root];
+  for (let next = queue.shift(); next !== undefined && shown.size < limit; next = queue.shift()) {
+    for (const child of childrenOf(next)) {
+      if (next === root && from !== undefined && child < from) continue;
+      if (shown.size >= limit && !shown.has(child)) break;
+      shown.add(child);
+      queue.push(child);
+    }
+  }
+  const positions = [...shown].sort((left, right) => left - right);
+  const omissions = positions.flatMap((parent) =>
+    findOmissions(tree, { parent, children: childrenOf(parent) }, shown),
+  );
+  return { shown: positions, omissions, matches: matching?.size ?? (tree[root]?.size ?? 0) + 1 };
+}
+
+function matchesOf(tree: CallTree, root: number, only: CallFilter | undefined): Set<number> | undefined {
+  if (only === undefined) return undefined;
+  const last = root + (tree[root]?.size ?? 0);
+  const matches = new Set<number>();
+  for (let at = root; at <= last; at += 1) {
+    const call = tree[at]?.call;
+    if (call && (only === 'value' ? call.value > 0n : call.error !== null)) matches.add(at);
+  }
+  return matches;
+}
+
+function withParents(tree: CallTree, matches: ReadonlySet<number>, root: number): Set<number> {
+  const kept = new Set([root]);
+  for (const match of matches)
+    for (let at: number | null = match; at !== null && !kept.has(at); at = tree[at]?.parent ?? null)
+      kept.add(at);
+  return kept;
+}
+
+function findOmissions(
+  tree: CallTree,
+  { parent, children }: Readonly<{ parent: number; children: readonly number[] }>,
+  shown: ReadonlySet<number>,
+): Omission[] {
+  const omissions: Omission[] = [];
+  let open: { parent: number; from: number; children: number; calls: number } | undefined;
+  for (const child of children) {
+    if (shown.has(child)) {
+      if (open) omissions.push({ ...open, next: child });
+      open = undefined;
+      continue;
+    }
+    open ??= { parent, from: child, children: 0, calls: 0 };
+    open.children += 1;
+    open.calls += 1 + (tree[child]?.size ?? 0);
+  }
+  if (open) omissions.push({ ...open, next: null });
+  return omissions;
+}
