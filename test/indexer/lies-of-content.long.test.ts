@@ -53,7 +53,8 @@ describe.skipIf(!HAS_RECORDINGS)('recorded mainnet blocks (../shared/realdata)',
   });
 
   test.each(listRecordings())('%s: every lie about it is refused, the truth is not', async (name) => {
-    const answers: Answers = JSON.parse(gunzipSync(readFileSync(`${FOLDER}/${name}`)).toString());
+    const { block, receipts } = JSON.parse(gunzipSync(readFileSync(`${FOLDER}/${name}`)).toString());
+    const answers: Answers = { block, receipts };
     expect(await refuse(answers)).toEqual([]);
     for (const lie of CONTENT_LIES) {
       const lied = lieAbout(answers, lie);

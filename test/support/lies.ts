@@ -181,8 +181,11 @@ export const CONTENT_LIES: readonly Lie[] = [
   ofTransaction('nonce', (transaction) => Object.assign(transaction, { nonce: add(transaction.nonce, 1n) })),
   ofTransaction('input', (transaction) => Object.assign(transaction, { input: flip(transaction.input) })),
   ofTransaction('gas limit', (transaction) => Object.assign(transaction, { gas: add(transaction.gas, 1n) })),
-  ofTransaction('max fee', (transaction) =>
-    Object.assign(transaction, { maxFeePerGas: add(transaction.maxFeePerGas, 1n) }),
+  ofTransaction(
+    'max fee',
+    (transaction) =>
+      typeof transaction.maxFeePerGas === 'string' &&
+      Object.assign(transaction, { maxFeePerGas: add(transaction.maxFeePerGas, 1n) }),
   ),
   ofHeader('timestamp', 'timestamp', (value) => add(value, 1n)),
   ofHeader('miner', 'miner'),
