@@ -23,13 +23,7 @@ export type Known = Readonly<{ net: NetChanges | undefined; chainId: string }>;
 
 const MAX_ASSETS = 2;
 const NULL_ADDRESS = /^0x0{40}$/;
-const SENDS = new Set([
-  'transfer',
-  'safeTransfer',
-  'transferFrom',
-  'safeTransferFrom',
-  'confidentialTransfer',
-]);
+const SENDS = new Set(['transfer', 'safeTransfer', 'transferFrom', 'safeTransferFrom']);
 /** Functions that exchange one asset for another, or run a list of commands that can. */
 const SWAPS =
   /^(swap|exact(Input|Output)|unoswap|uniswapV3Swap|exchange|sellTo|transformERC20|multicall|execute)/;
