@@ -187,6 +187,9 @@ export const getTransaction = defineEndpoint({
 });
 
 const neighbor = hash32.nullable();
+const ofSender = { previous_of_sender: neighbor, next_of_sender: neighbor };
+const inBlock = { previous_in_block: neighbor, next_in_block: neighbor };
+const neighbors = z.object({ ...ofSender, ...inBlock }).meta({ id: 'TransactionNeighbors' });
 
 /** The transactions before and after one. */
 export const getTransactionNeighbors = defineEndpoint({
@@ -194,14 +197,7 @@ export const getTransactionNeighbors = defineEndpoint({
   path: '/transactions/{transaction_hash_param}/neighbors',
   params: transactionParams,
   query: noQuery,
-  response: z
-    .object({
-      previous_of_sender: neighbor,
-      next_of_sender: neighbor,
-      previous_in_block: neighbor,
-      next_in_block: neighbor,
-    })
-    .meta({ id: 'TransactionNeighbors' }),
+  response: neighbors,
   summary: 'Neighbors of a transaction',
   description:
     'Hashes of the transactions before and after an indexed one: of the same sender, by nonce, and in the same block. All null for one that is in no indexed block.',
