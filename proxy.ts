@@ -6,8 +6,10 @@ const PROBLEM_HEADER = 'x-problem';
 /** API paths below any first segment (the API rejects unknown chains); `/docs/api` belongs to the site. */
 const API_PATH = /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+)?\/api(\/|$)|^\/openapi\.json$/;
 /** Routes that set their own Cache-Control. */
-const OWN_CACHING = /^\/live\/|\/opengraph-image$/;
 const PROBE_PATH = '/api/json/config';
+const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$/;
+/** Routes that any site may show in a frame: they have no form and no action. */
+const EMBEDDED = /^\/embed\//;
 const PROBE_TIMEOUT_MS = 2_000;
 
 /** Forwards API paths without the server's key, adds security headers, and routes failed pages to the error page. */
@@ -15,7 +17,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   if (API_PATH.test(pathname)) return forwardToApi(request);
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentSecurityPolicy(nonce);
+  const isEmbedded = EMBEDDED.test(pathname);
+  const policy = contentSecurityPolicy(nonce, isEmbedded ? '*' : "'none'");
   const headers = new Headers(request.headers);
   const problem = headers.get(PROBLEM_HEADER);
   headers.set('content-security-policy', policy);
@@ -27,6 +30,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const answer = await route(request, headers, problem);
   answer.headers.set('content-security-policy', policy);
   for (const [name, value] of SECURITY_HEADERS) answer.headers.set(name, value);
+  if (!isEmbedded) answer.headers.set('x-frame-options', 'DENY');
   if (problem !== null || !OWN_CACHING.test(pathname))
     answer.headers.set('cache-control', 'private, no-cache');
   return answer;
@@ -39,13 +43,12 @@ export const config = {
 
 const SECURITY_HEADERS = [
   ['x-content-type-options', 'nosniff'],
-  ['x-frame-options', 'DENY'],
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
   ['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
 ] as const;
 
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, ancestors: string): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -55,7 +58,7 @@ function contentSecurityPolicy(nonce: string): string {
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
   ].join('; ');
 }
 

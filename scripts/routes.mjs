@@ -113,9 +113,14 @@ export const ROUTES = [
     route: '/[chain]/stats/[chart]',
     name: 'chart',
     paths: ({ root }) =>
-      ['newTxns', 'averageGasPrice?scale=log', 'averageTxnFee?view=table'].map(
+      ['newTxns?compare=newBlocks', 'averageGasPrice?scale=log', 'averageTxnFee?view=table'].map(
         (rest) => `${root}/stats/${rest}`,
       ),
+  },
+  {
+    route: '/embed/[chain]/stats/[chart]',
+    name: 'embedded-chart',
+    paths: ({ root }) => [`/embed${root}/stats/newTxns`],
   },
   {
     route: '/[chain]/search',

@@ -3,6 +3,8 @@ import type { ChartPoint } from '@/lib/endpoints/chart';
 const BOX = 1000;
 const STEP = 10;
 const BAR = 7;
+/** A young chain's days are as wide as if there were so many. */
+const LEAST_DAYS = 14;
 
 /** Server-rendered bar per day, the last one lighter if incomplete. `label` is the text alternative. */
 export function DayBars({ points, label }: { points: readonly ChartPoint[]; label: string }) {
@@ -12,7 +14,7 @@ export function DayBars({ points, label }: { points: readonly ChartPoint[]; labe
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${points.length * STEP - (STEP - BAR)} ${BOX}`}
+      viewBox={`0 0 ${Math.max(points.length, LEAST_DAYS) * STEP - (STEP - BAR)} ${BOX}`}
       preserveAspectRatio="none"
       className="block h-8 w-full"
     >

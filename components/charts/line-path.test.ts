@@ -12,6 +12,7 @@ test('a line goes through its points at equal distances', () => {
     solid: 'M0,10L50,0L100,5',
     dashed: '',
     area: 'M0,10L50,0L100,5L100,10L50,10L0,10Z',
+    isDot: false,
   });
 });
 
@@ -40,6 +41,7 @@ test('the way to a point that may still change is dashed', () => {
 });
 
 test('one point stands in the middle, none draw nothing', () => {
-  expect(linePaths([open(100)], scale, box)).toEqual({ solid: '', dashed: 'M50,0Z', area: 'M50,0L50,10Z' });
-  expect(linePaths([], scale, box)).toEqual({ solid: '', dashed: '', area: '' });
+  const middle = { solid: '', dashed: 'M50,0Z', area: 'M50,0L50,10Z', isDot: true };
+  expect(linePaths([open(100)], scale, box)).toEqual(middle);
+  expect(linePaths([], scale, box)).toEqual({ solid: '', dashed: '', area: '', isDot: false });
 });

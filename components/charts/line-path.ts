@@ -4,8 +4,8 @@ import { placeInScale, type Scale } from './scale';
 /** Null where there is no value; approximate if it may still change. */
 export type LinePoint = Readonly<{ value: number | null; isApproximate: boolean }>;
 
-/** SVG path data of a line: certain part, approximate part and the area below. */
-export type LinePaths = Readonly<{ solid: string; dashed: string; area: string }>;
+/** SVG path data of a line: certain part, approximate part and the area below. `isDot`: it has a single point. */
+export type LinePaths = Readonly<{ solid: string; dashed: string; area: string; isDot: boolean }>;
 
 type Position = Readonly<{ x: number; y: number | undefined }>;
 
@@ -33,5 +33,6 @@ export function linePaths(
     solid: drawLine(isOpen ? places.slice(0, -1) : places) ?? '',
     dashed: (isOpen && isLastPlaced && drawLine(places.slice(-2))) || '',
     area: drawArea(places) ?? '',
+    isDot: places.filter(isPlaced).length === 1,
   };
 }

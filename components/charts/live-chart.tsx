@@ -3,13 +3,14 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import type { DrawnChart } from './chart-series';
-import { saveImage } from './save-image';
+import { saveDrawing, saveImage } from './save-image';
 
 type Props = {
   chart: DrawnChart;
   label: string;
   /** Subtitle of the saved image. */
   about: string;
+  /** Without its ending. */
   fileName: string;
   /** Shown below the chart. */
   remarks: ReactNode;
@@ -35,9 +36,12 @@ export function LiveChart({ chart, label, about, fileName, remarks, children }: 
     };
   }, []);
   const isLive = Interactive !== undefined && width > 0;
-  const save = () => {
+  const save = (format: 'png' | 'svg') => {
     const drawing = host.current?.querySelector('svg.recharts-surface');
-    if (drawing instanceof SVGSVGElement) void saveImage(drawing, { title: chart.title, about, fileName });
+    if (!(drawing instanceof SVGSVGElement)) return;
+    const text = { title: chart.title, about, fileName: `${fileName}.${format}` };
+    if (format === 'svg') saveDrawing(drawing, text);
+    else void saveImage(drawing, text);
   };
   return (
     <>
@@ -51,14 +55,19 @@ export function LiveChart({ chart, label, about, fileName, remarks, children }: 
             Drag to zoom in; use the arrow keys to move between points.
           </span>
         </p>
-        <button
-          type="button"
-          onClick={save}
-          className={`no-print inline-flex h-7 shrink-0 items-center gap-1.5 rounded-sm px-2 font-medium text-accent hover:bg-hover ${isLive ? '' : 'invisible'}`}
-        >
-          <Icon name="arrowDown" className="size-3.5" />
-          PNG
-        </button>
+        <span className={`no-print flex shrink-0 gap-1 ${isLive ? '' : 'invisible'}`}>
+          {(['png', 'svg'] as const).map((format) => (
+            <button
+              key={format}
+              type="button"
+              onClick={() => save(format)}
+              className="inline-flex h-7 items-center gap-1.5 rounded-sm px-2 font-medium text-accent hover:bg-hover"
+            >
+              <Icon name="arrowDown" className="size-3.5" />
+              {format.toUpperCase()}
+            </button>
+          ))}
+        </span>
       </div>
     </>
   );

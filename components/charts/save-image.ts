@@ -3,6 +3,8 @@ const EDGE = 24;
 /** Device pixels per CSS pixel. */
 const DENSITY = 2;
 const SVG = 'http://www.w3.org/2000/svg';
+type ImageText = Readonly<{ title: string; about: string; fileName: string }>;
+
 /** Computed styles to inline, as the page's classes do not apply in the image. */
 const STYLES = [
   'fill',
@@ -19,13 +21,22 @@ const STYLES = [
   'display',
 ] as const;
 
-/** Saves an SVG of this page as a PNG with a title, in the current colors. */
-export async function saveImage(
-  drawing: SVGSVGElement,
-  text: Readonly<{ title: string; about: string; fileName: string }>,
-): Promise<void> {
+/** Saves an SVG of this page as a file with a title, in the current colors. */
+export function saveDrawing(drawing: SVGSVGElement, text: ImageText): void {
   const { width, height } = drawing.getBoundingClientRect();
-  const size = { width: width + 2 * EDGE, height: height + HEAD_HEIGHT + 2 * EDGE };
+  const page = compose(drawing, sizeWith(width, height), text);
+  page.setAttribute('xmlns', SVG);
+  download(new Blob([new XMLSerializer().serializeToString(page)], { type: 'image/svg+xml' }), text.fileName);
+}
+
+function sizeWith(width: number, height: number) {
+  return { width: width + 2 * EDGE, height: height + HEAD_HEIGHT + 2 * EDGE };
+}
+
+/** Saves an SVG of this page as a PNG with a title, in the current colors. */
+export async function saveImage(drawing: SVGSVGElement, text: ImageText): Promise<void> {
+  const { width, height } = drawing.getBoundingClientRect();
+  const size = sizeWith(width, height);
   const page = compose(drawing, size, text);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(page))}`;
@@ -42,7 +53,7 @@ export async function saveImage(
 function compose(
   drawing: SVGSVGElement,
   size: { width: number; height: number },
-  { title, about }: { title: string; about: string },
+  { title, about }: ImageText,
 ): SVGElement {
   const page = make('svg', { width: size.width, height: size.height });
   const surface = drawing.closest('section');

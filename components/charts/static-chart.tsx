@@ -12,6 +12,8 @@ import {
 import { linePaths } from './line-path';
 import { placeInScale } from './scale';
 
+/** Diameter of a single point in pixels. */
+const DOT = 8;
 const BOX = { width: 1000, height: PLOT_HEIGHT };
 
 /** Server-rendered chart that fills its container; `label` is the text alternative. */
@@ -72,7 +74,13 @@ function Line({ chart }: { chart: DrawnChart }) {
       className="overflow-visible"
     >
       {chart.scale.isFromZero && <path d={paths.area} className="fill-accent/8" />}
-      <g fill="none" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" className="stroke-accent">
+      <g
+        fill="none"
+        strokeWidth={paths.isDot ? DOT : 2}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        className="stroke-accent"
+      >
         <path d={paths.solid} vectorEffect="non-scaling-stroke" />
         <path d={paths.dashed} vectorEffect="non-scaling-stroke" strokeDasharray="2 5" />
       </g>

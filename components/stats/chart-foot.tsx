@@ -1,6 +1,8 @@
+import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import type { ChartState } from './links';
 import { DEFAULT_RANGE } from './range';
+import type { ChartSection } from './search-charts';
 
 type Props = {
   path: string;
@@ -9,12 +11,16 @@ type Props = {
   days: Readonly<{ start: string; end: string }>;
   /** Undefined if there are no points. */
   csv: string | undefined;
+  /** Charts to compare with, by section. */
+  others: readonly ChartSection[];
+  /** HTML that shows the chart on another site. */
+  embed: string;
 };
 
 const FIELD = 'h-8 rounded-sm border border-edge bg-surface px-2 text-sm text-ink';
 
 /** Custom date range and CSV link. */
-export function ChartFoot({ path, state, days, csv }: Props) {
+export function ChartFoot({ path, state, days, csv, others, embed }: Props) {
   const hidden = {
     resolution: state.resolution,
     scale: state.isLog ? 'log' : undefined,
@@ -36,6 +42,21 @@ export function ChartFoot({ path, state, days, csv }: Props) {
           to
           <input type="date" name="to" defaultValue={days.end} className={FIELD} />
         </label>
+        <label className="flex items-center gap-2 text-soft">
+          Compare with
+          <select name="compare" defaultValue={state.compare ?? ''} className={`${FIELD} max-w-48`}>
+            <option value="">nothing</option>
+            {others.map(({ id, title, charts }) => (
+              <optgroup key={id} label={title}>
+                {charts.map((chart) => (
+                  <option key={chart.id} value={chart.id}>
+                    {chart.title}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        </label>
         <button
           type="submit"
           className="h-8 rounded-sm border border-edge bg-surface px-3 font-medium text-ink hover:bg-hover"
@@ -43,11 +64,20 @@ export function ChartFoot({ path, state, days, csv }: Props) {
           Show
         </button>
       </form>
+      <details className="ml-auto text-sm">
+        <summary className="flex h-8 cursor-pointer items-center rounded-sm px-2 font-medium text-accent hover:bg-hover">
+          Embed
+        </summary>
+        <span className="flex items-center gap-1 py-1">
+          <code className="mono wrap-any text-xs text-soft">{embed}</code>
+          <CopyButton value={embed} what="HTML" />
+        </span>
+      </details>
       {csv !== undefined && (
         <a
           href={csv}
           download=""
-          className="ml-auto inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium hover:bg-hover hover:no-underline"
+          className="inline-flex h-8 items-center gap-1.5 rounded-sm px-2 text-sm font-medium hover:bg-hover hover:no-underline"
         >
           <Icon name="arrowDown" className="size-3.5" />
           CSV

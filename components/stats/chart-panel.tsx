@@ -34,7 +34,7 @@ export function ChartPanel({ id, chart, about }: Props) {
         label={label}
         about={`${period} · ${by} · ${about}`}
         remarks={remarksOf(chart)}
-        fileName={`${id.replace(/[^\w-]/g, '_')}.png`}
+        fileName={id.replace(/[^\w-]/g, '_')}
       >
         <StaticChart chart={chart} label={label} />
       </LiveChart>

@@ -13,6 +13,8 @@ export type ChartState = Readonly<{
   isLog: boolean;
   isTable: boolean;
   page: number;
+  /** ID of the chart drawn below. */
+  compare: string | undefined;
 }>;
 
 /** URL of the catalog; defaults are omitted. */
@@ -31,5 +33,6 @@ export function chartHref(path: string, state: ChartState): string {
     scale: state.isLog ? 'log' : '',
     view: state.isTable ? 'table' : '',
     page: state.page === 1 ? '' : String(state.page),
+    compare: state.compare ?? '',
   });
 }

@@ -5,6 +5,7 @@ import { RESOLUTIONS } from '@/lib/endpoints/chart';
 import type { SearchParams } from '../load-list';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const MAX_ID_LENGTH = 200;
 const MAX_PAGES = 10_000;
 
 /** Parses the catalog's query; invalid values are ignored. */
@@ -28,6 +29,7 @@ export function readChartState(searchParams: SearchParams): ChartState {
     resolution: RESOLUTIONS.find((name) => name === text(searchParams.resolution).toUpperCase()),
     isLog: searchParams.scale === 'log',
     isTable: searchParams.view === 'table',
+    compare: text(searchParams.compare).slice(0, MAX_ID_LENGTH) || undefined,
     page: /^\d{1,5}$/.test(page) ? Math.min(Math.max(Number(page), 1), MAX_PAGES) : 1,
   };
 }

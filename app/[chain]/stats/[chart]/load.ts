@@ -1,11 +1,14 @@
 import { notFound } from 'next/navigation';
 import { getChain } from '@/app/[chain]/get-chain';
+import { type DrawnChart, drawChart } from '@/components/charts/chart-series';
 import { chooseResolution, earliestDay, knownResolutions } from '@/components/stats/choose-resolution';
 import type { ChartState } from '@/components/stats/links';
 import { rangeStart } from '@/components/stats/range';
+import type { ChartSection } from '@/components/stats/search-charts';
 import { call, callPath } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
 import { type ChartInfo, type ChartPoint, getChart, type Resolution } from '@/lib/endpoints/chart';
+import { chartUnit } from '@/lib/format/chart-value';
 import { loadCatalog } from '../load-catalog';
 import { findNewestDay } from '../newest-day';
 
@@ -18,6 +21,8 @@ export type PageChart = Readonly<{
   section: Readonly<{ id: string; title: string }>;
   previous: ChartInfo | undefined;
   next: ChartInfo | undefined;
+  /** The whole catalog. */
+  sections: readonly ChartSection[];
 }>;
 
 /** Points of a chart, their resolution and the path of the API call that returned them. */
@@ -27,9 +32,8 @@ export type PagePoints = Readonly<{ points: readonly ChartPoint[]; resolution: R
 export async function getPageChart(params: Params): Promise<PageChart> {
   const { chart: id } = await params;
   const chain = await getChain(params);
-  const entries = (await loadCatalog(chain)).flatMap((section) =>
-    section.charts.map((chart) => ({ chart, section })),
-  );
+  const sections = await loadCatalog(chain);
+  const entries = sections.flatMap((section) => section.charts.map((chart) => ({ chart, section })));
   // Next may pass the parameter still URL-encoded
   const index = entries.findIndex(({ chart }) => chart.id === id || encodeURIComponent(chart.id) === id);
   const entry = entries[index];
@@ -39,6 +43,7 @@ export async function getPageChart(params: Params): Promise<PageChart> {
     ...entry,
     previous: entries[index - 1]?.chart,
     next: entries[index + 1]?.chart,
+    sections,
   };
 }
 
@@ -65,4 +70,19 @@ export async function loadPoints({ chain, chart }: PageChart, state: ChartState)
   const request = requestOf(from, resolution);
   const answer = await call(getChart, request);
   return { points: answer?.chart ?? [], resolution, call: callPath(getChart, request) };
+}
+
+/** The chart that the URL compares with, over the same periods; undefined if there is none. */
+export async function loadCompared(
+  page: PageChart,
+  state: ChartState,
+  shown: Pick<PagePoints, 'points' | 'resolution'>,
+): Promise<Readonly<{ id: string; drawn: DrawnChart }> | undefined> {
+  const chart = page.sections.flatMap(({ charts }) => charts).find(({ id }) => id === state.compare);
+  if (chart === undefined || chart.id === page.chart.id) return undefined;
+  const range = { from: shown.points[0]?.date ?? state.from, to: shown.points.at(-1)?.date_to ?? state.to };
+  const wanted = { ...state, ...range, resolution: shown.resolution };
+  const { points, resolution } = await loadPoints({ ...page, chart }, wanted);
+  const drawn = drawChart({ title: chart.title, unit: chartUnit(chart), resolution, points }, state.isLog);
+  return { id: chart.id, drawn };
 }

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
+import { siteUrl } from '@/app/site-url';
 import { drawChart } from '@/components/charts/chart-series';
 import { PageCall } from '@/components/layout/page-call';
+import { ChartComparison } from '@/components/stats/chart-comparison';
 import { ChartControls } from '@/components/stats/chart-controls';
 import { ChartFacts } from '@/components/stats/chart-facts';
 import { ChartFoot } from '@/components/stats/chart-foot';
@@ -14,7 +16,7 @@ import { withQuery } from '@/lib/format/link';
 import { PERIOD_NAMES } from '@/lib/format/period';
 import type { SearchParams } from '../../load-list';
 import { readChartState } from '../query';
-import { getPageChart, loadPoints, type Params } from './load';
+import { getPageChart, loadCompared, loadPoints, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -41,6 +43,9 @@ export default async function ChartPage({ params, searchParams }: Props) {
   const path = `${catalog}/${encodeURIComponent(chart.id)}`;
   const drawn = drawChart({ title: chart.title, unit, resolution, points }, state.isLog);
   const [start, end] = [points[0]?.date, points.at(-1)?.date_to];
+  const compared = await loadCompared(page, state, { points, resolution });
+  const axisWidth = Math.max(drawn.axisWidth, compared?.drawn.axisWidth ?? 0);
+  const about = `${chain.name} · chain ${chain.id}`;
   return (
     <article className="flex flex-col gap-5">
       <PageCall path={call} />
@@ -58,12 +63,29 @@ export default async function ChartPage({ params, searchParams }: Props) {
             hrefOf={(number) => chartHref(path, { ...state, page: number })}
           />
         ) : (
-          <ChartPanel id={chart.id} chart={drawn} about={`${chain.name} · chain ${chain.id}`} />
+          <ChartPanel id={chart.id} chart={{ ...drawn, axisWidth }} about={about} />
+        )}
+        {compared && !state.isTable && (
+          <ChartComparison
+            id={compared.id}
+            chart={{ ...compared.drawn, axisWidth }}
+            about={about}
+            path={chartHref(`${catalog}/${encodeURIComponent(compared.id)}`, {
+              ...state,
+              compare: undefined,
+            })}
+            without={chartHref(path, { ...state, compare: undefined })}
+          />
         )}
         <ChartFoot
           path={path}
           state={state}
           days={{ start: start ?? state.from ?? '', end: end ?? state.to ?? '' }}
+          others={page.sections}
+          embed={embedCode(
+            chart.title,
+            `/embed${chartHref(path, { ...state, isTable: false, compare: undefined })}`,
+          )}
           csv={start && end && withQuery(`${path}/csv`, { from: start, to: end, resolution })}
         />
       </section>
@@ -85,4 +107,11 @@ export default async function ChartPage({ params, searchParams }: Props) {
       </nav>
     </article>
   );
+}
+
+/** HTML of a frame with the chart; the title is the operator's, or of another service. */
+function embedCode(title: string, path: string): string {
+  const safe = title.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  const url = new URL(path, siteUrl()).href.replaceAll('&', '&amp;');
+  return `<iframe src="${url}" title="${safe}" width="720" height="420" loading="lazy"></iframe>`;
 }
