@@ -17,6 +17,8 @@ import { runProgram } from './common/run-program';
 
 /** The mempool has its own client, so that its errors and large responses do not affect block indexing. */
 const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
+/** A transaction that stands still so long is that of a frozen process. */
+const IDLE_MS = { transaction: 15_000 };
 
 await runProgram(main);
 
@@ -30,7 +32,12 @@ async function main(): Promise<void> {
   }
   const log = createLog({ name: 'indexer', level: config.logLevel, secrets: config.secrets });
   const stopping = stopOnSignals();
-  const sql = openPool({ url: databaseUrl, connections: config.databasePool, name: 'indexer' });
+  const sql = openPool({
+    url: databaseUrl,
+    connections: config.databasePool,
+    name: 'indexer',
+    idleMs: IDLE_MS,
+  });
   const senders = openSenderPool();
   const proof = { mode: config.prove, recover: senders.recover };
   await loadFastKeccak();
@@ -93,12 +100,12 @@ async function followChain(
   const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor } = chain;
   const chainLog = log.child({ chain: chainId });
   const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined };
-  const options = { url: databaseUrl, chainId, log: chainLog, signal: stopping.signal };
-  await withLeadership(options, (signal) =>
+  const options = { url: databaseUrl, db, log: chainLog, signal: stopping.signal };
+  await withLeadership(options, ({ signal, term }) =>
     runIndexer({
       rpc: createRpc({ urls: rpcUrls, signal, log: chainLog }),
       mempoolRpc: createRpc({ urls: rpcUrls, signal, ...MEMPOOL_LIMITS }),
-      db,
+      db: { ...db, term },
       chain: followed,
       proof,
       log: chainLog,

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'api_unreachable'
   | 'api_answer'
   | 'proof'
+  | 'not_leader'
   | 'internal';
 
 /** The project's only error class. `message` is for the operator's log; `publicMessage` is safe to show to anyone. */

@@ -19,8 +19,11 @@ export type Transaction = postgres.TransactionSql<{ bigint: number }>;
 /** A composable piece of SQL. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
-/** A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. */
-export type Database = { sql: Sql; chainId: number; schema: ReturnType<typeof schemaOf> };
+/**
+ * A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. With `term`, blocks are written only while
+ * that is the term of the chain's leader.
+ */
+export type Database = { sql: Sql; chainId: number; schema: ReturnType<typeof schemaOf>; term?: number };
 
 /** Pool options. `name` shows in pg_stat_activity. */
 export type PoolOptions = Readonly<{
@@ -29,12 +32,15 @@ export type PoolOptions = Readonly<{
   name: string;
   /** Statement timeout (SQLSTATE 57014); 0 or absent: none. */
   timeoutMs?: number;
+  /** The server ends a session that is silent for so long, within a transaction or outside; 0 or absent: never. */
+  idleMs?: Readonly<{ session?: number; transaction?: number }>;
   /** With a transaction pooler, prepared statements and pipelining are off. */
   pooler?: 'session' | 'transaction' | undefined;
 }>;
 
 /** Opens a pool; it connects with the first query. */
-export function openPool({ url, connections, name, timeoutMs = 0, pooler }: PoolOptions): Sql {
+export function openPool({ url, connections, name, timeoutMs = 0, idleMs = {}, pooler }: PoolOptions): Sql {
+  const { session = 0, transaction = 0 } = idleMs;
   return postgres(url, {
     max: connections,
     types: TYPES,
@@ -43,6 +49,8 @@ export function openPool({ url, connections, name, timeoutMs = 0, pooler }: Pool
     connection: {
       application_name: `astrolabe-${name}`,
       ...(timeoutMs > 0 && { statement_timeout: timeoutMs }),
+      ...(session > 0 && { idle_session_timeout: session }),
+      ...(transaction > 0 && { idle_in_transaction_session_timeout: transaction }),
     },
     ...(pooler === 'transaction' && { prepare: false, max_pipeline: 0 }),
     // With several hosts the driver connects by itself, to try one after the other.

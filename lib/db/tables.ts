@@ -225,6 +225,10 @@ type Tables<Numeric, Day> = {
     batch: number;
     stored_at: Date;
   };
+  leader: {
+    only_row: boolean;
+    term: number;
+  };
   logs: {
     block_number: number;
     transaction_index: number;
@@ -483,6 +487,7 @@ export const COLUMNS = {
   key_credits: ['key_hash', 'day', 'credits'],
   key_usage: ['day', 'key_hash', 'endpoint_id', 'calls', 'credits'],
   key_usage_writers: ['writer_id', 'batch', 'stored_at'],
+  leader: ['only_row', 'term'],
   logs: ['block_number', 'transaction_index', 'log_index', 'address', 'topic0', 'topic1', 'topic2', 'topic3', 'data'],
   node_pool: ['only_row', 'source', 'looked_at'],
   participations: ['role', 'address', 'day', 'times', 'previous_day'],

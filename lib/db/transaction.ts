@@ -1,7 +1,7 @@
 import type { Sql, Transaction } from './open-database';
 
-/** Connection-loss codes of driver, socket and PostgreSQL (class 57P). */
-const LOST_CONNECTION = /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|57P0\d)$/;
+/** Connection-loss codes of driver, socket and PostgreSQL (class 57P, and 25P03 for a transaction that stood still). */
+const LOST_CONNECTION = /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|57P0\d|25P03)$/;
 
 /** Runs `work` in a transaction. Unlike the driver's `begin`, it survives a lost connection. */
 export async function runTransaction<T>(
@@ -20,7 +20,8 @@ export async function runTransaction<T>(
   return outcome.value;
 }
 
-function isLostConnection(error: unknown): boolean {
+/** True when the connection was lost; the driver may report that once more to the next query. */
+export function isLostConnection(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' && LOST_CONNECTION.test(code);
 }

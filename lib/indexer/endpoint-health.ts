@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
 import type { EndpointHealth } from '@/lib/rpc/bench';
@@ -43,7 +44,7 @@ export async function storeEndpoints(db: Database, health: readonly EndpointHeal
     last_error: endpoint.lastError,
     last_answer_at: endpoint.lastAnswerAt,
   }));
-  await db.sql.begin(async (sql) => {
+  await runTransaction(db.sql, async (sql) => {
     await sql`delete from ${db.schema}.rpc_endpoints`;
     if (rows.length > 0) await sql`insert into ${db.schema}.rpc_endpoints ${sql(rows)}`;
   });

@@ -1,31 +1,50 @@
-import { openPool, type Sql } from '@/lib/db/open-database';
+import { type Database, openPool, type Sql } from '@/lib/db/open-database';
+import { hasErrorCode } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
+import { takeTerm } from './leader-term';
 
-/** `url` must lead to PostgreSQL itself: the lock belongs to a session, which a pooler would share. */
-export type LeadershipOptions = Readonly<{ url: string; chainId: number; log: Logger; signal: AbortSignal }>;
+/**
+ * `url` must lead to PostgreSQL itself: the lock belongs to a session, which a pooler would share. `db` is the chain's
+ * schema, migrated.
+ */
+export type LeadershipOptions = Readonly<{
+  url: string;
+  db: Database;
+  log: Logger;
+  signal: AbortSignal;
+  patience?: Readonly<{ silentMs: number; blockedMs: number }>;
+}>;
 
+/** A time at the head of a chain: `signal` aborts when it ends, `term` is what its writes are checked by. */
+export type Leadership = Readonly<{ signal: AbortSignal; term: number }>;
+
+/**
+ * `silentMs`: PostgreSQL ends the session of a leader from which it has heard nothing for so long. `blockedMs`: a new
+ * leader waits so long for a write of the earlier one to end.
+ */
+const PATIENCE = { silentMs: 15_000, blockedMs: 5_000 };
 /** First half of the advisory lock's key; the second half is a hash of the chain ID. */
 const LOCK_CLASS = 1_095_980_114;
 const INTERVAL_MS = 1_000;
 
 /**
  * Runs `work` while this process is the chain's leader; other processes stand by. The signal given to `work` aborts
- * with `signal`, or when the session is lost and another process takes the lock; this one then stands by again.
- * Returns when `work` returns or `signal` aborts; rethrows what `work` throws. Two leaders for a moment are harmless:
- * every write checks the tip.
+ * with `signal`, or when another process leads; this one then stands by again. A leader that freezes or is cut off
+ * loses its session, and what it writes after another has begun to lead is refused by its term. Returns when `work`
+ * returns or `signal` aborts; rethrows what `work` throws.
  */
 export async function withLeadership(
   options: LeadershipOptions,
-  work: (signal: AbortSignal) => Promise<void>,
+  work: (leadership: Leadership) => Promise<void>,
 ): Promise<void> {
-  const { url, log, signal } = options;
+  const { url, log, signal, patience = PATIENCE } = options;
   // One connection: the session that holds the lock, or its successor.
-  const sql = openPool({ url, connections: 1, name: 'indexer-lock' });
+  const sql = openPool({ url, connections: 1, name: 'indexer-lock', idleMs: { session: patience.silentMs } });
   try {
     let hasLogged = false;
     while (!signal.aborted) {
-      const session = await takeLock(sql, options.chainId);
+      const session = await takeLock(sql, options.db.chainId);
       if (session !== undefined) {
         hasLogged = false;
         if (await lead({ ...options, sql, session }, work)) return;
@@ -41,23 +60,30 @@ export async function withLeadership(
 
 type Lead = LeadershipOptions & { sql: Sql; session: number };
 
-/** True when `work` completed, false when the lock was lost. */
-async function lead(options: Lead, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> {
+/** True when `work` completed, false when another process leads. */
+async function lead(options: Lead, work: (leadership: Leadership) => Promise<void>): Promise<boolean> {
+  const { log, patience = PATIENCE } = options;
   const lost = new AbortController();
   const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, lost.signal]);
   const watch = watchLock(options, lost, AbortSignal.any([options.signal, over.signal]));
   try {
-    await work(AbortSignal.any([options.signal, lost.signal]));
-    return !lost.signal.aborted;
+    const term = await takeTerm(options.db, { log, signal, blockedMs: patience.blockedMs });
+    if (term !== undefined) await work({ signal, term });
+  } catch (error) {
+    if (!hasErrorCode(error, 'not_leader')) throw error;
+    lost.abort();
   } finally {
     over.abort();
     await watch;
   }
+  if (lost.signal.aborted) log.warn('another process has taken over this chain: this one steps down');
+  return !lost.signal.aborted;
 }
 
 /** Aborts `lost` when the session is gone and the lock cannot be reacquired. */
 async function watchLock(
-  { sql, session, chainId, log }: Lead,
+  { sql, session, db, log }: Lead,
   lost: AbortController,
   until: AbortSignal,
 ): Promise<void> {
@@ -68,7 +94,7 @@ async function watchLock(
     try {
       const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
       if (row?.pid === holder) continue;
-      const successor = await takeLock(sql, chainId);
+      const successor = await takeLock(sql, db.chainId);
       if (successor === undefined) lost.abort();
       else holder = successor;
     } catch (error) {

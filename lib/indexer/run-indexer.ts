@@ -51,15 +51,15 @@ const POLL_MS = 1_000;
 const BACKOFF = { firstMs: 250, maxMs: 15_000 };
 const PROGRESS_EVERY_MS = 2_000;
 const NEAR_BLOCKS = 32;
-const FATAL: ReadonlySet<string> = new Set(['chain_mismatch', 'config']);
+const FATAL: ReadonlySet<string> = new Set(['chain_mismatch', 'config', 'not_leader']);
 /** Looks at a node that contradicts finalized blocks, within an interval in which one counts. */
 const DISPUTE_SHARE = 1 / 6;
 const DISPUTE_EVERY_MS = 60_000;
 
 /**
  * Follows one chain until aborted. The schema must be migrated. Failures of node and database are logged and retried
- * with backoff, and a node of another chain is waited out; throws only AppError `chain_mismatch` or `config` that
- * retrying cannot fix.
+ * with backoff, and a node of another chain is waited out; throws only AppError `chain_mismatch`, `config` or `not_leader`
+ * that retrying cannot fix.
  */
 export async function runIndexer(options: IndexerOptions): Promise<void> {
   const { log, signal, patience = PATIENCE } = options;

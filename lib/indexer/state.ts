@@ -23,10 +23,19 @@ export async function openState(db: Database, firstBlock: number): Promise<Tip> 
   return toTip(row);
 }
 
-/** The tip and the next height. Locks the state row until the transaction ends, which serializes writers. */
+/**
+ * The tip and the next height. Locks the state row until the transaction ends, which serializes writers. Throws AppError
+ * `not_leader` when the term of `db` is over.
+ */
 export async function lockState(sql: Transaction, db: Database): Promise<{ tip: Tip; next: number }> {
-  const [row] = await sql<StateRow[]>`
-    select first_block, tip_number, tip_hash from ${db.schema}.indexer_state for update`;
+  const [row] = await sql<(StateRow & { term: number })[]>`
+    select first_block, tip_number, tip_hash, term from ${db.schema}.indexer_state, ${db.schema}.leader for update`;
+  if (row && db.term !== undefined && row.term !== db.term) {
+    throw new AppError(
+      'not_leader',
+      `Another process has taken over chain ${db.chainId}: nothing was written.`,
+    );
+  }
   const tip = toTip(row);
   return { tip, next: tip ? tip.number + 1 : (row?.first_block ?? 0) };
 }

@@ -161,7 +161,7 @@ export function compareTables(ours: Tables, theirs: Tables): Tables {
   return Object.fromEntries(different.map(({ name, rows }) => [name, rows]));
 }
 
-/** Tables with wall-clock times, or with the node's answers at some height: they differ between indexes. */
+/** Tables with wall-clock times, the node's answers at some height, or restarts: they differ between indexes. */
 const SEEN = [
   'token_balance_checks',
   'token_balances',
@@ -173,6 +173,7 @@ const SEEN = [
   'trace_backlog',
   'rpc_endpoints',
   'answer_sources',
+  'leader',
 ];
 /** Which endpoint answered, and where its head was, differs too. */
 const SOURCES = [

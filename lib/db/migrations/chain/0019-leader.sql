@@ -1,0 +1,7 @@
+-- How often an indexer has begun to lead this chain. Every write locks this row and checks its own term, so that what
+-- an earlier leader still sends is refused.
+create table leader (
+  only_row boolean primary key default true check (only_row),
+  term bigint not null
+);
+insert into leader (term) values (0);

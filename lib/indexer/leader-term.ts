@@ -1,0 +1,64 @@
+import postgres from 'postgres';
+import { type Database, schemaName } from '@/lib/db/open-database';
+import { isLostConnection, runTransaction } from '@/lib/db/transaction';
+import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
+
+/** 55P03: a lock was not available in time. */
+const NOT_AVAILABLE = '55P03';
+const INTERVAL_MS = 1_000;
+
+/**
+ * Begins a term, from which on writes of earlier ones are refused; undefined when aborted. An earlier leader may have
+ * frozen in the middle of a write: sessions that write to the chain for longer than `blockedMs` from now on are ended,
+ * as far as this role may.
+ */
+export async function takeTerm(
+  db: Database,
+  { log, signal, blockedMs }: Readonly<{ log: Logger; signal: AbortSignal; blockedMs: number }>,
+): Promise<number | undefined> {
+  while (!signal.aborted) {
+    const outcome = await raiseTerm(db, blockedMs);
+    if (typeof outcome === 'number') return outcome;
+    if (outcome === 'blocked') await endWriters(db, log);
+    else await pause(INTERVAL_MS, signal);
+  }
+  return undefined;
+}
+
+/** The new term. `blocked`: another transaction held the row for all of `blockedMs`. `lost`: the connection was. */
+async function raiseTerm(db: Database, blockedMs: number): Promise<number | 'blocked' | 'lost'> {
+  try {
+    return await runTransaction(db.sql, async (sql) => {
+      await sql`select set_config('lock_timeout', ${String(blockedMs)}, true)`;
+      const [row] = await sql<{ term: number }[]>`
+        update ${db.schema}.leader set term = term + 1 returning term`;
+      return row?.term ?? 'lost';
+    });
+  } catch (error) {
+    if (error instanceof postgres.PostgresError && error.code === NOT_AVAILABLE) return 'blocked';
+    if (isLostConnection(error)) return 'lost';
+    throw error;
+  }
+}
+
+/** Ends the sessions in a transaction that locked the row, or waits for it: PostgreSQL's row locks are no list. */
+async function endWriters({ sql, chainId }: Database, log: Logger): Promise<void> {
+  try {
+    const ended = await sql<{ pid: number }[]>`
+      select pid from pg_locks
+      where locktype = 'relation' and relation = to_regclass(${`${schemaName(chainId)}.leader`})
+        and database = (select oid from pg_database where datname = current_database())
+        and mode in ('RowShareLock', 'RowExclusiveLock') and pid <> pg_backend_pid()
+        and pg_terminate_backend(pid)`;
+    log.warn(
+      { sessions: ended.map(({ pid }) => pid) },
+      'ended the writes of an earlier leader of this chain',
+    );
+  } catch (error) {
+    log.error(
+      { error },
+      'an earlier leader of this chain is in the middle of a write that this role may not end',
+    );
+  }
+}
