@@ -76,7 +76,11 @@ async function route(request: NextRequest, headers: Headers, problem: string | n
   const answer = await probeApi();
   headers.set('x-api-answer', String(answer));
   const status = answer === 200 || answer === 404 ? 500 : 503;
-  return NextResponse.rewrite(new URL('/problem', request.url), { request: { headers }, status });
+  return NextResponse.rewrite(new URL('/problem', request.url), {
+    request: { headers },
+    status,
+    ...(status === 503 && { headers: { 'retry-after': '5' } }),
+  });
 }
 
 function forwardToApi(request: NextRequest): NextResponse {

@@ -20,7 +20,7 @@ export async function sendCsv(
   const endpoint = lists.get(list);
   if (endpoint === undefined || !ADDRESS_HASH.test(hash) || !/^\d{1,20}$/.test(chain))
     return say(404, 'Not found');
-  if (!(await isWithinLimit())) return say(429, 'Too many downloads: try again in a minute.');
+  if (!(await isWithinLimit())) return say(429, 'Too many downloads: try again in a minute.', 60);
   const asked = Object.fromEntries(new URL(request.url).searchParams);
   const query = endpoint.query.safeParse(asked).success ? asked : {};
   try {
@@ -38,14 +38,15 @@ export async function sendCsv(
       },
     });
   } catch (error) {
-    if (error instanceof AppError) return say(503, error.publicMessage);
+    if (error instanceof AppError) return say(503, error.publicMessage, 5);
     throw error;
   }
 }
 
-function say(status: number, text: string): Response {
+function say(status: number, text: string, retrySeconds?: number): Response {
+  const retry = retrySeconds === undefined ? {} : { 'retry-after': String(retrySeconds) };
   return new Response(text, {
     status,
-    headers: { ...NO_STORE, 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...NO_STORE, ...retry, 'content-type': 'text/plain; charset=utf-8' },
   });
 }

@@ -5,6 +5,7 @@ import { type Config, loadConfig } from '@/lib/config';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { AppError, hasErrorCode } from '@/lib/errors';
 import { withQuery } from '@/lib/format/link';
+import { countOf } from '@/lib/format/number';
 import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 
@@ -50,6 +51,19 @@ export async function callExtra<E extends Endpoint>(
   }
 }
 
+/** Like `callExtra`, with the reason for visitors when the API does not answer the request; no answer is 404. */
+export async function callOrReason<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<{ answer?: z.output<E['response']> | undefined; reason?: string }> {
+  try {
+    return { answer: await call(endpoint, request) };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'api_answer') return { reason: error.publicMessage };
+    throw error;
+  }
+}
+
 /** Parses an answer leniently (see `parseMending`). Throws AppError `api_answer` naming the first invalid field. */
 export function parseAnswer<S extends z.ZodType>(schema: S, json: unknown, name: string): z.output<S> {
   const parsed = parseMending(schema, json);
@@ -68,7 +82,7 @@ export const getJson = cache(async (path: string): Promise<unknown> => {
   const response = await send(`${apiUrl}${path}`, apiKey);
   const text = await readBounded(response, MAX_BYTES);
   if (response.status === 404) return undefined;
-  if (response.status !== 200) throw refusal(path, response.status);
+  if (response.status !== 200) throw refusal(path, response);
   return parseJson(path, text);
 });
 
@@ -93,7 +107,7 @@ export async function openCsv<E extends Endpoint>(
   if (response.status === 200 && response.body !== null) return response.body;
   await response.body?.cancel();
   if (response.status === 404) return undefined;
-  throw refusal(path, response.status);
+  throw refusal(path, response);
 }
 
 /** Path and query of a call, relative to the API's URL. */
@@ -147,10 +161,14 @@ export function describeRefusal(status: number): string {
   return REFUSALS.get(status) ?? 'The API returned an error. Try again in a minute.';
 }
 
-function refusal(path: string, status: number): AppError {
+function refusal(path: string, { status, headers }: Response): AppError {
   const code = REFUSALS.has(status) ? 'api_unreachable' : 'api_answer';
+  const seconds = Number(headers.get('retry-after') ?? '');
+  const isForNow = status === 503 && Number.isInteger(seconds) && seconds > 0;
   return new AppError(code, `The API answered ${status} to ${path}`, {
-    publicMessage: describeRefusal(status),
+    publicMessage: isForNow
+      ? `The API cannot answer at the moment. Try again in ${countOf(seconds, 'second')}.`
+      : describeRefusal(status),
   });
 }
 

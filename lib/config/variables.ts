@@ -64,7 +64,7 @@ type Name = keyof Values;
 export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: string; example?: string }>> = {
   RPC_URL: {
     meaning:
-      'JSON-RPC endpoints of the chain to index, comma-separated: if one fails, the next is used. Not set: the demo chain.',
+      'JSON-RPC endpoints of the chain to index, comma-separated: if one fails, the next is used. A fragment (…#Name) is the name that visitors see. Not set: the demo chain.',
     example: 'https://ethereum-rpc.example',
   },
   CHAINS_FILE: {

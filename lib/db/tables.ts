@@ -306,6 +306,7 @@ type Tables<Numeric, Day> = {
     failures: number;
     last_error: string | null;
     last_answer_at: number | null;
+    name: string | null;
   };
   token_balance_checks: {
     token_address: Buffer;
@@ -495,7 +496,7 @@ export const COLUMNS = {
   pending_transactions: ['hash', 'type', 'from_address', 'to_address', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'first_seen', 'looked_before', 'last_seen', 'left_at', 'replaced_by', 'replaced_in'],
   period_counts: ['role', 'resolution', 'start', 'active', 'recurring_60', 'recurring_90', 'recurring_120'],
   proven_ranges: ['from_block', 'to_block'],
-  rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at'],
+  rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at', 'name'],
   token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log'],
   token_balances: ['holder', 'token_address', 'value', 'block_number'],
   token_holders: ['holder', 'token_address', 'value'],

@@ -10,10 +10,14 @@ const ratio = z
 
 const rpcEndpoint = z
   .object({
-    name: z.string(),
+    name: z
+      .string()
+      .meta({ description: "The operator's name for it, else its position.", examples: ['endpoint 1 of 2'] }),
+    is_asked: z.boolean().default(true).meta({
+      description: 'False while it is benched and another is not.',
+    }),
     benched_until: timestamp.nullable().meta({
-      description:
-        'It lied or did not answer, and is asked only while all endpoints are benched; null when it is not benched.',
+      description: 'It lied or did not answer; null when it is not benched.',
     }),
     bench_reason: z.string().nullable().meta({ description: 'Why it was last benched.' }),
     last_answer: timestamp.nullable().meta({ description: 'To the minute.' }),
@@ -57,7 +61,7 @@ const indexingStatus = z
     rpc_endpoints: z
       .array(rpcEndpoint)
       .default([])
-      .meta({ description: "The indexer's RPC endpoints in order of preference, by host." }),
+      .meta({ description: "The indexer's RPC endpoints in order of preference." }),
   })
   .meta({ id: 'IndexingStatus' });
 

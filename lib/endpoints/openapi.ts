@@ -45,7 +45,7 @@ const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
   400: 'A parameter is not valid.',
   404: 'Not found.',
   422: 'A parameter is not valid.',
-  503: 'The node did not respond in time.',
+  503: 'The node does not respond, or is asked for too much.',
 };
 const DESCRIPTION = [
   'Indexed blockchain data, read-only. Every path of the multichain API begins with a chain ID.',
@@ -206,9 +206,10 @@ function unknownChainOr(endpoint: Endpoint) {
 }
 
 function tooLate(endpoint: Endpoint) {
-  if (!endpoint.errors.includes(503)) return failure('The database did not respond in time.', gateErrorBody);
+  if (!endpoint.errors.includes(503))
+    return failure('The database did not respond in time.', gateErrorBody, RETRY_HEADER);
   return failure(
-    'The node or the database did not respond in time.',
+    'The node or the database did not respond in time, or the node is asked for too much.',
     z.union([errorBody(endpoint, 503), gateErrorBody]),
     RETRY_HEADER,
   );

@@ -37,6 +37,7 @@ export async function storeEndpoints(db: Database, health: readonly EndpointHeal
   const rows = health.map((endpoint, position) => ({
     position,
     host: endpoint.host,
+    name: endpoint.name,
     benched_until: endpoint.benchedUntil,
     reason: endpoint.reason,
     benches: endpoint.benches,

@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import { toEventSelector } from 'viem/utils';
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { fetchProxy } from '@/lib/rpc/proxies';
+import type { Rpc } from '@/lib/rpc/client';
+import { askAlone } from '@/lib/rpc/failover';
+import { fetchProxy, type ProxyFacts } from '@/lib/rpc/proxies';
 import { askWithSource } from './answer-source';
 import { type Batch, keyOf } from './batch';
 import type { ContractSource } from './contract-cooldown';
@@ -30,14 +33,7 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
     ))
     returning address`;
   const { answer: results, source } = await askWithSource({ rpc, db }, (view) =>
-    pMap(
-      contracts,
-      async ({ address }) => ({
-        address,
-        proxy: await cooldown.run(address, () => fetchProxy(view, address)),
-      }),
-      { concurrency: CONCURRENCY },
-    ),
+    fetchProxies({ rpc: view, cooldown }, contracts),
   );
   const found = results.flatMap(({ address, proxy }) => (proxy === undefined ? [] : [{ address, ...proxy }]));
   const addresses = toArrayLiteral(found.map(({ address }) => address));
@@ -57,6 +53,32 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
     ) as f (address, proxy_type, implementation, beacon) on f.address = free.address
     where a.address = free.address`;
   return contracts.length;
+}
+
+type Asked = Readonly<{ address: Buffer; proxy?: ProxyFacts | null | undefined }>;
+
+/**
+ * The members of a batch may have been mixed up: then some contract has the target of another, so each target is
+ * requested once more alone, and all of them where one differs. `proxy` is undefined for a contract in cooldown.
+ */
+async function fetchProxies(
+  { rpc, cooldown }: Pick<ContractSource, 'rpc' | 'cooldown'>,
+  contracts: readonly Asked[],
+): Promise<Asked[]> {
+  const ask = (from: Rpc, isAsked: (asked: Asked) => boolean, all: readonly Asked[]) =>
+    pMap(
+      all,
+      async (asked): Promise<Asked> => {
+        if (!isAsked(asked)) return asked;
+        const { address } = asked;
+        return { address, proxy: await cooldown.run(address, () => fetchProxy(from, address)) };
+      },
+      { concurrency: CONCURRENCY },
+    );
+  const alone = askAlone(rpc);
+  const first = await ask(rpc, () => true, contracts);
+  const again = await ask(alone, ({ proxy }) => Boolean(proxy), first);
+  return isDeepStrictEqual(first, again) ? first : ask(alone, () => true, contracts);
 }
 
 /** Schedules rereading of proxies that the batch upgrades, directly or through their beacon. */

@@ -2,6 +2,7 @@ import pMap from 'p-map';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
+import { askAlone } from '@/lib/rpc/failover';
 import { fetchCall } from '@/lib/rpc/methods';
 import { askWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
@@ -24,13 +25,14 @@ const MAX_DECIMALS = 255n;
 /**
  * Reads from some contracts: name, symbol, decimals and supply of new tokens, protocol ID of contracts that use FHE,
  * metadata of new NFTs, targets of new and upgraded proxies, and with `isAtHead` the supply of tokens that were minted
- * or burnt. Returns how many it tried; 0 when only contracts in cooldown are left. A contract that reverts or returns
+ * or burnt. Calls travel alone: in a batch, a node or a proxy before it could swap the names of two tokens. Returns how many it tried; 0 when only contracts in cooldown are left. A contract that reverts or returns
  * garbage is marked; throws AppError when the node does not answer, and the contract stays pending.
  */
 export async function enrichContracts(
-  source: ContractSource,
+  given: ContractSource,
   options: { isAtHead: boolean },
 ): Promise<number> {
+  const source = { ...given, rpc: askAlone(given.rpc) };
   const { db, cooldown } = source;
   const cooling = cooldown.toArrayLiteral();
   const tokens = await db.sql<TokenEntry[]>`
@@ -58,7 +60,7 @@ export async function enrichContracts(
     concurrency: CONCURRENCY,
   });
   const instances = await enrichInstances(source);
-  const proxies = await readProxies(source);
+  const proxies = await readProxies(given);
   return tokens.length + stale.length + callers.length + instances + proxies;
 }
 

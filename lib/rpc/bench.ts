@@ -1,6 +1,10 @@
-/** The state of an endpoint since the program started. `host` is its name: it holds no URL. Times in Unix ms. */
+/**
+ * The state of an endpoint since the program started. `host` is its name in the log, `name` what the operator calls it, if
+ * anything. Times in Unix ms.
+ */
 export type EndpointHealth = Readonly<{
   host: string;
+  name: string | null;
   /** Until then it is asked only while every endpoint is benched; null when it is not benched. */
   benchedUntil: number | null;
   /** Why it was last benched. */
@@ -29,12 +33,13 @@ const SILENCE = { firstMs: 5_000, maxMs: 60_000 };
 const MAX_TEXT = 200;
 
 /** An endpoint's empty bench. Soon benched again for the same, it stays there twice as long, up to a maximum. */
-export function createBench(host: string, now: () => number): Bench {
+export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'>, now: () => number): Bench {
   const [liar, silent] = [createTerms(LIE), createTerms(SILENCE)];
   let lastAnswerAt: number | null = null;
   let benchedUntil = 0;
   let state: Omit<EndpointHealth, 'benchedUntil' | 'lastAnswerAt'> = {
     host,
+    name,
     reason: null,
     benches: 0,
     failures: 0,

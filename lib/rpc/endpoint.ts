@@ -30,6 +30,7 @@ const SLOW_FACTOR = 4;
 const SHORT_FACTOR = 1 / 4;
 const MIN_SHORT_MS = 1_000;
 const BATCH_SIZE = 100;
+const MAX_NAME = 40;
 const MAX_BATCH_BYTES = 64 * 1024 * 1024;
 const MAX_IN_FLIGHT = 32;
 /** Traces of a block may be tens of megabytes, several times that once parsed. */
@@ -56,6 +57,7 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
   const missing = new Map<string, number>();
   return {
     host,
+    name: nameOf(url),
     lacks: (method) => (missing.get(method) ?? 0) > now(),
     send: async (method, params, { isShort = false, isAlone = false } = {}) => {
       const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
@@ -71,6 +73,12 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
       }
     },
   };
+}
+
+/** The operator's name of the endpoint: the fragment of its URL, which is not sent. */
+function nameOf(url: string): string | undefined {
+  const name = new URL(url).hash.slice(1);
+  return name === '' ? undefined : decodeURIComponent(name).slice(0, MAX_NAME);
 }
 
 type Transport = (request: Request) => Promise<Outcome>;

@@ -35,8 +35,16 @@ export type Send = (
   how?: RequestOptions & Readonly<{ isShort?: boolean }>,
 ) => Promise<unknown>;
 
-/** What answers at one URL. `host` names it. `lacks` says that it does not offer a method. */
-export type Endpoint = Readonly<{ host: string; send: Send; lacks?: (method: string) => boolean }>;
+/**
+ * What answers at one URL. `host` names it in the log, `name` to everyone, if the operator gave one. `lacks` says that it
+ * does not offer a method.
+ */
+export type Endpoint = Readonly<{
+  host: string;
+  name?: string | undefined;
+  send: Send;
+  lacks?: (method: string) => boolean;
+}>;
 
 /** Aborting `signal` ends every request. `retries` after all endpoints have failed. */
 export type FailoverOptions = Readonly<{
@@ -63,10 +71,19 @@ export function createFailover(endpoints: readonly Endpoint[], options: Failover
   const hosts = numberHosts(endpoints.map(({ host }) => host));
   const seats = endpoints.map((endpoint, at): Seat => {
     const host = hosts[at] ?? endpoint.host;
-    return { endpoint, host, bench: createBench(host, now) };
+    return { endpoint, host, bench: createBench({ host, name: endpoint.name ?? null }, now) };
   });
   const singles = seats.map((seat) => createClient([seat], options));
   return createClient(seats, options, singles);
+}
+
+/** A view of a client whose requests travel alone: no other answer can take the place of theirs. */
+export function askAlone<R extends Rpc>(rpc: R): R {
+  return {
+    ...rpc,
+    request: (method, params, how) => rpc.request(method, params, { ...how, isAlone: true }),
+    observe: () => askAlone(rpc.observe()),
+  };
 }
 
 /** Makes the names different: `a`, `b`, `a#2`. */

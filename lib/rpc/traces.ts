@@ -57,11 +57,12 @@ async function orderMethods(rpc: Rpc): Promise<readonly TraceMethod[]> {
   return isAnvil ? ['trace_block', 'debug_traceBlockByNumber'] : ['debug_traceBlockByNumber', 'trace_block'];
 }
 
+/** Empty when no endpoint tells it: it only decides what is tried first, and a node that is away fails at that too. */
 async function fetchVersion(rpc: Rpc): Promise<unknown> {
   try {
     return await rpc.request('web3_clientVersion', []);
   } catch (error) {
-    if (error instanceof RpcError && !error.isRateLimit) return '';
+    if (error instanceof AppError) return '';
     throw error;
   }
 }

@@ -215,19 +215,21 @@ async function startProxy(target: string, change: (text: string) => string) {
 }
 
 test('without a node that answers, or with one on another chain, nothing is said but when to ask again', async () => {
-  const expectAway = async (blockProof: BlockProofs | undefined, message: RegExp) =>
+  const expectAway = async (blockProof: BlockProofs | undefined, message: RegExp, seconds: string | null) =>
     withProofs(blockProof, async (api) => {
       await insert.block(api.db, 1, {});
       await insert.transaction(api.db, { block: 1, index: 0 }, { hash: hash(9) });
       for (const path of [`/transactions/${hex(hash(9))}/proof`, '/blocks/1/proof']) {
         const { status, headers, body } = await api.get(`/api/v2${path}`);
-        expect([status, headers.get('retry-after')]).toEqual([503, '5']);
+        expect([status, headers.get('retry-after')]).toEqual([503, seconds]);
         expect(body).toEqual({ message: expect.stringMatching(message) });
       }
     });
-  await expectAway(undefined, /did not answer in time/);
-  await expectAway(async () => ({ kind: 'refused' }), /did not answer in time/);
-  await expectAway(async () => ({ kind: 'answered', value: undefined }), /another block/);
+  await expectAway(undefined, /^No node of this chain can be asked$/, null);
+  await expectAway(async () => ({ kind: 'refused' }), /refused .* in 5 s$/, '5');
+  await expectAway(async () => ({ kind: 'answered', value: undefined }), /another block.* in 5 s$/, '5');
+  const late = { kind: 'silent', why: 'late', retryMs: 58_001 } as const;
+  await expectAway(async () => late, /did not answer in time: try again in 59 s$/, '59');
 });
 
 test('a block that is too large, and one or a transaction that is not indexed, are 404', async () => {

@@ -25,7 +25,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
     const chain = await findChain(chainId);
     return chain === undefined ? answer(404, { error: 'Not found' }) : answer(200, await find(chain.id));
   } catch (error) {
-    if (error instanceof AppError) return answer(503, { error: error.publicMessage });
+    if (error instanceof AppError) return answer(503, { error: error.publicMessage }, { 'retry-after': '5' });
     throw error;
   }
 }

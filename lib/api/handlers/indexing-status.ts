@@ -4,7 +4,7 @@ import { summarizeProven } from '@/lib/queries/proof';
 import { listRpcEndpoints } from '@/lib/queries/rpc-endpoint';
 import { implement } from '../implement';
 import { presentIndexingProgress, presentIndexProof } from '../present/indexing-status';
-import { presentRpcEndpoint } from '../present/rpc-endpoint';
+import { presentRpcEndpoints } from '../present/rpc-endpoint';
 
 /** GET /main-page/indexing-status. */
 export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
@@ -29,6 +29,6 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     transactions_count: state?.transactions_count ?? null,
     addresses_count: state?.addresses_count ?? null,
     proof: state ? presentIndexProof(state, proven) : null,
-    rpc_endpoints: endpoints.map(presentRpcEndpoint),
+    rpc_endpoints: presentRpcEndpoints(endpoints, Date.now()),
   };
 });

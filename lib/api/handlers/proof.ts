@@ -8,13 +8,13 @@ import { type CallContext, implement } from '../implement';
 import { findBlockByParam } from '../loaders/block';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import type { StoredBlock } from '../nodes/block-proofs';
+import { refuseForNow, refuseSilence } from '../nodes/refuse-silence';
 import { presentBlockProof, presentTransactionProof } from '../present/proof';
 
-/** As long as the circuit to a node that does not answer stays open. */
-const RETRY = { 'retry-after': '5' };
+/** Until a node may have followed a reorganization, or have what it lacked. */
+const RETRY_MS = 5_000;
 
-const refuse = (status: 404 | 503, message: string) =>
-  new Refusal({ status, body: { message }, ...(status === 503 && { headers: RETRY }) });
+const refuse = (message: string) => new Refusal({ status: 404, body: { message } });
 
 /** GET /blocks/{hash or number}/proof. */
 export const blockProofOperation = implement(getBlockProof, async ({ params, ...context }) => {
@@ -35,7 +35,7 @@ export const transactionProofOperation = implement(getTransactionProof, async ({
   const position = await findTransactionPosition(db, hash);
   const row = position && (await findBlock(db, { number: position.block_number }));
   if (!row)
-    return emptyIfKnown(context, hash, () => refuse(404, 'The block of this transaction is not indexed yet'));
+    return emptyIfKnown(context, hash, () => refuse('The block of this transaction is not indexed yet'));
   const proof = await readProof(context, row);
   return proof instanceof Refusal ? proof : presentTransactionProof(proof, { hash, index: position.index });
 });
@@ -45,7 +45,8 @@ async function readProof(
   { number, hash }: StoredBlock,
 ): Promise<EncodedBlock | Refusal> {
   const answer = await services.blockProof(db.chainId, { number, hash });
-  if (answer.kind === 'large') return refuse(404, 'This block is too large to be proven while you wait');
-  if (answer.kind !== 'answered') return refuse(503, 'The node did not answer in time');
-  return answer.value ?? refuse(503, 'The node has another block at this height, or none');
+  if (answer.kind === 'large') return refuse('This block is too large to be proven while you wait');
+  if (answer.kind === 'silent') return refuseSilence(answer);
+  if (answer.kind === 'refused') return refuseForNow('The node refused to tell this block', RETRY_MS);
+  return answer.value ?? refuseForNow('The node has another block at this height, or none', RETRY_MS);
 }

@@ -4,11 +4,11 @@ import { findTransactionPosition } from '@/lib/queries/transaction';
 import { Refusal } from '../http/answer';
 import { implement } from '../implement';
 import { emptyIfKnown } from '../loaders/pending-transaction';
+import { refuseSilence } from '../nodes/refuse-silence';
 
 const REFUSALS = {
-  refused: { status: 404, message: 'The node has no trace of this transaction' },
-  large: { status: 404, message: 'The trace of this transaction is too long to be passed on' },
-  silent: { status: 503, message: 'The node did not answer in time' },
+  refused: 'The node has no trace of this transaction',
+  large: 'The trace of this transaction is too long to be passed on',
 } as const;
 
 /** GET /transactions/{hash}/raw-trace. */
@@ -18,6 +18,6 @@ export const rawTraceOperation = implement(getRawTrace, async ({ params, ...cont
   if (!(await findTransactionPosition(db, hash))) return emptyIfKnown(context, hash, () => []);
   const answer = await services.traces.calls(db.chainId, hash);
   if (answer.kind === 'answered') return [...answer.value];
-  const { status, message } = REFUSALS[answer.kind];
-  return new Refusal({ status, body: { message } });
+  if (answer.kind === 'silent') return refuseSilence(answer);
+  return new Refusal({ status: 404, body: { message: REFUSALS[answer.kind] } });
 });

@@ -42,8 +42,16 @@ export const ANSWERS = {
   uriTooLong: gate(414, { error: 'URI too long', source: 'internal' }),
   headersTooLarge: gate(431, { error: 'Request header fields too large', source: 'internal' }),
   badRequest: gate(400, { error: 'Bad request', source: 'internal' }),
-  databaseTimeout: gate(503, { error: 'The database did not answer in time', source: 'internal' }),
-  databaseAway: gate(503, { error: 'The database does not answer for the moment', source: 'internal' }),
+  databaseTimeout: gate(
+    503,
+    { error: 'The database did not answer in time', source: 'internal' },
+    { 'retry-after': '5' },
+  ),
+  databaseAway: gate(
+    503,
+    { error: 'The database does not answer for the moment', source: 'internal' },
+    { 'retry-after': '5' },
+  ),
   internalError: gate(500, { error: 'Internal server error', source: 'internal' }),
 } as const satisfies Record<string, Answer>;
 

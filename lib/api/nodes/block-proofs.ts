@@ -40,7 +40,7 @@ export function createBlockProofs(options: {
 }
 
 /** Without nodes, nothing can be proven. */
-export const NO_PROOFS: BlockProofs = async () => ({ kind: 'silent' });
+export const NO_PROOFS: BlockProofs = async () => ({ kind: 'silent', why: 'absent', retryMs: undefined });
 
 async function fetchProof(rpc: Rpc, { number, hash }: StoredBlock): Promise<EncodedBlock | undefined> {
   const blockRequest = fetchBlock(rpc, number);

@@ -7,10 +7,21 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
 
-/** A node's result: `refused` if unsupported, `large` if too large, `silent` if not sent or timed out. */
+/** A node's result: `refused` if unsupported, `large` if too large. */
 export type NodeAnswer<T> = Readonly<
-  { kind: 'answered'; value: T } | { kind: 'refused' } | { kind: 'large' } | { kind: 'silent' }
+  { kind: 'answered'; value: T } | { kind: 'refused' } | { kind: 'large' } | Silence
 >;
+
+/**
+ * No result. `late`: the node did not answer. The others were not sent. `busy`: as many requests as may be are under way,
+ * or were sent in this second. `resting`: the node, or this subject, was late a moment ago. `absent`: no node of the chain
+ * is configured. `retryMs` is when it may be otherwise; undefined when waiting does not help.
+ */
+export type Silence = Readonly<{
+  kind: 'silent';
+  why: 'busy' | 'resting' | 'late' | 'absent';
+  retryMs: number | undefined;
+}>;
 
 /** Sends a request to a chain's node; `subject` keys a separate circuit for what is expensive to answer. */
 export type ChainNodes = <T>(
@@ -27,6 +38,8 @@ export type NodeLimits = Readonly<{
   maxAnswerBytes?: number;
 }>;
 
+const ABSENT: Silence = { kind: 'silent', why: 'absent', retryMs: undefined };
+const SECOND_MS = 1_000;
 const OPEN_MS = 5_000;
 const SUBJECT_OPEN_MS = 60_000;
 const MAX_SUBJECTS = 1_000;
@@ -66,8 +79,11 @@ export function createChainNodes(options: {
   let running = 0;
   return async (chainId, request, subject) => {
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
-    if (!node || running >= maxConcurrent || isOpen(node, subject) || !isDue(node, maxPerSecond))
-      return { kind: 'silent' };
+    if (!node) return ABSENT;
+    const rest = restOf(node, subject);
+    if (rest > 0) return { kind: 'silent', why: 'resting', retryMs: rest };
+    const wait = running >= maxConcurrent ? SECOND_MS : takeTurn(node, maxPerSecond);
+    if (wait > 0) return { kind: 'silent', why: 'busy', retryMs: wait };
     running += 1;
     try {
       return await inTime(requestNode(node, chainId, request), timeoutMs);
@@ -77,24 +93,27 @@ export function createChainNodes(options: {
       if (error instanceof RpcError && !error.isRateLimit) return { kind: 'refused' };
       openCircuit(node, subject);
       options.log.warn({ error, chain: chainId }, 'the node did not answer a request');
-      return { kind: 'silent' };
+      return { kind: 'silent', why: 'late', retryMs: restOf(node, subject) };
     } finally {
       running -= 1;
     }
   };
 }
 
-function isDue(node: Node, maxPerSecond: number): boolean {
+/** Counts a request; returns for how many ms it must wait instead. */
+function takeTurn(node: Node, maxPerSecond: number): number {
   const now = Date.now();
-  const second = Math.floor(now / 1_000);
+  const second = Math.floor(now / SECOND_MS);
   if (node.second !== second) [node.second, node.requests] = [second, 0];
-  if (node.openUntil > now || node.requests >= maxPerSecond) return false;
+  if (node.requests >= maxPerSecond) return (second + 1) * SECOND_MS - now;
   node.requests += 1;
-  return true;
+  return 0;
 }
 
-function isOpen({ openSubjects }: Node, subject: string | undefined): boolean {
-  return subject !== undefined && openSubjects.has(subject);
+/** For how many ms the node, or what is asked of it, is left alone. */
+function restOf({ openUntil, openSubjects }: Node, subject: string | undefined): number {
+  const ofSubject = subject === undefined ? 0 : openSubjects.getRemainingTTL(subject);
+  return Math.max(openUntil - Date.now(), ofSubject, 0);
 }
 
 /** Opens the subject's circuit; the node's only if there is none or the node is unresponsive. */
@@ -116,7 +135,7 @@ async function requestNode<T>(
   request: (rpc: Rpc) => Promise<T>,
 ): Promise<NodeAnswer<T>> {
   node.chainId ??= await fetchChainId(node.rpc);
-  if (node.chainId !== chainId) return { kind: 'silent' };
+  if (node.chainId !== chainId) return ABSENT;
   return { kind: 'answered', value: await request(node.rpc) };
 }
 

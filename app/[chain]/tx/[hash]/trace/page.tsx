@@ -3,7 +3,7 @@ import { PageCall } from '@/components/layout/page-call';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
-import { callExtra, callPath } from '@/lib/client/call';
+import { callOrReason, callPath } from '@/lib/client/call';
 import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
@@ -21,15 +21,19 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 /** Trace of a transaction, fetched live from the node. */
 export default async function TracePage({ params }: Props) {
   const { transaction, where } = await getPageTransaction(params);
-  const trace = await callExtra(getRawTrace, where);
+  const { answer: trace, reason } = await callOrReason(getRawTrace, where);
   if (trace === undefined || trace.length === 0) {
     return (
       <section aria-label="Raw trace" className="rounded-md border border-line bg-surface shadow-panel">
         <PageCall path={callPath(trace === undefined ? getTransaction : getRawTrace, where)} />
-        <EmptyState icon="none" title="No trace available">
+        <EmptyState
+          icon="none"
+          title={reason === undefined ? 'No trace available' : 'No trace at the moment'}
+        >
           {transaction.block_number === null
             ? 'Only a transaction in a block can be traced, and this one is in none.'
-            : 'Not every node keeps the state needed for traces, and some do not support tracing.'}
+            : (reason ??
+              'Not every node keeps the state needed for traces, and some do not support tracing.')}
         </EmptyState>
       </section>
     );

@@ -5,3 +5,6 @@ create table leader (
   term bigint not null
 );
 insert into leader (term) values (0);
+
+-- What the operator calls the endpoint, to be shown to anyone; hosts are for the operator's eyes.
+alter table rpc_endpoints add column name text;

@@ -1,0 +1,22 @@
+import { Refusal } from '../http/answer';
+import type { Silence } from './chain-nodes';
+
+const REASONS = {
+  busy: 'As many requests as may be are with the node',
+  resting: 'The node did not answer a moment ago',
+  late: 'The node did not answer in time',
+  absent: 'No node of this chain can be asked',
+} as const;
+
+/** 503 that says why the node told nothing, and when to ask again. */
+export function refuseSilence({ why, retryMs }: Silence): Refusal {
+  return refuseForNow(REASONS[why], retryMs);
+}
+
+/** 503 with a reason, and after how many ms to ask again if that may help. */
+export function refuseForNow(reason: string, retryMs: number | undefined): Refusal {
+  if (retryMs === undefined) return new Refusal({ status: 503, body: { message: reason } });
+  const seconds = Math.max(1, Math.ceil(retryMs / 1_000));
+  const message = `${reason}: try again in ${seconds} s`;
+  return new Refusal({ status: 503, body: { message }, headers: { 'retry-after': String(seconds) } });
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
+import { type Database, openDatabase } from '@/lib/db/open-database';
+import { bufferToHex } from '@/lib/evm/hex';
+import { createLog } from '@/lib/log';
+import type { Rpc } from '@/lib/rpc/client';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { createFakeRpc } from '@/test/support/fake-rpc';
+import { createContractCooldown } from './contract-cooldown';
+import { enrichContracts } from './token-metadata';
+
+const ONE = Buffer.alloc(20, 0x11);
+const TWO = Buffer.alloc(20, 0x22);
+const TARGET = Buffer.alloc(20, 0x77);
+const DELEGATING = '0xf4';
+const WORD_DIGITS = 64;
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await migrateGateway(database.sql);
+  await migrateChain(database.sql, 1);
+  db = openDatabase(database.sql, 1);
+});
+afterAll(() => database.drop());
+
+/** What each contract really answers: a name of its own; only the second is a proxy. */
+function answerOf(method: string, to: string, detail: string): string {
+  const isTwo = to === bufferToHex(TWO);
+  if (method === 'eth_getCode') return DELEGATING;
+  const isImplementation = detail.startsWith('0x360894');
+  if (method === 'eth_getStorageAt')
+    return `0x${(isTwo && isImplementation ? TARGET.toString('hex') : '').padStart(WORD_DIGITS, '0')}`;
+  const text = detail === '0x06fdde03' ? (isTwo ? 'Two' : 'One') : undefined;
+  return `0x${Buffer.from(text ?? '')
+    .toString('hex')
+    .padEnd(WORD_DIGITS, '0')}`;
+}
+
+/** A node that, in batches, gives to each of the two contracts what belongs to the other. */
+function createSwappingRpc(): Rpc {
+  return createFakeRpc(async (method, params, how) => {
+    if (method === 'eth_blockNumber') return '0x1';
+    const [subject, detail = ''] = params;
+    const { to, data } = readCall(subject) ?? { to: String(subject), data: String(detail) };
+    const other = to === bufferToHex(ONE) ? bufferToHex(TWO) : bufferToHex(ONE);
+    return answerOf(method, how?.isAlone ? to : other, data);
+  });
+}
+
+function readCall(subject: unknown): { to: string; data: string } | undefined {
+  if (typeof subject !== 'object' || subject === null || !('to' in subject) || !('data' in subject))
+    return undefined;
+  return { to: String(subject.to), data: String(subject.data) };
+}
+
+test('a node that swaps the answers of a batch names no token after another, and no proxy', async () => {
+  for (const address of [ONE, TWO]) {
+    await db.sql`
+      insert into ${db.schema}.tokens (address, type, first_seen_block, transfers_count)
+      values (${address}, 'ERC-20', 1, 0)`;
+    await db.sql`
+      insert into ${db.schema}.addresses (address, is_contract, first_seen_block) values (${address}, true, 1)`;
+  }
+  const rpc = createSwappingRpc();
+  const cooldown = createContractCooldown({ rpc, log: createLog({ name: 'test', level: 'silent' }) });
+  while ((await enrichContracts({ rpc, db, cooldown }, { isAtHead: true })) > 0);
+  const names = await db.sql`
+    select address, convert_from(name, 'UTF8') as name from ${db.schema}.tokens order by address`;
+  expect([...names]).toEqual([
+    { address: ONE, name: 'One' },
+    { address: TWO, name: 'Two' },
+  ]);
+  const targets = await db.sql`
+    select address, proxy_status, implementation from ${db.schema}.addresses order by address`;
+  expect([...targets]).toEqual([
+    { address: ONE, proxy_status: 'read', implementation: null },
+    { address: TWO, proxy_status: 'read', implementation: TARGET },
+  ]);
+});
