@@ -42,10 +42,12 @@ async function readTip(): Promise<number> {
 }
 
 /** A leader that freezes in its work. PostgreSQL waits less long for a sign of it than the indexer asks it to. */
-async function freezeAt(height: number) {
+async function freezeLeader() {
   const short = '?idle_session_timeout=1500&idle_in_transaction_session_timeout=1500';
   const frozen = start({ DATABASE_URL: database.url + short });
-  await vi.waitUntil(async () => (await readTip()) >= height, PATIENCE);
+  await vi.waitUntil(() => frozen.said.join('').includes('following the chain'), PATIENCE);
+  const tip = await readTip();
+  await vi.waitUntil(async () => (await readTip()) > tip, PATIENCE);
   frozen.child.kill('SIGSTOP');
   return frozen;
 }
@@ -59,7 +61,7 @@ test('indexers that are killed, frozen and cut off again and again end with the 
     await stopChild(child);
   }
   const index = openDatabase(database.sql, CHAIN_ID);
-  const frozen = await freezeAt(0.35 * target);
+  const frozen = await freezeLeader();
   const { child } = start();
   for (const share of [0.4, 0.6, 0.8]) {
     await vi.waitUntil(async () => (await readTip()) >= share * target, PATIENCE);
