@@ -1,10 +1,17 @@
+import type { z } from 'zod';
 import { openCsv } from '@/lib/client/call';
 import type { exportAddressTransactions } from '@/lib/endpoints/csv-export';
+import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { AppError } from '@/lib/errors';
 import { createRequestLimit } from './limit-requests';
 
-export type CsvList = typeof exportAddressTransactions;
+/** An export of an address or a token, whatever its filters. */
+export type CsvList = Endpoint<
+  typeof exportAddressTransactions.params,
+  z.ZodObject<Readonly<Record<string, z.ZodType>>>,
+  z.ZodString
+>;
 export type CsvParams = Promise<{ chain: string; hash: string; list: string }>;
 
 const isWithinLimit = createRequestLimit({ requests: 10, seconds: 60 });
@@ -21,8 +28,9 @@ export async function sendCsv(
   if (endpoint === undefined || !ADDRESS_HASH.test(hash) || !/^\d{1,20}$/.test(chain))
     return say(404, 'Not found');
   if (!(await isWithinLimit())) return say(429, 'Too many downloads: try again in a minute.', 60);
-  const asked = Object.fromEntries(new URL(request.url).searchParams);
-  const query = endpoint.query.safeParse(asked).success ? asked : {};
+  const asked = [...new URL(request.url).searchParams].filter(([name]) => name in endpoint.query.shape);
+  const query = Object.fromEntries(asked);
+  if (!endpoint.query.safeParse(query).success) return say(400, 'A filter of this list is not valid.');
   try {
     const file = await openCsv(endpoint, {
       chain,

@@ -47,7 +47,7 @@ test.describe('without a script', () => {
       .getByRole('link', { name: /Contract/ })
       .first();
     const path = await to.getAttribute('href');
-    await page.goto(`${path}/internal`);
+    await page.goto(`${path}/internal?calls=all`);
     const table = page.getByRole('table', { name: 'Internal transactions of this address, newest first' });
     await expect(table).toContainText('create');
     await page.getByRole('link', { name: 'Sent', exact: true }).click();

@@ -22,7 +22,12 @@ export const ROUTES = [
     paths: ({ root, rich }) => [`${root}/block/${rich.block}/withdrawals`],
   },
   { route: '/[chain]/gas', name: 'gas', paths: ({ root }) => [`${root}/gas`] },
-  { route: '/[chain]/txs', name: 'txs', paths: ({ root }) => [`${root}/txs`] },
+  { route: '/[chain]/txs', name: 'txs', paths: ({ root }) => [`${root}/txs`, `${root}/txs?order=asc`] },
+  {
+    route: '/[chain]/token-transfers',
+    name: 'chain-transfers',
+    paths: ({ root }) => [`${root}/token-transfers`],
+  },
   {
     route: '/[chain]/tx/[hash]',
     name: 'transaction',
@@ -72,7 +77,7 @@ export const ROUTES = [
   },
   { route: '/[chain]/tx/[hash]/raw', name: 'raw', paths: (samples) => eachTransaction(samples, '/raw') },
   { route: '/[chain]/address/[hash]', name: 'address', paths: (samples) => eachAddress(samples) },
-  ...['token-transfers', 'tokens', 'nfts', 'internal', 'logs', 'contract'].map((tab) => ({
+  ...['token-transfers', 'tokens', 'nfts', 'internal', 'logs', 'activity', 'contract'].map((tab) => ({
     route: `/[chain]/address/[hash]/${tab}`,
     name: tab === 'token-transfers' ? 'address-transfers' : `address-${tab}`,
     paths: (samples) => eachAddress(samples, `/${tab}`),

@@ -3,6 +3,7 @@ import type { List } from '@/components/layout/list-page';
 import { call, callExtra, callPath } from '@/lib/client/call';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { withQuery } from '@/lib/format/link';
+import { type ReadField, readFields } from '@/lib/format/list-field';
 
 /** The query of a page, as passed by Next. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
@@ -19,7 +20,7 @@ type Page<P extends Fields> = Readonly<{
   where: Readonly<{ chain: string; params: z.input<P> }>;
   path: string;
 }>;
-type Options = Readonly<{
+type Options<A extends Answer> = Readonly<{
   /** Last segment of the list's path, if it has a page of its own. */
   tab?: string;
   searchParams: Promise<SearchParams>;
@@ -29,6 +30,12 @@ type Options = Readonly<{
   ignored?: readonly string[];
   /** Cursor fields already implied by the path. */
   implied?: Text;
+  /** API parameters of every page of the list. */
+  fixed?: Text;
+  /** Fields of the page's form, and the parameters of the API that they stand for. */
+  fields?: Readonly<Record<string, ReadField>>;
+  /** The cursor behind an item, for lists that the API gives in both orders: they have links to previous pages. */
+  positionOf?: (item: A['items'][number]) => Readonly<Record<string, unknown>> | undefined;
   /** For lists that some API servers lack: a rejected request yields no page instead of an error. */
   isOptional?: boolean;
 }>;
@@ -37,30 +44,77 @@ type Options = Readonly<{
 export async function loadList<P extends Fields, Q extends Fields, A extends Answer>(
   endpoint: Endpoint<P, Q, z.ZodType<A>>,
   page: Page<P>,
-  options: Options,
+  options: Options<A>,
 ): Promise<List<A>> {
-  const { tab, filters = [], implied = {} } = options;
-  const path = tab === undefined ? page.path : `${page.path}/${tab}`;
-  const given = readQuery(endpoint.query, await options.searchParams, options.ignored);
-  const kept = pick(given, (name) => name === 'items_count' || filters.includes(name));
-  const isFirst = Object.keys(kept).length === Object.keys(given).length;
-  const query = { ...given, ...(isFirst ? {} : implied) };
-  const request = { ...page.where, ...(isQuery(endpoint.query, query) ? { query } : {}) };
+  const asked = readUrl(endpoint.query, await options.searchParams, options);
+  const { kept, isBack, isFirst } = asked;
+  const path = options.tab === undefined ? page.path : `${page.path}/${options.tab}`;
+  const request = { ...page.where, ...(isQuery(endpoint.query, asked.query) ? { query: asked.query } : {}) };
   const answer = await (options.isOptional ? callExtra : call)(endpoint, request);
-  const { items_count: _, ...cursor } = pick(answer?.next_page_params ?? {}, (name) => !(name in implied));
+  const items = isBack ? [...(answer?.items ?? [])].reverse() : (answer?.items ?? []);
   return {
     path,
     page: answer,
-    items: answer?.items ?? [],
-    query,
+    items,
+    query: asked.query,
     kept,
+    rejected: asked.rejected,
     isFirst,
-    isFiltered: Object.keys(kept).some((name) => name !== 'items_count'),
+    isFiltered: Object.keys(kept).some((name) => name !== 'items_count' && name !== 'order'),
     call: callPath(endpoint, request),
     first: isFirst ? undefined : withQuery(path, kept),
-    // the API's cursor echoes its page size but not the filters
-    next: answer?.next_page_params ? withQuery(path, { ...cursor, ...kept }) : undefined,
+    ...linkNeighbors({ path, asked, answer, items, options }),
   };
+}
+
+/** What the URL asks of a list: the API's query, and what its links keep. */
+function readUrl(schema: Fields, searchParams: SearchParams, options: Options<never>) {
+  const { filters = [], implied = {} } = options;
+  const given = readQuery(schema, searchParams, options.ignored);
+  const form = readFields(options.fields ?? {}, searchParams);
+  const kept = pick(given, (name) => name === 'items_count' || filters.includes(name));
+  const isBack = options.positionOf !== undefined && searchParams.back === '1';
+  const isFirst = !isBack && Object.keys(kept).length === Object.keys(given).length;
+  const reversed = given.order === 'asc' ? 'desc' : 'asc';
+  return {
+    query: {
+      ...given,
+      ...options.fixed,
+      ...form.parameters,
+      ...(isBack ? { order: reversed } : {}),
+      ...(isFirst ? {} : implied),
+    },
+    kept: { ...kept, ...form.texts },
+    rejected: form.rejected,
+    isBack,
+    isFirst,
+  };
+}
+
+/** Links to the pages before and after. Going back reads in the opposite order. */
+function linkNeighbors<A extends Answer>(page: {
+  path: string;
+  asked: ReturnType<typeof readUrl>;
+  answer: A | undefined;
+  items: A['items'];
+  options: Options<A>;
+}): { next: string | undefined; previous: string | undefined } {
+  const { path, asked, answer, items, options } = page;
+  const { kept, isBack, isFirst } = asked;
+  const { items_count: _, ...rest } = answer?.next_page_params ?? {};
+  const cursor = pick(rest, (name) => !(name in (options.implied ?? {})));
+  // the API's cursor echoes its page size but not the filters
+  const onward = answer?.next_page_params ? { ...cursor, ...kept } : undefined;
+  const [first, last] = [items[0], items.at(-1)];
+  const at = (item: A['items'][number] | undefined) =>
+    item === undefined ? undefined : options.positionOf?.(item);
+  const link = (query: Readonly<Record<string, unknown>> | undefined) => query && withQuery(path, query);
+  if (isBack) {
+    const after = at(last);
+    return { previous: link(onward && { ...onward, back: 1 }), next: link(after && { ...after, ...kept }) };
+  }
+  const before = isFirst ? undefined : at(first);
+  return { previous: link(before && { ...before, ...kept, back: 1 }), next: link(onward) };
 }
 
 /** The URL's parameters that are valid for an endpoint. */

@@ -1,14 +1,19 @@
 import { ScamPill } from '@/components/address/scam-pill';
+import { Age } from '@/components/chain/age';
+import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { HashLine } from '@/components/chain/hash-line';
 import { Identicon } from '@/components/chain/identicon';
 import { Pill } from '@/components/ui/pill';
 import type { AddressInfo } from '@/lib/endpoints/address';
+import type { AddressActivity } from '@/lib/endpoints/address-activity';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 
+type Props = { address: AddressInfo; activity: AddressActivity | undefined };
+
 /** Identicon, account type, name if any, and full address. */
-export function AddressHeader({ address }: { address: AddressInfo }) {
+export function AddressHeader({ address, activity }: Props) {
   const { hash, name } = address;
   return (
     <header className="flex items-start gap-3 sm:gap-4">
@@ -22,6 +27,7 @@ export function AddressHeader({ address }: { address: AddressInfo }) {
         </div>
         <HashLine hash={hash} what="address" />
         <Delegation address={address} />
+        {activity && <Sightings activity={activity} />}
       </div>
     </header>
   );
@@ -66,6 +72,23 @@ function Tags({ address }: { address: AddressInfo }) {
         ),
       )}
     </div>
+  );
+}
+
+/** When an address was first and last seen in the indexed blocks. */
+function Sightings({ activity: { first_seen: first, last_seen: last } }: { activity: AddressActivity }) {
+  if (first === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 text-sm text-soft">
+      <span>
+        First seen <Age timestamp={first.timestamp} /> in block <BlockLink height={first.block_number} />
+      </span>
+      {last !== null && (
+        <span>
+          Last active <Age timestamp={last.timestamp} /> in block <BlockLink height={last.block_number} />
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -20,6 +20,8 @@ export type List<A extends Answer = Answer> = PageLinks &
     /** The query of the URL, and its part to preserve across pages. */
     query: Readonly<Record<string, string>>;
     kept: Readonly<Record<string, string>>;
+    /** Fields of the page's form whose text is not valid; they are not applied. */
+    rejected: readonly Readonly<{ name: string; text: string }>[];
     isFirst: boolean;
     isFiltered: boolean;
   }>;
@@ -86,6 +88,8 @@ const END = { title: 'No more results', link: 'First page' };
 export function ListBody({ list, what, missing, empty, filtered, end = END, children }: BodyProps) {
   if (list.items.length > 0) return children;
   if (list.page === undefined) return missing ?? <NotOffered what={what} />;
+  if (list.next !== undefined && (list.isFiltered || 'min_value' in list.query))
+    return <SearchOn href={list.next} />;
   if (!list.isFirst)
     return (
       <EmptyState icon="arrowRight" title={end.title}>
@@ -99,4 +103,13 @@ export function ListBody({ list, what, missing, empty, filtered, end = END, chil
       </EmptyState>
     );
   return empty;
+}
+
+/** A filter that no index serves: so much was searched per page, and there is more. */
+function SearchOn({ href }: { href: string }) {
+  return (
+    <EmptyState icon="search" title="None among the newest 5,000">
+      This filter searches up to 5,000 entries at a time. <a href={href}>Search older ones</a>
+    </EmptyState>
+  );
 }

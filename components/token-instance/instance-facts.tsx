@@ -55,5 +55,5 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
 
 function whyNoOwner(token: Token | undefined): string {
   const mayBeShared = hasTrait(token?.type, 'ids') && !hasTrait(token?.type, 'unique');
-  return mayBeShared ? 'may have several holders' : 'unknown';
+  return mayBeShared ? 'see its holders below' : 'unknown';
 }

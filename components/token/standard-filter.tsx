@@ -3,13 +3,19 @@ import { tokenTypesParam } from '@/lib/endpoints/params';
 import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import { withQuery } from '@/lib/format/link';
 
-type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }> };
+type Props = {
+  list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }>;
+  /** Standards that there are; undefined if that is not known. */
+  types?: readonly string[] | undefined;
+};
 
 /** Token standard filter chips (`type` in the URL). */
-export function StandardFilter({ list: { path, kept } }: Props) {
+export function StandardFilter({ list: { path, kept }, types }: Props) {
   const { type: given = '', ...others } = kept;
   const chosen = tokenTypesParam.parse(given);
-  const choices = TOKEN_TYPES.map((type) => {
+  const offered = TOKEN_TYPES.filter((type) => types?.includes(type) !== false || chosen.includes(type));
+  if (offered.length < 2) return null;
+  const choices = offered.map((type) => {
     const isOn = chosen.includes(type);
     const next = isOn ? chosen.filter((other) => other !== type) : [...chosen, type];
     // commas separate the standards; left unencoded for readability

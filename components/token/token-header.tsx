@@ -1,11 +1,17 @@
+import { AddressLabel } from '@/components/chain/address';
+import { ChainLink } from '@/components/chain/chain-link';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
 import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
+import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 
+type Creation = Readonly<{ creator_address_hash: string | null; creation_transaction_hash: string | null }>;
+type Props = { token: Token; activity: Creation | undefined };
+
 /** Name and symbol (chosen by the contract), standard and address of a token. */
-export function TokenHeader({ token }: { token: Token }) {
+export function TokenHeader({ token, activity }: Props) {
   const isConfidential = hasTrait(token.type, 'encrypted');
   return (
     <header className="flex flex-col gap-1.5">
@@ -26,9 +32,37 @@ export function TokenHeader({ token }: { token: Token }) {
         )}
       </div>
       <p className="flex items-start gap-1.5 text-soft">
-        <span className="mono wrap-any min-w-0">{token.address_hash}</span>
+        <ChainLink
+          to={`/address/${token.address_hash}`}
+          className="mono wrap-any min-w-0"
+          title="The contract"
+        >
+          {token.address_hash}
+        </ChainLink>
         <CopyButton value={token.address_hash} what="address" />
       </p>
+      {activity && <Creator activity={activity} />}
     </header>
+  );
+}
+
+function Creator({ activity }: { activity: Creation }) {
+  const { creator_address_hash: creator, creation_transaction_hash: hash } = activity;
+  if (hash === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-soft">
+      Created{' '}
+      {creator === null ? (
+        'by another contract'
+      ) : (
+        <>
+          by <AddressLabel address={{ hash: creator, name: null, is_contract: null }} />
+        </>
+      )}{' '}
+      in transaction{' '}
+      <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
+        {shortenHash(hash)}
+      </ChainLink>
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { csvRecord } from '@/lib/endpoints/csv';
 import { MAX_CSV_RECORDS } from '@/lib/endpoints/csv-export';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
-import { notFound } from './http/answer';
+import { notFound, Refusal } from './http/answer';
 import { type Call, type Operation, readRequest } from './implement';
 
 /** A CSV file: its name, header, and records in lazily read batches. */
@@ -17,7 +17,7 @@ type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 /** Binds a handler to an endpoint that streams a CSV file, with backpressure: one batch in memory at a time. */
 export function implementCsv<P extends Fields, Q extends Fields>(
   endpoint: Endpoint<P, Q, z.ZodString>,
-  handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<CsvExport | undefined>,
+  handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<CsvExport | Refusal | undefined>,
 ): Operation {
   return {
     endpoint,
@@ -26,6 +26,7 @@ export function implementCsv<P extends Fields, Q extends Fields>(
       if ('refusal' in request) return request.refusal;
       const file = await handle({ ...context, ...request });
       if (file === undefined) return notFound();
+      if (file instanceof Refusal) return file.answer;
       const headers = {
         'content-type': 'text/csv; charset=utf-8; header=present',
         'content-disposition': `attachment; filename="${file.fileName}"`,

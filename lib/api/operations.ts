@@ -1,8 +1,10 @@
 import * as address from './handlers/address';
+import * as addressActivity from './handlers/address-activity';
 import * as backendVersion from './handlers/backend-version';
 import * as blob from './handlers/blob';
 import * as block from './handlers/block';
 import * as callTree from './handlers/call-tree';
+import * as chainContents from './handlers/chain-contents';
 import * as chainStats from './handlers/chain-stats';
 import * as chart from './handlers/chart';
 import * as coinBalance from './handlers/coin-balance';
@@ -23,6 +25,7 @@ import * as rawTrace from './handlers/raw-trace';
 import * as search from './handlers/search';
 import * as stateChange from './handlers/state-change';
 import * as token from './handlers/token';
+import * as tokenActivity from './handlers/token-activity';
 import * as tokenInstance from './handlers/token-instance';
 import * as tokenTransfer from './handlers/token-transfer';
 import * as transaction from './handlers/transaction';
@@ -31,10 +34,12 @@ import type { Operation } from './implement';
 
 const FILES = [
   address,
+  addressActivity,
   backendVersion,
   blob,
   block,
   callTree,
+  chainContents,
   chainStats,
   chart,
   coinBalance,
@@ -54,6 +59,7 @@ const FILES = [
   rawTrace,
   search,
   stateChange,
+  tokenActivity,
   tokenInstance,
   tokenTransfer,
   token,

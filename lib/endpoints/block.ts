@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, decimalString, hash32, hexData, integerString, timestamp } from './formats';
+import { periodParams } from './list-filter';
 import {
   addressParams,
   cursorCount,
@@ -10,6 +11,7 @@ import {
   listQuery,
   noParams,
   noQuery,
+  orderParam,
 } from './params';
 
 /** A block: percentages are 0 to 100, fees in wei. */
@@ -92,12 +94,15 @@ export const listBlocks = defineEndpoint({
     type: enumParam(['block', 'uncle', 'reorg'])
       .optional()
       .meta({ description: 'Only canonical blocks are stored: `uncle` and `reorg` match none.' }),
+    order: orderParam,
+    to_period: periodParams.to_period,
     block_number: cursorCount,
     items_count: itemsCountParam,
   }),
   response: blocksPage,
   summary: 'Blocks',
-  description: 'All indexed blocks, newest first.',
+  description:
+    'All indexed blocks, newest first, or oldest first with `order=asc`; up to a day or time with `to_period`.',
 });
 
 /** Blocks whose fee recipient is an address, newest first. */

@@ -1,8 +1,10 @@
 import * as address from './address';
+import * as addressActivity from './address-activity';
 import * as backendVersion from './backend-version';
 import * as blob from './blob';
 import * as block from './block';
 import * as callTree from './call-tree';
+import * as chainContents from './chain-contents';
 import * as chainStats from './chain-stats';
 import * as chart from './chart';
 import * as coinBalance from './coin-balance';
@@ -23,6 +25,7 @@ import * as rawTrace from './raw-trace';
 import * as search from './search';
 import * as stateChange from './state-change';
 import * as token from './token';
+import * as tokenActivity from './token-activity';
 import * as tokenInstance from './token-instance';
 import * as tokenTransfer from './token-transfer';
 import * as transaction from './transaction';
@@ -30,10 +33,12 @@ import * as withdrawal from './withdrawal';
 
 const FILES = [
   address,
+  addressActivity,
   backendVersion,
   blob,
   block,
   callTree,
+  chainContents,
   chainStats,
   chart,
   coinBalance,
@@ -52,6 +57,7 @@ const FILES = [
   rawTrace,
   search,
   stateChange,
+  tokenActivity,
   tokenInstance,
   tokenTransfer,
   token,

@@ -6,6 +6,7 @@ import { blockParam } from './block';
 import { decodedCall, decodedInputSource } from './decoded-call';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
+import { spanParams, transactionFilterParams } from './list-filter';
 import {
   addressParams,
   cursorCount,
@@ -94,10 +95,15 @@ export const listAddressInternals = defineEndpoint({
   id: 'listAddressInternals',
   path: '/addresses/{address_hash_param}/internal-transactions',
   params: addressParams,
-  query: z.strictObject({ filter: directionParam, ...internalTransactionsCursor }),
+  query: z.strictObject({
+    filter: directionParam,
+    min_value: transactionFilterParams.min_value,
+    ...spanParams,
+    ...internalTransactionsCursor,
+  }),
   credits: 40,
   summary: 'Internal transactions of an address',
-  description: `Internal transactions from or to an address, newest first, its own creation included. Send the filter again with each page. ${HONESTY}`,
+  description: `Internal transactions from or to an address, newest first, its own creation included. With \`min_value\`, only those that moved as much; at most 5,000 are searched per page: a page may be shorter than requested, even empty, and still have a next page. Send the filters again with each page. ${HONESTY}`,
 });
 
 /** A block's internal transactions in execution order. */

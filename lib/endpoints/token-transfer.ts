@@ -3,6 +3,7 @@ import { listTokenTypes, TRANSFER_KINDS, typesWith } from '@/lib/evm/token-stand
 import { address } from './address-mention';
 import { defineEndpoint, pageOf } from './endpoint';
 import { hash32, integerString, jsonInteger, timestamp, tokenType } from './formats';
+import { spanParams } from './list-filter';
 import {
   addressParam,
   addressParams,
@@ -164,6 +165,7 @@ export const listTransfersOfAddress = defineEndpoint({
     filter: directionParam,
     type: tokenTypesParam.optional(),
     token: addressParam.optional().meta({ description: 'Only transfers of this token.' }),
+    ...spanParams,
     ...listCursor,
   }),
   summary: 'Token transfers of an address',

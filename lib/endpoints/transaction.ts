@@ -14,6 +14,7 @@ import {
   jsonInteger,
   timestamp,
 } from './formats';
+import { transactionFilterParams } from './list-filter';
 import {
   addressParams,
   cursorCount,
@@ -238,13 +239,14 @@ export const listTransactions = defineEndpoint({
     type: enumParam(['blob_transaction'])
       .optional()
       .meta({ description: 'Only for confirmed transactions.' }),
+    order: orderParam,
     ...transactionsCursor,
     ...pendingCursor,
   }),
   response: mixedTransactionsPage,
   summary: 'Transactions',
   description:
-    "All indexed transactions, newest first. With the filter `pending`, those in the node's mempool, newest first; none if the node does not expose it. Send the filter again with each page.",
+    "All indexed transactions, newest first, or oldest first with `order=asc`. With the filter `pending`, those in the node's mempool, newest first; none if the node does not expose it. Send filter and order again with each page.",
 });
 
 /** A block's transactions, last first. */
@@ -281,6 +283,7 @@ export const listAddressTransactions = defineEndpoint({
   params: addressParams,
   query: z.strictObject({
     filter: directionParam,
+    ...transactionFilterParams,
     sort: enumParam(['block_number', 'value', 'fee'])
       .optional()
       .meta({ description: 'Default: block_number.' }),
@@ -293,5 +296,5 @@ export const listAddressTransactions = defineEndpoint({
   response: addressTransactionsPage,
   summary: 'Transactions of an address',
   description:
-    'Transactions from or to an address, and the one that created it, newest first, after the pending ones. With `order=asc`, oldest first; with `sort=value` or `sort=fee`, highest first, for addresses with at most 1,000 transactions (others are rejected). Both list confirmed transactions only. Send filter, sort and order again with each page.',
+    'Transactions from or to an address, and the one that created it, newest first, after the pending ones. With `order=asc`, oldest first; with `sort=value` or `sort=fee`, highest first, for addresses with at most 1,000 transactions (others are rejected). Both list confirmed transactions only, as do all filters but `filter`; sorted lists have only that one. By `method`, `counterparty`, `min_value` or `only`, at most 5,000 transactions are searched per page: a page may be shorter than requested, even empty, and still have a next page. Send filters, sort and order again with each page.',
 });

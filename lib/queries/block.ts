@@ -22,15 +22,16 @@ export async function findLatestBlock(db: Database): Promise<BlockRow | undefine
   return newest;
 }
 
-/** Blocks below a height, newest first, optionally of one fee recipient. */
+/** Blocks below a height, newest first, or above it, oldest first; optionally of one fee recipient. */
 export async function listBlocks(
   db: Database,
-  page: { below: number | undefined; limit: number; miner?: Buffer },
+  page: { below: number | undefined; limit: number; miner?: Buffer; isOldestFirst?: boolean },
 ): Promise<BlockRow[]> {
-  const isBelow = page.below === undefined ? db.sql`true` : db.sql`number < ${page.below}`;
+  const [direction, comparison] = page.isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
+  const isBelow = page.below === undefined ? db.sql`true` : db.sql`number ${comparison} ${page.below}`;
   const isOf = page.miner === undefined ? db.sql`` : db.sql`and miner = ${page.miner}`;
   return await db.sql<BlockRow[]>`
-    select * from ${db.schema}.blocks where ${isBelow} ${isOf} order by number desc limit ${page.limit}`;
+    select * from ${db.schema}.blocks where ${isBelow} ${isOf} order by number ${direction} limit ${page.limit}`;
 }
 
 /**
@@ -54,11 +55,14 @@ export async function findAverageBlockTimeMs(db: Database): Promise<number | und
   return milliseconds === null || milliseconds === undefined ? undefined : Number(milliseconds);
 }
 
-/** Blocks of an inclusive period in Unix seconds: `first` up to, not including, `beyond`; possibly empty. */
+/** Blocks `first` up to, not including, `beyond`; possibly none. */
+export type BlockRange = Readonly<{ first: number; beyond: number }>;
+
+/** Blocks of an inclusive period in Unix seconds. */
 export async function findBlockRange(
   db: Database,
   period: Readonly<{ from_period?: number | undefined; to_period?: number | undefined }>,
-): Promise<{ first: number; beyond: number }> {
+): Promise<BlockRange> {
   const from = period.from_period ?? 0;
   const to = period.to_period ?? Number.MAX_SAFE_INTEGER;
   const rows = await db.sql<{ first: number | null; last: number | null }[]>`

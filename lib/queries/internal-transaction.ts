@@ -2,6 +2,7 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { InternalType } from '@/lib/evm/internal-types';
 import { hostsOf } from './answer-source';
+import type { BlockRange } from './block';
 import { positionByHash } from './transaction';
 
 /** An internal transaction; quantities are decimal strings, the timestamp is in Unix seconds. */
@@ -16,7 +17,7 @@ export type InternalPosition = Readonly<{ block_number: number; transaction_inde
 /** Scope of a list: newest first for the chain or an address, else in execution order. */
 export type InternalScope =
   | { kind: 'all' }
-  | { kind: 'address'; address: Buffer; role: 'from' | 'to' | undefined }
+  | { kind: 'address'; address: Buffer; role: 'from' | 'to' | undefined; blocks?: BlockRange | undefined }
   | { kind: 'transaction'; hash: Buffer; order: 'asc' | 'desc' }
   | { kind: 'block'; number: number; types: readonly InternalType[] | undefined };
 
@@ -31,13 +32,17 @@ export async function listInternalTransactions(
   const reach = { sorting, isAfter: isAfter(db, order === ascending, page.after), limit: page.limit };
   return await db.sql<InternalTransactionRow[]>`
     with page as materialized (${callsOf(db, scope, reach)})
+    ${selectInternals(db, db.sql`page`)} order by ${sorting}`;
+}
+
+function selectInternals(db: Database, found: Fragment): Fragment {
+  return db.sql`
     select c.block_number, c.transaction_index, c.index, c.depth, c.type, c.from_address, c.to_address,
       c.created_contract, c.value, c.gas_limit, c.gas_used, c.input, c.output, c.error, c.is_undone,
       t.hash as transaction_hash, b.timestamp
-    from page c
+    from ${found} c
     join ${db.schema}.transactions t on t.block_number = c.block_number and t.index = c.transaction_index
-    join ${db.schema}.blocks b on b.number = c.block_number
-    order by ${sorting}`;
+    join ${db.schema}.blocks b on b.number = c.block_number`;
 }
 
 const ascending = (db: Database) => db.sql`asc`;
@@ -80,11 +85,15 @@ function callsOf(db: Database, scope: InternalScope, reach: Reach): Fragment {
 /** One index scan per role, each limited to a page; `union` removes self-calls found by both. */
 function callsOfAddress(
   db: Database,
-  { address, role }: { address: Buffer; role: 'from' | 'to' | undefined },
+  { address, role, blocks }: Extract<InternalScope, { kind: 'address' }>,
   reach: Reach,
 ): Fragment {
-  const sent = db.sql`c.from_address = ${address}`;
-  const received = db.sql`coalesce(c.to_address, c.created_contract) = ${address}`;
+  const isInBlocks =
+    blocks === undefined
+      ? db.sql``
+      : db.sql`and c.block_number >= ${blocks.first}::bigint and c.block_number < ${blocks.beyond}::bigint`;
+  const sent = db.sql`c.from_address = ${address} ${isInBlocks}`;
+  const received = db.sql`coalesce(c.to_address, c.created_contract) = ${address} ${isInBlocks}`;
   if (role !== undefined) return callsWhere(db, role === 'from' ? sent : received, reach);
   return db.sql`
     select * from (
@@ -98,6 +107,34 @@ function callsWhere(db: Database, condition: Fragment, { isAfter: after, sorting
   return db.sql`
     select c.* from ${db.schema}.internal_transactions c where ${condition} and ${after}
     order by ${sorting} limit ${limit}`;
+}
+
+/** Internal transactions read per call. */
+const MAX_SCANNED = 1_000;
+
+/**
+ * The internal transactions of an address that moved at least `minValue` wei (a decimal), newest first. A bounded scan:
+ * continue at `scannedTo`, undefined at the end.
+ */
+export async function listValuedInternals(
+  db: Database,
+  scope: Extract<InternalScope, { kind: 'address' }>,
+  page: { after: InternalPosition | undefined; limit: number; minValue: string },
+): Promise<{ rows: InternalTransactionRow[]; scannedTo: InternalPosition | undefined }> {
+  const sorting = db.sql`c.block_number desc, c.transaction_index desc, c.index desc`;
+  const reach = { sorting, isAfter: isAfter(db, false, page.after), limit: MAX_SCANNED };
+  const scanned = callsOf(db, scope, reach);
+  const moving = db.sql`(
+    select * from scanned c where c.value >= ${page.minValue}::numeric and not c.is_undone
+    order by ${sorting} limit ${page.limit}
+  )`;
+  const [rows, ends] = await Promise.all([
+    db.sql<InternalTransactionRow[]>`
+      with scanned as materialized (${scanned}) ${selectInternals(db, moving)} order by ${sorting}`,
+    db.sql<InternalPosition[]>`
+      select block_number, transaction_index, index from (${scanned}) c order by ${sorting} offset ${MAX_SCANNED - 1}`,
+  ]);
+  return { rows, scannedTo: ends[0] };
 }
 
 /** Counts the internal transactions of an address, up to `limit`. */

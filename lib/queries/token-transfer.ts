@@ -4,6 +4,7 @@ import type { Row } from '@/lib/db/tables';
 import { DEPOSIT_TOPIC, WITHDRAWAL_TOPIC } from '@/lib/evm/decode-transfers';
 import { TOKEN_TYPES, type TokenType } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import type { BlockRange } from './block';
 import { positionByHash } from './transaction';
 
 /**
@@ -86,6 +87,7 @@ export type TransferScope =
       direction: 'from' | 'to' | undefined;
       types: readonly TokenType[];
       token: Buffer | undefined;
+      blocks?: BlockRange | undefined;
     };
 
 /** Start of a page: after an event, or inside it with `belowIndex`. */
@@ -155,12 +157,16 @@ function eventsOfInstance(
 
 function eventsOfAddress(
   db: Database,
-  { address, direction, types, token }: Extract<TransferScope, { kind: 'address' }>,
+  { address, direction, types, token, blocks }: Extract<TransferScope, { kind: 'address' }>,
   reach: Reach,
 ): Fragment {
   const ofToken = token === undefined ? db.sql`` : db.sql`and e.token_address = ${token}`;
-  const from = { types, token, condition: db.sql`e.from_address = ${address} ${ofToken}` };
-  const to = { types, token, condition: db.sql`e.to_address = ${address} ${ofToken}` };
+  const inBlocks =
+    blocks === undefined
+      ? db.sql``
+      : db.sql`and e.block_number >= ${blocks.first}::bigint and e.block_number < ${blocks.beyond}::bigint`;
+  const from = { types, token, condition: db.sql`e.from_address = ${address} ${ofToken} ${inBlocks}` };
+  const to = { types, token, condition: db.sql`e.to_address = ${address} ${ofToken} ${inBlocks}` };
   if (direction !== undefined) return eventsByType(db, direction === 'from' ? from : to, reach);
   // Transfers to self are found by both scans; excluding them from one could scan without bound.
   return db.sql`

@@ -1,6 +1,7 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { TransactionKind } from '@/lib/evm/transaction-kinds';
+import type { BlockRange } from './block';
 
 /** A transaction with its block; quantities are decimal strings, the timestamp is in Unix seconds. */
 export type TransactionRow = Row<'transactions'> & {
@@ -97,7 +98,7 @@ export async function findNeighbors(db: Database, hash: Buffer): Promise<Neighbo
   return rows[0];
 }
 
-/** Transactions before a position, newest first, optionally of one block and of some kinds. */
+/** Transactions before a position, newest first (or after it, oldest first), optionally of one block and of some kinds. */
 export async function listTransactions(
   db: Database,
   page: {
@@ -105,20 +106,22 @@ export async function listTransactions(
     block?: number;
     kinds?: readonly TransactionKind[];
     limit: number;
+    isOldestFirst?: boolean;
   },
 ): Promise<TransactionRow[]> {
   const { before, block, kinds = [] } = page;
+  const [direction, comparison] = page.isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
   const position = before
-    ? db.sql`(t.block_number, t.index) < (${before.block_number}, ${before.index})`
+    ? db.sql`(t.block_number, t.index) ${comparison} (${before.block_number}::bigint, ${before.index}::integer)`
     : db.sql`true`;
   const inBlock = block === undefined ? db.sql`` : db.sql`and t.block_number = ${block}`;
   // Limit before the join: the planner may otherwise walk blocks without transactions.
   const listed = db.sql`(
     select * from ${db.schema}.transactions t where ${position} ${inBlock} ${ofKinds(db, kinds)}
-    order by t.block_number desc, t.index desc limit ${page.limit}
+    order by t.block_number ${direction}, t.index ${direction} limit ${page.limit}
   )`;
   return await db.sql<TransactionRow[]>`
-    ${selectTransactions(db, listed)} order by t.block_number desc, t.index desc`;
+    ${selectTransactions(db, listed)} order by t.block_number ${direction}, t.index ${direction}`;
 }
 
 /** Transactions of any of the kinds (none: all). Only blob transactions have an index over the whole chain. */
@@ -142,36 +145,50 @@ function ofKinds(db: Database, kinds: readonly TransactionKind[]): Fragment {
 /** Transactions an address sent, received (or was created by), or all. */
 export type AddressRole = 'from' | 'to' | undefined;
 
+/** A part of an address's list: behind `before`, newest first or oldest first, of some blocks. */
+export type AddressReach = Readonly<{
+  role: AddressRole;
+  before: TransactionPosition | undefined;
+  limit: number;
+  isOldestFirst?: boolean | undefined;
+  blocks?: BlockRange | undefined;
+}>;
+
 /** An address's transactions before a position, newest first, or after it, oldest first. One index scan per role. */
 export async function listAddressTransactions(
   db: Database,
   address: Buffer,
-  page: {
-    role: AddressRole;
-    before: TransactionPosition | undefined;
-    limit: number;
-    isOldestFirst?: boolean;
-  },
+  page: AddressReach,
 ): Promise<TransactionRow[]> {
-  const { role, before, limit, isOldestFirst = false } = page;
+  const direction = page.isOldestFirst ? db.sql`asc` : db.sql`desc`;
+  return await db.sql<TransactionRow[]>`
+    ${selectTransactions(db)} join (${reachedPositions(db, address, page)}) p
+      on p.block_number = t.block_number and p.index = t.index
+    order by t.block_number ${direction}, t.index ${direction}`;
+}
+
+/** The positions of a part of an address's list, in order. */
+export function reachedPositions(db: Database, address: Buffer, page: AddressReach): Fragment {
+  const { role, before, limit, isOldestFirst = false, blocks } = page;
   const [direction, comparison] = isOldestFirst ? [db.sql`asc`, db.sql`>`] : [db.sql`desc`, db.sql`<`];
-  const isBefore =
+  const isBehind =
     before === undefined
       ? db.sql``
       : db.sql`and (t.block_number, t.index) ${comparison} (${before.block_number}::bigint, ${before.index}::integer)`;
+  const isInBlocks =
+    blocks === undefined
+      ? db.sql``
+      : db.sql`and t.block_number >= ${blocks.first}::bigint and t.block_number < ${blocks.beyond}::bigint`;
   const positions = positionsOfAddress(
     db,
     { address, role },
     {
-      isBefore,
+      isBefore: db.sql`${isBehind} ${isInBlocks}`,
       newest: db.sql`order by t.block_number ${direction}, t.index ${direction} limit ${limit}`,
     },
   );
-  return await db.sql<TransactionRow[]>`
-    ${selectTransactions(db)} join (
-      select * from (${positions}) positions order by block_number ${direction}, index ${direction} limit ${limit}
-    ) p on p.block_number = t.block_number and p.index = t.index
-    order by t.block_number ${direction}, t.index ${direction}`;
+  return db.sql`
+    select * from (${positions}) positions order by block_number ${direction}, index ${direction} limit ${limit}`;
 }
 
 /** Distinct positions of an address's transactions: one index scan per role, bounded by `reach`. */

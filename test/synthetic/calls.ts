@@ -20,14 +20,23 @@ const RARE = Object.values(RARITIES).map(hashOf);
 
 /** Queries of an endpoint beside its plain call. */
 const QUERIES: Readonly<Record<string, readonly string[]>> = {
-  listTransactions: ['type=blob_transaction'],
+  listTransactions: ['type=blob_transaction', 'order=asc'],
   listBlockTransactions: ['type=coin_transfer,token_transfer', 'type=contract_call'],
   listTokens: ['type=ERC-20', 'q=token', 'order=asc'],
   listTokenTransfers: ['type=ERC-721,ERC-7984'],
   listTokenInstances: [`holder_address_hash=${CAST.collector}`],
-  listAddressTransactions: ['filter=to', 'filter=from'],
-  listTransfersOfAddress: ['filter=from&type=ERC-20', `token=${CAST.coin}`],
-  listAddressInternals: ['filter=to', 'filter=from'],
+  listBlocks: ['order=asc', 'to_period=2021-02-01'],
+  listAddressTransactions: [
+    'filter=to',
+    'filter=from&from_block=100&to_block=500',
+    'order=asc&from_period=2021-01-02',
+    'method=transfer&min_value=1',
+    `only=fhe&counterparty=${CAST.coin}&filter=from&to_block=900`,
+  ],
+  exportAddressTransactions: ['method=transfer', 'only=failed'],
+  exportAddressInternals: ['min_value=1'],
+  listTransfersOfAddress: ['filter=from&type=ERC-20', `token=${CAST.coin}`, 'from_block=100&to_block=500'],
+  listAddressInternals: ['filter=to', 'filter=from', 'min_value=1', 'min_value=1&filter=to&from_block=100'],
   listAddressTokens: ['type=ERC-20', 'type=ERC-721'],
   listAddressNfts: ['type=ERC-721'],
   listAddressCollections: ['type=ERC-721'],

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next';
 import { ListPage } from '@/components/layout/list-page';
 import { PageHeader } from '@/components/layout/page-header';
+import { StandardFilter } from '@/components/token/standard-filter';
 import { TokensTable } from '@/components/token/tokens-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listTokens } from '@/lib/endpoints/token';
 import { listTokenTypes } from '@/lib/evm/token-standards';
 import { getChain } from '../get-chain';
+import { loadContents } from '../load-contents';
 import { loadList, type SearchParams } from '../load-list';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
@@ -22,16 +24,30 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function TokensPage({ params, searchParams }: Props) {
   const chain = await getChain(params);
   const page = { where: { chain: chain.id, params: {} }, path: `/${chain.id}/tokens` };
-  const list = await loadList(listTokens, page, {
-    searchParams,
-    filters: ['type', 'q', 'sort', 'order'],
-    isOptional: true,
-  });
+  const [list, contents] = await Promise.all([
+    loadList(listTokens, page, {
+      searchParams,
+      filters: ['type', 'q', 'sort', 'order'],
+      isOptional: true,
+    }),
+    loadContents(chain),
+  ]);
   return (
     <ListPage
       list={list}
       what="tokens"
-      head={<PageHeader title="Tokens" about="Most known holders first" />}
+      head={
+        <>
+          <PageHeader
+            title="Tokens"
+            about={list.kept.order === 'asc' ? 'Fewest known holders first' : 'Most known holders first'}
+          />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <StandardFilter list={list} types={contents?.token_types} />
+            <a href={`/${chain.id}/token-transfers`}>Token transfers</a>
+          </div>
+        </>
+      }
       filtered={{ title: 'No matching tokens', link: 'Show all tokens.' }}
       empty={
         <EmptyState icon="cube" title="No tokens indexed">

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ListPage } from '@/components/layout/list-page';
+import { ListToolbar } from '@/components/layout/list-toolbar';
 import { PageHeader } from '@/components/layout/page-header';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { Choices } from '@/components/ui/choices';
@@ -7,10 +8,12 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { call, callExtra } from '@/lib/client/call';
 import { getTransactionsStats } from '@/lib/endpoints/chain-stats';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
-import { listTransactions } from '@/lib/endpoints/transaction';
+import { type ListedTransaction, listTransactions } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { getChain } from '../get-chain';
+import { jumpTo } from '../jump';
 import { loadList, type SearchParams } from '../load-list';
+import { positionOfTransaction } from '../position-of';
 
 type Props = { params: Promise<{ chain: string }>; searchParams: Promise<SearchParams> };
 
@@ -29,7 +32,15 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
   const where = { chain: chain.id, params: {} };
   const path = `/${chain.id}/txs`;
   const [list, status, stats] = await Promise.all([
-    loadList(listTransactions, { where, path }, { searchParams, filters: ['filter'] }),
+    loadList(
+      listTransactions,
+      { where, path },
+      {
+        searchParams: jumpTo(chain.id, searchParams, 'index'),
+        filters: ['filter', 'order', 'type'],
+        positionOf: positionOfTransaction,
+      },
+    ),
     call(getIndexingStatus, where),
     callExtra(getTransactionsStats, where),
   ]);
@@ -44,9 +55,16 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
         <>
           <PageHeader
             title="Transactions"
-            about={isPending ? 'not in a block yet' : describeCount(status?.transactions_count ?? null)}
+            about={
+              isPending ? 'not in a block yet' : describeList(list.items, status?.transactions_count ?? null)
+            }
           />
-          <div className="flex">
+          <ListToolbar
+            list={list}
+            chainId={chain.id}
+            newest={isPending ? undefined : (status?.indexed_block ?? undefined)}
+            hasOrder={!isPending}
+          >
             <Choices
               label="Status"
               choices={[
@@ -59,13 +77,13 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
                 },
               ]}
             />
-          </div>
+          </ListToolbar>
         </>
       }
       empty={isPending ? <NonePending isShown={pendingCount !== null} /> : <NoTransactions />}
     >
       <TransactionsTable
-        caption={isPending ? 'Pending transactions, newest first' : 'Transactions, newest first'}
+        caption={`${isPending ? 'Pending transactions' : 'Transactions'}, ${list.kept.order === 'asc' ? 'oldest' : 'newest'} first`}
         transactions={list.items}
         symbol={chain.symbol}
       />
@@ -76,8 +94,14 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
 const END_OF_ALL = { title: 'No more transactions', link: 'Latest transactions' };
 const END_OF_PENDING = { title: 'No more pending transactions', link: 'Latest pending transactions' };
 
-function describeCount(count: number | null): string {
-  return count === null ? 'newest first' : `${countOf(count, 'transaction')}, newest first`;
+/** The blocks of the page, and how many transactions there are. */
+function describeList(transactions: readonly ListedTransaction[], count: number | null): string {
+  const [first, last] = [transactions[0]?.block_number, transactions.at(-1)?.block_number];
+  const blocks =
+    first == null || last == null
+      ? []
+      : [`from block #${groupDigits(first)}${first === last ? '' : ` to #${groupDigits(last)}`}`];
+  return [...blocks, ...(count === null ? [] : [`${countOf(count, 'transaction')} in all`])].join('; ');
 }
 
 function NoTransactions() {

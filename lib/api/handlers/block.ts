@@ -7,6 +7,7 @@ import { Refusal } from '../http/answer';
 import { implement } from '../implement';
 import { implementList } from '../implement-list';
 import { findBlockByParam, presentBlocks } from '../loaders/block';
+import { loadSpan } from '../loaders/list-filter';
 
 const list = {
   cursor: {
@@ -21,8 +22,16 @@ const list = {
 export const blocksOperation = implementList(listBlocks, {
   ...list,
   // Uncles are not stored, and orphaned blocks are deleted.
-  read: async ({ db, query }, { after, limit }) =>
-    query.type === 'uncle' || query.type === 'reorg' ? [] : queryBlocks(db, { below: after, limit }),
+  read: async ({ db, query }, { after, limit }) => {
+    if (query.type === 'uncle' || query.type === 'reorg') return [];
+    const isOldestFirst = query.order === 'asc';
+    const range = await loadSpan(db, { to_period: query.to_period });
+    if (range === undefined) return queryBlocks(db, { below: after, limit, isOldestFirst });
+    if (!isOldestFirst)
+      return queryBlocks(db, { below: Math.min(after ?? range.beyond, range.beyond), limit });
+    const rows = await queryBlocks(db, { below: after, limit, isOldestFirst });
+    return rows.filter((row) => row.number < range.beyond);
+  },
 });
 
 /** GET /addresses/{address}/blocks-validated. */

@@ -1,3 +1,4 @@
+import type { Database } from '@/lib/db/open-database';
 import {
   exportAddressInternals,
   exportAddressLogs,
@@ -12,14 +13,25 @@ import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait, isHeldById } from '@/lib/evm/token-standards';
 import { findBlockRange } from '@/lib/queries/block';
 import { listTokenHolders } from '@/lib/queries/holding';
-import { listInternalTransactions } from '@/lib/queries/internal-transaction';
+import {
+  type InternalPosition,
+  type InternalScope,
+  listInternalTransactions,
+} from '@/lib/queries/internal-transaction';
 import { listAddressLogs } from '@/lib/queries/log';
+import type { TransactionConditions } from '@/lib/queries/matching-transaction';
 import { findTokens } from '@/lib/queries/token';
 import { listTransfers, type TransferCursor, type TransferScope } from '@/lib/queries/token-transfer';
-import { listAddressTransactions } from '@/lib/queries/transaction';
+import {
+  type AddressReach,
+  listAddressTransactions,
+  type TransactionPosition,
+} from '@/lib/queries/transaction';
+import { Refusal } from '../http/answer';
 import { type CallContext, implement } from '../implement';
 import { type CsvExport, implementCsv } from '../implement-csv';
 import { loadBalances } from '../loaders/balances';
+import { loadConditions, loadSpan, readMatching, readValuedInternals } from '../loaders/list-filter';
 import { loadTokens } from '../loaders/mentions';
 import {
   CALL_HEAD,
@@ -35,6 +47,8 @@ import {
 /** Rows per query: a transaction may carry 128 KB of input. */
 const BATCH = 100;
 const HOLDERS_BATCH = 1_000;
+/** Reads of 100 rows, or of up to 5,000 that are searched: a filter may match none of millions. */
+const MAX_READS = 100;
 
 /** GET /config/csv-export. */
 export const csvExportConfigOperation = implement(getCsvExportConfig, async () => ({
@@ -45,19 +59,42 @@ export const csvExportConfigOperation = implement(getCsvExportConfig, async () =
 /** GET /addresses/{address}/transactions/csv. */
 export const addressTransactionsCsvOperation = implementCsv(
   exportAddressTransactions,
-  async ({ params, query, db }) => {
+  async ({ params, query, ...context }) => {
+    const { db } = context;
     const address = hexToBuffer(params.address_hash_param);
-    const { first, beyond } = await findBlockRange(db, query);
-    const batches = readBatches(first, {
-      start: { block_number: beyond, index: 0 },
-      read: (before) =>
-        listAddressTransactions(db, address, { role: query.filter_value, before, limit: BATCH }),
-      cursorOf: ({ block_number, index }) => ({ block_number, index }),
-      present: async (rows) => rows.map((row) => presentTransactionRecord(row, address)),
-    });
+    const [blocks, conditions] = await Promise.all([
+      loadSpan(db, query),
+      loadConditions(context, address, query),
+    ]);
+    if (conditions instanceof Refusal) return conditions;
+    const batches = readTransactions(db, address, { role: query.filter_value, blocks, conditions });
     return { fileName: nameOf('transactions', address), head: TRANSACTION_HEAD, batches };
   },
 );
+
+/** Batches of an address's transactions; a bounded scan may give an empty one. */
+async function* readTransactions(
+  db: Database,
+  address: Buffer,
+  {
+    conditions,
+    ...reach
+  }: Pick<AddressReach, 'role' | 'blocks'> & {
+    conditions: TransactionConditions | undefined;
+  },
+): AsyncGenerator<readonly (readonly string[])[], void> {
+  let before: TransactionPosition | undefined;
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const page = { ...reach, before, limit: BATCH };
+    const { rows, scannedTo } =
+      conditions === undefined
+        ? { rows: await listAddressTransactions(db, address, page), scannedTo: undefined }
+        : await readMatching(db, address, { ...page, conditions });
+    yield rows.map((row) => presentTransactionRecord(row, address));
+    before = rows.length < BATCH ? scannedTo : rows.at(-1);
+    if (before === undefined) return;
+  }
+}
 
 /** GET /addresses/{address}/token-transfers/csv. */
 export const addressTransfersCsvOperation = implementCsv(
@@ -68,10 +105,11 @@ export const addressTransfersCsvOperation = implementCsv(
       kind: 'address',
       address,
       direction: query.filter_value,
-      types: [],
-      token: undefined,
+      types: query.type ?? [],
+      token: query.token === undefined ? undefined : hexToBuffer(query.token),
+      blocks: await loadSpan(context.db, query),
     } as const;
-    return exportTransfers(context, { scope, query, fileName: nameOf('token-transfers', address) });
+    return exportTransfers(context, { scope, query: {}, fileName: nameOf('token-transfers', address) });
   },
 );
 
@@ -91,17 +129,31 @@ export const addressInternalsCsvOperation = implementCsv(
   exportAddressInternals,
   async ({ params, query, db }) => {
     const address = hexToBuffer(params.address_hash_param);
-    const { first, beyond } = await findBlockRange(db, query);
-    const scope = { kind: 'address', address, role: query.filter_value } as const;
-    const batches = readBatches(first, {
-      start: { block_number: beyond, transaction_index: 0, index: 0 },
-      read: (after) => listInternalTransactions(db, scope, { after, limit: BATCH }),
-      cursorOf: ({ block_number, transaction_index, index }) => ({ block_number, transaction_index, index }),
-      present: async (rows) => rows.map(presentCallRecord),
-    });
+    const blocks = await loadSpan(db, query);
+    const scope = { kind: 'address', address, role: query.filter_value, blocks } as const;
+    const batches = readInternals(db, scope, query.min_value?.toString());
     return { fileName: nameOf('internal-transactions', address), head: CALL_HEAD, batches };
   },
 );
+
+/** Batches of an address's internal transactions; a bounded scan may give an empty one. */
+async function* readInternals(
+  db: Database,
+  scope: Extract<InternalScope, { kind: 'address' }>,
+  minValue: string | undefined,
+): AsyncGenerator<readonly (readonly string[])[], void> {
+  let after: InternalPosition | undefined;
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const page = { after, limit: BATCH };
+    const { rows, scannedTo } =
+      minValue === undefined
+        ? { rows: await listInternalTransactions(db, scope, page), scannedTo: undefined }
+        : await readValuedInternals(db, scope, { ...page, minValue });
+    yield rows.map(presentCallRecord);
+    after = rows.length < BATCH ? scannedTo : rows.at(-1);
+    if (after === undefined) return;
+  }
+}
 
 /** GET /addresses/{address}/logs/csv. */
 export const addressLogsCsvOperation = implementCsv(exportAddressLogs, async ({ params, query, db }) => {

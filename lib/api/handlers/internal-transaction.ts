@@ -21,6 +21,7 @@ import { type CursorQuery, hasAll, toHeight, toIndex } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
+import { loadSpan, readValuedInternals } from '../loaders/list-filter';
 import { loadAddresses } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentSource } from '../present/answer-source';
@@ -77,7 +78,14 @@ export const transactionInternalsOperation = implement(listTransactionInternals,
 /** GET /addresses/{address}/internal-transactions. */
 export const addressInternalsOperation = implement(listAddressInternals, async (call) => {
   const address = hexToBuffer(call.params.address_hash_param);
-  const page = await readPage(call, listOf({ kind: 'address', address, role: call.query.filter }));
+  const { filter: role, min_value: least } = call.query;
+  const scope = { kind: 'address', address, role, blocks: await loadSpan(call.db, call.query) } as const;
+  const valued = {
+    ...list,
+    read: ({ db }: CallContext, page: { after: InternalPosition | undefined; limit: number }) =>
+      readValuedInternals(db, scope, { ...page, minValue: String(least) }),
+  };
+  const page = await (least === undefined ? readPage(call, listOf(scope)) : readPage(call, valued));
   return { ...page, meta: await describeIndex(call), source: null };
 });
 

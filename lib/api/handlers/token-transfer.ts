@@ -24,6 +24,7 @@ import { findWholeTransactions, type WholeTransaction } from '@/lib/queries/whol
 import { type CursorQuery, inBlock, toHeight, toIndex } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { implementList, PAGE_SIZE } from '../implement-list';
+import { loadSpan } from '../loaders/list-filter';
 import {
   loadAddresses,
   loadInstances,
@@ -75,11 +76,12 @@ export const transfersOfInstanceOperation = implementList(listTransfersOfInstanc
 /** GET /addresses/{address}/token-transfers. */
 export const transfersOfAddressOperation = implementList(listTransfersOfAddress, {
   ...list,
-  read: ({ db, params, query }, page) => {
+  read: async ({ db, params, query }, page) => {
     const address = hexToBuffer(params.address_hash_param);
     const token = query.token === undefined ? undefined : hexToBuffer(query.token);
-    const types = query.type ?? [];
-    return readTransfers(db, { kind: 'address', address, direction: query.filter, types, token }, page);
+    const given = { direction: query.filter, types: query.type ?? [], token };
+    const blocks = await loadSpan(db, query);
+    return readTransfers(db, { kind: 'address', address, ...given, blocks }, page);
   },
 });
 

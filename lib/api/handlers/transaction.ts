@@ -36,6 +36,7 @@ import { type Call, type CallContext, implement } from '../implement';
 import { implementList, readPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
 import { loadFailure } from '../loaders/failure';
+import { loadConditions, loadSpan, readMatching } from '../loaders/list-filter';
 import { toAddressMap, toInstanceMap, toTokenMap } from '../loaders/mentions';
 import { emptyIfKnown, findUnindexed, presentUnindexed } from '../loaders/pending-transaction';
 import { presentPendingTransactions, presentTransactions } from '../loaders/transaction';
@@ -141,12 +142,13 @@ const NOT_PENDING = { pointer: 'type', detail: 'Transactions that wait are liste
 
 /** GET /transactions. */
 export const transactionsOperation = implement(listTransactions, async (call) => {
-  const { type, filter } = call.query;
+  const { type, filter, order } = call.query;
   if (filter !== 'pending') {
     const kinds = type === undefined ? [] : [type];
     return readPage(call, {
       ...minedList,
-      read: ({ db }, { after, limit }) => queryTransactions(db, { before: after, kinds, limit }),
+      read: ({ db }, { after, limit }) =>
+        queryTransactions(db, { before: after, kinds, limit, isOldestFirst: order === 'asc' }),
     });
   }
   if (type !== undefined) return new Refusal(invalid([NOT_PENDING]));
@@ -179,11 +181,28 @@ type AddressCall = Call<z.output<typeof listAddressTransactions.params>, Address
 /** GET /addresses/{address}/transactions. */
 export const addressTransactionsOperation = implement(listAddressTransactions, async (call) => {
   const { sort } = call.query;
-  if (sort !== 'value' && sort !== 'fee') return readPage(call, mixedList);
+  if (sort !== 'value' && sort !== 'fee') return readFiltered(call);
   const { transactions } = await getAddressInfo(call.db, hexToBuffer(call.params.address_hash_param));
   if (transactions > MAX_SORTED) return new Refusal(invalid([TOO_MANY_TO_SORT]));
   return readPage(call, sortedList(sort));
 });
+
+/** All, or those of a span and that meet the conditions of the query: these are confirmed ones. */
+async function readFiltered(call: AddressCall) {
+  const { db, query } = call;
+  const address = hexToBuffer(call.params.address_hash_param);
+  const [blocks, conditions] = await Promise.all([loadSpan(db, query), loadConditions(call, address, query)]);
+  if (conditions instanceof Refusal) return conditions;
+  if (blocks === undefined && conditions === undefined) return readPage(call, mixedList);
+  const fixed = { role: query.filter, isOldestFirst: query.order === 'asc', blocks };
+  return readPage(call, {
+    ...minedList,
+    read: async (_, { after: before, limit }) =>
+      conditions === undefined
+        ? queryAddressTransactions(db, address, { ...fixed, before, limit })
+        : readMatching(db, address, { ...fixed, before, limit, conditions }),
+  });
+}
 
 const isMined = (row: TransactionRow | PendingTransactionRow): row is TransactionRow => 'block_hash' in row;
 

@@ -8,19 +8,19 @@ import type { CallContext } from '../implement';
 import { presentBlock } from '../present/block';
 import { loadAddresses, loadIndexerState } from './mentions';
 
-/** Presents blocks, newest first, loading the addresses and the state of the index that they need. */
+/** Presents blocks in order of height, loading the addresses and the state of the index that they need. */
 export async function presentBlocks(
   { db }: Pick<CallContext, 'db'>,
   rows: readonly BlockRow[],
 ): Promise<Block[]> {
-  const [newest, oldest] = [rows[0], rows.at(-1)];
+  const heights = rows.map((row) => row.number);
   const [addresses, state, proven] = await Promise.all([
     loadAddresses(
       db,
       rows.map((row) => row.miner),
     ),
     loadIndexerState(db),
-    newest && oldest ? listProvenRanges(db, { first: oldest.number, last: newest.number }) : [],
+    rows.length > 0 ? listProvenRanges(db, { first: Math.min(...heights), last: Math.max(...heights) }) : [],
   ]);
   return rows.map((row) => presentBlock(row, { addresses, state, proven }));
 }

@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function AddressLayout({ children, params }: Props) {
   const page = await getPageAddress(params);
   const { chain, address, path } = page;
-  const { counters, tabs: lengths } = await findCounters(page);
+  const { counters, tabs: lengths, activity } = await findCounters(page);
   const tabs: Tab[] = [
     {
       segment: null,
@@ -55,11 +55,12 @@ export default async function AddressLayout({ children, params }: Props) {
     ...(address.has_logs || address.is_contract === true
       ? [{ segment: 'logs', name: 'Logs', ...countOrCapped(undefined, lengths?.logs_count) }]
       : []),
+    { segment: 'activity', name: 'Activity' },
     ...(address.is_contract === true ? [{ segment: 'contract', name: 'Contract' }] : []),
   ];
   return (
     <article className="flex flex-col gap-5">
-      <AddressHeader address={address} />
+      <AddressHeader address={address} activity={activity} />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
       <TabList base={path} label="Sections of this address" tabs={tabs} />
       {children}

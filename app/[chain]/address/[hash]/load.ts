@@ -1,5 +1,5 @@
 import { getHash, type Page } from '@/app/[chain]/get-chain';
-import { call } from '@/lib/client/call';
+import { call, callExtra } from '@/lib/client/call';
 import {
   type AddressInfo,
   addressInfo,
@@ -7,6 +7,7 @@ import {
   getAddressCounters,
   getAddressTabsCounters,
 } from '@/lib/endpoints/address';
+import { getAddressActivity } from '@/lib/endpoints/address-activity';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 
 export type Params = Promise<{ chain: string; hash: string }>;
@@ -23,11 +24,12 @@ export async function getPageAddress(params: Params): Promise<PageAddress> {
 
 /** Activity counters; undefined if the API has none. */
 export async function findCounters({ where }: PageAddress) {
-  const [counters, tabs] = await Promise.all([
+  const [counters, tabs, activity] = await Promise.all([
     call(getAddressCounters, where),
     call(getAddressTabsCounters, where),
+    callExtra(getAddressActivity, where),
   ]);
-  return { counters, tabs };
+  return { counters, tabs, activity };
 }
 
 function nothingKnown(hash: string): AddressInfo {

@@ -1,29 +1,51 @@
 import { ListPage } from '@/components/layout/list-page';
+import { TransactionFilter } from '@/components/transaction/transaction-filter';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
+import { OrderChoice } from '@/components/ui/order-choice';
 import { listAddressTransactions } from '@/lib/endpoints/transaction';
+import { CALL_FIELDS, SPAN_FIELDS, VALUE_FIELD } from '@/lib/format/list-field';
+import { loadContents } from '../../load-contents';
 import { loadList, type SearchParams } from '../../load-list';
+import { positionOfTransaction } from '../../position-of';
+import { csvHref } from './csv-href';
 import { getPageAddress, type Params } from './load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function AddressPage({ params, searchParams }: Props) {
   const page = await getPageAddress(params);
+  const { method } = await searchParams;
   const list = await loadList(listAddressTransactions, page, {
     searchParams,
-    filters: ['filter'],
-    ignored: ['sort', 'order'],
+    filters: ['filter', 'order', 'only'],
+    fields: { ...SPAN_FIELDS, ...CALL_FIELDS, ...VALUE_FIELD },
+    ignored: ['sort', 'min_value'],
+    positionOf: positionOfTransaction,
+    // the name of an unknown function is refused
+    isOptional: method !== undefined,
   });
   const { chain, address, path } = page;
+  const contents = await loadContents(chain);
+  const hasFhe = contents?.has_fhe_operations !== false;
   return (
     <ListPage
       list={list}
       label="Transactions"
       what="the transactions of an address"
-      head={<DirectionFilter list={list} />}
-      csv={`${path}/csv/transactions`}
-      filtered={{ title: 'No transactions in this direction', link: 'Show all transactions.' }}
+      head={
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <DirectionFilter list={list} />
+            <OrderChoice list={list} />
+          </div>
+          <TransactionFilter list={list} transactions={list.items} symbol={chain.symbol} hasFhe={hasFhe} />
+        </>
+      }
+      csv={csvHref(path, 'transactions', list)}
+      missing={list.isFiltered ? <UnknownFilter path={list.path} /> : undefined}
+      filtered={{ title: 'No matching transactions', link: 'Show all transactions.' }}
       empty={
         <EmptyState icon="arrowRight" title="No transactions">
           The indexed blocks have no transaction from or to this address. Calls between contracts are internal
@@ -32,11 +54,20 @@ export default async function AddressPage({ params, searchParams }: Props) {
       }
     >
       <TransactionsTable
-        caption="Transactions of this address, newest first"
+        caption={`Transactions of this address, ${list.kept.order === 'asc' ? 'oldest' : 'newest'} first`}
         transactions={list.items}
         symbol={chain.symbol}
         of={{ address: address.hash }}
       />
     </ListPage>
+  );
+}
+
+function UnknownFilter({ path }: { path: string }) {
+  return (
+    <EmptyState icon="search" title="This filter is not known here">
+      A method must be a selector such as 0xa9059cbb, or the name of a function that is known.{' '}
+      <a href={path}>Show all transactions</a>
+    </EmptyState>
   );
 }

@@ -1,20 +1,34 @@
 import { AddressCallsTable } from '@/components/internal-transaction/address-calls-table';
 import { ListPage } from '@/components/layout/list-page';
+import { SPAN_INPUTS } from '@/components/transaction/transaction-filter';
+import { Choices } from '@/components/ui/choices';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
+import { FilterForm } from '@/components/ui/filter-form';
 import { listAddressInternals } from '@/lib/endpoints/internal-transaction';
+import { withQuery } from '@/lib/format/link';
+import { SPAN_FIELDS } from '@/lib/format/list-field';
 import { loadList, type SearchParams } from '../../../load-list';
+import { csvHref } from '../csv-href';
 import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
+/** Internal transactions of an address: those that moved coin, or all with `calls=all`. */
 export default async function AddressInternalsPage({ params, searchParams }: Props) {
   const page = await getPageAddress(params);
-  const list = await loadList(listAddressInternals, page, {
+  const isAll = (await searchParams).calls === 'all';
+  const options = {
     tab: 'internal',
     searchParams,
     filters: ['filter'],
+    fields: { ...SPAN_FIELDS, calls: (text: string) => (text === 'all' ? {} : undefined) },
+    ignored: ['min_value'],
     isOptional: true,
+  } as const;
+  const list = await loadList(listAddressInternals, page, {
+    ...options,
+    fixed: isAll ? {} : { min_value: '1' },
   });
   const { chain, address, path } = page;
   const message = list.page?.meta?.message;
@@ -23,16 +37,46 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
       list={list}
       label="Internal transactions"
       what="the internal transactions of an address"
-      head={<DirectionFilter list={list} />}
+      head={
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <DirectionFilter list={list} />
+            <ValueChoice list={list} isAll={isAll} />
+          </div>
+          <FilterForm list={list} fields={SPAN_INPUTS} />
+        </>
+      }
       note={message && <p className="text-sm text-faint">{message}</p>}
-      csv={`${path}/csv/internal`}
+      csv={csvHref(path, 'internal', list)}
       empty={
-        <EmptyState icon="none" title="No internal transactions">
-          {message ?? 'The index has no internal transaction from or to this address.'}
-        </EmptyState>
+        isAll || list.page?.meta?.status === 'unavailable' ? (
+          <EmptyState icon="none" title="No internal transactions">
+            {message ?? 'The index has no internal transaction from or to this address.'}
+          </EmptyState>
+        ) : (
+          <EmptyState icon="none" title="No internal transactions with value">
+            {message} No contract moved {chain.symbol} from or to this address in an internal transaction.{' '}
+            <a href={withQuery(list.path, { ...list.kept, calls: 'all' })}>Show all calls</a>
+          </EmptyState>
+        )
       }
     >
       <AddressCallsTable calls={list.items} address={address.hash} symbol={chain.symbol} />
     </ListPage>
+  );
+}
+
+type List = Readonly<{ path: string; kept: Readonly<Record<string, string>> }>;
+
+function ValueChoice({ list: { path, kept }, isAll }: { list: List; isAll: boolean }) {
+  const { calls: _, ...others } = kept;
+  return (
+    <Choices
+      label="Calls"
+      choices={[
+        { text: 'With value', href: withQuery(path, others), isOn: !isAll },
+        { text: 'All calls', href: withQuery(path, { ...others, calls: 'all' }), isOn: isAll },
+      ]}
+    />
   );
 }

@@ -1,11 +1,16 @@
 import { ListPage } from '@/components/layout/list-page';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { AddressTransfersTable } from '@/components/token-transfer/address-transfers-table';
+import { SPAN_INPUTS } from '@/components/transaction/transaction-filter';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
+import { FilterForm } from '@/components/ui/filter-form';
 import { listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
 import { listTokenTypes } from '@/lib/evm/token-standards';
+import { SPAN_FIELDS } from '@/lib/format/list-field';
+import { loadContents } from '../../../load-contents';
 import { loadList, type SearchParams } from '../../../load-list';
+import { csvHref } from '../csv-href';
 import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
@@ -16,20 +21,28 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
     tab: 'token-transfers',
     searchParams,
     filters: ['filter', 'type', 'token'],
+    fields: SPAN_FIELDS,
   });
-  const { address, path } = page;
+  const { address, chain, path } = page;
+  const contents = await loadContents(chain);
   return (
     <ListPage
       list={list}
       label="Token transfers"
       what="the transfers of an address"
       head={
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <DirectionFilter list={list} />
-          <StandardFilter list={list} />
-        </div>
+        <>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+            <DirectionFilter list={list} />
+            <StandardFilter list={list} types={contents?.token_types} />
+          </div>
+          <FilterForm
+            list={list}
+            fields={[...SPAN_INPUTS, { name: 'token', label: 'Token', placeholder: '0x and 40 digits' }]}
+          />
+        </>
       }
-      csv={`${path}/csv/token-transfers`}
+      csv={csvHref(path, 'token-transfers', list)}
       filtered={{ title: 'No matching transfers', link: 'Show all transfers.' }}
       empty={
         <EmptyState icon="arrowRight" title="No token transfers">

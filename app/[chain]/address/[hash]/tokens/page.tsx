@@ -4,6 +4,7 @@ import { StandardFilter } from '@/components/token/standard-filter';
 import { EmptyState } from '@/components/ui/empty-state';
 import { listAddressTokens } from '@/lib/endpoints/holding';
 import { typesWith } from '@/lib/evm/token-standards';
+import { loadContents } from '../../../load-contents';
 import { loadList, type SearchParams } from '../../../load-list';
 import { getPageAddress, type Params } from '../load';
 
@@ -13,12 +14,13 @@ export default async function AddressTokensPage({ params, searchParams }: Props)
   const page = await getPageAddress(params);
   const list = await loadList(listAddressTokens, page, { tab: 'tokens', searchParams, filters: ['type'] });
   const message = list.page?.meta?.message;
+  const contents = await loadContents(page.chain);
   return (
     <ListPage
       list={list}
       label="Tokens"
       what="the tokens of an address"
-      head={<StandardFilter list={list} />}
+      head={<StandardFilter list={list} types={contents?.token_types} />}
       foot={message && <p className="text-sm text-faint">{message}</p>}
       filtered={{ title: 'No tokens of these standards', link: 'Show all standards.' }}
       empty={

@@ -6,6 +6,7 @@ import { TokenSource } from '@/components/token/token-source';
 import { TabList } from '@/components/ui/tab-list';
 import { callExtra } from '@/lib/client/call';
 import { getTokenCounters, type Token } from '@/lib/endpoints/token';
+import { getTokenActivity } from '@/lib/endpoints/token-activity';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
@@ -33,11 +34,14 @@ function nameOf(token: Token): string {
 /** Header, facts and tabs shared by all pages of a token. */
 export default async function TokenLayout({ children, params }: Props) {
   const { token, where, path } = await getPageToken(params);
-  const counters = await callExtra(getTokenCounters, where);
+  const [counters, activity] = await Promise.all([
+    callExtra(getTokenCounters, where),
+    callExtra(getTokenActivity, where),
+  ]);
   const transfersCount = counters?.transfers_count ?? null;
   return (
     <article className="flex flex-col gap-5">
-      <TokenHeader token={token} />
+      <TokenHeader token={token} activity={activity} />
       <TokenFacts token={token} transfersCount={transfersCount} />
       <TokenSource token={token} />
       <TabList

@@ -1,7 +1,10 @@
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
+import { TransfersChart } from '@/components/token/transfers-chart';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
 import { EmptyState } from '@/components/ui/empty-state';
+import { callExtra } from '@/lib/client/call';
+import { getTokenActivity } from '@/lib/endpoints/token-activity';
 import { listTransfersOfToken } from '@/lib/endpoints/token-transfer';
 import { getPageToken, type Params } from '../load';
 
@@ -9,12 +12,18 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function TokenPage({ params, searchParams }: Props) {
   const page = await getPageToken(params);
-  const list = await loadList(listTransfersOfToken, page, { searchParams, isOptional: true });
+  const [list, activity] = await Promise.all([
+    loadList(listTransfersOfToken, page, { searchParams, isOptional: true }),
+    callExtra(getTokenActivity, page.where),
+  ]);
   return (
     <ListPage
       list={list}
       label="Transfers"
       what="the transfers of a token"
+      head={
+        list.isFirst && activity && <TransfersChart days={activity.days} isComplete={activity.is_complete} />
+      }
       csv={`${page.path}/csv/transfers`}
       empty={
         <EmptyState icon="arrowRight" title="No transfers indexed">

@@ -1,4 +1,5 @@
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
+import { Concentration } from '@/components/holding/concentration-line';
 import { HoldersTable } from '@/components/holding/holders-table';
 import { ListPage } from '@/components/layout/list-page';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -18,6 +19,7 @@ export default async function HoldersPage({ params, searchParams }: Props) {
       list={list}
       label="Holders"
       what="the holders of a token"
+      head={list.isFirst && <Concentration holders={list.items} token={token} isPartial={message != null} />}
       csv={`${path}/csv/holders`}
       note={message && <p className="text-sm text-faint">{message}</p>}
       empty={<NoHolders isConfidential={hasTrait(token.type, 'encrypted')} />}
@@ -30,7 +32,8 @@ export default async function HoldersPage({ params, searchParams }: Props) {
 function NoHolders({ isConfidential }: { isConfidential: boolean }) {
   return isConfidential ? (
     <EmptyState icon="lock" title="Confidential">
-      Balances of a confidential token are encrypted: only authorized accounts can decrypt them.
+      Who sent and received this token is public: see its transfers. How much each account holds is encrypted:
+      only authorized accounts can decrypt it.
     </EmptyState>
   ) : (
     <EmptyState icon="cube" title="No holders">

@@ -1,5 +1,8 @@
 import type { Metadata } from 'next';
+import type { z } from 'zod';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
+import { HoldersTable } from '@/components/holding/holders-table';
+import type { List } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
 import { InstanceFacts } from '@/components/token-instance/instance-facts';
 import { InstanceMedia, onChainImage } from '@/components/token-instance/instance-media';
@@ -9,15 +12,18 @@ import { ListTransfersTable } from '@/components/token-transfer/list-transfers-t
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
-import { callPath } from '@/lib/client/call';
+import { callExtra, callPath } from '@/lib/client/call';
+import { listInstanceHolders } from '@/lib/endpoints/holding';
 import { getTokenInstanceTransfersCount } from '@/lib/endpoints/token';
 import { getTokenInstance } from '@/lib/endpoints/token-instance';
 import { listTransfersOfInstance } from '@/lib/endpoints/token-transfer';
+import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenTokenId } from '@/lib/format/hash';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { getPageInstance, type InstanceParams, type PageInstance } from '../../load';
 
+type TransferPage = z.output<typeof listTransfersOfInstance.response>;
 type Props = { params: InstanceParams; searchParams: Promise<SearchParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -64,9 +70,49 @@ export default async function InstancePage({ params, searchParams }: Props) {
           {instance && <MetadataPanel instance={instance} />}
         </div>
       </div>
+      <Holders found={found} />
       <Transfers found={found} searchParams={searchParams} />
     </article>
   );
+}
+
+/** Who holds an NFT that several accounts may hold, such as one of ERC-1155. */
+async function Holders({ found: { token, where } }: { found: PageInstance }) {
+  if (!hasTrait(token?.type, 'ids') || hasTrait(token?.type, 'unique')) return null;
+  const page = await callExtra(listInstanceHolders, where);
+  if (page === undefined) return null;
+  const { items, next_page_params: next, meta } = page;
+  return (
+    <Panel
+      title="Holders"
+      id="holders"
+      aside={next === null ? countOf(items.length, 'holder') : `the ${items.length} largest`}
+    >
+      {items.length === 0 ? (
+        <EmptyState icon="cube" title="No holder known">
+          {meta?.message ?? 'According to the indexed transfers no account holds this token ID.'}
+        </EmptyState>
+      ) : (
+        <HoldersTable token={{ decimals: null, total_supply: null }} holders={items} />
+      )}
+    </Panel>
+  );
+}
+
+/** The first and the last transfer, if the list has all. */
+function describeHistory({ items, isFirst, next }: List<TransferPage>, count: number): string {
+  const [last, first] = [items[0], items.at(-1)];
+  const isWhole = isFirst && next === undefined;
+  const facts = [
+    countOf(count, 'transfer'),
+    ...(isWhole && first?.timestamp != null
+      ? [`${first.type === 'token_minting' ? 'minted' : 'first'} ${first.timestamp.slice(0, 10)}`]
+      : []),
+    ...(isFirst && items.length > 1 && last?.timestamp != null
+      ? [`last ${last.timestamp.slice(0, 10)}`]
+      : []),
+  ];
+  return facts.join(' · ');
 }
 
 async function Transfers({
@@ -85,7 +131,7 @@ async function Transfers({
   const main = instance === undefined ? getTokenInstanceTransfersCount : getTokenInstance;
   return (
     <>
-      <Panel title="Transfers" id="transfers" aside={countOf(transfersCount, 'transfer')}>
+      <Panel title="Transfers" id="transfers" aside={describeHistory(list, transfersCount)}>
         {list.items.length > 0 ? (
           <ListTransfersTable caption="Transfers of this NFT, newest first" transfers={list.items} />
         ) : (

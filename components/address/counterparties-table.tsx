@@ -1,0 +1,66 @@
+import { AddressLabel } from '@/components/chain/address';
+import { CoinAmount } from '@/components/chain/amount';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import type { Counterparty } from '@/lib/endpoints/address-activity';
+import { withQuery } from '@/lib/format/link';
+import { groupDigits } from '@/lib/format/number';
+
+type Props = { counterparties: readonly Counterparty[]; path: string; symbol: string };
+
+/** Counterparties with the number of transactions and the value in each direction. */
+export function CounterpartiesTable({ counterparties, path, symbol }: Props) {
+  return (
+    <DataTable
+      caption="Counterparties, most transactions first"
+      columns={[
+        OTHER,
+        transactionsColumn(path),
+        amountColumn(`Sent (${symbol})`, symbol, (one) => one.sent_value),
+        amountColumn(`Received (${symbol})`, symbol, (one) => one.received_value),
+      ]}
+      rows={counterparties}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+const OTHER: Column<Counterparty> = {
+  head: 'Counterparty',
+  className: 'md:w-1/2 md:max-w-0',
+  cell: ({ address }) => <AddressLabel address={address} />,
+};
+
+function transactionsColumn(path: string): Column<Counterparty> {
+  return {
+    head: 'Transactions',
+    className: 'md:text-right max-md:justify-self-end',
+    cell: ({ address, sent_count: sent, received_count: received }) => (
+      <a
+        href={withQuery(path, { counterparty: address.hash })}
+        title={`${groupDigits(sent)} sent, ${groupDigits(received)} received`}
+      >
+        {groupDigits(sent + received)}
+      </a>
+    ),
+  };
+}
+
+function amountColumn(
+  head: string,
+  symbol: string,
+  read: (counterparty: Counterparty) => string,
+): Column<Counterparty> {
+  return {
+    head,
+    className: 'md:text-right',
+    cell: (counterparty) => {
+      const value = read(counterparty);
+      return (
+        <>
+          <span className="text-xs text-faint md:hidden">{head.split(' ', 1)[0]} </span>
+          <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} />
+        </>
+      );
+    },
+  };
+}

@@ -1,0 +1,33 @@
+type Props = { path: string; kept?: Readonly<Record<string, string>> };
+
+/** Goes to a block or day of a list (`at` in the URL). */
+export function JumpForm({ path, kept = {} }: Props) {
+  return (
+    <form action={path} className="no-print flex items-center gap-2 text-sm">
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor="jump-at" className="sr-only">
+        Go to a block or day
+      </label>
+      <input
+        id="jump-at"
+        name="at"
+        type="text"
+        required
+        maxLength={20}
+        autoComplete="off"
+        placeholder="Block or 2026-01-31"
+        pattern="#?[0-9][0-9,]*|[0-9]{4}-[0-9]{2}-[0-9]{2}"
+        title="A block number, or a day as 2026-01-31"
+        className="h-9 w-44 min-w-0 rounded-md border border-edge bg-surface px-2 text-ink"
+      />
+      <button
+        type="submit"
+        className="h-9 rounded-md border border-edge bg-surface px-3 font-medium hover:bg-hover"
+      >
+        Go
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { withQuery } from '@/lib/format/link';
+import { Choices } from './choices';
+
+type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }> };
+
+/** Newest or oldest first (`order` in the URL). */
+export function OrderChoice({ list: { path, kept } }: Props) {
+  const { order, ...others } = kept;
+  return (
+    <Choices
+      label="Order"
+      choices={[
+        { text: 'Newest first', href: withQuery(path, others), isOn: order !== 'asc' },
+        { text: 'Oldest first', href: withQuery(path, { ...others, order: 'asc' }), isOn: order === 'asc' },
+      ]}
+    />
+  );
+}

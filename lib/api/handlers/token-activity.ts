@@ -1,0 +1,45 @@
+import type { Database } from '@/lib/db/open-database';
+import { getTokenActivity, MAX_COUNTED_TRANSFERS } from '@/lib/endpoints/token-activity';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { getAddressInfo } from '@/lib/queries/address';
+import { findTokens } from '@/lib/queries/token';
+import { type BlockTransfers, countTransfersByBlock, type EventPosition } from '@/lib/queries/token-activity';
+import { implement } from '../implement';
+import { sumDays } from '../present/token-activity';
+
+/** GET /tokens/{address}/activity. */
+export const tokenActivityOperation = implement(getTokenActivity, async ({ db, params }) => {
+  const token = hexToBuffer(params.address_hash_param);
+  const [[known], info, transfers] = await Promise.all([
+    findTokens(db, [token]),
+    getAddressInfo(db, token),
+    readTransfers(db, token),
+  ]);
+  if (known === undefined) return undefined;
+  const { creator, creation_transaction_hash: hash } = info;
+  return {
+    creator_address_hash: creator === null ? null : bufferToAddress(creator),
+    creation_transaction_hash: hash === null ? null : bufferToHex(hash),
+    days: sumDays(transfers.blocks, transfers.isComplete),
+    is_complete: transfers.isComplete,
+  };
+});
+
+/** Transfers per query. */
+const BATCH = 1_000;
+
+/** The latest transfers of a token by block, in short queries. */
+async function readTransfers(
+  db: Database,
+  token: Buffer,
+): Promise<{ blocks: BlockTransfers[]; isComplete: boolean }> {
+  const blocks: BlockTransfers[] = [];
+  let before: EventPosition | undefined;
+  for (let read = 0; read < MAX_COUNTED_TRANSFERS; read += BATCH) {
+    const batch = await countTransfersByBlock(db, token, { before, limit: BATCH });
+    blocks.push(...batch.blocks);
+    before = batch.end;
+    if (before === undefined) return { blocks, isComplete: true };
+  }
+  return { blocks, isComplete: false };
+}

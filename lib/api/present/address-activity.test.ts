@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Dealing } from '@/lib/queries/address-activity';
+import { presentCalendar, sumDealings } from './address-activity';
+
+const at = (byte: number) => Buffer.alloc(20, byte);
+const [SELF, A, B] = [at(1), at(2), at(3)];
+
+function deal(ends: readonly [Buffer, Buffer | null], value: string, rest: Partial<Dealing> = {}): Dealing {
+  const [from_address, receiver] = ends;
+  return { block_number: 1, index: 0, from_address, receiver, value, status: 1, ...rest };
+}
+
+test('counterparties are counted in both directions, and what failed moved nothing', () => {
+  const sums = sumDealings(SELF, [
+    deal([SELF, A], '5'),
+    deal([SELF, A], '7', { status: 0 }),
+    deal([A, SELF], '11', { status: null }),
+    deal([SELF, B], '100'),
+    deal([SELF, SELF], '9'),
+    deal([SELF, null], '9', { status: 0 }),
+  ]);
+  expect(sums).toEqual([
+    { address: A, sentCount: 2, sentValue: 5n, receivedCount: 1, receivedValue: 11n },
+    { address: B, sentCount: 1, sentValue: 100n, receivedCount: 0, receivedValue: 0n },
+  ]);
+});
+
+test('the calendar begins as many days before its last as it is long, last one included', () => {
+  expect(presentCalendar('2024-03-01', 3, [{ day: '2024-02-29', transactions: 4 }])).toEqual({
+    from: '2024-02-28',
+    to: '2024-03-01',
+    days: [{ date: '2024-02-29', transactions_count: 4 }],
+  });
+});

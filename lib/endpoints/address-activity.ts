@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { address } from './address-mention';
+import { defineEndpoint } from './endpoint';
+import { count, integerString, timestamp } from './formats';
+import { addressParams, noQuery } from './params';
+
+/** Days that an activity calendar covers: 53 weeks. */
+export const CALENDAR_DAYS = 371;
+/** Transactions that counterparties are taken from. */
+export const MAX_COUNTERPARTY_TRANSACTIONS = 10_000;
+/** Counterparties of an answer. */
+export const MAX_COUNTERPARTIES = 25;
+
+const common = { params: addressParams, query: noQuery } as const;
+const day = z.iso.date();
+const sighting = z
+  .object({ block_number: count, timestamp })
+  .nullable()
+  .meta({ description: 'Null if no indexed block mentions it.' });
+
+const activity = z
+  .object({
+    first_seen: sighting,
+    last_seen: sighting.meta({
+      description:
+        'The latest indexed transaction, internal transaction or token transfer from or to it; null if there is none.',
+    }),
+    calendar: z
+      .object({
+        from: day,
+        to: day.meta({ description: 'The day of the latest indexed block, UTC.' }),
+        days: z
+          .array(z.object({ date: day, transactions_count: count }))
+          .max(CALENDAR_DAYS)
+          .meta({
+            description: 'Days with a transaction sent by the address, in order: exact, from daily sums.',
+          }),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'AddressActivity' });
+
+/** When an address was active. */
+export type AddressActivity = z.output<typeof activity>;
+
+/** When an address was seen, and how many transactions it sent by day. */
+export const getAddressActivity = defineEndpoint({
+  ...common,
+  id: 'getAddressActivity',
+  path: '/addresses/{address_hash_param}/activity',
+  response: activity,
+  summary: 'Activity of an address',
+  description:
+    'When an address was first and last seen, and the transactions that it sent on each day of the 53 weeks before the latest block.',
+});
+
+const counterparty = z
+  .object({
+    address,
+    sent_count: count.meta({ description: 'Transactions to it.' }),
+    sent_value: integerString.meta({ description: 'In wei; failed transactions move nothing.' }),
+    received_count: count.meta({ description: 'Transactions from it.' }),
+    received_value: integerString,
+  })
+  .meta({ id: 'Counterparty' });
+
+/** An address's dealings with another. */
+export type Counterparty = z.output<typeof counterparty>;
+
+/** With whom an address deals most. */
+export const listCounterparties = defineEndpoint({
+  ...common,
+  id: 'listCounterparties',
+  path: '/addresses/{address_hash_param}/counterparties',
+  credits: 40,
+  response: z
+    .object({
+      items: z.array(counterparty).max(MAX_COUNTERPARTIES),
+      transactions_count: count.meta({ description: 'Transactions that were counted.' }),
+      counterparties_count: count.meta({ description: 'Different counterparties among them.' }),
+      is_complete: z.boolean().meta({ description: 'These are all transactions of the address.' }),
+    })
+    .meta({ id: 'Counterparties' }),
+  summary: 'Counterparties of an address',
+  description:
+    'The 25 addresses with most transactions from or to an address, among its latest 10,000 transactions.',
+});

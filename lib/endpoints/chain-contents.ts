@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { count, tokenType } from './formats';
+import { noParams, noQuery } from './params';
+
+/** What a chain has, so that pages can leave out what it cannot have. */
+export const getChainContents = defineEndpoint({
+  id: 'getChainContents',
+  path: '/main-page/contents',
+  params: noParams,
+  query: noQuery,
+  response: z
+    .object({
+      token_types: z.array(tokenType).meta({ description: 'Standards with an indexed transfer.' }),
+      has_fhe_operations: z.boolean(),
+      withdrawals_since: count.nullable().meta({
+        description: 'Blocks before this one are indexed without their withdrawals; null if there are none.',
+      }),
+    })
+    .meta({ id: 'ChainContents' }),
+  summary: 'What a chain has',
+  description: 'Which token standards, and whether FHE operations, the indexed blocks of a chain have.',
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { addressHash, count, hash32 } from './formats';
+import { noQuery, tokenParams } from './params';
+
+/** Transfers that the days are counted from. */
+export const MAX_COUNTED_TRANSFERS = 10_000;
+
+const day = z.iso.date();
+
+/** How a token came about, and how it is transferred. */
+export const getTokenActivity = defineEndpoint({
+  id: 'getTokenActivity',
+  path: '/tokens/{address_hash_param}/activity',
+  params: tokenParams,
+  query: noQuery,
+  credits: 40,
+  response: z
+    .object({
+      creator_address_hash: addressHash.nullable().meta({
+        description:
+          'Sender of the transaction that created the contract; null if another contract created it, or before the first indexed block.',
+      }),
+      creation_transaction_hash: hash32.nullable(),
+      days: z
+        .array(z.object({ date: day, transfers_count: count }))
+        .meta({ description: 'Days with a transfer, UTC, in order; each is counted whole.' }),
+      is_complete: z.boolean().meta({
+        description: 'The days have all transfers; otherwise they have the latest 10,000 at most.',
+      }),
+    })
+    .meta({ id: 'TokenActivity' }),
+  summary: 'Activity of a token',
+  description:
+    'The creator of a token, and the transfers by day, counted among the latest 10,000; a day that is only partly among them is left out.',
+  errors: [404, 422],
+});

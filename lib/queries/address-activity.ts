@@ -1,0 +1,74 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database } from '@/lib/db/open-database';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
+import { type AddressReach, reachedPositions, type TransactionPosition } from './transaction';
+
+/** A height and its time in Unix seconds. */
+export type Sighting = Readonly<{ number: number; timestamp: number }>;
+
+/** The block that first mentions an address, and the latest with a transaction, call or transfer from or to it. */
+export async function findSightings(
+  db: Database,
+  address: Buffer,
+): Promise<{ first: Sighting | undefined; last: Sighting | undefined }> {
+  const types = toArrayLiteral(TOKEN_TYPES);
+  const rows = await db.sql<(Sighting & { is_first: boolean })[]>`
+    select b.number, b.timestamp, seen.is_first from (
+      select true as is_first,
+        (select first_seen_block from ${db.schema}.addresses where address = ${address}) as number
+      union all
+      select false, greatest(
+        (select block_number from ${db.schema}.transactions where from_address = ${address}
+          order by block_number desc limit 1),
+        (select block_number from ${db.schema}.transactions where to_address = ${address}
+          order by block_number desc limit 1),
+        (select created_block from ${db.schema}.addresses where address = ${address}),
+        (select block_number from ${db.schema}.internal_transactions where from_address = ${address}
+          order by block_number desc limit 1),
+        (select block_number from ${db.schema}.internal_transactions
+          where coalesce(to_address, created_contract) = ${address} order by block_number desc limit 1),
+        (select max(e.block_number) from unnest(${types}::text[]) k (type) cross join lateral (
+          select block_number from ${db.schema}.token_transfers
+          where from_address = ${address} and token_type = k.type order by block_number desc limit 1
+        ) e),
+        (select max(e.block_number) from unnest(${types}::text[]) k (type) cross join lateral (
+          select block_number from ${db.schema}.token_transfers
+          where to_address = ${address} and token_type = k.type order by block_number desc limit 1
+        ) e)
+      )
+    ) seen
+    join ${db.schema}.blocks b on b.number = seen.number`;
+  return { first: rows.find((row) => row.is_first), last: rows.find((row) => !row.is_first) };
+}
+
+/** Transactions of a day (`2026-11-20`), UTC. */
+export type DayCount = Readonly<{ day: string; transactions: number }>;
+
+/** The transactions that an address sent on each of the `days` days up to `to`, from daily sums; days without are missing. */
+export async function listSentByDay(
+  db: Database,
+  address: Buffer,
+  { to, days }: Readonly<{ to: string; days: number }>,
+): Promise<DayCount[]> {
+  return await db.sql<DayCount[]>`
+    select day::text, times as transactions from ${db.schema}.participations
+    where role = 'sender' and address = ${address} and day > ${to}::date - ${days}::integer and day <= ${to}::date
+    order by day`;
+}
+
+/** What a transaction moved between its ends; the value in wei, decimal. */
+export type Dealing = TransactionPosition &
+  Readonly<{ from_address: Buffer; receiver: Buffer | null; value: string; status: number | null }>;
+
+/** A part of an address's transactions, newest first, without what counting needs not. */
+export async function listDealings(db: Database, address: Buffer, page: AddressReach): Promise<Dealing[]> {
+  // `offset 0` makes the planner look up each transaction.
+  return await db.sql<Dealing[]>`
+    with scanned as materialized (${reachedPositions(db, address, page)})
+    select t.* from scanned p cross join lateral (
+      select x.block_number, x.index, x.from_address, coalesce(x.to_address, x.created_contract) as receiver,
+        x.value, x.status
+      from ${db.schema}.transactions x where x.block_number = p.block_number and x.index = p.index offset 0
+    ) t
+    order by t.block_number desc, t.index desc`;
+}

@@ -1,0 +1,77 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Database, Fragment } from '@/lib/db/open-database';
+import {
+  type AddressReach,
+  reachedPositions,
+  selectTransactions,
+  type TransactionPosition,
+  type TransactionRow,
+} from './transaction';
+
+/** Conditions that no index serves; absent ones hold. */
+export type TransactionConditions = Readonly<{
+  /** Any of these selectors. */
+  selectors?: readonly Buffer[] | undefined;
+  counterparty?: Buffer | undefined;
+  /** Wei, decimal. */
+  minValue?: string | undefined;
+  only?: 'contract_creation' | 'failed' | 'fhe' | undefined;
+}>;
+
+/** Transactions read per call. */
+const MAX_SCANNED = 1_000;
+
+/**
+ * Like `listAddressTransactions`, of those that meet the conditions. A bounded scan: continue at `scannedTo`, undefined
+ * at the end.
+ */
+export async function listMatchingTransactions(
+  db: Database,
+  address: Buffer,
+  { conditions, ...page }: AddressReach & Readonly<{ conditions: TransactionConditions }>,
+): Promise<{ rows: TransactionRow[]; scannedTo: TransactionPosition | undefined }> {
+  const scanned = reachedPositions(db, address, { ...page, limit: MAX_SCANNED });
+  const direction = page.isOldestFirst ? db.sql`asc` : db.sql`desc`;
+  // `offset 0` makes the planner look up each transaction.
+  const found = db.sql`(
+    select t.* from scanned p cross join lateral (
+      select * from ${db.schema}.transactions x where x.block_number = p.block_number and x.index = p.index offset 0
+    ) t
+    where ${whereOf(db, address, conditions)}
+    order by t.block_number ${direction}, t.index ${direction} limit ${page.limit}
+  )`;
+  const [rows, ends] = await Promise.all([
+    db.sql<TransactionRow[]>`
+      with scanned as materialized (${scanned})
+      ${selectTransactions(db, found)} order by t.block_number ${direction}, t.index ${direction}`,
+    db.sql<TransactionPosition[]>`select * from (${scanned}) p offset ${MAX_SCANNED - 1}`,
+  ]);
+  return { rows, scannedTo: ends[0] };
+}
+
+function whereOf(db: Database, address: Buffer, conditions: TransactionConditions): Fragment {
+  const { selectors, counterparty, minValue, only } = conditions;
+  const all = [
+    selectors === undefined
+      ? db.sql`true`
+      : db.sql`t.to_address is not null
+          and substring(t.input for 4) = any(${toArrayLiteral(selectors)}::bytea[])`,
+    counterparty === undefined
+      ? db.sql`true`
+      : db.sql`(t.from_address = ${counterparty} and ${isReceiver(db, address)})
+          or (t.from_address = ${address} and ${isReceiver(db, counterparty)})`,
+    minValue === undefined ? db.sql`true` : db.sql`t.value >= ${minValue}::numeric`,
+    only === undefined ? db.sql`true` : TRAITS[only](db),
+  ];
+  return all.map((one) => db.sql`(${one})`).reduce((one, other) => db.sql`${one} and ${other}`);
+}
+
+function isReceiver(db: Database, address: Buffer): Fragment {
+  return db.sql`coalesce(t.to_address, t.created_contract) = ${address}`;
+}
+
+const TRAITS: Readonly<Record<NonNullable<TransactionConditions['only']>, (db: Database) => Fragment>> = {
+  contract_creation: (db) => db.sql`t.created_contract is not null`,
+  failed: (db) => db.sql`t.status = 0`,
+  fhe: (db) => db.sql`t.fhe_operations_count > 0`,
+};

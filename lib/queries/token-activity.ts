@@ -1,0 +1,35 @@
+import type { Database } from '@/lib/db/open-database';
+
+/** Transfer events of a block; `day` is UTC, as in `2026-11-20`. */
+export type BlockTransfers = Readonly<{ block_number: number; day: string; transfers: number }>;
+
+/** Position of a transfer event in the chain. */
+export type EventPosition = Readonly<{ block_number: number; log_index: number }>;
+
+/** The transfers of a token by block among the `limit` before a position, newest first, and where those end. */
+export async function countTransfersByBlock(
+  db: Database,
+  token: Buffer,
+  { before, limit }: Readonly<{ before: EventPosition | undefined; limit: number }>,
+): Promise<{ blocks: BlockTransfers[]; end: EventPosition | undefined }> {
+  const isBefore =
+    before === undefined
+      ? db.sql``
+      : db.sql`and (block_number, log_index) < (${before.block_number}::bigint, ${before.log_index}::integer)`;
+  const read = db.sql`
+    select block_number, log_index from ${db.schema}.token_transfers
+    where token_address = ${token} ${isBefore} order by block_number desc, log_index desc limit ${limit}`;
+  // `offset 0` makes the planner look up each block.
+  const [blocks, ends] = await Promise.all([
+    db.sql<BlockTransfers[]>`
+      select c.block_number, s.day, c.transfers from (
+        select block_number, count(*)::integer as transfers from (${read}) read group by block_number
+      ) c cross join lateral (
+        select to_char(to_timestamp(timestamp) at time zone 'UTC', 'YYYY-MM-DD') as day
+        from ${db.schema}.blocks where number = c.block_number offset 0
+      ) s
+      order by c.block_number desc`,
+    db.sql<EventPosition[]>`select * from (${read}) read offset ${limit - 1}`,
+  ]);
+  return { blocks, end: ends[0] };
+}
