@@ -22,7 +22,8 @@ it('goes on after an error and ends when aborted', async () => {
     return request(method, params);
   };
   const stopping = new AbortController();
-  const traffic = runTraffic({ request: failingOnce, contracts, log, signal: stopping.signal });
+  const pauses = { firstMs: 200, afterErrorMs: 200 };
+  const traffic = runTraffic({ request: failingOnce, contracts, log, signal: stopping.signal, pauses });
   const height = async () => (await fetchTip(request)).number;
   const hasGrown = async () => (await height()) >= test.history.tip.number + 2;
   await vi.waitUntil(hasGrown, { timeout: 50_000, interval: 200 });

@@ -6,8 +6,7 @@ import { createDemoChain, type Instance } from './chain';
 import { fetchTip, type NodeRequest } from './node-request';
 import { createRandom } from './random';
 
-const FIRST_PAUSE_MS = 4_000;
-const PAUSE_AFTER_ERROR_MS = 10_000;
+const PAUSES = { firstMs: 4_000, afterErrorMs: 10_000 };
 /** The pause grows by its first length after this many blocks, so that a chain left running stays small. */
 const BLOCKS_PER_SLOWDOWN = 200;
 
@@ -16,23 +15,25 @@ type TrafficOptions = {
   contracts: ReadonlyMap<string, Instance>;
   log: Logger;
   signal: AbortSignal;
+  /** Before a block, and after an error. */
+  pauses?: typeof PAUSES;
 };
 
 /** Adds a block of everyday activity every few seconds until aborted. Errors are logged and do not end it. */
 export async function runTraffic(options: TrafficOptions): Promise<void> {
-  const { log, signal } = options;
+  const { log, signal, pauses = PAUSES } = options;
   while (!signal.aborted) {
     try {
       await addTraffic(options);
     } catch (error) {
       log.warn({ error }, 'The demo traffic was interrupted');
-      await rest(PAUSE_AFTER_ERROR_MS, signal);
+      await rest(pauses.afterErrorMs, signal);
     }
   }
 }
 
 async function addTraffic(options: TrafficOptions): Promise<void> {
-  const { request, signal } = options;
+  const { request, signal, pauses = PAUSES } = options;
   const tip = await fetchTip(request);
   const random = createRandom(`traffic from ${tip.number}`);
   let { timestamp } = tip;
@@ -44,7 +45,7 @@ async function addTraffic(options: TrafficOptions): Promise<void> {
   for (const [name, instance] of options.contracts) chain.contracts.set(name, instance);
   for (let count = 0; !signal.aborted; count++) {
     const slowdown = 1 + count / BLOCKS_PER_SLOWDOWN;
-    await rest(FIRST_PAUSE_MS * slowdown * (0.5 + random.int(1_000) / 1_000), signal);
+    await rest(pauses.firstMs * slowdown * (0.5 + random.int(1_000) / 1_000), signal);
     if (!signal.aborted) await addEverydayBlock(chain, { random, joined: 1 });
   }
 }

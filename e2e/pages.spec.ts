@@ -6,13 +6,18 @@ import { expect, test } from './site';
 
 const WIDTHS = [320, 390, 768, 1440];
 /** Every path of a route in turn, on a busy machine. */
-const MANY_PATHS_MS = 180_000;
+const MANY_PATHS_MS = 300_000;
 
 for (const route of ROUTES) {
-  test(`${route.route}: axe finds nothing, and nothing is wider than its window`, async ({ page, site }) => {
+  test(`${route.route}: whole without a script, accessible, and never wider than its window`, async ({
+    page,
+    browser,
+    site,
+  }) => {
     test.setTimeout(MANY_PATHS_MS);
+    const scriptless = await openScriptless(browser, site.url);
     for (const path of pathsOf(route, await readSamples(page.request, site))) {
-      await page.goto(path);
+      await test.step(`without a script: ${path}`, () => expectWhole({ page, scriptless, path }));
       expect(await page.locator('h1').count(), path).toBe(1);
       await page.emulateMedia({ colorScheme: 'light' });
       await test.step(`axe, light: ${path}`, () => expectAccessible(page));
@@ -20,25 +25,23 @@ for (const route of ROUTES) {
       await test.step(`axe, dark: ${path}`, () => expectContrast(page));
       await expectFits(page, path);
     }
-  });
-
-  test(`${route.route}: whole without a script`, async ({ page, browser, site }) => {
-    test.setTimeout(MANY_PATHS_MS);
-    const scriptless = await openScriptless(browser, site.url);
-    for (const path of pathsOf(route, await readSamples(page.request, site))) {
-      // the latest block may change between the two
-      await expect(async () => {
-        await page.goto(path);
-        await scriptless.goto(path);
-        const content = await readContent(scriptless);
-        expect(content.length, path).toBeGreaterThan(0);
-        expect(content, path).toEqual(await readContent(page));
-      }).toPass();
-      expect(await scriptless.locator('main template').count(), path).toBe(0);
-      await expectPages(scriptless, path);
-    }
     await scriptless.context().close();
   });
+}
+
+type Both = Readonly<{ page: Page; scriptless: Page; path: string }>;
+
+/** Opens the path with and without scripts: both have the same content, and the pager works without. */
+async function expectWhole({ page, scriptless, path }: Both): Promise<void> {
+  // the latest block may change between the two
+  await expect(async () => {
+    await Promise.all([page.goto(path), scriptless.goto(path)]);
+    const content = await readContent(scriptless);
+    expect(content.length, path).toBeGreaterThan(0);
+    expect(content, path).toEqual(await readContent(page));
+  }).toPass();
+  expect(await scriptless.locator('main template').count(), path).toBe(0);
+  await expectPages(scriptless, path);
 }
 
 async function openScriptless(browser: Browser, baseURL: string): Promise<Page> {

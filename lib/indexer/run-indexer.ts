@@ -44,6 +44,8 @@ export type IndexerOptions = Readonly<{
   log: Logger;
   signal: AbortSignal;
   pollMs?: number;
+  /** Times in ms between attempts after a failure, which double. */
+  pauses?: Readonly<{ firstMs: number; maxMs: number }>;
   patience?: Patience;
 }>;
 
@@ -73,7 +75,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     proof: undefined,
     isAtHead: false,
     balances: undefined,
-    backoff: createBackoff(BACKOFF),
+    backoff: createBackoff(options.pauses ?? BACKOFF),
     context: undefined,
   };
   const report = createReport(options);

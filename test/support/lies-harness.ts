@@ -83,6 +83,7 @@ export type Verdict = Readonly<{ lie: string; told: number; said: string; ms: nu
 
 export const HONEST: Lie = { name: 'the truth' };
 const WAITING = { timeout: 60_000, interval: 25 };
+const PAUSES = { firstMs: 25, maxMs: 1_000 };
 
 type When = 'from the start' | 'at the tip';
 /** `others` are the URLs of honest endpoints. */
@@ -131,7 +132,7 @@ function startIndexing({ node, db, head, firstBlock = 0, others = [] }: Trial) {
   const rpc = createRpc({ urls: [node.url, ...others], signal, retries: 0, log });
   const chain = { firstBlock, endBlock: undefined, executor: undefined };
   const proof = { mode: 'auto' as const, recover: recoverSenders };
-  const run = runIndexer({ rpc, db, chain, proof, log, signal, pollMs: 20 });
+  const run = runIndexer({ rpc, db, chain, proof, log, signal, pollMs: 20, pauses: PAUSES });
   return {
     lines,
     isDone: async () => (await findTip(db))?.number === head && (await countWaiting(db)) === 0,
