@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { createRequestLimit } from './limit-requests';
 
 /** Size of an Open Graph image in pixels. */
-export const SHARE_SIZE = { width: 1200, height: 630 };
+const SHARE_SIZE = { width: 1200, height: 630 };
 /** Seconds for which an image is kept: figures change, and a reorganization may replace a block. */
 export const SHARE_SECONDS = 3_600;
 

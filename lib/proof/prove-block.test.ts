@@ -194,6 +194,29 @@ test('any change of any answer is refused, or changes no proven column', async (
   );
 });
 
+test('fields that a type of transaction does not have change no row, though no hash covers them', async () => {
+  const expected = provenRows(honest);
+  const of = (type: string) => list(honest.block.transactions).find((fields) => Object(fields).type === type);
+  const [blob, delegation] = [Object(of('0x3')), Object(of('0x4'))];
+  const foreign: Record<string, object> = {
+    '0x0': { maxFeePerGas: '0x99', maxPriorityFeePerGas: '0x9', accessList: blob.accessList },
+    '0x1': { maxFeePerGas: '0x99', maxPriorityFeePerGas: '0x9' },
+    '0x2': { maxFeePerBlobGas: '0x9', blobVersionedHashes: blob.blobVersionedHashes },
+    '0x3': { authorizationList: delegation.authorizationList },
+    '0x4': { maxFeePerBlobGas: '0x9', blobVersionedHashes: blob.blobVersionedHashes },
+    '0x7e': { ...blob, ...delegation, type: '0x7e' },
+  };
+  for (const [index, fields] of list(honest.block.transactions).entries()) {
+    const { type } = Object(fields);
+    const added = Object.fromEntries(
+      Object.entries(foreign[type] ?? {}).filter(([name]) => !(name in Object(fields))),
+    );
+    const changed = withTransaction(index, added);
+    expect(await prove(changed), type).toEqual([]);
+    expect(provenRows(changed), type).toEqual(expected);
+  }
+});
+
 test('the portable recovery finds the same senders as the native one', async () => {
   const { transactions } = parseBlock(honest.block);
   for (const transaction of transactions.filter(({ deposit }) => deposit === null)) {

@@ -50,10 +50,20 @@ const LARGEST_INTEGER = 2 ** 31 - 1;
 /** Deposits of the OP Stack, which L1 signs for. */
 export const DEPOSIT_TYPE = 0x7e;
 
-/** Parses the signed fields of a transaction object. Throws AppError `node_answer`. */
+/** The last of the types whose fields are known: 0 to 4. */
+const LAST_TYPE = 4;
+
+/**
+ * Parses the signed fields of a transaction object. Those that its type does not have are left out, whatever the node
+ * says: nobody has signed them, and no hash covers them. Throws AppError `node_answer`.
+ */
 export function parseSignedTransaction(fields: Fields): SignedTransaction {
-  const blobs = fields.blobVersionedHashes ?? null;
   const type = fields.type == null ? 0 : readInteger(fields, 'type', LARGEST_INTEGER);
+  const isForeign = type > LAST_TYPE && type !== DEPOSIT_TYPE;
+  const hasAccessList = isForeign || (type >= 1 && type <= LAST_TYPE);
+  const hasMaxFee = isForeign || (type >= 2 && type <= LAST_TYPE);
+  const hasBlobs = isForeign || type === 3;
+  const hasAuthorizations = isForeign || type === 4;
   return {
     hash: readFixed(fields, 'hash', 32),
     type,
@@ -64,13 +74,14 @@ export function parseSignedTransaction(fields: Fields): SignedTransaction {
     input: readBytes(fields, fields.input === undefined ? 'data' : 'input'),
     gasLimit: readQuantity(fields, 'gas'),
     gasPrice: readQuantityOrNull(fields, 'gasPrice'),
-    maxFeePerGas: readQuantityOrNull(fields, 'maxFeePerGas'),
-    maxPriorityFeePerGas: readQuantityOrNull(fields, 'maxPriorityFeePerGas'),
-    maxFeePerBlobGas: readQuantityOrNull(fields, 'maxFeePerBlobGas'),
-    blobVersionedHashes: blobs === null ? null : readHashes(fields, 'blobVersionedHashes'),
-    authorizations: readList(fields, 'authorizationList').map(parseAuthorization),
+    maxFeePerGas: hasMaxFee ? readQuantityOrNull(fields, 'maxFeePerGas') : null,
+    maxPriorityFeePerGas: hasMaxFee ? readQuantityOrNull(fields, 'maxPriorityFeePerGas') : null,
+    maxFeePerBlobGas: hasBlobs ? readQuantityOrNull(fields, 'maxFeePerBlobGas') : null,
+    blobVersionedHashes:
+      hasBlobs && fields.blobVersionedHashes != null ? readHashes(fields, 'blobVersionedHashes') : null,
+    authorizations: hasAuthorizations ? readList(fields, 'authorizationList').map(parseAuthorization) : [],
     chainId: readQuantityOrNull(fields, 'chainId'),
-    accessList: readList(fields, 'accessList').map(parseAccess),
+    accessList: hasAccessList ? readList(fields, 'accessList').map(parseAccess) : [],
     signature: parseSignature(fields, type),
     deposit: type === DEPOSIT_TYPE ? parseDeposit(fields) : null,
   };
