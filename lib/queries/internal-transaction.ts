@@ -1,7 +1,7 @@
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import type { InternalType } from '@/lib/evm/internal-types';
-import { hostsOf } from './answer-source';
+import { endpointsOf } from './answer-source';
 import type { BlockRange } from './block';
 import { positionByHash } from './transaction';
 
@@ -156,14 +156,14 @@ export async function countAddressInternals(db: Database, address: Buffer, limit
 export type InternalSummary = Readonly<{
   count: number | null;
   block_number: number;
-  hosts: string[] | null;
+  endpoints: string[] | null;
 }>;
 
 /** What is known of a transaction's internal transactions; undefined for an unknown transaction. */
 export async function findInternalSummary(db: Database, hash: Buffer): Promise<InternalSummary | undefined> {
   const rows = await db.sql<InternalSummary[]>`
     select t.internal_transactions_count as count, t.block_number,
-      ${hostsOf(db, db.sql`b.traces_source`)} as hosts
+      ${endpointsOf(db, db.sql`b.traces_source`)} as endpoints
     from ${positionByHash(db, hash)} p
     join ${db.schema}.transactions t on t.block_number = p.block_number and t.index = p.index
     join ${db.schema}.blocks b on b.number = p.block_number`;

@@ -8,7 +8,7 @@ import {
 } from '@/lib/endpoints/internal-transaction';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
-import { findTracesHosts } from '@/lib/queries/answer-source';
+import { findTracesEndpoints } from '@/lib/queries/answer-source';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import {
   findInternalSummary,
@@ -70,8 +70,8 @@ export const transactionInternalsOperation = implement(listTransactionInternals,
       source: null,
     }));
   const page = await readPage(call, listOf({ kind: 'transaction', hash, order: 'asc' }));
-  const { count, block_number, hosts } = known;
-  const source = count === null ? null : presentSource(hosts, block_number);
+  const { count, block_number, endpoints } = known;
+  const source = count === null ? null : presentSource(endpoints, block_number);
   return { ...page, meta: describeCount(count), source };
 });
 
@@ -98,8 +98,8 @@ export const blockInternalsOperation = implement(listBlockInternals, async (call
     listOf({ kind: 'block', number: block.number, types: typesOf(call.query) }),
   );
   const isKnown = block.internal_transactions_count !== null;
-  const hosts = isKnown ? await findTracesHosts(call.db, block.number) : null;
-  return { ...page, meta: isKnown ? null : UNAVAILABLE, source: presentSource(hosts, block.number) };
+  const endpoints = isKnown ? await findTracesEndpoints(call.db, block.number) : null;
+  return { ...page, meta: isKnown ? null : UNAVAILABLE, source: presentSource(endpoints, block.number) };
 });
 
 /** GET /internal-transactions. */

@@ -33,8 +33,8 @@ export function presentTokenInfo(row: TokenRow, sources: TokenSourceRow): TokenI
   return {
     ...presentToken(row),
     balances_by: row.balances_by,
-    metadata_source: presentSource(sources.metadata_hosts, sources.metadata_block),
-    total_supply_source: presentSource(sources.supply_hosts, sources.supply_block),
+    metadata_source: presentSource(sources.metadata_endpoints, sources.metadata_block),
+    total_supply_source: presentSource(sources.supply_endpoints, sources.supply_block),
   };
 }
 
