@@ -211,14 +211,18 @@ function isReached(db: Database, position: Fragment, { start }: Reach): Fragment
   return start.belowIndex === undefined ? db.sql`${position} < ${cursor}` : db.sql`${position} <= ${cursor}`;
 }
 
-/** Only a mint or burn can be one, so that few logs are read. */
+/**
+ * Only a mint or burn can be one, so that few logs are read. The limit keeps PostgreSQL from hashing all logs of these
+ * topics for it.
+ */
 function isWrap(db: Database): Fragment {
   return db.sql`(
-    e.amount is not null and (e.from_address = ${ZERO_ADDRESS} or e.to_address = ${ZERO_ADDRESS}) and exists (
-      select from ${db.schema}.logs l
+    e.amount is not null and (e.from_address = ${ZERO_ADDRESS} or e.to_address = ${ZERO_ADDRESS}) and coalesce((
+      select l.topic0 in (${DEPOSIT_TOPIC}, ${WITHDRAWAL_TOPIC}) from ${db.schema}.logs l
       where l.block_number = e.block_number and l.transaction_index = e.transaction_index
-        and l.log_index = e.log_index and l.topic0 in (${DEPOSIT_TOPIC}, ${WITHDRAWAL_TOPIC})
-    )
+        and l.log_index = e.log_index
+      limit 1
+    ), false)
   )`;
 }
 

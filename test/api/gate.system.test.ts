@@ -246,9 +246,15 @@ test('HEAD answers as GET does, without a body', async () => {
   expect(head.headers.get('etag')).toBe((await api.get(transaction)).headers.get('etag'));
 });
 
-/** Upstream's table of prices. */
+/** Upstream's table of prices, and those of our own operations. */
 const PRICES = {
   default: 20,
+  '/api/v2/addresses/{address_hash_param}/counterparties': 40,
+  '/api/v2/tokens/{address_hash_param}/activity': 40,
+  '/api/v2/transactions/{transaction_hash_param}/call-tree': 60,
+  '/api/v2/transactions/{transaction_hash_param}/gas-profile': 80,
+  '/api/v2/transactions/{transaction_hash_param}/net-changes': 30,
+  '/api/v2/transactions/{transaction_hash_param}/storage-changes': 60,
   '/api/v2/transactions/{transaction_hash_param}/token-transfers': 30,
   '/api/v2/transactions/{transaction_hash_param}/logs': 30,
   '/api/v2/transactions/{transaction_hash_param}/internal-transactions': 40,
