@@ -138,7 +138,7 @@ test.describe('without a script', () => {
     await expect(rows(page)).toHaveCount(3);
     const strange = 'resolution=HOUR&scale=x&range=9Y&from=2023-02-30&to=-&page=0&all=1&view=table&q=%00';
     expect((await page.goto(`${base}/averageTxnFee?${strange}`))?.status()).toBe(200);
-    await expect(page.locator('[aria-current=true]')).toHaveText(['3M', 'Day', 'Table']);
+    await expect(page.getByRole('main').locator('[aria-current=true]')).toHaveText(['3M', 'Day', 'Table']);
     await page.goto(`${base}/averageTxnFee?from=2090-01-01`);
     await expect(page.getByRole('main')).toContainText('No data in this range');
     await expect(page.getByRole('link', { name: 'CSV' })).toHaveCount(0);

@@ -93,7 +93,7 @@ test.describe('without a script', () => {
 
   test('range and density are links', async ({ page, site }) => {
     await page.goto(statsPath(site));
-    const current = page.locator('[aria-current=true]');
+    const current = page.getByRole('main').locator('[aria-current=true]');
     await expect(current).toHaveText(['3M', 'Cards']);
     await page.getByRole('link', { name: '1M' }).click();
     await page.getByRole('link', { name: 'List' }).click();

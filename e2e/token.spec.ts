@@ -55,6 +55,6 @@ test.describe('without a script', () => {
     await page.goto(`${token('ERC-20')}/holders`);
     await expect(page.getByRole('table')).toContainText('%');
     await page.goto(`${token('ERC-7984')}/holders`);
-    await expect(page.getByRole('main')).toContainText('Balances of a confidential token are encrypted');
+    await expect(page.getByRole('main')).toContainText('How much each account holds is encrypted');
   });
 });

@@ -16,7 +16,10 @@ const MAX_ACTIONS = 6;
 /** A dialog: search with the actions of the page, or the list of keys. */
 export function Palette({ mode, close }: { mode: 'search' | 'keys'; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    placeCaret(dialog.current?.querySelector('input[name=q]'));
+  }, []);
   return (
     <dialog
       ref={dialog}
@@ -29,6 +32,11 @@ export function Palette({ mode, close }: { mode: 'search' | 'keys'; close: () =>
       {mode === 'keys' ? <KeyList /> : <Finder leave={() => dialog.current?.close()} />}
     </dialog>
   );
+}
+
+/** Behind what was typed while this loaded. */
+function placeCaret(input: Element | null | undefined): void {
+  if (input instanceof HTMLInputElement) input.setSelectionRange(input.value.length, input.value.length);
 }
 
 function KeyList() {
@@ -141,10 +149,11 @@ type Page = ReturnType<typeof readPage>;
 /** The chain and the actions of the page, and what stands in its search box. */
 function readPage() {
   const chainId = /^\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1];
-  const box = document.querySelector('input[data-search]');
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-search]')];
+  const box = boxes.find((one) => one.checkVisibility());
   return {
     chainId,
-    text: box instanceof HTMLInputElement ? box.value : '',
+    text: box?.value ?? '',
     actions: listPageActions(),
     pages: listPages(chainId),
     labels: Object.entries(readLabels()),

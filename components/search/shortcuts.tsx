@@ -24,8 +24,10 @@ export function Shortcuts() {
       const isSearch = key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       if (document.querySelector('dialog[open]') !== null || (!isSearch && !isPlain)) return;
-      if (isSearch || key === '/') setOpen('search');
-      else if (key === '?') setOpen('keys');
+      if (isSearch || key === '/') {
+        focusBox();
+        setOpen('search');
+      } else if (key === '?') setOpen('keys');
       else if (!PLAIN.has(key)) return;
       else {
         const before = Date.now() - last.at < SEQUENCE_MS ? last.key : '';
@@ -46,6 +48,14 @@ export function Shortcuts() {
       <Palette mode={open} close={() => setOpen(undefined)} />
     </Suspense>
   );
+}
+
+/** Keys pressed while the palette loads go to the plain box, whose text it takes over. */
+function focusBox(): void {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-search]')];
+  const box = boxes.find((one) => one.checkVisibility());
+  box?.focus();
+  box?.select();
 }
 
 function isTyping(target: EventTarget | null): boolean {
