@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
-import type { Database } from '@/lib/db/open-database';
-import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
 import type { IndexContext } from '@/lib/indexer/converge';
 import { fetchBundle } from '@/lib/indexer/fetch-block';
 import { prepareBatch } from '@/lib/indexer/prepare';
 import { rewriteBlock } from '@/lib/indexer/rewrite-block';
-import { enrichContracts } from '@/lib/indexer/token-metadata';
-import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { alter, readPool, remember, type Source } from '../support/altered-node';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
   compareTables,
   dumpTables,
+  enrichAll,
   HAS_RECORDINGS,
   indexAll,
   openChain,
@@ -37,11 +34,6 @@ async function openFresh({ chainId, first }: Source, rpc: Rpc): Promise<IndexCon
   const db = await openChain(database.sql, chainId);
   await indexAll({ rpc, db, firstBlock: first });
   return openContext({ rpc, db, firstBlock: first });
-}
-
-async function enrichAll(rpc: Rpc, db: Database): Promise<void> {
-  const cooldown = createContractCooldown({ rpc, log: createLog({ name: 'test', level: 'silent' }) });
-  while ((await enrichContracts({ rpc, db, cooldown }, { isAtHead: true })) > 0);
 }
 
 async function rewrite(context: IndexContext, height: number): Promise<void> {

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
-import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
 import { converge, startProgress } from '@/lib/indexer/converge';
-import { enrichContracts } from '@/lib/indexer/token-metadata';
 import { fillNext, probeAgain } from '@/lib/indexer/trace-backlog';
-import { createLog } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { createTestDatabase, type TestDatabase } from '../support/database';
@@ -12,6 +9,7 @@ import { createFakeRpc } from '../support/fake-rpc';
 import {
   compareTables,
   dumpTables,
+  enrichAll,
   HAS_RECORDINGS,
   indexAll,
   openChain,
@@ -159,11 +157,6 @@ afterAll(() => database.drop());
 async function openFresh(chainId: number): Promise<Database> {
   await database.sql`drop schema if exists ${database.sql(`chain_${chainId}`)} cascade`;
   return openChain(database.sql, chainId);
-}
-
-async function enrichAll(rpc: Rpc, db: Database): Promise<void> {
-  const cooldown = createContractCooldown({ rpc, log: createLog({ name: 'test', level: 'silent' }) });
-  while ((await enrichContracts({ rpc, db, cooldown }, { isAtHead: true })) > 0);
 }
 
 async function indexWithTraces(rpc: Rpc, chainId: number, firstBlock = 0): Promise<Tables> {

@@ -113,9 +113,14 @@ export async function indexAll(options: IndexOptions): Promise<Convergence[]> {
     steps.push(step);
     if (step.kind === 'idle' || step.kind === 'ahead') break;
   }
-  const cooldown = createContractCooldown({ rpc: options.rpc, log });
-  while ((await enrichContracts({ ...options, cooldown }, { isAtHead: true })) > 0);
+  await enrichAll(options.rpc, options.db);
   return steps;
+}
+
+/** Reads all that is pending of tokens, NFTs and proxies. */
+export async function enrichAll(rpc: Rpc, db: Database): Promise<void> {
+  const cooldown = createContractCooldown({ rpc, log });
+  while ((await enrichContracts({ rpc, db, cooldown }, { isAtHead: true })) > 0);
 }
 
 /** Compares all token balances with what the node's contracts answer, as the indexer does at the head. */
