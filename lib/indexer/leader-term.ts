@@ -32,7 +32,8 @@ async function raiseTerm(db: Database, blockedMs: number): Promise<number | 'blo
     return await runTransaction(db.sql, async (sql) => {
       await sql`select set_config('lock_timeout', ${String(blockedMs)}, true)`;
       const [row] = await sql<{ term: number }[]>`
-        update ${db.schema}.leader set term = term + 1 returning term`;
+        insert into ${db.schema}.leader (term) values (1)
+        on conflict (only_row) do update set term = leader.term + 1 returning term`;
       return row?.term ?? 'lost';
     });
   } catch (error) {
