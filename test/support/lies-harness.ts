@@ -167,7 +167,7 @@ function summarize(lines: readonly string[]): string {
 async function empty({ sql, schema, chainId }: Database): Promise<void> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
-    where table_schema = ${`chain_${chainId}`} and table_name <> 'migrations'`;
+    where table_schema = ${`chain_${chainId}`} and table_name not in ('migrations', 'leader')`;
   const names = tables.map(({ name }) => sql`${schema}.${sql(name)}`);
   for (const name of names) await sql`truncate ${name} cascade`;
 }
