@@ -16,6 +16,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/blocks': 'This API does not list blocks',
   '/[chain]/block/[id]': 'may not have this kind of data',
   '/[chain]/block/[id]/withdrawals': 'may not have this kind of data',
+  '/[chain]/gas': 'No gas prices',
   '/[chain]/txs': 'This API does not list transactions',
   '/[chain]/tx/[hash]': 'Net balance changes',
   '/[chain]/tx/[hash]/token-transfers': 'ERC-',
@@ -48,7 +49,13 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/docs/api/[operation]': 'No API documentation available',
 };
 /** Pages that need only the specification: they are the same as elsewhere. */
-const WHOLE = ['/[chain]/stats/[chart]', '/proof', '/problem/not-found'];
+const WHOLE = [
+  '/[chain]/stats/[chart]',
+  '/embed/[chain]/stats/[chart]',
+  '/proof',
+  '/settings',
+  '/problem/not-found',
+];
 
 let api: ApiInFront;
 let web: WebAlone;
