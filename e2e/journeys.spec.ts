@@ -165,6 +165,7 @@ for (const { question, most, go } of JOURNEYS) {
 
 test('Keyboard only: from the home page to a transaction, its tab, and back.', async ({ page, site }) => {
   await page.goto(`/${site.chainId}`);
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced', /\d/);
   await page.keyboard.press('/');
   await page.keyboard.type(hashOf(site, 'FHE medley'));
   await page.keyboard.press('Enter');

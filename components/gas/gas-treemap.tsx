@@ -30,7 +30,7 @@ export function GasTreemap({ gas }: { gas: BlockGas }) {
       id="gas"
       aside={missing > 0 ? `of the ${gas.items.length} transactions that used most` : undefined}
     >
-      <div className="grid gap-x-4 gap-y-3 p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 p-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <svg aria-hidden="true" className="h-60 w-full rounded-xs">
           {cells.map((cell) => (
             <Group key={cell.recipient?.to?.hash ?? cell.items.length} cell={cell} />

@@ -70,13 +70,13 @@ export function LabelsEditor() {
         <button type="button" className={BUTTON} onClick={() => exportLabels(labels)}>
           Export as JSON
         </button>
-        <label className="flex items-center gap-2 text-sm text-soft">
+        <label className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-soft">
           Import
           <input
             type="file"
             accept="application/json,.json"
             onChange={(event) => void importFile(event.target.files?.[0])}
-            className="max-w-60"
+            className="w-full max-w-60 min-w-0"
           />
         </label>
       </div>
