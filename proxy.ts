@@ -11,6 +11,7 @@ const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$/;
 /** Routes that any site may show in a frame: they have no form and no action. */
 const EMBEDDED = /^\/embed\//;
 const PROBE_TIMEOUT_MS = 2_000;
+const UNREADABLE = 502;
 
 /** Forwards API paths without the server's key, adds security headers, and routes failed pages to the error page. */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
@@ -88,17 +89,21 @@ function forwardToApi(request: NextRequest): NextResponse {
   return NextResponse.rewrite(`${currentConfig().apiUrl}${pathname}${search}`);
 }
 
-/** What the API answers this server to what every page begins with; 0 if nothing in time. */
+/** What the API answers this server to what every page begins with; 0 if nothing in time, 502 if it is no such answer. */
 async function probeApi(): Promise<number> {
   const { apiUrl, apiKey } = currentConfig();
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
     const answer = await fetch(`${apiUrl}${PROBE_PATH}`, { cache: 'no-store', signal, headers });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch {
-    return 0;
+    if (answer.status !== 200) {
+      await answer.body?.cancel();
+      return answer.status;
+    }
+    const { chains } = Object(await answer.json());
+    return typeof chains === 'object' && chains !== null && !Array.isArray(chains) ? 200 : UNREADABLE;
+  } catch (error) {
+    return error instanceof SyntaxError ? UNREADABLE : 0;
   }
 }
 

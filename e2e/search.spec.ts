@@ -112,6 +112,8 @@ test('the slash key opens the palette: suggestions, charts, actions of the page,
   await expect(token).toBeVisible();
   await token.click();
   await expect(page).toHaveURL(new RegExp(`/${site.chainId}/token/0x`));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Demo Dollar');
+  await expect(page.locator('html')).toHaveAttribute('data-enhanced');
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText(
     'Next or previous row',

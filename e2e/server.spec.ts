@@ -52,18 +52,19 @@ test('what has begun is answered before the server ends', async ({ request }) =>
 });
 
 test('an API that answers something else is said to be at fault, in words', async ({ request }) => {
-  const answers: [number, string][] = [
-    [200, '<html>not an API</html>'],
-    [200, '{"chains":[]}'],
-    [401, '{"error":"Unauthorized"}'],
-    [429, '{"error":"Too many requests"}'],
-    [404, '{}'],
+  const answers: [number, string, number, string][] = [
+    [200, '<html>not an API</html>', 503, 'Data is temporarily unavailable'],
+    [200, '{"chains":[]}', 503, 'Data is temporarily unavailable'],
+    [401, '{"error":"Unauthorized"}', 503, 'Data is temporarily unavailable'],
+    [429, '{"error":"Too many requests"}', 503, 'Data is temporarily unavailable'],
+    // as a service without that list, which this site can show
+    [404, '{}', 500, 'Something went wrong'],
   ];
-  for (const [status, body] of answers) {
+  for (const [status, body, shown, title] of answers) {
     answer = (_, response) => response.writeHead(status).end(body);
     const page = await request.get(`${web.url}/1`);
-    expect(page.status(), body).toBe(500);
-    expect(await page.text(), body).toContain('Data is temporarily unavailable');
+    expect(page.status(), body).toBe(shown);
+    expect(await page.text(), body).toContain(title);
   }
 });
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { type Action, listPageActions, listPages, matches } from './page-actions';
 import { KEYS } from './run-key';
@@ -16,7 +16,8 @@ const MAX_ACTIONS = 6;
 /** A dialog: search with the actions of the page, or the list of keys. */
 export function Palette({ mode, close }: { mode: 'search' | 'keys'; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // at once: what is typed until the dialog has the focus goes to the plain box
+  useLayoutEffect(() => {
     dialog.current?.showModal();
     placeCaret(dialog.current?.querySelector('input[name=q]'));
   }, []);
