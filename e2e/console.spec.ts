@@ -56,7 +56,8 @@ test('the page of an operation leads to its place, where it is asked without a k
   await expect(answer.locator('.response-col_status').last()).toHaveText(/^200/);
   const body = JSON.parse((await answer.locator('pre').first().textContent()) ?? '');
   expect(body.items).toHaveLength(2);
-  await expect(operation.locator('.request-url')).toContainText(`${site.url}/api/v2/blocks?items_count=2`);
+  await expect(operation.locator('.request-url')).toContainText(`${site.url}/api/v2/blocks?`);
+  await expect(operation.locator('.request-url')).toContainText('items_count=2');
 });
 
 test('a reader asks with a key of their own, which stays out of every address and of what is kept', async ({

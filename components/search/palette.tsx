@@ -58,7 +58,9 @@ function KeyList() {
 
 function Finder({ leave }: { leave: () => void }) {
   const [page] = useState(readPage);
-  const [text, setText] = useState(page.text);
+  const [text, setText] = useState('');
+  // read when this is drawn, not when React begins to: the reader types meanwhile
+  useLayoutEffect(() => setText(readBox()), []);
   const [active, setActive] = useState(0);
   const found = useSuggestions(page.chainId, text);
   const options = listOptions(text, page, found.items);
@@ -147,14 +149,17 @@ function OptionList(props: { options: readonly Option[]; active: number; choose:
 
 type Page = ReturnType<typeof readPage>;
 
-/** The chain and the actions of the page, and what stands in its search box. */
+/** What stands in the search box of the page. */
+function readBox(): string {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-search]')];
+  return boxes.find((one) => one.checkVisibility())?.value ?? '';
+}
+
+/** The chain and the actions of the page. */
 function readPage() {
   const chainId = /^\/(\d+)(?:\/|$)/.exec(location.pathname)?.[1];
-  const boxes = [...document.querySelectorAll<HTMLInputElement>('input[data-search]')];
-  const box = boxes.find((one) => one.checkVisibility());
   return {
     chainId,
-    text: box?.value ?? '',
     actions: listPageActions(),
     pages: listPages(chainId),
     labels: Object.entries(readLabels()),
