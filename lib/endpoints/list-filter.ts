@@ -16,7 +16,9 @@ function periodParam(end: 'from' | 'to') {
       return z.NEVER;
     })
     .optional()
-    .meta({ description: 'A day, a time (ISO 8601 or Unix seconds), or `null`.', example: '2026-01-01' });
+    .meta({
+      description: 'A day, a time (ISO 8601 or Unix seconds), or `null`: 2026-01-01, 2026-01-01T12:00Z.',
+    });
 }
 
 function readMoment(text: string, end: 'from' | 'to'): number | undefined {
