@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { count, integerString, timestamp } from './formats';
-import { addressParams, noQuery } from './params';
 
 /** Days that an activity calendar covers: 53 weeks. */
 export const CALENDAR_DAYS = 371;
@@ -11,7 +10,6 @@ export const MAX_COUNTERPARTY_TRANSACTIONS = 10_000;
 /** Counterparties of an answer. */
 export const MAX_COUNTERPARTIES = 25;
 
-const common = { params: addressParams, query: noQuery } as const;
 const day = z.iso.date();
 const sighting = z
   .object({ block_number: count, timestamp })
@@ -45,7 +43,6 @@ export type AddressActivity = z.output<typeof activity>;
 
 /** When an address was seen, and how many transactions it sent by day. */
 export const getAddressActivity = defineEndpoint({
-  ...common,
   id: 'getAddressActivity',
   path: '/addresses/{address_hash_param}/activity',
   response: activity,
@@ -69,7 +66,6 @@ export type Counterparty = z.output<typeof counterparty>;
 
 /** With whom an address deals most. */
 export const listCounterparties = defineEndpoint({
-  ...common,
   id: 'listCounterparties',
   path: '/addresses/{address_hash_param}/counterparties',
   credits: 40,

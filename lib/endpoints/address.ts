@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
-import { addressParams, noQuery } from './params';
 import { token } from './token';
-
-const common = { params: addressParams, query: noQuery } as const;
 
 /** An address's page. */
 export const addressInfo = address
@@ -36,7 +33,6 @@ export type AddressInfo = z.output<typeof addressInfo>;
 
 /** One address, even if never seen. */
 export const getAddress = defineEndpoint({
-  ...common,
   id: 'getAddress',
   path: '/addresses/{address_hash_param}',
   response: addressInfo,
@@ -46,7 +42,6 @@ export const getAddress = defineEndpoint({
 
 /** Counters of an address. */
 export const getAddressCounters = defineEndpoint({
-  ...common,
   id: 'getAddressCounters',
   path: '/addresses/{address_hash_param}/counters',
   response: z
@@ -67,7 +62,6 @@ const capped = count.max(51);
 
 /** Sizes of an address's lists, capped at 51. */
 export const getAddressTabsCounters = defineEndpoint({
-  ...common,
   id: 'getAddressTabsCounters',
   path: '/addresses/{address_hash_param}/tabs-counters',
   response: z

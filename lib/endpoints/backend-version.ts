@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
-import { noParams, noQuery } from './params';
 
 /** Astrolabe's version, as in package.json. */
 export const ASTROLABE_VERSION = '0.2.0';
@@ -9,8 +8,6 @@ export const ASTROLABE_VERSION = '0.2.0';
 export const getBackendVersion = defineEndpoint({
   id: 'getBackendVersion',
   path: '/config/backend-version',
-  params: noParams,
-  query: noQuery,
   response: z
     .object({ backend_version: z.string().meta({ example: 'v0.2.0' }) })
     .meta({ id: 'BackendVersion' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, hexData } from './formats';
-import { cursorCount, listQuery, transactionParams } from './params';
+import { cursorCount, listQuery } from './params';
 
 const blob = z
   .object({
@@ -16,11 +16,9 @@ const blob = z
 export const listTransactionBlobs = defineEndpoint({
   id: 'listTransactionBlobs',
   path: '/transactions/{transaction_hash_param}/blobs',
-  params: transactionParams,
   query: listQuery({ index: cursorCount }),
   response: listPageOf(blob, { index: count }).meta({ id: 'BlobsPage' }),
   summary: 'Blobs of a transaction',
   description:
     "The versioned hashes of a transaction's blobs, in order. The blobs themselves are null: only consensus clients store them, for a while.",
-  errors: [404, 422],
 });

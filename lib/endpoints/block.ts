@@ -3,16 +3,7 @@ import { address } from './address-mention';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, decimalString, hash32, hexData, integerString, timestamp } from './formats';
 import { periodParams } from './list-filter';
-import {
-  addressParams,
-  cursorCount,
-  enumParam,
-  itemsCountParam,
-  listQuery,
-  noParams,
-  noQuery,
-  orderParam,
-} from './params';
+import { cursorCount, enumParam, itemsCountParam, listQuery, orderParam } from './params';
 
 /** A block: percentages are 0 to 100, fees in wei. */
 export const block = z
@@ -73,14 +64,6 @@ export const block = z
 /** A block. */
 export type Block = z.output<typeof block>;
 
-/** A block in a path. */
-export const blockParam = z.strictObject({
-  block_hash_or_number_param: z
-    .string()
-    .regex(/^(0x[A-Fa-f0-9]{64}|\d+)$/, { error: 'Invalid block hash or number' })
-    .meta({ description: 'A block hash or number.' }),
-});
-
 const blocksPage = listPageOf(block, { block_number: count }).meta({
   id: 'BlocksPage',
 });
@@ -89,7 +72,6 @@ const blocksPage = listPageOf(block, { block_number: count }).meta({
 export const listBlocks = defineEndpoint({
   id: 'listBlocks',
   path: '/blocks',
-  params: noParams,
   query: z.strictObject({
     type: enumParam(['block', 'uncle', 'reorg'])
       .optional()
@@ -109,7 +91,6 @@ export const listBlocks = defineEndpoint({
 export const listAddressBlocks = defineEndpoint({
   id: 'listAddressBlocks',
   path: '/addresses/{address_hash_param}/blocks-validated',
-  params: addressParams,
   query: listQuery({
     block_number: cursorCount,
   }),
@@ -122,25 +103,15 @@ export const listAddressBlocks = defineEndpoint({
 export const getBlock = defineEndpoint({
   id: 'getBlock',
   path: '/blocks/{block_hash_or_number_param}',
-  params: blockParam,
-  query: noQuery,
   response: block,
   summary: 'Block info',
   description: 'A block, by number or hash.',
-  errors: [404, 422],
 });
 
 /** When a future block is expected. */
 export const getBlockCountdown = defineEndpoint({
   id: 'getBlockCountdown',
   path: '/blocks/{block_number_param}/countdown',
-  params: z.strictObject({
-    block_number_param: z
-      .string()
-      .regex(/^\d{1,30}$/, { error: 'Invalid number' })
-      .meta({ description: 'The number of a future block.', example: '999999999' }),
-  }),
-  query: noQuery,
   response: z
     .object({
       current_block_number: integerString,
@@ -154,5 +125,4 @@ export const getBlockCountdown = defineEndpoint({
   summary: 'Countdown to a block',
   description:
     'Blocks left until a future block, and the time they take at the average block time. 404, with its own message, if the block exists.',
-  errors: [404, 422],
 });

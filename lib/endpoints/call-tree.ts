@@ -4,7 +4,7 @@ import { address } from './address-mention';
 import { decodedCall, decodedInputSource, decodedValue } from './decoded-call';
 import { defineEndpoint, pageNote } from './endpoint';
 import { count, hash32, integerString } from './formats';
-import { enumParam, integerParam, noQuery, transactionParams } from './params';
+import { enumParam, integerParam } from './params';
 
 const MAX_SHOWN = 200;
 const optionalCount = count.nullable();
@@ -85,7 +85,6 @@ const index = (description: string) => integerParam({ minimum: 0 }).optional().m
 export const getCallTree = defineEndpoint({
   id: 'getCallTree',
   path: '/transactions/{transaction_hash_param}/call-tree',
-  params: transactionParams,
   query: z.strictObject({
     root: index('Index of the call to start at. Default: 0, the outermost.'),
     from: index('Index of the first child of `root` to list.'),
@@ -101,7 +100,6 @@ export const getCallTree = defineEndpoint({
   summary: 'Call tree of a transaction',
   description:
     'Calls of a transaction as a tree, the outermost call included, the outer ones first up to `limit`; `omissions` says what was left out and `root` with `from` list it. The path to the call that made the transaction fail is always listed. Inputs and outputs come from the trace of the node, else from the index.',
-  errors: [404, 422],
 });
 
 const gasGroup = {
@@ -170,14 +168,11 @@ export type GasProfile = z.output<typeof gasProfile>;
 export const getGasProfile = defineEndpoint({
   id: 'getGasProfile',
   path: '/transactions/{transaction_hash_param}/gas-profile',
-  params: transactionParams,
-  query: noQuery,
   response: gasProfile,
   credits: 80,
   summary: 'Gas profile of a transaction',
   description:
     'Where the gas of a transaction went: intrinsic gas and calldata, refunds where known, own and total gas by contract and method, the largest calls, and storage writes where the node traces instructions.',
-  errors: [404, 422],
 });
 
 const slotChange = z.object({ slot: hash32, before: hash32, after: hash32 });
@@ -196,12 +191,9 @@ export type StorageChanges = z.output<typeof storageChanges>;
 export const getStorageChanges = defineEndpoint({
   id: 'getStorageChanges',
   path: '/transactions/{transaction_hash_param}/storage-changes',
-  params: transactionParams,
-  query: noQuery,
   response: storageChanges,
   credits: 60,
   summary: 'Storage changes of a transaction',
   description:
     'Storage slots by contract before and after a transaction, from the state difference of the node (prestateTracer); at most 300 slots. A failed transaction changes none.',
-  errors: [404, 422],
 });

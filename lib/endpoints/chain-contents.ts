@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count, tokenType } from './formats';
-import { noParams, noQuery } from './params';
 
 /** What a chain has, so that pages can leave out what it cannot have. */
 export const getChainContents = defineEndpoint({
   id: 'getChainContents',
   path: '/main-page/contents',
-  params: noParams,
-  query: noQuery,
   response: z
     .object({
       token_types: z.array(tokenType).meta({ description: 'Standards with an indexed transfer.' }),

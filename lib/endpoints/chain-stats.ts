@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count, decimalString, integerString, timestamp } from './formats';
-import { noParams, noQuery } from './params';
-
-const common = { params: noParams, query: noQuery } as const;
 
 /** Statistics of a chain; unavailable figures, such as prices, are null. */
 const chainStats = z
@@ -40,7 +37,6 @@ export type ChainStats = z.output<typeof chainStats>;
 
 /** Statistics of a chain, cached for seconds. */
 export const getChainStats = defineEndpoint({
-  ...common,
   id: 'getChainStats',
   path: '/stats',
   tag: 'chain',
@@ -51,7 +47,6 @@ export const getChainStats = defineEndpoint({
 
 /** Daily transactions of the last 31 complete days, newest first. */
 export const listTransactionsByDay = defineEndpoint({
-  ...common,
   id: 'listTransactionsByDay',
   path: '/stats/charts/transactions',
   tag: 'chain',
@@ -64,7 +59,6 @@ export const listTransactionsByDay = defineEndpoint({
 
 /** Transactions and fees of the 24 hours before the tip. */
 export const getTransactionsStats = defineEndpoint({
-  ...common,
   id: 'getTransactionsStats',
   path: '/transactions/stats',
   response: z

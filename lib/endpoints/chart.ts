@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { decimalString } from './formats';
-import { noParams } from './params';
 
 /** Chart resolutions, finest first. */
 export const RESOLUTIONS = ['DAY', 'WEEK', 'MONTH', 'YEAR'] as const;
@@ -61,7 +60,6 @@ export const listCharts = defineEndpoint({
   ...STATS_COMMON,
   id: 'listCharts',
   path: '/lines',
-  params: noParams,
   query: anyQuery,
   response: z.object({ sections: z.array(chartSection) }).meta({ id: 'Charts' }),
   summary: 'Chart metadata',
@@ -77,7 +75,6 @@ export const getChart = defineEndpoint({
   ...STATS_COMMON,
   id: 'getChart',
   path: '/lines/{name}',
-  params: z.strictObject({ name: z.string().meta({ description: 'ID of the chart.', example: 'newTxns' }) }),
   query: z.object({
     from: z.string().optional().meta({ description: 'First day, YYYY-MM-DD.' }),
     to: z.string().optional().meta({ description: 'Last day, YYYY-MM-DD.' }),
@@ -109,7 +106,6 @@ export const listChartSeries = defineEndpoint({
   ...STATS_COMMON,
   id: 'listChartSeries',
   path: '/series',
-  params: noParams,
   query: z.object({
     ids: z.string().optional().meta({
       description: 'Chart IDs, comma-separated. Default: all charts.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
-import { addressParams, cursorCount, listQuery, noQuery } from './params';
+import { cursorCount, listQuery } from './params';
 
 const coinBalance = z
   .object({
@@ -15,7 +15,6 @@ const coinBalance = z
 
 /** Coin balance history by block, newest first. */
 export const listCoinBalances = defineEndpoint({
-  params: addressParams,
   id: 'listCoinBalances',
   path: '/addresses/{address_hash_param}/coin-balance-history',
   query: listQuery({
@@ -32,10 +31,8 @@ export const listCoinBalances = defineEndpoint({
 
 /** Coin balance history by day. */
 export const listCoinBalancesByDay = defineEndpoint({
-  params: addressParams,
   id: 'listCoinBalancesByDay',
   path: '/addresses/{address_hash_param}/coin-balance-history-by-day',
-  query: noQuery,
   response: z
     .object({
       days: count,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { addressHash, hexData, timestamp } from './formats';
-import { addressParams, noQuery } from './params';
 
 const text = z.string().nullable().default(null);
 const flag = z.boolean().nullable().default(null);
@@ -68,12 +67,9 @@ export type Contract = z.output<typeof contract>;
 export const getContract = defineEndpoint({
   id: 'getContract',
   path: '/smart-contracts/{address_hash_param}',
-  params: addressParams,
-  query: noQuery,
   response: contract,
   tag: 'addresses',
   summary: 'Contract info',
   description:
     'Source code, compiler and ABI of a contract, if known, and its implementation if it is a proxy. 404 for an address without code.',
-  errors: [404, 422],
 });

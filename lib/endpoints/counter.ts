@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { anyQuery, chartInfo, chartPoint, STATS_COMMON } from './chart';
 import { defineEndpoint } from './endpoint';
 import { decimalString } from './formats';
-import { noParams } from './params';
 
 const counter = z
   .object({
@@ -18,7 +17,7 @@ export type Counter = z.output<typeof counter>;
 
 const optional = counter.nullable();
 const recent = z.object({ chart: z.array(chartPoint), info: chartInfo }).nullable();
-const common = { ...STATS_COMMON, params: noParams, query: anyQuery, errors: [] } as const;
+const common = { ...STATS_COMMON, query: anyQuery, errors: [] } as const;
 
 /** Counters of a chain. */
 export const listCounters = defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count } from './formats';
 import { periodParams, spanParams, transactionFilterParams } from './list-filter';
-import { addressParam, addressParams, enumParam, noParams, noQuery, tokenTypesParam } from './params';
+import { addressParam, enumParam, tokenTypesParam } from './params';
 
 /** Maximum records of a file. */
 export const MAX_CSV_RECORDS = 10_000;
@@ -27,7 +27,6 @@ const ofNow = z.strictObject({
   ...unfiltered,
 });
 const common = {
-  params: addressParams,
   response: z.string().meta({ description: 'CSV (RFC 4180): a header line, then a line per record.' }),
   media: 'text/csv',
 } as const;
@@ -81,11 +80,9 @@ export const exportAddressLogs = defineEndpoint({
   description: `Logs emitted by a contract in a period. ${BOUNDS}`,
 });
 
-const fileOfToken = { ...common, errors: [404, 422] } as const;
-
 /** A token's transfers as CSV. */
 export const exportTokenTransfers = defineEndpoint({
-  ...fileOfToken,
+  ...common,
   query: ofPeriod,
   id: 'exportTokenTransfers',
   path: '/tokens/{address_hash_param}/transfers/csv',
@@ -95,7 +92,7 @@ export const exportTokenTransfers = defineEndpoint({
 
 /** A token's holders as CSV. */
 export const exportTokenHolders = defineEndpoint({
-  ...fileOfToken,
+  ...common,
   query: ofNow,
   id: 'exportTokenHolders',
   path: '/tokens/{address_hash_param}/holders/csv',
@@ -107,8 +104,6 @@ export const exportTokenHolders = defineEndpoint({
 export const getCsvExportConfig = defineEndpoint({
   id: 'getCsvExportConfig',
   path: '/config/csv-export',
-  params: noParams,
-  query: noQuery,
   response: z.object({ limit: count, async_enabled: z.boolean() }).meta({ id: 'CsvExportConfig' }),
   summary: 'CSV export settings',
   description: 'The maximum number of records per file, and whether files are created asynchronously.',

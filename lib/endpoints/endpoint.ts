@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count } from './formats';
+import { type PathParams, pathParams } from './path-params';
 
 /** A service, by path prefix. */
 export type Service = 'explorer' | 'stats' | 'statsHealth';
@@ -45,14 +46,27 @@ export type Endpoint<
   errors: readonly DocumentedError[];
 }>;
 
-type Defaulted = 'service' | 'credits' | 'tag' | 'errors';
+type Defaulted = 'service' | 'query' | 'credits' | 'tag' | 'errors';
+type NoQuery = z.ZodObject<Readonly<Record<never, never>>, z.core.$strict>;
 
-/** Defines an endpoint: 20 credits, rejects invalid parameters, tagged by its path, unless it says otherwise. */
-export function defineEndpoint<P extends Fields, Q extends Fields, R extends z.ZodType>(
-  endpoint: Omit<Endpoint<P, Q, R>, Defaulted> & Partial<Pick<Endpoint, Defaulted>>,
-): Endpoint<P, Q, R> {
-  const { service = 'explorer', credits = 20, tag = tagOf(endpoint.path), errors = [422] } = endpoint;
-  return Object.freeze({ ...endpoint, service, credits, tag, errors });
+/**
+ * Defines an endpoint; its path names its parameters. Unless it says otherwise: no query, 20 credits, 422 for invalid
+ * parameters, 404 where the path names something else than an address, and the tag of its path.
+ */
+export function defineEndpoint<const Path extends string, R extends z.ZodType, Q extends Fields = NoQuery>(
+  endpoint: Omit<Endpoint<PathParams<Path>, Q, R>, Defaulted | 'path' | 'params'> &
+    Partial<Pick<Endpoint<PathParams<Path>, Q>, Defaulted>> & { path: Path },
+): Endpoint<PathParams<Path>, Q, R>;
+export function defineEndpoint(
+  endpoint: Omit<Endpoint, Defaulted | 'params'> & Partial<Pick<Endpoint, Defaulted>>,
+): Endpoint {
+  const { path, service = 'explorer', query = z.strictObject({}), credits = 20 } = endpoint;
+  const { tag = tagOf(path), errors = errorsOf(path) } = endpoint;
+  return Object.freeze({ ...endpoint, params: pathParams(path), service, query, credits, tag, errors });
+}
+
+function errorsOf(path: string): Endpoint['errors'] {
+  return path.includes('{') && !path.startsWith('/addresses/') ? [404, 422] : [422];
 }
 
 /** `/token-transfers/…` is tagged `token transfers`. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { count, jsonInteger } from './formats';
-import { noQuery, transactionParams } from './params';
 
 const handle = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -46,8 +45,6 @@ export type FheOperation = z.output<typeof fheOperation>;
 export const listTransactionFheOperations = defineEndpoint({
   id: 'listTransactionFheOperations',
   path: '/transactions/{transaction_hash_param}/fhe-operations',
-  params: transactionParams,
-  query: noQuery,
   response: z
     .object({
       items: z.array(fheOperation),
@@ -58,5 +55,4 @@ export const listTransactionFheOperations = defineEndpoint({
     .meta({ id: 'FheOperations' }),
   summary: 'FHE operations of a transaction',
   description: "Operations on encrypted values, decoded from the transaction's logs.",
-  errors: [404, 422],
 });

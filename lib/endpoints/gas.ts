@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { blockParam } from './block';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, hash32, integerString, timestamp } from './formats';
-import { noParams, noQuery } from './params';
 
 /** What gas is measured for, in the order of the answer. */
 export const GAS_ACTIONS = ['coin_transfer', 'token_transfer', 'token_approval', 'nft_transfer'] as const;
@@ -82,8 +80,6 @@ export const getGasPrices = defineEndpoint({
   id: 'getGasPrices',
   path: '/gas-prices',
   tag: 'chain',
-  params: noParams,
-  query: noQuery,
   response: gasPrices,
   summary: 'Gas prices',
   description:
@@ -95,10 +91,7 @@ export const getGasPrices = defineEndpoint({
 export const getBlockGas = defineEndpoint({
   id: 'getBlockGas',
   path: '/blocks/{block_hash_or_number_param}/gas',
-  params: blockParam,
-  query: noQuery,
   response: blockGas,
   summary: 'Gas of a block by transaction',
   description: 'The transactions of a block that used most gas, at most 300, in that order.',
-  errors: [404, 422],
 });

@@ -5,14 +5,10 @@ import { defineEndpoint, listPageOf, pageOf } from './endpoint';
 import { addressHash, count, integerString } from './formats';
 import {
   addressParam,
-  addressParams,
   cursorParam,
-  instanceParams,
   integerParam,
   itemsCountParam,
   listQuery,
-  noQuery,
-  tokenParams,
   tokenTypesParam,
 } from './params';
 import { token, tokenInstance } from './token';
@@ -91,10 +87,8 @@ export const listTokenHolders = defineEndpoint({
   ...holders,
   id: 'listTokenHolders',
   path: '/tokens/{address_hash_param}/holders',
-  params: tokenParams,
   summary: 'Holders of a token',
   description: `Holders of a token, largest balance first. A balance is the sum of transfers where it agrees with the contract, otherwise what the contract answered to balanceOf; then only accounts in indexed transfers are listed, and a page may be shorter than requested. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
-  errors: [404, 422],
 });
 
 /** An NFT's holders, largest balance first. */
@@ -102,18 +96,14 @@ export const listInstanceHolders = defineEndpoint({
   ...holders,
   id: 'listInstanceHolders',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/holders',
-  params: instanceParams,
   summary: 'Holders of an NFT',
   description: 'Holders of an NFT, largest balance first. 404 for an unknown or ERC-20 token.',
-  errors: [404, 422],
 });
 
 /** An address's tokens in one answer. */
 export const listAddressTokenBalances = defineEndpoint({
   id: 'listAddressTokenBalances',
   path: '/addresses/{address_hash_param}/token-balances',
-  params: addressParams,
-  query: noQuery,
   response: z.array(tokenBalance).max(MAX_BALANCES),
   summary: 'Token balances of an address',
   description:
@@ -124,7 +114,6 @@ export const listAddressTokenBalances = defineEndpoint({
 export const listAddressTokens = defineEndpoint({
   id: 'listAddressTokens',
   path: '/addresses/{address_hash_param}/tokens',
-  params: addressParams,
   query: listQuery({
     type: tokenTypesParam.optional(),
     token_contract_address_hash: cursorParam(addressParam),
@@ -141,7 +130,6 @@ export const listAddressTokens = defineEndpoint({
 export const listAddressCollections = defineEndpoint({
   id: 'listAddressCollections',
   path: '/addresses/{address_hash_param}/nft/collections',
-  params: addressParams,
   query: listQuery({
     type: tokenTypesParam.optional(),
     token_contract_address_hash: cursorParam(addressParam),
@@ -164,7 +152,6 @@ export const listAddressCollections = defineEndpoint({
 export const listAddressNfts = defineEndpoint({
   id: 'listAddressNfts',
   path: '/addresses/{address_hash_param}/nft',
-  params: addressParams,
   query: listQuery({
     type: tokenTypesParam.optional(),
     token_contract_address_hash: cursorParam(addressParam),

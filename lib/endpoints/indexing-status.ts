@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count, timestamp } from './formats';
-import { noParams, noQuery } from './params';
 
 const ratio = z
   .string()
@@ -69,8 +68,6 @@ const indexingStatus = z
 export const getIndexingStatus = defineEndpoint({
   id: 'getIndexingStatus',
   path: '/main-page/indexing-status',
-  params: noParams,
-  query: noQuery,
   response: indexingStatus,
   summary: 'Indexing status',
   description: 'The share of the chain that is indexed, and the latest indexed block.',

@@ -2,21 +2,11 @@ import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
 import { answerSource } from './answer-source';
-import { blockParam } from './block';
 import { decodedCall, decodedInputSource } from './decoded-call';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
 import { spanParams, transactionFilterParams } from './list-filter';
-import {
-  addressParams,
-  cursorCount,
-  directionParam,
-  enumParam,
-  hashParam,
-  itemsCountParam,
-  noParams,
-  transactionParams,
-} from './params';
+import { cursorCount, directionParam, enumParam, hashParam, itemsCountParam } from './params';
 
 const internalTransaction = z
   .object({
@@ -81,12 +71,10 @@ export const listTransactionInternals = defineEndpoint({
   ...common,
   id: 'listTransactionInternals',
   path: '/transactions/{transaction_hash_param}/internal-transactions',
-  params: transactionParams,
   query: z.strictObject(internalTransactionsCursor),
   credits: 40,
   summary: 'Internal transactions of a transaction',
   description: `Calls made during a transaction, in execution order, without the outermost one unless it is a creation. ${HONESTY}`,
-  errors: [404, 422],
 });
 
 /** An address's internal transactions, newest first. */
@@ -94,7 +82,6 @@ export const listAddressInternals = defineEndpoint({
   ...common,
   id: 'listAddressInternals',
   path: '/addresses/{address_hash_param}/internal-transactions',
-  params: addressParams,
   query: z.strictObject({
     filter: directionParam,
     min_value: transactionFilterParams.min_value,
@@ -111,7 +98,6 @@ export const listBlockInternals = defineEndpoint({
   ...common,
   id: 'listBlockInternals',
   path: '/blocks/{block_hash_or_number_param}/internal-transactions',
-  params: blockParam,
   query: z.strictObject({
     internal_type: enumParam(['call', 'create', 'create2', 'reward', 'selfdestruct', 'stop'])
       .optional()
@@ -123,7 +109,6 @@ export const listBlockInternals = defineEndpoint({
   }),
   summary: 'Internal transactions of a block',
   description: `Internal transactions of a block, in execution order. Send the filters again with each page. ${HONESTY}`,
-  errors: [404, 422],
 });
 
 /** All internal transactions, newest first. */
@@ -131,7 +116,6 @@ export const listInternalTransactions = defineEndpoint({
   ...common,
   id: 'listInternalTransactions',
   path: '/internal-transactions',
-  params: noParams,
   query: z.strictObject({
     transaction_hash: hashParam
       .optional()

@@ -3,7 +3,7 @@ import { address } from './address-mention';
 import { decodedValue } from './decoded-call';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
-import { addressParams, cursorCount, hashParam, itemsCountParam, transactionParams } from './params';
+import { cursorCount, hashParam, itemsCountParam } from './params';
 
 const decodedLog = z
   .object({
@@ -52,14 +52,12 @@ export const logsPage = listPageOf(log, { block_number: count, index: count }).m
 export const listTransactionLogs = defineEndpoint({
   id: 'listTransactionLogs',
   path: '/transactions/{transaction_hash_param}/logs',
-  params: transactionParams,
   query: z.strictObject(logsCursor),
   response: logsPage,
   credits: 30,
   summary: 'Logs of a transaction',
   description:
     'Logs of a transaction, in order, decoded if the event is known. A page of very large logs is shorter than requested.',
-  errors: [404, 422],
 });
 
 /** A contract's logs, newest first. */
@@ -67,7 +65,6 @@ export const listAddressLogs = defineEndpoint({
   id: 'listAddressLogs',
   credits: 30,
   path: '/addresses/{address_hash_param}/logs',
-  params: addressParams,
   query: z.strictObject({
     topic: hashParam.optional().meta({ description: 'Only logs with this first topic.' }),
     ...logsCursor,

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { block } from './block';
 import { defineEndpoint } from './endpoint';
-import { noParams, noQuery } from './params';
 import { listedTransaction } from './transaction';
-
-const common = { params: noParams, query: noQuery } as const;
 
 /** The four latest blocks. */
 export const listMainPageBlocks = defineEndpoint({
-  ...common,
   id: 'listMainPageBlocks',
   path: '/main-page/blocks',
   response: z.array(block),
@@ -18,7 +14,6 @@ export const listMainPageBlocks = defineEndpoint({
 
 /** The six latest transactions. */
 export const listMainPageTransactions = defineEndpoint({
-  ...common,
   id: 'listMainPageTransactions',
   path: '/main-page/transactions',
   response: z.array(listedTransaction),

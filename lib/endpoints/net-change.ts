@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { count, integerString } from './formats';
-import { cursorCount, listQuery, transactionParams } from './params';
+import { cursorCount, listQuery } from './params';
 import { token } from './token';
 
 const asset = {
@@ -82,12 +82,10 @@ export type AssetMovement = NetChanges['movements'][number];
 export const listNetChanges = defineEndpoint({
   id: 'listNetChanges',
   path: '/transactions/{transaction_hash_param}/net-changes',
-  params: transactionParams,
   query: listQuery({ accounts_count: cursorCount }),
   response: page,
   credits: 30,
   summary: 'Net changes of a transaction',
   description:
     'What each account gained and lost by a transaction: coin by its value, its fee and traced calls that were not reverted, and tokens by their transfers; a deposit or withdrawal of a wrapped coin is an exchange. The sender comes first. Without traces, `coin_source` is none, or balances if the node tells them.',
-  errors: [404, 422],
 });

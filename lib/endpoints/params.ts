@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { TOKEN_TYPES, typesWith } from '@/lib/evm/token-standards';
-import { ADDRESS_HASH, HASH, INTEGER_STRING } from './formats';
+import { ADDRESS_HASH, HASH } from './formats';
 
 /** The 422 detail of a mismatch, as upstream words it. */
-const expected = (pattern: RegExp) => ({ error: `Invalid format. Expected ~r/${pattern.source}/` });
+export const expected = (pattern: RegExp) => ({ error: `Invalid format. Expected ~r/${pattern.source}/` });
 
 /** A transaction hash in a path or query. */
 export const hashParam = z
@@ -15,12 +15,6 @@ export const addressParam = z
   .string()
   .regex(ADDRESS_HASH, expected(ADDRESS_HASH))
   .meta({ description: '20 bytes as hex, upper or lower case; a checksum is not verified.' });
-/** A token ID in a path, of any size, even negative. */
-const tokenIdParam = z
-  .string()
-  .regex(INTEGER_STRING, expected(INTEGER_STRING))
-  .meta({ description: 'Token ID, decimal.' });
-
 /** A timestamp in a query, ISO 8601 with any offset, parsed to Unix milliseconds. */
 export const timestampParam = z.iso
   .datetime({ offset: true, error: 'Invalid format. Expected :"date-time"' })
@@ -115,19 +109,6 @@ export function cursorParam<T extends z.ZodType>(schema: T) {
 /** A part of a cursor that counts from 0: a height, or an index. */
 export const cursorCount = cursorParam(integerParam({ minimum: 0 }));
 
-/** No path parameters. */
-export const noParams = z.strictObject({});
-/** The path of an address. */
-export const addressParams = z.strictObject({ address_hash_param: addressParam });
-const tokenParam = addressParam.meta({ description: 'Address of the token contract.' });
-/** The path of a token. */
-export const tokenParams = z.strictObject({ address_hash_param: tokenParam });
-/** The path of an NFT. */
-export const instanceParams = tokenParams.extend({ token_id_param: tokenIdParam });
-/** The path of a transaction. */
-export const transactionParams = z.strictObject({ transaction_hash_param: hashParam });
-/** No query parameters beyond the key. */
-export const noQuery = z.strictObject({});
 /** Page size. */
 export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 })
   .optional()

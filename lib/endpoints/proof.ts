@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { blockParam } from './block';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, hexData } from './formats';
-import { hashParam, noQuery } from './params';
 
 const proofStatus = z.enum(['proven', 'refuted', 'unprovable']).meta({
   description:
@@ -81,8 +79,6 @@ export const getBlockProof = defineEndpoint({
   id: 'getBlockProof',
   service: 'explorer',
   path: '/blocks/{block_hash_or_number_param}/proof',
-  params: blockParam,
-  query: noQuery,
   response: blockProof,
   credits: 50,
   tag: 'blocks',
@@ -97,8 +93,6 @@ export const getTransactionProof = defineEndpoint({
   id: 'getTransactionProof',
   service: 'explorer',
   path: '/transactions/{transaction_hash_param}/proof',
-  params: z.strictObject({ transaction_hash_param: hashParam }),
-  query: noQuery,
   response: transactionProof,
   credits: 50,
   tag: 'transactions',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count } from './formats';
-import { noQuery, transactionParams } from './params';
 
 const optional = z.string().optional();
 
@@ -32,8 +31,6 @@ const rawTrace = z
 export const getRawTrace = defineEndpoint({
   id: 'getRawTrace',
   path: '/transactions/{transaction_hash_param}/raw-trace',
-  params: transactionParams,
-  query: noQuery,
   response: z.array(rawTrace),
   credits: 50,
   summary: 'Raw trace of a transaction',

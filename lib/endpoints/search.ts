@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString, timestamp } from './formats';
-import { noParams } from './params';
 
 const priority = z.int();
 const foundToken = z.object({
@@ -57,11 +56,9 @@ const searchItem = z
 export type SearchItem = z.output<typeof searchItem>;
 
 const query = z.strictObject({ q: z.string().optional().meta({ description: 'The search text.' }) });
-const common = { params: noParams, query } as const;
-
 /** Searches addresses, hashes and heights, also by prefix, names and symbols, and the first block of a date. */
 export const search = defineEndpoint({
-  ...common,
+  query,
   id: 'search',
   path: '/search',
   response: z.object({ items: z.array(searchItem), next_page_params: z.null() }).meta({ id: 'SearchResult' }),
@@ -72,7 +69,7 @@ export const search = defineEndpoint({
 
 /** Searches without pages; empty for less than three bytes. */
 export const searchQuickly = defineEndpoint({
-  ...common,
+  query,
   id: 'searchQuickly',
   path: '/search/quick',
   response: z.array(searchItem).max(50),
@@ -83,7 +80,7 @@ export const searchQuickly = defineEndpoint({
 
 /** The only page that a text can mean, if there is one. */
 export const checkSearchRedirect = defineEndpoint({
-  ...common,
+  query,
   id: 'checkSearchRedirect',
   path: '/search/check-redirect',
   response: z

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { count, integerString } from './formats';
-import { cursorCount, listQuery, transactionParams } from './params';
+import { cursorCount, listQuery } from './params';
 import { token } from './token';
 
 const stateChange = z
@@ -27,7 +27,6 @@ export type StateChange = z.output<typeof stateChange>;
 export const listStateChanges = defineEndpoint({
   id: 'listStateChanges',
   path: '/transactions/{transaction_hash_param}/state-changes',
-  params: transactionParams,
   query: listQuery({
     state_changes: cursorCount,
     state_changes_count: cursorCount,
@@ -39,5 +38,4 @@ export const listStateChanges = defineEndpoint({
   summary: 'State changes of a transaction',
   description:
     'Balance changes of a transaction. Coin balances before and after are fetched from the node; if it lacks them, the changes are computed from value, fee and traced calls, and `meta` says so. Token changes are sums of transfers. ERC-20 balances are computed from all events of the token, null if the holder has had very many transfers since or some are not indexed; ERC-721 balances are 0 and 1; ERC-1155 and ERC-404 balances are null. Confidential amounts are not listed.',
-  errors: [404, 422],
 });

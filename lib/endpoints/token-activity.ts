@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, hash32 } from './formats';
-import { noQuery, tokenParams } from './params';
 
 /** Transfers that the days are counted from. */
 export const MAX_COUNTED_TRANSFERS = 10_000;
@@ -12,8 +11,6 @@ const day = z.iso.date();
 export const getTokenActivity = defineEndpoint({
   id: 'getTokenActivity',
   path: '/tokens/{address_hash_param}/activity',
-  params: tokenParams,
-  query: noQuery,
   credits: 40,
   response: z
     .object({
@@ -33,5 +30,4 @@ export const getTokenActivity = defineEndpoint({
   summary: 'Activity of a token',
   description:
     'The creator of a token, and the transfers by day, counted among the latest 10,000; a day that is only partly among them is left out.',
-  errors: [404, 422],
 });

@@ -1,22 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint, pageOf } from './endpoint';
 import { integerString } from './formats';
-import {
-  addressParam,
-  cursorParam,
-  instanceParams,
-  integerParam,
-  itemsCountParam,
-  noQuery,
-  tokenParams,
-} from './params';
+import { addressParam, cursorParam, integerParam, itemsCountParam } from './params';
 import { tokenInstance } from './token';
 
 /** A collection's NFTs, highest ID first. */
 export const listTokenInstances = defineEndpoint({
   id: 'listTokenInstances',
   path: '/tokens/{address_hash_param}/instances',
-  params: tokenParams,
   query: z.strictObject({
     holder_address_hash: addressParam.optional().meta({ description: 'Only NFTs held by this address.' }),
     unique_token: cursorParam(integerParam()),
@@ -29,17 +20,13 @@ export const listTokenInstances = defineEndpoint({
   summary: 'NFTs of a collection',
   description:
     'NFTs of a collection, highest token ID first. Large metadata is null here; the operation for one NFT returns it.',
-  errors: [404, 422],
 });
 
 /** One NFT; 404 if it never moved, or for an unknown or ERC-20 token. */
 export const getTokenInstance = defineEndpoint({
   id: 'getTokenInstance',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}',
-  params: instanceParams,
-  query: noQuery,
   response: tokenInstance,
   summary: 'One NFT',
   description: 'Owner and metadata of an NFT. 404 if the token ID was never transferred.',
-  errors: [404, 422],
 });

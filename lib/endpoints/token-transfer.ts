@@ -6,18 +6,13 @@ import { hash32, integerString, jsonInteger, timestamp, tokenType } from './form
 import { spanParams } from './list-filter';
 import {
   addressParam,
-  addressParams,
   cursorCount,
   cursorParam,
   directionParam,
   hashParam,
-  instanceParams,
   integerParam,
   itemsCountParam,
-  noParams,
-  tokenParams,
   tokenTypesParam,
-  transactionParams,
 } from './params';
 import { token, tokenInstance } from './token';
 
@@ -94,7 +89,6 @@ export const transfersCursor = {
 export const listTransactionTokenTransfers = defineEndpoint({
   id: 'listTransactionTokenTransfers',
   path: '/transactions/{transaction_hash_param}/token-transfers',
-  params: transactionParams,
   query: z.strictObject({
     type: tokenTypesParam.optional(),
     ...transfersCursor,
@@ -106,7 +100,6 @@ export const listTransactionTokenTransfers = defineEndpoint({
   credits: 30,
   summary: 'Token transfers of a transaction',
   description: `${listTokenTypes('and')} transfers, and deposits and withdrawals of wrapped coins.`,
-  errors: [404, 422],
 });
 
 const list = {
@@ -122,7 +115,6 @@ export const listTokenTransfers = defineEndpoint({
   ...list,
   id: 'listTokenTransfers',
   path: '/token-transfers',
-  params: noParams,
   query: z.strictObject({ type: tokenTypesParam.optional(), ...listCursor }),
   summary: 'Token transfers',
   description: 'All token transfers, newest first; the items of a batch are listed one by one, last first.',
@@ -134,11 +126,9 @@ export const listTransfersOfToken = defineEndpoint({
   id: 'listTransfersOfToken',
   credits: 30,
   path: '/tokens/{address_hash_param}/transfers',
-  params: tokenParams,
   query: z.strictObject(listCursor),
   summary: 'Transfers of a token',
   description: 'Transfers of a token, newest first; the items of a batch are listed one by one, last first.',
-  errors: [404, 422],
 });
 
 /** An NFT's transfers, newest first. */
@@ -146,12 +136,10 @@ export const listTransfersOfInstance = defineEndpoint({
   ...list,
   id: 'listTransfersOfInstance',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/transfers',
-  params: instanceParams,
   query: z.strictObject({ ...listCursor, token_id: cursorParam(integerParam()) }),
   summary: 'Transfers of an NFT instance',
   description:
     'Transfers of an NFT, newest first; of a batch, only its item. 404 for an unknown or ERC-20 token.',
-  errors: [404, 422],
 });
 
 /** An address's token transfers, newest first. */
@@ -160,7 +148,6 @@ export const listTransfersOfAddress = defineEndpoint({
   id: 'listTransfersOfAddress',
   credits: 30,
   path: '/addresses/{address_hash_param}/token-transfers',
-  params: addressParams,
   query: z.strictObject({
     filter: directionParam,
     type: tokenTypesParam.optional(),

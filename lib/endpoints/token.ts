@@ -9,12 +9,8 @@ import {
   cursorCount,
   cursorParam,
   enumParam,
-  instanceParams,
   itemsCountParam,
-  noParams,
-  noQuery,
   orderParam,
-  tokenParams,
   tokenTypesParam,
 } from './params';
 
@@ -96,7 +92,6 @@ export const listTokens = defineEndpoint({
   id: 'listTokens',
   credits: 30,
   path: '/tokens',
-  params: noParams,
   query: z.strictObject({
     type: tokenTypesParam.optional(),
     q: z.string().optional().meta({ description: 'Words of the name or symbol; at most 50 results.' }),
@@ -115,11 +110,8 @@ export const listTokens = defineEndpoint({
     'All tokens, most holders first, or fewest with `order=asc`. Send filters and order again with each page. Search results have their own order.',
 });
 
-const ofToken = { params: tokenParams, query: noQuery, errors: [404, 422] } as const;
-
 /** One token. */
 export const getToken = defineEndpoint({
-  ...ofToken,
   id: 'getToken',
   path: '/tokens/{address_hash_param}',
   response: tokenInfo,
@@ -129,7 +121,6 @@ export const getToken = defineEndpoint({
 
 /** Numbers of transfers and holders of a token. */
 export const getTokenCounters = defineEndpoint({
-  ...ofToken,
   id: 'getTokenCounters',
   path: '/tokens/{address_hash_param}/counters',
   response: z
@@ -144,10 +135,8 @@ export const getTokenCounters = defineEndpoint({
 
 /** Transfers of an NFT, once per batch; 404 for an unknown or ERC-20 token. */
 export const getTokenInstanceTransfersCount = defineEndpoint({
-  ...ofToken,
   id: 'getTokenInstanceTransfersCount',
   path: '/tokens/{address_hash_param}/instances/{token_id_param}/transfers-count',
-  params: instanceParams,
   response: z.object({ transfers_count: count }).meta({ id: 'TransfersCount' }),
   summary: 'Number of transfers of an NFT instance',
   description: 'Number of transfers of an NFT; 0 if it was never transferred.',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
-import { blockParam } from './block';
 import { decodedCall, decodedInputSource } from './decoded-call';
 import { defineEndpoint, pageOf } from './endpoint';
 import {
@@ -16,7 +15,6 @@ import {
 } from './formats';
 import { transactionFilterParams } from './list-filter';
 import {
-  addressParams,
   cursorCount,
   cursorParam,
   directionParam,
@@ -25,11 +23,8 @@ import {
   hashParam,
   integerParam,
   itemsCountParam,
-  noParams,
-  noQuery,
   orderParam,
   timestampParam,
-  transactionParams,
 } from './params';
 import { tokenTransfer } from './token-transfer';
 import { failure } from './transaction-failure';
@@ -179,12 +174,9 @@ export type ListedTransaction = z.output<typeof listedTransaction>;
 export const getTransaction = defineEndpoint({
   id: 'getTransaction',
   path: '/transactions/{transaction_hash_param}',
-  params: transactionParams,
-  query: noQuery,
   response: transaction,
   summary: 'Transaction info',
   description: 'A transaction, with its first ten token transfers.',
-  errors: [404, 422],
 });
 
 const neighbor = hash32.nullable();
@@ -196,13 +188,10 @@ const neighbors = z.object({ ...ofSender, ...inBlock }).meta({ id: 'TransactionN
 export const getTransactionNeighbors = defineEndpoint({
   id: 'getTransactionNeighbors',
   path: '/transactions/{transaction_hash_param}/neighbors',
-  params: transactionParams,
-  query: noQuery,
   response: neighbors,
   summary: 'Neighbors of a transaction',
   description:
     'Hashes of the transactions before and after an indexed one: of the same sender, by nonce, and in the same block. All null for one that is in no indexed block.',
-  errors: [404, 422],
 });
 
 /** Cursor of transactions. */
@@ -231,7 +220,6 @@ const mixedTransactionsPage = pageOf(listedTransaction, z.union([nextMined, next
 export const listTransactions = defineEndpoint({
   id: 'listTransactions',
   path: '/transactions',
-  params: noParams,
   query: z.strictObject({
     filter: enumParam(['validated', 'pending']).optional().meta({
       description: '`validated`: confirmed transactions, the default; `pending`: those in the mempool.',
@@ -253,7 +241,6 @@ export const listTransactions = defineEndpoint({
 export const listBlockTransactions = defineEndpoint({
   id: 'listBlockTransactions',
   path: '/blocks/{block_hash_or_number_param}/transactions',
-  params: blockParam,
   query: z.strictObject({
     type: enumListParam(TRANSACTION_KINDS)
       .optional()
@@ -263,7 +250,6 @@ export const listBlockTransactions = defineEndpoint({
   response: transactionsPage,
   summary: 'Transactions of a block',
   description: 'Transactions of a block, by position, last first. Send the filter again with each page.',
-  errors: [404, 422],
 });
 
 const addressTransactionsPage = pageOf(
@@ -280,7 +266,6 @@ const addressTransactionsPage = pageOf(
 export const listAddressTransactions = defineEndpoint({
   id: 'listAddressTransactions',
   path: '/addresses/{address_hash_param}/transactions',
-  params: addressParams,
   query: z.strictObject({
     filter: directionParam,
     ...transactionFilterParams,

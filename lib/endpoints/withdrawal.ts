@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { address } from './address-mention';
-import { blockParam } from './block';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, integerString, jsonInteger, timestamp } from './formats';
-import { addressParams, cursorCount, listQuery, noParams, noQuery } from './params';
+import { cursorCount, listQuery } from './params';
 
 const withdrawal = z
   .object({
@@ -32,7 +31,6 @@ export const listWithdrawals = defineEndpoint({
   ...common,
   id: 'listWithdrawals',
   path: '/withdrawals',
-  params: noParams,
   summary: 'Withdrawals',
   description: 'Withdrawals from the consensus layer (EIP-4895), newest first.',
 });
@@ -41,8 +39,6 @@ export const listWithdrawals = defineEndpoint({
 export const getWithdrawalsCounters = defineEndpoint({
   id: 'getWithdrawalsCounters',
   path: '/withdrawals/counters',
-  params: noParams,
-  query: noQuery,
   response: z
     .object({
       withdrawals_count: integerString,
@@ -58,7 +54,6 @@ export const listAddressWithdrawals = defineEndpoint({
   ...common,
   id: 'listAddressWithdrawals',
   path: '/addresses/{address_hash_param}/withdrawals',
-  params: addressParams,
   summary: 'Withdrawals to an address',
   description: 'Withdrawals to an address, newest first.',
 });
@@ -68,8 +63,6 @@ export const listBlockWithdrawals = defineEndpoint({
   ...common,
   id: 'listBlockWithdrawals',
   path: '/blocks/{block_hash_or_number_param}/withdrawals',
-  params: blockParam,
   summary: 'Withdrawals of a block',
   description: 'Withdrawals of a block, last first.',
-  errors: [404, 422],
 });

@@ -75,7 +75,11 @@ function readSource(absolute: string): SourceFile {
   const docEnds = comments
     .filter((comment) => comment.type === 'Block' && comment.value.startsWith('*'))
     .map((comment) => comment.end);
+  // The signatures above an implementation have the docstring.
+  const isOverload = (node: (typeof program.body)[number] | undefined) =>
+    node?.type === 'ExportNamedDeclaration' && node.declaration?.type === 'TSDeclareFunction';
   const undocumented = program.body
+    .filter((node, at) => !isOverload(program.body[at - 1]))
     .filter((node) => node.type === 'ExportNamedDeclaration' && node.declaration)
     .filter((node) => !docEnds.some((end) => end <= node.start && text.slice(end, node.start).trim() === ''))
     .map((node) => `${path}:${lineAt(node.start)}`);
