@@ -79,7 +79,7 @@ function readSource(absolute: string): SourceFile {
   const isOverload = (node: (typeof program.body)[number] | undefined) =>
     node?.type === 'ExportNamedDeclaration' && node.declaration?.type === 'TSDeclareFunction';
   const undocumented = program.body
-    .filter((node, at) => !isOverload(program.body[at - 1]))
+    .filter((_, at) => !isOverload(program.body[at - 1]))
     .filter((node) => node.type === 'ExportNamedDeclaration' && node.declaration)
     .filter((node) => !docEnds.some((end) => end <= node.start && text.slice(end, node.start).trim() === ''))
     .map((node) => `${path}:${lineAt(node.start)}`);
