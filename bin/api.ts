@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { pruneUsageDaily } from '@/lib/api/gate/prune-usage';
 import { createApp } from '@/lib/api/http/app';
+import { createObserve } from '@/lib/api/http/observe';
 import { createReadiness } from '@/lib/api/http/readiness';
 import { startApiServer } from '@/lib/api/http/server';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interfaces/interface-lookups';
@@ -23,7 +24,9 @@ import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog, type Logger } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';
+import { measureSessions } from './common/measure-sessions';
 import { runProgram } from './common/run-program';
+import { serveMetrics } from './common/serve-metrics';
 
 const REDIS_TIMEOUT_MS = 250;
 
@@ -36,7 +39,9 @@ async function serveApi(): Promise<void> {
   const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
   await loadFastKeccak();
   const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
+  const registry = await serveMetrics(config.metrics.api, log);
   const parts = await openParts(config, log);
+  measureSessions(registry, parts.sql);
   const stopping = new AbortController();
   const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
   const pruning = pruneUsageDaily({ sql: parts.sql, log, signal: stopping.signal });
@@ -56,6 +61,7 @@ async function serveApi(): Promise<void> {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
       isReady: readiness.isReady,
+      observe: createObserve(registry),
     });
     const server = await startApiServer(app, { host: config.host, port: config.apiPort });
     log.info({ host: config.host, port: server.port }, 'api listens');

@@ -5,6 +5,7 @@ import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { withLeadership } from '@/lib/indexer/leader-lock';
+import { createIndexerMetrics } from '@/lib/indexer/metrics';
 import { type ProofOptions, runIndexer } from '@/lib/indexer/run-indexer';
 import { openSenderPool } from '@/lib/indexer/sender-pool';
 import { createLog, type Logger } from '@/lib/log';
@@ -12,8 +13,10 @@ import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { admitChains, untilAdmitted, type WaitingChain } from './common/admit-chains';
 import { loadEnvironment } from './common/load-environment';
+import { measureSessions } from './common/measure-sessions';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
+import { serveMetrics } from './common/serve-metrics';
 
 /** The mempool has its own client, so that its errors and large responses do not affect block indexing. */
 const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
@@ -32,12 +35,15 @@ async function main(): Promise<void> {
   }
   const log = createLog({ name: 'indexer', level: config.logLevel, secrets: config.secrets });
   const stopping = stopOnSignals();
+  const registry = await serveMetrics(config.metrics.indexer, log);
+  const metricsOf = createIndexerMetrics(registry);
   const sql = openPool({
     url: databaseUrl,
     connections: config.databasePool,
     name: 'indexer',
     idleMs: IDLE_MS,
   });
+  measureSessions(registry, sql);
   const senders = openSenderPool();
   const proof = { mode: config.prove, recover: senders.recover };
   await loadFastKeccak();
@@ -45,7 +51,7 @@ async function main(): Promise<void> {
     const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
     await migrateGateway(sql);
     const { chains, waiting } = await admitChains(sql, await resolveChains(config.chains));
-    const context = { sql, databaseUrl, log, stopping, contracts, proof };
+    const context = { sql, databaseUrl, log, stopping, contracts, proof, metricsOf };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
       ...waiting.map((chain) => followLater(chain, config.chains, context)),
@@ -75,6 +81,7 @@ type IndexerContext = {
   stopping: AbortController;
   contracts: readonly NamedContract[];
   proof: ProofOptions;
+  metricsOf: ReturnType<typeof createIndexerMetrics>;
 };
 
 /** A chain whose node cannot be used stops no other. */
@@ -90,7 +97,7 @@ async function followLater(
 
 async function followChain(
   chain: ResolvedChain,
-  { sql, databaseUrl, log, stopping, contracts, proof }: IndexerContext,
+  { sql, databaseUrl, log, stopping, contracts, proof, metricsOf }: IndexerContext,
 ): Promise<void> {
   const db = openDatabase(sql, chain.chainId);
   await replaceNamedContracts(
@@ -101,15 +108,19 @@ async function followChain(
   const chainLog = log.child({ chain: chainId });
   const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined };
   const options = { url: databaseUrl, db, log: chainLog, signal: stopping.signal };
-  await withLeadership(options, ({ signal, term }) =>
-    runIndexer({
-      rpc: createRpc({ urls: rpcUrls, signal, log: chainLog }),
+  const metrics = metricsOf(db);
+  await withLeadership(options, async ({ signal, term }) => {
+    const rpc = createRpc({ urls: rpcUrls, signal, log: chainLog });
+    metrics.lead(rpc);
+    await runIndexer({
+      rpc,
       mempoolRpc: createRpc({ urls: rpcUrls, signal, ...MEMPOOL_LIMITS }),
       db: { ...db, term },
       chain: followed,
       proof,
       log: chainLog,
       signal,
-    }),
-  );
+      metrics,
+    }).finally(() => metrics.lead(undefined));
+  });
 }

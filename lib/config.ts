@@ -22,6 +22,8 @@ export type Config = Readonly<{
   host: string;
   port: number;
   apiPort: number;
+  /** Where the programs serve metrics; nowhere without a port. */
+  metrics: Readonly<Record<'indexer' | 'api', Readonly<{ host: string; port: number | undefined }>>>;
   apiUrl: string;
   /** True if API_URL points to another installation. */
   apiIsElsewhere: boolean;
@@ -106,10 +108,19 @@ function readAddresses(values: Values, problems: string[]) {
     host,
     port,
     apiPort,
+    metrics: readMetrics(values, problems),
     apiUrl: (values.API_URL ?? ownUrl({ host }, apiPort)).replace(/\/+$/, ''),
     apiIsElsewhere: values.API_URL !== undefined,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
   };
+}
+
+function readMetrics(values: Values, problems: string[]): Config['metrics'] {
+  const host = values.METRICS_HOST ?? '127.0.0.1';
+  const { INDEXER_METRICS_PORT: indexer, API_METRICS_PORT: api } = values;
+  if (indexer !== undefined && indexer === api)
+    problems.push(`INDEXER_METRICS_PORT and API_METRICS_PORT are both ${api}: give each its own.`);
+  return { indexer: { host, port: indexer }, api: { host, port: api } };
 }
 
 /** Shorter ones would mask ordinary words in logs. */

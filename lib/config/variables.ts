@@ -47,6 +47,9 @@ export const SCHEMA = z
     HOST: z.string(),
     API_URL: httpUrl,
     API_KEY: z.string().regex(/^[\x21-\x7e]{1,200}$/, { error: 'must be 1 to 200 visible ASCII characters' }),
+    METRICS_HOST: z.string(),
+    INDEXER_METRICS_PORT: port,
+    API_METRICS_PORT: port,
     PUBLIC_URL: httpUrl,
     CHAIN_NAME: z.string().max(60),
     CHAIN_SYMBOL: z.string().max(20),
@@ -105,6 +108,12 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   PORT: { meaning: 'Port of the web pages.', default: '3000' },
   API_PORT: { meaning: 'Port of the API.', default: '4000' },
   HOST: { meaning: 'Address that web and api listen on.', default: '127.0.0.1' },
+  METRICS_HOST: {
+    meaning: 'Address that metrics are served on (GET /metrics, for Prometheus).',
+    default: '127.0.0.1',
+  },
+  INDEXER_METRICS_PORT: { meaning: "Port of the indexer's metrics. Not set: none.", example: '9464' },
+  API_METRICS_PORT: { meaning: "Port of the api's metrics. Not set: none.", example: '9465' },
   API_URL: {
     meaning:
       'The API that the pages read. Set to another service with the same API: only the web role runs. Not set: our own api.',

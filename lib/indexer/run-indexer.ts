@@ -13,6 +13,7 @@ import { type ContractCooldown, createContractCooldown } from './contract-cooldo
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
 import { PATIENCE, type Patience } from './dispute';
 import { watchEndpoints } from './endpoint-health';
+import type { ChainMetrics } from './metrics';
 import { createStrictProver, openProver, type ProverOptions } from './prover';
 import { enrichContracts } from './token-metadata';
 import { type BacklogContext, watchBacklog } from './trace-backlog';
@@ -47,6 +48,7 @@ export type IndexerOptions = Readonly<{
   /** Times in ms between attempts after a failure, which double. */
   pauses?: Readonly<{ firstMs: number; maxMs: number }>;
   patience?: Patience;
+  metrics?: ChainMetrics;
 }>;
 
 const POLL_MS = 1_000;
@@ -85,6 +87,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       state.context ??= await openContext(options, state);
       const outcome = await converge(state.context, state.progress);
       state.backoff.reset();
+      options.metrics?.note(outcome);
       report(outcome);
       const isAtHead = outcome.kind === 'idle' || outcome.kind === 'ahead';
       state.isAtHead = isAtHead;
@@ -124,7 +127,8 @@ async function openContext(options: IndexerOptions, state: LoopState): Promise<I
   const head = await fetchHead(rpc);
   const traceMethod = await probeTraces(rpc, head);
   log.info({ tip: tip?.number ?? null, head, traceMethod }, 'following the chain');
-  const prover = proof && (await openProver({ ...proof, db, log }));
+  const ownProver = proof && (await openProver({ ...proof, db, log }));
+  const prover = ownProver && (options.metrics?.watchProver(ownProver) ?? ownProver);
   const context: IndexContext = { rpc, db, ...chain, log, patience, traceMethod, prover };
   const firstHeight = tip ? tip.number + 1 : chain.firstBlock;
   const source = shareTraceMethod(context, state.confirmed);

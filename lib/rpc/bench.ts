@@ -10,6 +10,9 @@ export type EndpointHealth = Readonly<{
   /** Why it was last benched. */
   reason: string | null;
   benches: number;
+  /** Times it was benched for a wrong answer. */
+  lies: number;
+  answers: number;
   /** Requests without an answer, and the latest one's reason. An error response is an answer. */
   failures: number;
   lastError: string | null;
@@ -36,12 +39,13 @@ const MAX_TEXT = 200;
 export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'>, now: () => number): Bench {
   const [liar, silent] = [createTerms(LIE), createTerms(SILENCE)];
   let lastAnswerAt: number | null = null;
-  let benchedUntil = 0;
-  let state: Omit<EndpointHealth, 'benchedUntil' | 'lastAnswerAt'> = {
+  let [benchedUntil, answers] = [0, 0];
+  let state: Omit<EndpointHealth, 'benchedUntil' | 'answers' | 'lastAnswerAt'> = {
     host,
     name,
     reason: null,
     benches: 0,
+    lies: 0,
     failures: 0,
     lastError: null,
   };
@@ -54,15 +58,20 @@ export function createBench({ host, name }: Pick<EndpointHealth, 'host' | 'name'
     return ms;
   };
   return {
-    health: () => ({ ...state, benchedUntil: isBenched() ? benchedUntil : null, lastAnswerAt }),
+    health: () => ({ ...state, benchedUntil: isBenched() ? benchedUntil : null, answers, lastAnswerAt }),
     isBenched,
     noteAnswer: () => {
       lastAnswerAt = now();
+      answers += 1;
     },
     noteFailure: (error) => {
       state = { ...state, failures: state.failures + 1, lastError: clean(error) };
     },
-    benchLiar: (reason) => bench(reason, liar),
+    benchLiar: (reason) => {
+      const ms = bench(reason, liar);
+      if (ms > 0) state = { ...state, lies: state.lies + 1 };
+      return ms;
+    },
     benchSilent: (reason) => bench(reason, silent),
   };
 }

@@ -14,11 +14,12 @@ const folder = join(ROOT, '.cache', `test-api-${process.pid}`);
 let database: TestDatabase;
 let program: ChildProcess;
 let port: number;
+let metricsPort: number;
 let output = '';
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  port = await findFreePort();
+  [port, metricsPort] = [await findFreePort(), await findFreePort()];
   program = spawn(process.execPath, [await bundleProgram('api', folder)], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -28,6 +29,7 @@ beforeAll(async () => {
       DATABASE_URL: database.url,
       API_KEY: 'the-key-of-the-pages',
       API_PORT: String(port),
+      API_METRICS_PORT: String(metricsPort),
       DATABASE_POOL: '2',
       DATABASE_TIMEOUT: '1',
     },
@@ -121,6 +123,19 @@ test('what is too large or malformed is answered in JSON', async () => {
   expect(await sendRaw('nonsense\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 400 .*\{"error":"Bad request","source":"internal"\}$/s,
   );
+});
+
+test('metrics count and time the answers by operation, on a port of their own', async () => {
+  const [before] = await get('/1/api/v2/blocks');
+  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  const text = await response.text();
+  expect(text).toMatch(
+    new RegExp(`astrolabe_api_requests_total\\{operation="listBlocks",status="${before}"\\} [1-9]`),
+  );
+  expect(text).toMatch(/astrolabe_api_request_seconds_count\{operation="listBlocks"\} [1-9]/);
+  expect(text).toMatch(/astrolabe_database_sessions\{program="astrolabe-api",state="\w+"\} [1-9]/);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
 });
 
 test('it stops on SIGTERM with nothing left running, and has logged no secret', async () => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
 import { openDatabase } from '@/lib/db/open-database';
+import { findFreePort } from '@/lib/free-port';
 import { findTip } from '@/lib/indexer/state';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import {
@@ -78,10 +79,16 @@ test('indexers that are killed, frozen and cut off again and again end with the 
   expect(compareTables(tables, await indexFresh(fresh.sql, chain.rpcUrl, { mode: 'auto' }))).toEqual({});
 }, 600_000);
 
-test('SIGTERM and the end of the parent stop it at once', async () => {
+test('it tells its metrics, and SIGTERM and the end of the parent stop it at once', async () => {
   for (const end of ['signal', 'parent'] as const) {
-    const { child, said } = start();
+    const port = await findFreePort();
+    const { child, said } = start({ INDEXER_METRICS_PORT: String(port) });
     await vi.waitUntil(() => said.join('').includes('following the chain'), PATIENCE);
+    const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(metrics).toContain('astrolabe_leader{chain="31337"} 1');
+    expect(metrics).toMatch(/astrolabe_indexed_block\{chain="31337"\} \d/);
+    expect(metrics).toMatch(/astrolabe_rpc_endpoint_answers_total\{chain="31337",endpoint="1"\} [1-9]/);
+    expect(metrics).not.toContain('127.0.0.1');
     const begun = Date.now();
     if (end === 'signal') child.kill('SIGTERM');
     else child.disconnect();

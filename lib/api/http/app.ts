@@ -15,6 +15,7 @@ import { createCallHandler } from './call-handler';
 import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
 import { limits } from './limits';
+import type { Observe } from './observe';
 import { type ApiEnv, respond } from './respond';
 import { routeOf, routesOf } from './route';
 
@@ -30,6 +31,7 @@ export type AppOptions = Readonly<{
   trustedProxies: readonly string[];
   isReady: () => Promise<boolean>;
   checkAnswers?: boolean;
+  observe?: Observe;
 }>;
 
 const ANY_ORIGIN = '*';
@@ -77,8 +79,10 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.use('*', limits);
   addOpenRoutes(app, options, chains);
   const answer = createCallHandler({ ...options, chains, isChecked: options.checkAnswers ?? false });
-  for (const { operation, paths } of routesOf(OPERATIONS)) app.on('GET', paths, answer(operation));
-  app.get('*', answer(undefined));
+  const { observe = () => (_, next) => next() } = options;
+  for (const { operation, paths } of routesOf(OPERATIONS))
+    app.on('GET', paths, observe(operation.endpoint.id), answer(operation));
+  app.get('*', observe('none'), answer(undefined));
   return app;
 }
 

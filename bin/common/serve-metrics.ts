@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { AppError } from '@/lib/errors';
+import type { Logger } from '@/lib/log';
+
+/** Where metrics are served; nowhere without a port. */
+export type MetricsAddress = Readonly<{ host: string; port: number | undefined }>;
+
+/**
+ * Returns a registry, which is served at `GET /metrics` in Prometheus' text format while the process lives, with what Node
+ * tells of the process; an unread one without a port. Throws AppError `config` when it cannot listen.
+ */
+export async function serveMetrics({ host, port }: MetricsAddress, log: Logger): Promise<Registry> {
+  const registry = new Registry();
+  if (port === undefined) return registry;
+  collectDefaultMetrics({ register: registry, prefix: 'astrolabe_' });
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
+    try {
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType }).end(text);
+    } catch (error) {
+      log.warn({ error }, 'the metrics could not be collected');
+      response.writeHead(503).end();
+    }
+  });
+  server.listen(port, host).unref();
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new AppError(
+      'config',
+      `Metrics cannot be served on ${host}:${port}: set another port or address.`,
+      { cause },
+    );
+  });
+  log.info({ host, port }, 'metrics are served');
+  return registry;
+}

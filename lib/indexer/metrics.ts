@@ -1,0 +1,146 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Database } from '@/lib/db/open-database';
+import type { EndpointHealth } from '@/lib/rpc/bench';
+import type { Rpc } from '@/lib/rpc/client';
+import type { Convergence } from './converge';
+import type { Prover } from './prover';
+
+/** What an indexer counts of one chain. */
+export type ChainMetrics = Readonly<{
+  /** Notes that this process leads, with the client that it asks, or that it no longer does. */
+  lead(rpc: Rpc | undefined): void;
+  note(outcome: Convergence): void;
+  /** The same prover, counted. */
+  watchProver(prover: Prover): Prover;
+}>;
+
+const CHAIN = ['chain'] as const;
+const ENDPOINT = ['chain', 'endpoint'] as const;
+
+type Heads = { tip: number | null; head: number | null };
+
+/** Registers the metrics of all chains; returns those of one, whose heads are read from `db` when it is scraped. */
+export function createIndexerMetrics(registry: Registry): (db: Database) => ChainMetrics {
+  const databases = new Map<string, Database>();
+  const leading = new Map<string, Rpc>();
+  const note = addWritten(registry);
+  const proofs = new Counter({
+    ...{ name: 'astrolabe_proofs_total', help: 'Blocks proven, accepted without proof, or refused.' },
+    ...{ labelNames: ['chain', 'outcome'] as const, registers: [registry] },
+  });
+  addHeads(registry, databases);
+  addLeader(registry, databases, leading);
+  addEndpoints(registry, leading);
+  return (db) => {
+    const chain = String(db.chainId);
+    databases.set(chain, db);
+    return {
+      lead: (rpc) => void (rpc ? leading.set(chain, rpc) : leading.delete(chain)),
+      note: (outcome) => note(chain, outcome),
+      watchProver: (prover) => ({
+        prove: async (claim) => {
+          try {
+            const isProven = await prover.prove(claim);
+            proofs.inc({ chain, outcome: isProven ? 'proven' : 'unproven' });
+            return isProven;
+          } catch (error) {
+            proofs.inc({ chain, outcome: 'refused' });
+            throw error;
+          }
+        },
+      }),
+    };
+  };
+}
+
+/** Registers what this process writes and removes; returns what counts a step. */
+function addWritten(registry: Registry): (chain: string, outcome: Convergence) => void {
+  const add = (name: string, help: string) =>
+    new Counter({
+      ...{ name: `astrolabe_${name}_total`, help: `${help} by this process.` },
+      ...{ labelNames: CHAIN, registers: [registry] },
+    });
+  const blocks = add('blocks_written', 'Blocks written');
+  const transactions = add('transactions_written', 'Transactions written');
+  const reorganizations = add('reorganizations', 'Reorganizations followed');
+  const removed = add('blocks_removed', 'Blocks removed in reorganizations');
+  return (chain, outcome) => {
+    if (outcome.kind === 'advanced') {
+      blocks.inc({ chain }, outcome.blocks);
+      transactions.inc({ chain }, outcome.transactions);
+    }
+    if (outcome.kind === 'reorg') {
+      reorganizations.inc({ chain });
+      removed.inc({ chain }, outcome.removed);
+    }
+  };
+}
+
+/** Heights as the database holds them, whoever writes: a standby tells the same. None while it is away. */
+function addHeads(registry: Registry, databases: ReadonlyMap<string, Database>): void {
+  const add = (name: string, help: string, read: (heads: Heads) => number | null) =>
+    new Gauge({
+      ...{ name: `astrolabe_${name}`, help, labelNames: CHAIN, registers: [registry] },
+      async collect() {
+        this.reset();
+        for (const [chain, { sql, schema }] of databases) {
+          const [row] = await sql<Heads[]>`
+            select tip_number as tip, remote_head as head from ${schema}.indexer_state`.catch(() => []);
+          const value = row ? read(row) : null;
+          if (value !== null) this.set({ chain }, value);
+        }
+      },
+    });
+  add('indexed_block', 'The highest indexed block.', ({ tip }) => tip);
+  add('node_head_block', "The node's latest block when the indexer last asked.", ({ head }) => head);
+  add('lag_blocks', 'Blocks between the two.', ({ tip, head }) =>
+    tip === null || head === null ? null : Math.max(0, head - tip),
+  );
+}
+
+function addLeader(
+  registry: Registry,
+  databases: ReadonlyMap<string, Database>,
+  leading: ReadonlyMap<string, Rpc>,
+): void {
+  new Gauge({
+    ...{ name: 'astrolabe_leader', help: '1 while this process writes the chain, 0 while it stands by.' },
+    ...{ labelNames: CHAIN, registers: [registry] },
+    collect() {
+      for (const chain of databases.keys()) this.set({ chain }, leading.has(chain) ? 1 : 0);
+    },
+  });
+}
+
+/**
+ * Endpoints of the chains that this process writes, by the operator's name or their position from 1: a host may hold a
+ * key. Their figures begin anew with each term.
+ */
+function addEndpoints(registry: Registry, leading: ReadonlyMap<string, Rpc>): void {
+  const list = () =>
+    [...leading].flatMap(([chain, rpc]) =>
+      rpc
+        .health()
+        .map((health, index) => ({ health, labels: { chain, endpoint: health.name ?? String(index + 1) } })),
+    );
+  const count = (name: string, help: string, read: (health: EndpointHealth) => number) =>
+    new Counter({
+      ...{ name: `astrolabe_rpc_endpoint_${name}_total`, help, labelNames: ENDPOINT, registers: [registry] },
+      collect() {
+        this.reset();
+        for (const { health, labels } of list()) this.inc(labels, read(health));
+      },
+    });
+  count('answers', 'Requests answered, error responses included.', ({ answers }) => answers);
+  count('errors', 'Requests without an answer.', ({ failures }) => failures);
+  count('benches', 'Times it was benched.', ({ benches }) => benches);
+  count('lies', 'Times it was benched for a wrong answer.', ({ lies }) => lies);
+  new Gauge({
+    ...{ name: 'astrolabe_rpc_endpoint_benched', help: '1 while it is benched.' },
+    ...{ labelNames: ENDPOINT, registers: [registry] },
+    collect() {
+      this.reset();
+      for (const { health, labels } of list()) this.set(labels, health.benchedUntil === null ? 0 : 1);
+    },
+  });
+}
