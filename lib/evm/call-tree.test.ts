@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addressOf } from '@/test/support/evm-logs';
-import { buildCallTree, chooseCalls, findFailingCall, pathTo } from './call-tree';
+import { buildCallTree, chooseCalls, findFailingPosition, pathTo } from './call-tree';
 import type { InternalCall } from './internal-calls';
 
 const PLAIN: Omit<InternalCall, 'index' | 'depth'> = {
@@ -59,22 +59,22 @@ describe('the call that made a transaction fail', () => {
   });
 
   test('is none when the outermost succeeded, though others failed', () => {
-    expect(findFailingCall(treeOf([callAt(0), callAt(1, failed())]))).toBeUndefined();
+    expect(findFailingPosition(treeOf([callAt(0), callAt(1, failed())]))).toBeUndefined();
   });
 
   test('is the innermost of those that failed last', () => {
     const tree = treeOf([callAt(0, failed(1)), callAt(1), callAt(1, failed(1)), callAt(2, failed(2))]);
-    expect(findFailingCall(tree)).toBe(3);
+    expect(findFailingPosition(tree)).toBe(3);
   });
 
   test('is not one that was caught before other calls', () => {
     const tree = treeOf([callAt(0, failed(1)), callAt(1, failed(2)), callAt(1)]);
-    expect(findFailingCall(tree)).toBe(0);
+    expect(findFailingPosition(tree)).toBe(0);
   });
 
   test('is one whose bytes were passed on, though another call followed', () => {
     const tree = treeOf([callAt(0, failed(1)), callAt(1, failed(1)), callAt(1)]);
-    expect(findFailingCall(tree)).toBe(1);
+    expect(findFailingPosition(tree)).toBe(1);
   });
 });
 

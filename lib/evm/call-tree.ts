@@ -1,3 +1,4 @@
+import { findFailingCall } from './failing-call';
 import type { InternalCall } from './internal-calls';
 
 /**
@@ -60,28 +61,12 @@ export function pathTo(tree: CallTree, position: number): number[] {
   return path.reverse();
 }
 
-/**
- * Position of the call that made the transaction fail; undefined if the outermost call succeeded. A failure came from
- * inside when the last call in it failed, or one that failed returned the same bytes.
- */
-export function findFailingCall(tree: CallTree): number | undefined {
-  if (tree[0] === undefined || tree[0].call.error === null) return undefined;
-  let at = 0;
-  for (let cause: number | undefined = 0; cause !== undefined; cause = causeOf(tree, at)) at = cause;
-  return at;
-}
-
-function causeOf(tree: CallTree, position: number): number | undefined {
-  const node = tree[position];
-  return node?.children.findLast((child, rank) => {
-    const inner = tree[child]?.call;
-    if (!inner || inner.error === null) return false;
-    return rank === node.children.length - 1 || isSameOutput(inner.output, node.call.output);
-  });
-}
-
-function isSameOutput(one: Buffer | null, other: Buffer | null): boolean {
-  return one !== null && other !== null && one.length > 0 && one.equals(other);
+/** Position of the call that made the transaction fail; undefined if the outermost call succeeded. */
+export function findFailingPosition(tree: CallTree): number | undefined {
+  const [outermost, ...inner] = tree.map(({ call }) => call);
+  if (outermost === undefined || outermost.error === null) return undefined;
+  const cause = findFailingCall(inner, outermost.output) ?? outermost;
+  return tree.findIndex(({ call }) => call === cause);
 }
 
 /** A window on a tree: below the call at `root`, its children from the one at `from` on. */
@@ -116,7 +101,7 @@ export function chooseCalls(
   const kept = matching && withParents(tree, matching, root);
   const childrenOf = (position: number) =>
     (tree[position]?.children ?? []).filter((child) => kept === undefined || kept.has(child));
-  const failing = findFailingCall(tree);
+  const failing = findFailingPosition(tree);
   const path = failing === undefined ? [] : pathTo(tree, failing);
   const shown = new Set([root]);
   if (path.includes(root))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainReason, findFailingCall } from './explain-failure';
+import { explainReason } from './explain-failure';
 
 test.each([
   ['UniswapV2Router: EXCESSIVE_INPUT_AMOUNT', /cost more than the maximum/],
@@ -16,13 +16,4 @@ test.each([
 
 test.each(['hdb', ':(', '0x12345678', 'my GS026 is not theirs'])('%s is not', (reason) => {
   expect(explainReason(reason)).toBeUndefined();
-});
-
-test('the failing call is the innermost of those that failed last', () => {
-  const call = (name: string, depth: number, error: string | null = null) => ({ name, depth, error });
-  const pathOf = (...calls: ReturnType<typeof call>[]) => findFailingCall(calls)?.name;
-  expect(pathOf(call('a', 1), call('b', 1, 'x'), call('c', 2), call('d', 2, 'x'))).toBe('d');
-  expect(pathOf(call('a', 1, 'x'), call('b', 1, 'x'), call('c', 2, 'x'), call('d', 2))).toBe('b');
-  expect(pathOf(call('caught', 1, 'x'), call('b', 1))).toBeUndefined();
-  expect(pathOf()).toBeUndefined();
 });

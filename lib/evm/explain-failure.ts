@@ -80,22 +80,3 @@ export function explainSilence(call: { chainId: number; to: string; input: strin
 export function isOutOfGas(error: string | null): boolean {
   return error !== null && /out of gas|OutOfGas/i.test(error);
 }
-
-/** Depth 1 is called by the transaction's own call; `error` is null unless it failed. */
-type CallOutcome = Readonly<{ depth: number; error: unknown }>;
-
-/**
- * The innermost call that failed as the last thing its caller did, from calls in execution order; undefined if the
- * transaction's own call failed after its last call had succeeded.
- */
-export function findFailingCall<C extends CallOutcome>(calls: readonly C[]): C | undefined {
-  let found: C | undefined;
-  let below = calls;
-  for (let depth = 1; ; depth += 1) {
-    const at = below.findLastIndex((call) => call.depth === depth);
-    const last = below[at];
-    if (last === undefined || last.error === null) return found;
-    found = last;
-    below = below.slice(at + 1);
-  }
-}

@@ -1,5 +1,5 @@
 import { type CallTree as Answer, getCallTree, getStorageChanges } from '@/lib/endpoints/call-tree';
-import { type CallTree, chooseCalls, findFailingCall, pathTo } from '@/lib/evm/call-tree';
+import { type CallTree, chooseCalls, findFailingPosition, pathTo } from '@/lib/evm/call-tree';
 import { accountGas, ownGasOf } from '@/lib/evm/gas-profile';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { StorageChange } from '@/lib/evm/storage-changes';
@@ -43,7 +43,7 @@ export const callTreeOperation = implement(getCallTree, async (call) => {
   const { query } = call;
   const root = positionOf(tree, query.root ?? 0n);
   if (tree.length === 0 || root === undefined) return tree.length === 0 ? { ...fresh(), meta } : undefined;
-  const failing = findFailingCall(tree);
+  const failing = findFailingPosition(tree);
   const from = query.from === undefined ? undefined : positionOf(tree, query.from);
   const limit = Number(query.limit ?? SHOWN);
   const { shown, omissions, matches } = chooseCalls(tree, { root, from, only: query.only, limit });

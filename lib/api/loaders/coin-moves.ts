@@ -5,8 +5,8 @@ import { findBlock } from '@/lib/queries/block';
 import { type CoinMoveRow, listInternalMoves } from '@/lib/queries/coin-move';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import type { CallContext } from '../implement';
+import { readFeeSource } from '../present/transaction-gas';
 import { statusOf } from '../present/transaction-outcome';
-import { toBigint } from '../present/values';
 
 /** The coin a transaction moved. `isComplete`: nothing else moved coin, as far as chain and traces tell. */
 export type CoinMoves = Readonly<{ moves: readonly CoinMove[]; feeRecipient: Buffer; isComplete: boolean }>;
@@ -23,11 +23,12 @@ export async function loadCoinMoves({ db }: CallContext, row: TransactionRow): P
   const count = row.internal_transactions_count;
   const isTraced = count !== null ? count <= MAX_CALLS : isPlainTransfer(row);
   const feeRecipient = block?.miner ?? ZERO_ADDRESS;
+  const blobFee = BigInt(row.blob_gas_used ?? 0) * BigInt(row.blob_gas_price ?? 0);
   return {
     moves: [
       ...valueMoves(row),
       ...calls.map((call) => callMove(call, block?.excess_blob_gas !== null)),
-      ...listFeeMoves({ ...feeSource(row), payer: row.from_address, feeRecipient }),
+      ...listFeeMoves({ ...readFeeSource(row), blobFee, payer: row.from_address, feeRecipient }),
     ],
     feeRecipient,
     isComplete: isTraced && statusOf(row) !== null && row.type !== OP_DEPOSIT,
@@ -50,20 +51,6 @@ function callMove({ type, is_new, value, ...call }: CoinMoveRow, isCancun: boole
     from: call.from_address,
     to: isBurnt ? null : call.to_address,
     value: BigInt(value),
-  };
-}
-
-function feeSource(row: TransactionRow) {
-  return {
-    gasUsed: toBigint(row.gas_used),
-    gasPrice: toBigint(row.gas_price),
-    effectiveGasPrice: toBigint(row.effective_gas_price),
-    maxFeePerGas: toBigint(row.max_fee_per_gas),
-    maxPriorityFeePerGas: toBigint(row.max_priority_fee_per_gas),
-    baseFeePerGas: toBigint(row.base_fee_per_gas),
-    l1Fee: toBigint(row.l1_fee),
-    operatorFee: toBigint(row.operator_fee),
-    blobFee: BigInt(row.blob_gas_used ?? 0) * BigInt(row.blob_gas_price ?? 0),
   };
 }
 

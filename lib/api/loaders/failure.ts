@@ -1,5 +1,6 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { explainReason, explainSilence, findFailingCall, isOutOfGas } from '@/lib/evm/explain-failure';
+import { explainReason, explainSilence, isOutOfGas } from '@/lib/evm/explain-failure';
+import { findFailingCall } from '@/lib/evm/failing-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
@@ -25,7 +26,7 @@ export async function loadFailure(
   if (statusOf(row) !== 'error') return null;
   const isTraced = row.internal_transactions_count !== null && row.internal_transactions_count <= MAX_CALLS;
   const calls = isTraced ? await listCallOutcomes(context.db, row.hash, MAX_CALLS) : [];
-  const call = await presentCall(context, findFailingCall(calls));
+  const call = await presentCall(context, findFailingCall(calls, row.revert_output));
   const kind = kindOf(row, { call, isTraced });
   return { kind, explanation: explain(context, row, { own, call, kind }), call };
 }

@@ -1,11 +1,9 @@
-import type { ChainConfig } from '@/lib/config';
-import type { Logger } from '@/lib/log';
 import { type EncodedBlock, encodeBlock } from '@/lib/proof/encode-block';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchReceipts } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
-import { createChainNodes, type NodeAnswer } from './chain-nodes';
+import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
 
 /** A stored block. */
 export type StoredBlock = Readonly<{ number: number; hash: Buffer }>;
@@ -23,10 +21,7 @@ const TTL_MS = 60_000;
 const MAX_KEYS = 8;
 
 /** Proves blocks with what the configured chains' nodes answer, cached by block hash. */
-export function createBlockProofs(options: {
-  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
-  log: Logger;
-}): BlockProofs {
+export function createBlockProofs(options: NodeOptions): BlockProofs {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<NodeAnswer<EncodedBlock | undefined>>({
     ttlMs: TTL_MS,

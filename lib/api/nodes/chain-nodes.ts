@@ -38,6 +38,12 @@ export type NodeLimits = Readonly<{
   maxAnswerBytes?: number;
 }>;
 
+/** Whose nodes are asked, and where it is logged that one does not answer. */
+export type NodeOptions = Readonly<{
+  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
+  log: Logger;
+}>;
+
 const ABSENT: Silence = { kind: 'silent', why: 'absent', retryMs: undefined };
 const SECOND_MS = 1_000;
 const OPEN_MS = 5_000;
@@ -54,11 +60,7 @@ type Node = {
 };
 
 /** The configured chains' nodes behind circuit breakers: a slow node costs an answer one value, not its time. */
-export function createChainNodes(options: {
-  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
-  log: Logger;
-  limits: NodeLimits;
-}): ChainNodes {
+export function createChainNodes(options: NodeOptions & { limits: NodeLimits }): ChainNodes {
   const {
     timeoutMs,
     maxConcurrent,

@@ -1,8 +1,6 @@
-import type { ChainConfig } from '@/lib/config';
-import type { Logger } from '@/lib/log';
 import { fetchBalance } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
-import { createChainNodes } from './chain-nodes';
+import { createChainNodes, type NodeOptions } from './chain-nodes';
 
 /** Fetches a coin balance in wei after a block; undefined when no node answers in time. */
 export type CoinBalances = (
@@ -16,10 +14,7 @@ const TTL_MS = 3_000;
 const MAX_KEYS = 5_000;
 
 /** Fetches balances from the configured chains' nodes, cached for 3 s. */
-export function createCoinBalances(options: {
-  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
-  log: Logger;
-}): CoinBalances {
+export function createCoinBalances(options: NodeOptions): CoinBalances {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<bigint | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   return (chainId, address, height) =>

@@ -1,8 +1,6 @@
-import type { ChainConfig } from '@/lib/config';
-import type { Logger } from '@/lib/log';
 import { fetchCode } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
-import { createChainNodes } from './chain-nodes';
+import { createChainNodes, type NodeOptions } from './chain-nodes';
 
 /** Fetches a contract's latest code; undefined when no node answers in time. */
 export type ContractCodes = (chainId: number, address: Buffer) => Promise<Buffer | undefined>;
@@ -13,10 +11,7 @@ const TTL_MS = 10_000;
 const MAX_KEYS = 500;
 
 /** Fetches codes from the configured chains' nodes, cached for 10 s. */
-export function createContractCodes(options: {
-  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
-  log: Logger;
-}): ContractCodes {
+export function createContractCodes(options: NodeOptions): ContractCodes {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   return (chainId, address) =>

@@ -1,11 +1,9 @@
-import type { ChainConfig } from '@/lib/config';
 import { AppError } from '@/lib/errors';
-import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchNodeTransaction, type NodeTransaction } from '@/lib/rpc/mined-transaction';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
 import { createCache } from '../cache';
-import { createChainNodes } from './chain-nodes';
+import { createChainNodes, type NodeOptions } from './chain-nodes';
 
 /** Fetches a transaction from a node; undefined when it is unknown or no node answers in time. */
 export type NodeTransactions = (chainId: number, hash: Buffer) => Promise<NodeTransaction | undefined>;
@@ -17,10 +15,7 @@ const TTL_MS = 2_000;
 const MAX_KEYS = 50;
 
 /** Fetches transactions that are not indexed from the configured chains' nodes; unknown ones are cached too. */
-export function createNodeTransactions(options: {
-  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
-  log: Logger;
-}): NodeTransactions {
+export function createNodeTransactions(options: NodeOptions): NodeTransactions {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<NodeTransaction | null | undefined>({
     ttlMs: TTL_MS,

@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import type { ChainConfig } from '@/lib/config';
-import type { Logger } from '@/lib/log';
 import {
   type BalanceCall,
   type BlockReference,
   type CalledBalance,
   createBalanceReader,
 } from '@/lib/rpc/token-balances';
-import { createChainNodes } from './chain-nodes';
+import { createChainNodes, type NodeOptions } from './chain-nodes';
 
 /** Calls balanceOf on the state after a block, in the order of `calls`; undefined when no node answers in time. */
 export type TokenBalances = (
@@ -26,10 +24,7 @@ const TTL_MS = 10_000;
 const MAX_KEYS = 20_000;
 
 /** Asks the configured chains' nodes; answers, and that there was none, are cached for 10 s. */
-export function createTokenBalances(options: {
-  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
-  log: Logger;
-}): TokenBalances {
+export function createTokenBalances(options: NodeOptions): TokenBalances {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const fetchBalances = createBalanceReader();
   const cache = new LRUCache<string, { value: CalledBalance }>({ max: MAX_KEYS, ttl: TTL_MS });

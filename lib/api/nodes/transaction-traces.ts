@@ -1,14 +1,12 @@
-import type { ChainConfig } from '@/lib/config';
 import { type BalanceChange, readBalanceChanges } from '@/lib/evm/balance-changes';
 import { bufferToHex } from '@/lib/evm/hex';
 import { type RawTrace, readCallTrace, readParityTrace } from '@/lib/evm/raw-trace';
 import { readStorageChanges, type StorageChange } from '@/lib/evm/storage-changes';
 import { readStorageWrites, STORAGE_WRITE_TRACER, type StorageWrites } from '@/lib/evm/storage-writes';
-import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';
-import { createChainNodes, type NodeAnswer } from './chain-nodes';
+import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
 
 /** Traces of a mined transaction, fetched from a node. */
 export type TransactionTraces = Readonly<{
@@ -29,10 +27,7 @@ const TTL_MS = 10_000;
 const MAX_KEYS = 4;
 
 /** Fetches traces from the configured chains' nodes, cached for 10 s. */
-export function createTransactionTraces(options: {
-  chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
-  log: Logger;
-}): TransactionTraces {
+export function createTransactionTraces(options: NodeOptions): TransactionTraces {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const createTraceCache = <T>(): Cache<NodeAnswer<T>> =>
     createCache({

@@ -21,9 +21,9 @@ export type GasRow = Pick<
   | 'blob_versioned_hashes'
 >;
 
-/** Presents gas and fees, in gas and wei. */
-export function presentGas(row: GasRow) {
-  const source: FeeSource = {
+/** What a transaction's fee is computed from, in gas and wei. */
+export function readFeeSource(row: GasRow): FeeSource {
+  return {
     gasLimit: BigInt(row.gas_limit),
     gasUsed: toBigint(row.gas_used),
     gasPrice: toBigint(row.gas_price),
@@ -34,6 +34,11 @@ export function presentGas(row: GasRow) {
     l1Fee: toBigint(row.l1_fee),
     operatorFee: toBigint(row.operator_fee),
   };
+}
+
+/** Presents gas and fees, in gas and wei. */
+export function presentGas(row: GasRow) {
+  const source = readFeeSource(row);
   const fee = transactionFee(source);
   return {
     fee: { type: fee.type, value: presentQuantity(fee.value) },
