@@ -37,9 +37,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return answer;
 }
 
-/** Everything except immutable assets. */
+/** Everything except immutable assets and what sets its own headers. */
 export const config = {
-  matcher: ['/((?!_next/static/|icon\\.svg$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$).*)'],
+  matcher: ['/((?!_next/static/|brand/|icon\\.svg$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$).*)'],
 };
 
 const SECURITY_HEADERS = [

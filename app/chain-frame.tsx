@@ -9,6 +9,7 @@ import { type Chain, findChainList } from '@/lib/client/chains';
 import { listBlocks } from '@/lib/endpoints/block';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { readDisplay } from './display';
+import { readBrand } from './read-brand';
 import { readConfig } from './read-config';
 import { requestedPath, requestedSearch } from './requested-path';
 
@@ -25,8 +26,10 @@ export async function ChainFrame({ chain, withoutData = false, children }: Props
     callExtra(listBlocks, { chain: chain.id, params: {}, query: { items_count: '1' } }),
   ]);
   const { apiIsElsewhere, publicUrl } = readConfig();
+  const brand = readBrand();
   const frame = (
     <Frame
+      brand={brand}
       chainId={chain.id}
       data={
         withoutData ? undefined : (
@@ -35,6 +38,7 @@ export async function ChainFrame({ chain, withoutData = false, children }: Props
       }
       bar={
         <TopBar
+          brand={brand}
           chain={chain}
           chains={chains ?? [chain]}
           display={display}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Enhancer } from '@/components/layout/enhancer';
 import { SpeculationRules } from '@/components/layout/speculation-rules';
 import { readDisplay } from './display';
+import { readBrand } from './read-brand';
 import { siteUrl } from './site-url';
 import './globals.css';
 
@@ -19,11 +20,16 @@ const mono = localFont({
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
-  return { ...METADATA, metadataBase: siteUrl() };
+  const { name, logo } = readBrand();
+  return {
+    ...METADATA,
+    title: { default: name, template: `%s · ${name.replaceAll('%s', '')}` },
+    metadataBase: siteUrl(),
+    ...(logo && { icons: { icon: { url: logo.href, type: logo.type } } }),
+  };
 }
 
 const METADATA: Metadata = {
-  title: { default: 'Astrolabe', template: '%s · Astrolabe' },
   description: 'A block explorer for EVM chains, confidential (FHE) transactions included.',
   referrer: 'same-origin',
   formatDetection: { telephone: false, date: false, address: false, email: false },
@@ -43,9 +49,11 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
   const [{ theme, time, density }, nonce] = await Promise.all([readDisplay(), readNonce()]);
+  const { stylesheet } = readBrand();
   return (
     <html lang="en" data-theme={theme} data-time={time} data-density={density} className={mono.variable}>
       <body>
+        {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} precedence="brand" />}
         {children}
         <Enhancer />
         <SpeculationRules nonce={nonce} />

@@ -1,7 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { expectAccessible, overflowOf, readApi } from './checks';
 import { expect, test } from './site';
 import { startStubApi } from './stub-api';
 import { startWebAlone, type WebAlone } from './web-alone';
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="90"><script>document.title = 1</script><circle cx="45" cy="45" r="40" fill="#9d174d"/></svg>';
 
 test('pages have titles, descriptions and absolute canonical addresses of their own', async ({
   page,
@@ -148,12 +152,56 @@ test.describe('before an API of several chains', () => {
       '/1/api/v2/search': empty,
       '/10/api/v2/search': empty,
     });
-    web = await startWebAlone({ API_URL: api.url });
+    const logo = test.info().outputPath('logo.svg');
+    await writeFile(logo, LOGO);
+    web = await startWebAlone({
+      API_URL: api.url,
+      BRAND_NAME: 'Example Scan',
+      BRAND_LOGO: logo,
+      BRAND_ACCENT: '#9d174d,#f9a8d4',
+      BRAND_LINKS: 'Bridge=https://bridge.example/?a=b',
+      BRAND_FOOTER: 'Run by <b>Example Ltd</b>',
+      BRAND_NOTICE: 'The chain is upgraded on Monday.',
+    });
   });
 
   test.afterAll(async () => {
     await web.stop();
     await api.stop();
+  });
+
+  test("the site is the operator's: name, logo, color, links, footer and notice", async ({ page }) => {
+    for (const [colorScheme, color] of [
+      ['light', 'rgb(157, 23, 77)'],
+      ['dark', 'rgb(249, 168, 212)'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`${web.url}/1`);
+      await expect(page).toHaveTitle('First chain · Example Scan');
+      await expect(page.getByRole('complementary', { name: 'Notice' })).toHaveText(/upgraded on Monday/);
+      const home = page.getByRole('link', { name: 'Example Scan, all chains' });
+      await expect(home).toHaveText('Example Scan');
+      const image = home.locator('img');
+      expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(90);
+      const foot = page.getByRole('contentinfo');
+      await expect(foot).toContainText('Run by <b>Example Ltd</b>');
+      await expect(foot.getByRole('link', { name: 'Bridge' })).toHaveAttribute(
+        'href',
+        /bridge.example\/\?a=b$/,
+      );
+      await expect(page.locator('html')).toHaveCSS('accent-color', color);
+      await expectAccessible(page);
+    }
+    const href = await page.locator('link[rel=icon]').getAttribute('href');
+    const logo = await page.request.get(`${web.url}${href}`);
+    expect(logo.headers()).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'content-security-policy': expect.stringMatching(/^default-src 'none';.* sandbox$/),
+      'x-content-type-options': 'nosniff',
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    const card = await page.request.get(`${web.url}/1/opengraph-image`);
+    expect(card.headers()['content-type']).toBe('image/png');
   });
 
   test('the site lists them, with how far each is', async ({ page }) => {

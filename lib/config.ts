@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { AppError } from '@/lib/errors';
+import { type BrandConfig, readBrand } from './config/brand';
 import { type ChainConfig, readChainsFile } from './config/chains-file';
 import { ownUrl } from './config/own-url';
 import { SCHEMA, VARIABLES, type Values } from './config/variables';
@@ -32,6 +33,7 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   abiDir: string | undefined;
   sourcifyUrl: string | undefined;
+  brand: BrandConfig;
   logLevel: string;
   /** Values that must never be logged. */
   secrets: readonly string[];
@@ -59,6 +61,7 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
     databaseTimeoutMs: 1_000 * (values.DATABASE_TIMEOUT ?? 15),
     apiKey: values.API_KEY,
     trustedProxies: values.TRUSTED_PROXIES ?? [],
+    brand: readBrand(values, problems),
     logLevel: values.LOG_LEVEL ?? 'info',
     secrets: listSecrets(values, chains),
   };

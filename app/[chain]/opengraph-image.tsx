@@ -25,14 +25,17 @@ export default async function ChainImage({
     { label: 'Addresses', value: status?.addresses_count ?? null },
   ];
   return sendShareImage(
-    <EntityCard
-      chainName={`chain ${chain.id}`}
-      badges={[{ text: 'Block explorer' }]}
-      title={chain.name}
-      facts={facts.flatMap(({ label, value }) =>
-        value === null ? [] : [{ label, value: groupDigits(value) }],
-      )}
-    />,
+    (brand) => (
+      <EntityCard
+        brand={brand}
+        chainName={`chain ${chain.id}`}
+        badges={[{ text: 'Block explorer' }]}
+        title={chain.name}
+        facts={facts.flatMap(({ label, value }) =>
+          value === null ? [] : [{ label, value: groupDigits(value) }],
+        )}
+      />
+    ),
     SECONDS,
   );
 }

@@ -17,6 +17,7 @@ import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTransactions } from '@/lib/endpoints/transaction';
 import { AppError } from '@/lib/errors';
 import { describeOldHead } from '@/lib/format/time';
+import { readBrand } from '../read-brand';
 import { getChain } from './get-chain';
 
 type Props = { params: Promise<{ chain: string }> };
@@ -28,7 +29,7 @@ const DAYS = 30;
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const chain = await getChain(params);
   return {
-    title: { absolute: `${chain.name} · Astrolabe` },
+    title: { absolute: `${chain.name} · ${readBrand().name}` },
     description: `The latest blocks and transactions on ${chain.name}.`,
     alternates: { canonical: `/${chain.id}` },
   };

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
+import { type Brand, BrandLinks } from './brand';
 import { ChainNav } from './chain-nav';
 
 /** Page frame: skip link, top bar, main landmark, footer. */
 export function Frame(props: {
   bar: ReactNode;
+  brand: Brand;
   chainId?: string;
   /** Link from the page to its API data. */
   data?: ReactNode;
   children: ReactNode;
 }) {
-  const { bar, chainId, data, children } = props;
+  const { bar, brand, chainId, data, children } = props;
   return (
     <>
       <a
@@ -19,21 +21,32 @@ export function Frame(props: {
         Skip to content
       </a>
       <div className="flex min-h-dvh flex-col">
+        {brand.notice !== undefined && (
+          <aside
+            aria-label="Notice"
+            className="no-print wrap-any border-b border-line bg-accent-wash text-ink"
+          >
+            <p className="mx-auto page-width px-4 py-2 md:px-6">
+              <bdi>{brand.notice}</bdi>
+            </p>
+          </aside>
+        )}
         {bar}
         <main id="content" tabIndex={-1} className="mx-auto w-full page-width flex-1 px-4 pt-6 pb-14 md:px-6">
           {children}
         </main>
-        <Foot chainId={chainId} data={data} />
+        <Foot brand={brand} chainId={chainId} data={data} />
       </div>
     </>
   );
 }
 
-function Foot({ chainId, data }: { chainId: string | undefined; data: ReactNode }) {
+function Foot(props: { brand: Brand; chainId: string | undefined; data: ReactNode }) {
+  const { brand, chainId, data } = props;
   return (
     <footer className="border-t border-line">
       <div className="mx-auto flex page-width flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm text-faint md:px-6">
-        <span>Astrolabe, an open-source block explorer</span>
+        <bdi className="wrap-any">{brand.footer}</bdi>
         <ChainNav chainId={chainId} label="Footer" />
         <a href="/docs/api" className="text-soft">
           API
@@ -41,6 +54,11 @@ function Foot({ chainId, data }: { chainId: string | undefined; data: ReactNode 
         <a href="/status" className="text-soft">
           Status
         </a>
+        {brand.links.length > 0 && (
+          <ul aria-label="Links" className="flex flex-wrap gap-x-5 gap-y-1">
+            <BrandLinks brand={brand} />
+          </ul>
+        )}
         {data}
         <span className="md:ml-auto">No ads, no trackers, no third-party requests</span>
       </div>

@@ -1,8 +1,11 @@
 import { Icon } from '@/components/ui/icon';
+import { type Brand, BrandLinks } from './brand';
 import { ChainNav } from './chain-nav';
 
+type Props = { brand: Brand; chainId: string | undefined; path: string | undefined };
+
 /** The lists of a chain behind a button, for screens without room for them in the bar. */
-export function NavMenu({ chainId, path }: { chainId: string | undefined; path: string | undefined }) {
+export function NavMenu({ brand, chainId, path }: Props) {
   return (
     <details data-menu="" className="relative lg:hidden">
       <summary
@@ -24,6 +27,7 @@ export function NavMenu({ chainId, path }: { chainId: string | undefined; path: 
               Status
             </a>
           </li>
+          <BrandLinks brand={brand} />
         </ul>
       </div>
     </details>

@@ -17,8 +17,12 @@ const PLOT = { width: 1072, height: 190 };
 const MAX_TITLE = 70;
 const MAX_VALUE = 26;
 
+/** Whose cards they are: its name, and its logo as a data URL unless it is our own. */
+export type CardBrand = Readonly<{ name: string; logo: string | undefined; accent: string }>;
+
 /** Open Graph card of an entity: what it is, its name or hash, up to four facts and a line of values. */
 export type EntityCardProps = Readonly<{
+  brand: CardBrand;
   chainName: string;
   badges: readonly Readonly<{ text: string; color?: string }>[];
   title: string;
@@ -32,9 +36,18 @@ export type EntityCardProps = Readonly<{
  * 1200 × 630, rendered by Satori: styles inline, every box a flexbox. Text is limited to the local font's characters,
  * as Satori would download fonts for others.
  */
-export function EntityCard({ chainName, badges, title, subtitle, facts, values = [] }: EntityCardProps) {
+export function EntityCard({
+  brand,
+  chainName,
+  badges,
+  title,
+  subtitle,
+  facts,
+  values = [],
+}: EntityCardProps) {
   return (
     <CardFrame
+      brand={brand}
       chainName={chainName}
       bottom={facts.map(({ label, value }) => (
         <div key={label} style={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
@@ -58,13 +71,18 @@ export function EntityCard({ chainName, badges, title, subtitle, facts, values =
           {plainText(subtitle, MAX_TITLE)}
         </div>
       )}
-      {values.length > 1 && <Line values={values} />}
+      {values.length > 1 && <Line values={values} color={brand.accent} />}
     </CardFrame>
   );
 }
 
 /** What all cards share: brand and chain above, a row below. */
-export function CardFrame(props: { chainName: string; bottom: ReactNode; children: ReactNode }) {
+export function CardFrame(props: {
+  brand: CardBrand;
+  chainName: string;
+  bottom: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div
       style={{
@@ -79,7 +97,7 @@ export function CardFrame(props: { chainName: string; bottom: ReactNode; childre
         fontSize: 30,
       }}
     >
-      <Top chainName={props.chainName} />
+      <Top brand={props.brand} chainName={props.chainName} />
       <div style={{ display: 'flex', flexDirection: 'column', gap: 22 }}>{props.children}</div>
       <div
         style={{
@@ -97,28 +115,40 @@ export function CardFrame(props: { chainName: string; bottom: ReactNode; childre
   );
 }
 
-function Top({ chainName }: { chainName: string }) {
+function Top({ brand, chainName }: { brand: CardBrand; chainName: string }) {
   return (
     <div style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', color: CARD.soft }}>
       <div style={{ display: 'flex', alignItems: 'center', gap: 18 }}>
-        <svg
-          aria-hidden="true"
-          width="52"
-          height="52"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke={CARD.ink}
-          strokeWidth="1.5"
-        >
-          <circle cx="12" cy="12" r="9.75" />
-          <circle cx="12" cy="9.4" r="5.4" strokeOpacity="0.75" />
-          <path d="M4.2 18.1 19.8 5.9" />
-          <circle cx="12" cy="12" r="1.9" fill={CANVAS} />
-        </svg>
-        <span style={{ color: CARD.ink, fontSize: 36 }}>Astrolabe</span>
+        {brand.logo === undefined ? (
+          <Mark />
+        ) : (
+          // biome-ignore lint/performance/noImgElement: drawn by Satori
+          <img src={brand.logo} alt="" width={52} height={52} />
+        )}
+        <span style={{ color: CARD.ink, fontSize: 36 }}>{plainText(brand.name, MAX_TITLE)}</span>
       </div>
       <span>{plainText(chainName, 32)}</span>
     </div>
+  );
+}
+
+/** Our mark, as in the bar. */
+function Mark() {
+  return (
+    <svg
+      aria-hidden="true"
+      width="52"
+      height="52"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke={CARD.ink}
+      strokeWidth="1.5"
+    >
+      <circle cx="12" cy="12" r="9.75" />
+      <circle cx="12" cy="9.4" r="5.4" strokeOpacity="0.75" />
+      <path d="M4.2 18.1 19.8 5.9" />
+      <circle cx="12" cy="12" r="1.9" fill={CANVAS} />
+    </svg>
   );
 }
 
@@ -141,7 +171,7 @@ export function CardBadge({ color, children }: { color: string; children: ReactN
 }
 
 /** Values from left to right, on an axis from 0 or the lowest below it. */
-function Line({ values }: { values: readonly (number | null)[] }) {
+function Line({ values, color }: { values: readonly (number | null)[]; color: string }) {
   const known = values.filter((value) => value !== null);
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
   const points = values.flatMap((value, index) =>
@@ -160,7 +190,7 @@ function Line({ values }: { values: readonly (number | null)[] }) {
       height={PLOT.height}
       viewBox={`0 0 ${PLOT.width} ${PLOT.height}`}
     >
-      <polyline points={points.join(' ')} fill="none" stroke={CARD.accent} strokeWidth="4" />
+      <polyline points={points.join(' ')} fill="none" stroke={color} strokeWidth="4" />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from './brand';
+import { type Brand, BrandLogo } from './brand';
 import { ChainNav } from './chain-nav';
 import { ChainSwitch, type ShownChain } from './chain-switch';
 import type { Display } from './display-choices';
@@ -8,6 +8,7 @@ import { NavMenu } from './nav-menu';
 import { SearchBox } from './search-box';
 
 type Props = {
+  brand: Brand;
   /** The page's chain, and all chains. */
   chain: ShownChain | undefined;
   chains?: readonly ShownChain[];
@@ -21,19 +22,19 @@ type Props = {
 };
 
 /** Top bar: home, chains, lists, search, index status, display menu. */
-export function TopBar({ chain, chains = [], display, path, status, query, isStart = false }: Props) {
+export function TopBar({ brand, chain, chains = [], display, path, status, query, isStart = false }: Props) {
   return (
     <header className="no-print sticky top-0 z-10 border-b border-line bg-canvas/90 backdrop-blur-md">
       <div className="mx-auto flex page-width flex-wrap items-center gap-x-3 px-4 md:h-14 md:flex-nowrap md:gap-x-5 md:px-6">
         <div className="flex h-13 min-w-0 flex-1 items-center gap-2 md:flex-none">
           <a
             href="/"
-            aria-label="Astrolabe, all chains"
-            className="flex items-center gap-2 text-ink hover:no-underline"
+            aria-label={`${brand.name}, all chains`}
+            className="flex min-w-6 items-center gap-2 text-ink hover:no-underline"
           >
-            <BrandMark className="size-6 text-accent" />
-            <span className="hidden text-md font-semibold tracking-tight md:inline lg:hidden xl:inline">
-              Astrolabe
+            <BrandLogo brand={brand} />
+            <span className="hidden max-w-60 truncate text-md font-semibold tracking-tight md:inline lg:hidden xl:inline">
+              {brand.name}
             </span>
           </a>
           {chain && (
@@ -54,7 +55,7 @@ export function TopBar({ chain, chains = [], display, path, status, query, isSta
         <div className="flex h-13 items-center gap-1.5">
           {status}
           <DisplayMenu display={display} />
-          {!isStart && <NavMenu chainId={chain?.id} path={path} />}
+          {!isStart && <NavMenu brand={brand} chainId={chain?.id} path={path} />}
         </div>
       </div>
     </header>

@@ -37,7 +37,7 @@ function sourceOf({ metadata, metadata_url: url }: TokenInstance): string {
 function missingReason({ metadata_url: url }: TokenInstance): string {
   return url === null
     ? 'The contract returns no metadata for this NFT, or it has not been read yet.'
-    : 'The contract only links to its metadata. Astrolabe loads nothing from third-party servers.';
+    : 'The contract only links to its metadata. This site loads nothing from third-party servers.';
 }
 
 function Description({ metadata }: { metadata: Record<string, unknown> }) {

@@ -1,4 +1,4 @@
-import { CARD, CardBadge, CardFrame, plainText } from '@/components/layout/share-card';
+import { CARD, CardBadge, type CardBrand, CardFrame, plainText } from '@/components/layout/share-card';
 import { describeStatus } from '@/components/transaction/transaction-status';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
@@ -11,16 +11,21 @@ const TONES = { ok: CARD.ok, error: CARD.error, pending: CARD.pending, neutral: 
 const SHOWN_AMOUNTS = 3;
 const MAX_ACTION = 150;
 
-type Props = { transaction: Transaction; chain: { name: string; symbol: string }; known: Known };
+type Props = {
+  brand: CardBrand;
+  transaction: Transaction;
+  chain: { name: string; symbol: string };
+  known: Known;
+};
 
 /** Open Graph card of a transaction. */
-export function ReceiptCard({ transaction, chain, known }: Props) {
+export function ReceiptCard({ brand, transaction, chain, known }: Props) {
   const status = describeStatus(transaction);
   const amounts = listAmounts(transaction, SHOWN_AMOUNTS);
   const count = transaction.token_transfers_count ?? transaction.token_transfers.length;
   const operations = transaction.fhe_operations_count;
   return (
-    <CardFrame chainName={chain.name} bottom={<Bottom transaction={transaction} />}>
+    <CardFrame brand={brand} chainName={chain.name} bottom={<Bottom transaction={transaction} />}>
       <div style={{ display: 'flex', gap: 16 }}>
         <CardBadge color={TONES[toneOf(status.tone)]}>{status.text}</CardBadge>
         {operations > 0 && <CardBadge color={CARD.secret}>{countOf(operations, 'FHE operation')}</CardBadge>}

@@ -6,6 +6,7 @@ const url = (protocols: readonly string[]) =>
   });
 /** An http or https URL. */
 export const httpUrl = url(['http:', 'https:']);
+const linkUrl = url(['http:', 'https:', 'mailto:']);
 const integer = (min: number, max: number) =>
   z
     .string()
@@ -22,7 +23,26 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const text = (max: number) =>
+  z
+    .string()
+    .max(max, { error: `must be at most ${max} characters` })
+    .transform((line) => line.replace(/\s+/g, ' '));
+const MAX_LINKS = 8;
+const LINKS = `must be at most ${MAX_LINKS} links, comma-separated, each text=URL with an https, http or mailto URL`;
+const links = list.transform((entries, context) => {
+  const found = entries.flatMap((entry) => {
+    const at = entry.indexOf('=');
+    const [name, href] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
+    return at > 0 && name !== '' && name.length <= 40 && linkUrl.safeParse(href).success
+      ? [{ text: name, href }]
+      : [];
+  });
+  if (found.length < entries.length || found.length > MAX_LINKS) context.addIssue(LINKS);
+  return found;
+});
 const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must contain at least one URL' }));
+const ACCENT = /^#[0-9a-f]{6}(\s*,\s*#[0-9a-f]{6})?$/i;
 const POOLERS = ['session', 'transaction'] as const;
 const PROOFS = ['required', 'auto', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -56,6 +76,15 @@ export const SCHEMA = z
     TRUSTED_PROXIES: list,
     ABI_DIR: z.string(),
     SOURCIFY_URL: httpUrl,
+    BRAND_NAME: text(40),
+    BRAND_LOGO: z.string(),
+    BRAND_ACCENT: z
+      .string()
+      .regex(ACCENT, { error: 'must be one or two colors as in #1d4ed8,#93c5fd: for light and dark' })
+      .transform((colors) => colors.toLowerCase().split(/\s*,\s*/)),
+    BRAND_LINKS: links,
+    BRAND_FOOTER: text(200),
+    BRAND_NOTICE: text(300),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }),
   })
   .partial();
@@ -150,6 +179,33 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'A server with the API of Sourcify (version 2), to look up verified contracts that visitors view. Not set: no lookups.',
     example: 'https://sourcify.dev/server',
+  },
+  BRAND_NAME: {
+    meaning: 'Name of the site, in its bar, titles and preview images. Not set: Astrolabe.',
+    example: 'My explorer',
+  },
+  BRAND_LOGO: {
+    meaning:
+      'A square logo beside the name, also the icon of the site: an SVG, PNG or WebP file of at most 128 KB.',
+    example: './logo.svg',
+  },
+  BRAND_ACCENT: {
+    meaning:
+      'Color of links and buttons, in the light and the dark theme. Each must be readable: a contrast of 4.5:1 (WCAG AA) with every background of its theme.',
+    example: '#1d4ed8,#93c5fd',
+  },
+  BRAND_LINKS: {
+    meaning:
+      'Up to eight links of the footer and the menu, comma-separated, each text=URL (a comma in a URL as %2C).',
+    example: 'Bridge=https://bridge.example,Support=mailto:help@example.com',
+  },
+  BRAND_FOOTER: {
+    meaning: 'First words of the footer. Not set: the name, and that this is Astrolabe.',
+    example: 'Run by Example Ltd',
+  },
+  BRAND_NOTICE: {
+    meaning: 'A notice above every page.',
+    example: 'This chain is upgraded on 1 March, 12:00 UTC.',
   },
   LOG_LEVEL: { meaning: 'Minimum log level.', default: 'info' },
 };

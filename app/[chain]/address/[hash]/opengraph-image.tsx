@@ -18,8 +18,9 @@ export default async function AddressImage({ params }: { params: Params }): Prom
   const { chain, address } = page;
   const { counters } = await findCounters(page);
   const balance = parseInteger(address.coin_balance);
-  return sendShareImage(
+  return sendShareImage((brand) => (
     <EntityCard
+      brand={brand}
       chainName={chain.name}
       badges={[{ text: address.is_contract === true ? 'Contract' : 'Address' }]}
       title={address.name === null ? shortenHash(address.hash) : displayText(address.name, 60)}
@@ -35,6 +36,6 @@ export default async function AddressImage({ params }: { params: Params }): Prom
               { label: 'Token transfers', value: groupDigits(counters.token_transfers_count) },
             ]),
       ]}
-    />,
-  );
+    />
+  ));
 }

@@ -12,8 +12,9 @@ export const alt = 'A block: height, hash, transactions, gas used and time';
 export default async function BlockImage({ params }: { params: Params }): Promise<Response> {
   const { chain, block } = await getPageBlock(params);
   const fhe = block.fhe_operations_count;
-  return sendShareImage(
+  return sendShareImage((brand) => (
     <EntityCard
+      brand={brand}
       chainName={chain.name}
       badges={[
         { text: 'Block' },
@@ -31,6 +32,6 @@ export default async function BlockImage({ params }: { params: Params }): Promis
         },
         { label: 'Time', value: formatUtc(block.timestamp) },
       ]}
-    />,
-  );
+    />
+  ));
 }

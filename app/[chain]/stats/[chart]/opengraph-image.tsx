@@ -18,8 +18,9 @@ export default async function ChartImage({ params }: { params: Params }): Promis
   const unit = chartUnit(chart);
   const summary = summarizeChart(chart.id, points);
   const figure = (value: string) => `${shortChartValue(value, unit)}${unitSuffix(unit)}`;
-  return sendShareImage(
+  return sendShareImage((brand) => (
     <EntityCard
+      brand={brand}
       chainName={chain.name}
       badges={[{ text: 'Chart' }]}
       title={chart.title}
@@ -34,6 +35,6 @@ export default async function ChartImage({ params }: { params: Params }): Promis
               { label: 'Highest', value: figure(summary.highest.value) },
             ]
       }
-    />,
-  );
+    />
+  ));
 }

@@ -21,8 +21,9 @@ export default async function TokenImage({ params }: { params: Params }): Promis
   const supply = parseInteger(token.total_supply);
   const decimals = parseDecimals(token.decimals) ?? 0;
   const holders = token.holders_count ?? null;
-  return sendShareImage(
+  return sendShareImage((brand) => (
     <EntityCard
+      brand={brand}
       chainName={chain.name}
       badges={[
         { text: token.type ?? 'Token' },
@@ -40,6 +41,6 @@ export default async function TokenImage({ params }: { params: Params }): Promis
           ? []
           : [{ label: 'Transfers', value: groupDigits(counters.transfers_count) }]),
       ]}
-    />,
-  );
+    />
+  ));
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { readBrand } from '@/app/read-brand';
 import { describeTransaction } from '@/components/transaction/describe-transaction';
 import { describeStatus } from '@/components/transaction/transaction-status';
 import { shortenHash } from '@/lib/format/hash';
@@ -23,7 +24,7 @@ export async function describePage(
     title,
     description,
     alternates: { canonical },
-    openGraph: { type: 'website', siteName: 'Astrolabe', title, description, url: canonical, images },
+    openGraph: { type: 'website', siteName: readBrand().name, title, description, url: canonical, images },
     twitter: { card: 'summary_large_image', title, description, images },
     other: {
       'twitter:label1': 'Status',

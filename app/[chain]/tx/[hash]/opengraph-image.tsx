@@ -12,5 +12,5 @@ export default async function TransactionImage({ params }: { params: Params }): 
   const { chain, transaction } = page;
   const known = { net: await findNetChanges(page), chainId: chain.id };
   const seconds = transaction.block_number === null ? 0 : SHARE_SECONDS;
-  return sendShareImage(<ReceiptCard {...{ transaction, chain, known }} />, seconds);
+  return sendShareImage((brand) => <ReceiptCard {...{ brand, transaction, chain, known }} />, seconds);
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { SearchParams } from '@/app/[chain]/load-list';
 import { getPageChart, loadPoints, type Params } from '@/app/[chain]/stats/[chart]/load';
 import { readChartState } from '@/app/[chain]/stats/query';
+import { readBrand } from '@/app/read-brand';
 import { drawChart } from '@/components/charts/chart-series';
 import { StaticChart } from '@/components/charts/static-chart';
 import { summarizeChart, unitSuffix } from '@/components/stats/chart-summary';
@@ -45,7 +46,7 @@ export default async function EmbeddedChart({ params, searchParams }: Props) {
       </header>
       {summary && <StaticChart chart={drawn} label={`${chart.title} on ${chain.name}: ${latest}`} />}
       <p className="text-xs text-faint">
-        <bdi>{chain.name}</bdi> · Astrolabe
+        <bdi>{chain.name}</bdi> · <bdi>{readBrand().name}</bdi>
       </p>
     </main>
   );

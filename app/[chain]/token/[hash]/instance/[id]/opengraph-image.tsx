@@ -14,8 +14,9 @@ export const alt = 'An NFT: name, collection, owner and number of transfers';
 export default async function InstanceImage({ params }: { params: InstanceParams }): Promise<Response> {
   const { chain, token, instance, id, collection, transfersCount } = await getPageInstance(params);
   const owner = instance?.owner?.hash;
-  return sendShareImage(
+  return sendShareImage((brand) => (
     <EntityCard
+      brand={brand}
       chainName={chain.name}
       badges={[{ text: token?.type ?? 'NFT' }]}
       title={displayText(instanceTitle(instance, id), 60)}
@@ -25,6 +26,6 @@ export default async function InstanceImage({ params }: { params: InstanceParams
         ...(owner === undefined ? [] : [{ label: 'Owner', value: shortenHash(owner) }]),
         { label: 'Transfers', value: groupDigits(transfersCount) },
       ]}
-    />,
-  );
+    />
+  ));
 }
