@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { findFailingCall } from './failing-call';
 
-const call = (name: string, depth: number, error: string | null = null, output: string | null = null) => ({
+const call = (name: string, depth: number, error: string | null = null) => ({
   ...{ name, depth, error },
-  output: output === null ? null : Buffer.from(output),
+  output: null as Buffer | null,
 });
+const returning = (output: string, one: ReturnType<typeof call>) => ({ ...one, output: Buffer.from(output) });
 const nameOf = (output: string | null, ...calls: ReturnType<typeof call>[]) =>
   findFailingCall(calls, output === null ? null : Buffer.from(output))?.name;
 
@@ -16,8 +17,9 @@ test('the failing call is the innermost of those that failed last', () => {
 });
 
 test('one that failed earlier is the cause when its bytes were returned', () => {
-  const calls = [call('a', 1, 'x', 'why'), call('inner', 2, 'x', 'why'), call('log', 1)];
+  const fail = (name: string, depth: number) => returning('why', call(name, depth, 'x'));
+  const calls = [fail('a', 1), fail('inner', 2), call('log', 1)];
   expect(nameOf('why', ...calls)).toBe('inner');
   expect(nameOf('else', ...calls)).toBeUndefined();
-  expect(nameOf('', call('a', 1, 'x', ''), call('log', 1))).toBeUndefined();
+  expect(nameOf('', returning('', call('a', 1, 'x')), call('log', 1))).toBeUndefined();
 });
