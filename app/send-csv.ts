@@ -28,8 +28,8 @@ export async function sendCsv(
   if (endpoint === undefined || !ADDRESS_HASH.test(hash) || !/^\d{1,20}$/.test(chain))
     return say(404, 'Not found');
   if (!(await isWithinLimit())) return say(429, 'Too many downloads: try again in a minute.', 60);
-  const asked = [...new URL(request.url).searchParams].filter(([name]) => name in endpoint.query.shape);
-  const query = Object.fromEntries(asked);
+  const filters = [...new URL(request.url).searchParams].filter(([name]) => name in endpoint.query.shape);
+  const query = Object.fromEntries(filters);
   if (!endpoint.query.safeParse(query).success) return say(400, 'A filter of this list is not valid.');
   try {
     const file = await openCsv(endpoint, {

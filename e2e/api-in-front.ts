@@ -23,8 +23,8 @@ export async function startApiInFront(
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
     const ask = async () => {
-      const asked = await fetch(`${site.apiUrl}${path}`, { headers });
-      return asked.status === 200 ? parse(await asked.text()) : null;
+      const answer = await fetch(`${site.apiUrl}${path}`, { headers });
+      return answer.status === 200 ? parse(await answer.text()) : null;
     };
     const ours = await answer(new URL(path, 'http://api.example'), ask);
     if (ours !== undefined) {

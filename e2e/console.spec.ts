@@ -66,8 +66,8 @@ test('a reader asks with a key of their own, which stays out of every address an
   page,
   site,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   const operation = await openOperation(page, 'main page', 'getIndexingStatus');
   await page.getByLabel('API key').fill('not-a-key');
   await expect(await execute(operation)).toContainText('401');
@@ -76,8 +76,8 @@ test('a reader asks with a key of their own, which stays out of every address an
   await expect(answer).toContainText('x-credits-remaining: ');
   await expect(answer).toContainText('"finished_indexing"');
   await expect(operation.locator('.request-url')).toContainText(`${site.url}/${site.chainId}/api/v2/`);
-  expect(asked.filter((url) => url.includes(site.apiKey))).toEqual([]);
-  expect(asked.filter((url) => new URL(url).origin !== new URL(site.url).origin)).toEqual([]);
+  expect(requests.filter((url) => url.includes(site.apiKey))).toEqual([]);
+  expect(requests.filter((url) => new URL(url).origin !== new URL(site.url).origin)).toEqual([]);
   const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
   expect(kept).not.toContain(site.apiKey);
 });

@@ -20,9 +20,9 @@ test.beforeEach(async ({ site }) => {
   api = await startApiInFront(site, async ({ pathname }, ask) => {
     if (pathname.endsWith('/main-page/indexing-status')) {
       looks += 1;
-      const told = status.parse(await ask());
-      newest = numberOf(told.indexed_block);
-      return { ...told, indexed_block: newest + more, head_block: newest + more };
+      const answer = status.parse(await ask());
+      newest = numberOf(answer.indexed_block);
+      return { ...answer, indexed_block: newest + more, head_block: newest + more };
     }
     if (/\/api\/v2\/(blocks|transactions)$/.test(pathname)) return grow(records.parse(await ask()).items);
     return undefined;

@@ -71,8 +71,8 @@ test('an API that answers something else is said to be at fault, in words', asyn
 test('a method that Next fails on is refused', async () => {
   const { hostname, port } = new URL(web.url);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const asked = { hostname, port, method: 'TRACE', path: '/1/api/v2/transactions' };
-    send(asked, resolve).on('error', reject).end();
+    const options = { hostname, port, method: 'TRACE', path: '/1/api/v2/transactions' };
+    send(options, resolve).on('error', reject).end();
   });
   expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
   response.resume();

@@ -14,10 +14,10 @@ export type StubApi = Readonly<{
 
 /** Starts a service with only these responses. Bigints are written with all their digits. */
 export async function startStubApi(answers: StubAnswers): Promise<StubApi> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0] ?? '';
-    asked.push(path);
+    requests.push(path);
     const isKeyed = request.headers.authorization === 'Bearer k';
     const body = answers.get(path);
     const status = isKeyed ? (body === undefined ? 404 : 200) : 401;
@@ -32,7 +32,7 @@ export async function startStubApi(answers: StubAnswers): Promise<StubApi> {
     server.close();
   };
   const port = typeof address === 'object' ? address?.port : undefined;
-  return { url: `http://127.0.0.1:${port}`, answers, asked, stop };
+  return { url: `http://127.0.0.1:${port}`, answers, asked: requests, stop };
 }
 
 export const CHAIN = '7';

@@ -182,19 +182,19 @@ test('the catalog asks little and nobody else, and nothing moves when a chart co
   page,
   site,
 }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const problems: string[] = [];
-  page.on('request', (request) => request.url().startsWith('data:') || asked.push(request.url()));
+  page.on('request', (request) => request.url().startsWith('data:') || requests.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(statsPath(site), { waitUntil: 'networkidle' });
-  console.log(`stats catalog: ${asked.length} requests`);
-  expect(asked.length).toBeLessThanOrEqual(MAX_REQUESTS);
+  console.log(`stats catalog: ${requests.length} requests`);
+  expect(requests.length).toBeLessThanOrEqual(MAX_REQUESTS);
   await watchLayoutShift(page);
   await page.goto(statsPath(site, '/averageGasPrice'), { waitUntil: 'networkidle' });
   await expect(drawing(page)).toBeVisible();
   expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.02);
-  expect(new Set(asked.map((url) => new URL(url).origin))).toEqual(new Set([site.url]));
+  expect(new Set(requests.map((url) => new URL(url).origin))).toEqual(new Set([site.url]));
   expect(problems).toEqual([]);
 });
 

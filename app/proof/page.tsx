@@ -17,7 +17,7 @@ export const metadata: Metadata = {
 
 /** Checks the proof of a transaction, pasted, uploaded or asked of the API; shows that of a block. */
 export default async function ProofPage({ searchParams }: Props) {
-  const asked = await findProof(await searchParams);
+  const result = await findProof(await searchParams);
   return (
     <SiteFrame>
       <div className="mx-auto flex max-w-4xl flex-col gap-4">
@@ -25,14 +25,14 @@ export default async function ProofPage({ searchParams }: Props) {
           title="Proof"
           about="From the hash of a block to the last log, without trusting this site"
         />
-        {asked.kind === 'absent' && (
+        {result.kind === 'absent' && (
           <Notice tone="pending" icon="clock" title="No proof at the moment">
             The API does not know this block or transaction, or its node does not answer. Try again in a few
             seconds.
           </Notice>
         )}
-        {asked.kind === 'block' && <BlockChecks proof={asked.proof} chain={asked.chain} />}
-        <ProofForm submit={checkProof} given={{ text: asked.kind === 'transaction' ? asked.text : '' }} />
+        {result.kind === 'block' && <BlockChecks proof={result.proof} chain={result.chain} />}
+        <ProofForm submit={checkProof} given={{ text: result.kind === 'transaction' ? result.text : '' }} />
         <Explanation />
       </div>
     </SiteFrame>

@@ -53,7 +53,7 @@ async function visit(name: string): Promise<void> {
     abiDir,
   });
   try {
-    const asked =
+    const requests =
       order === 'record'
         ? await record(
             file,
@@ -61,7 +61,7 @@ async function visit(name: string): Promise<void> {
             world.chains.map(({ id }) => id),
           )
         : await compare(file, api.url);
-    console.log(`${name}: ${asked} calls, ${Math.round((Date.now() - begun) / 1000)} s`);
+    console.log(`${name}: ${requests} calls, ${Math.round((Date.now() - begun) / 1000)} s`);
   } finally {
     await api.stop();
     await world.stop();

@@ -60,11 +60,11 @@ export async function loadAtRate(target: Target, rate: number, seconds: number):
 }
 
 function beginLoad(target: Target): Load {
-  let asked = 0;
+  let requests = 0;
   const next = (): [string, string] => {
-    asked += 1;
+    requests += 1;
     const { paths, keys } = target;
-    return [paths[asked % paths.length] ?? '/', keys[asked % keys.length] ?? ''];
+    return [paths[requests % paths.length] ?? '/', keys[requests % keys.length] ?? ''];
   };
   return { target, next, times: [] };
 }

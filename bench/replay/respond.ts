@@ -17,9 +17,9 @@ function answer({ id, method, params }: Request): string {
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
-  const asked: Request | Request[] = JSON.parse(body);
+  const parsed: Request | Request[] = JSON.parse(body);
   response.setHeader('content-type', 'application/json');
-  response.end(Array.isArray(asked) ? `[${asked.map(answer).join(',')}]` : answer(asked));
+  response.end(Array.isArray(parsed) ? `[${parsed.map(answer).join(',')}]` : answer(parsed));
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

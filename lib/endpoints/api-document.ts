@@ -115,14 +115,14 @@ export function listOperations(document: ApiDocument): ApiOperation[] {
 
 /** Finds a path's operation, preferring current ones, then fixed segments; undefined when there is none. */
 export function findOperation(document: ApiDocument, path: string): ApiOperation | undefined {
-  const asked = path.split('/');
+  const segments = path.split('/');
   const fitting = listOperations(document).filter((operation) => {
     const template = templateOf(operation);
-    const fits = (segment: string, at: number) => segment.startsWith('{') || segment === asked[at];
-    return template.length === asked.length && template.every(fits);
+    const fits = (segment: string, at: number) => segment.startsWith('{') || segment === segments[at];
+    return template.length === segments.length && template.every(fits);
   });
   const rank = (operation: ApiOperation) =>
-    Number(operation.deprecated) * asked.length +
+    Number(operation.deprecated) * segments.length +
     templateOf(operation).filter((segment) => segment.startsWith('{')).length;
   return fitting.sort((a, b) => rank(a) - rank(b))[0];
 }

@@ -40,7 +40,7 @@ const GETH = call(1, 2, {
     }),
   ],
 });
-const asked = { callType: 'call', gas: '0x64', input: '0x', value: '0x0' };
+const action = { callType: 'call', gas: '0x64', input: '0x', value: '0x0' };
 const PARITY = [
   {
     type: 'suicide',
@@ -56,20 +56,20 @@ const PARITY = [
   {
     type: 'call',
     traceAddress: [0, 0],
-    action: { ...asked, from: hexOf(2), to: hexOf(4), value: '0x9' },
+    action: { ...action, from: hexOf(2), to: hexOf(4), value: '0x9' },
     result: { gasUsed: '0xa', output: '0x' },
   },
   {
     type: 'call',
     traceAddress: [0],
-    action: { ...asked, callType: 'delegatecall', from: hexOf(2), to: hexOf(3), value: '0x7' },
+    action: { ...action, callType: 'delegatecall', from: hexOf(2), to: hexOf(3), value: '0x7' },
     result: { gasUsed: '0xa', output: '0x08c379a0' },
     error: 'execution reverted',
   },
   {
     type: 'call',
     traceAddress: [],
-    action: { ...asked, from: hexOf(1), to: hexOf(2), input: '0xa9059cbb' },
+    action: { ...action, from: hexOf(1), to: hexOf(2), input: '0xa9059cbb' },
     result: { gasUsed: '0xa', output: '0x' },
   },
 ];

@@ -63,10 +63,10 @@ test.each([1, 2, 3, 4, 5])('ranges behave as a set of heights would (%i)', async
     }
     expect(await stored()).toEqual(runsOf({ from: 0, to: LAST }, (height) => proven.has(height)));
     const start = draw(HEIGHTS);
-    const asked = { from: start, to: start + draw(HEIGHTS) };
-    const gaps = runsOf(asked, (height) => !proven.has(height)).reverse();
+    const range = { from: start, to: start + draw(HEIGHTS) };
+    const gaps = runsOf(range, (height) => !proven.has(height)).reverse();
     const limit = 1 + draw(4);
-    expect([...(await listUnprovenRanges(db, asked, limit))]).toEqual(gaps.slice(0, limit));
+    expect([...(await listUnprovenRanges(db, range, limit))]).toEqual(gaps.slice(0, limit));
   }
 });
 

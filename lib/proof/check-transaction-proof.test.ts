@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 describe('a proof that holds', () => {
   test('tells sender, recipient, value and input of each type', () => {
-    const told = TYPES.map((_, index) => {
+    const proofs = TYPES.map((_, index) => {
       const result = checkTransactionProof(prove(transactions, index));
       if (!result.holds) return result.fault;
       const { from, to, nonce, value, input, type } = result.proven.transaction;
@@ -29,7 +29,7 @@ describe('a proof that holds', () => {
       10n ** 18n,
       '0x1234',
     ];
-    expect(told).toEqual([
+    expect(proofs).toEqual([
       ...[sent(0, 9n), sent(0, 0n), sent(1, 1n), sent(2, 2n, null), sent(3, 3n), sent(4, 4n)],
       [0x7e, TOKEN, TO, null, 5n, '0xabcd'],
       [0x6a, null, null, null, null, null],

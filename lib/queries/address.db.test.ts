@@ -19,9 +19,9 @@ afterAll(() => database.drop());
 
 test('the receipt of a creation wins over a trace that tells another one before it', async () => {
   if (!ALICE || !BOB || !FACTORY || !OWN || !INNER) throw new Error('an address is missing');
-  const told = { from: BOB, to: FACTORY, creates: [OWN, INNER] };
+  const roles = { from: BOB, to: FACTORY, creates: [OWN, INNER] };
   await writePlainBlocks(db, [
-    { number: 0, timestamp: 0, transactions: [told] },
+    { number: 0, timestamp: 0, transactions: [roles] },
     { number: 1, timestamp: 1, transactions: [{ from: ALICE, to: null, creates: [OWN] }] },
   ]);
   const [first, second] = await listAddressTransactions(db, ALICE, {

@@ -21,13 +21,13 @@ beforeEach(async () => {
     const body = await text(request);
     bodies.push(body);
     if (isSilent) return;
-    const asked: unknown = JSON.parse(body);
+    const payload: unknown = JSON.parse(body);
     const answer = (one: unknown) => {
       const error = refusals.shift();
       return { jsonrpc: '2.0', ...(error ? { error } : { result: '0x1' }), ...idOf(one) };
     };
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(Array.isArray(asked) ? asked.map(answer) : answer(asked)));
+    response.end(JSON.stringify(Array.isArray(payload) ? payload.map(answer) : answer(payload)));
   });
   node.listen(0, '127.0.0.1');
   await once(node, 'listening');

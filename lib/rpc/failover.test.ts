@@ -12,26 +12,26 @@ const refuses = (code: number, message: string) => async (method: string) => {
 /** Endpoints of these names; `clock.now` is what they take for the time. */
 function open(sends: readonly (readonly [string, Send])[]) {
   const clock = { now: 1_000_000 };
-  const asked: string[] = [];
+  const requests: string[] = [];
   const endpoints = sends.map(([host, send], at) => ({
     host,
     send: (...request: Parameters<Send>) => {
-      asked.push(`${at}`);
+      requests.push(`${at}`);
       return send(...request);
     },
   }));
   const rpc = createFailover(endpoints, { retries: 0, now: () => clock.now });
-  return { clock, asked, rpc, ask: () => rpc.request('eth_blockNumber', []) };
+  return { clock, requests: requests, rpc, ask: () => rpc.request('eth_blockNumber', []) };
 }
 
 test('an endpoint that does not answer is left out for a moment, twice as long when that repeats', async () => {
   let isAway = true;
-  const { ask, asked, clock, rpc } = open([
+  const { ask, requests, clock, rpc } = open([
     ['a', async () => (isAway ? silent() : 'a')],
     ['b', says('b')],
   ]);
   expect([await ask(), await ask()]).toEqual(['b', 'b']);
-  expect(asked).toEqual(['0', '1', '1']);
+  expect(requests).toEqual(['0', '1', '1']);
   expect(rpc.health()).toMatchObject([
     {
       host: 'a',
@@ -56,7 +56,7 @@ test('an endpoint that does not answer is left out for a moment, twice as long w
 });
 
 test('an endpoint benched for a lie is asked last, and all the same when there is no other', async () => {
-  const { ask, asked, clock, rpc } = open([
+  const { ask, requests, clock, rpc } = open([
     ['a', says('a')],
     ['b', says('b')],
   ]);
@@ -69,7 +69,7 @@ test('an endpoint benched for a lie is asked last, and all the same when there i
   expect(await ask()).toBe('b');
   rpc.bench('b', 'receipts of another block');
   expect(await ask()).toBe('a');
-  expect(asked).toEqual(['1', '0']);
+  expect(requests).toEqual(['1', '0']);
   clock.now += 60_000;
   rpc.bench('a', 'again');
   expect(rpc.health()[0]?.benchedUntil).toBe(clock.now + 120_000);

@@ -6,7 +6,7 @@ import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
-let asked: (number | 'latest')[] = [];
+let heights: (number | 'latest')[] = [];
 let isNodeSilent = false;
 
 const ALICE = address(30);
@@ -21,7 +21,7 @@ const nameOf = ({ block_number, position }: z.output<typeof place>) => `${block_
 beforeAll(async () => {
   api = await createTestApi({
     coinBalance: async (_chain, _address, height) => {
-      asked.push(height);
+      heights.push(height);
       return isNodeSilent ? undefined : 7n * 10n ** 18n;
     },
   });
@@ -77,7 +77,7 @@ test('a contract has the transaction that created it', async () => {
 });
 
 test('an address tells what is known of it', async () => {
-  asked = [];
+  heights = [];
   expect((await api.get(`/api/v2/addresses/${hex(CONTRACT)}`)).body).toMatchObject({
     hash: bufferToAddress(CONTRACT),
     name: 'Coin',
@@ -93,7 +93,7 @@ test('an address tells what is known of it', async () => {
     has_tokens: false,
     has_validated_blocks: true,
   });
-  expect(asked).toEqual([BLOCKS - 1]);
+  expect(heights).toEqual([BLOCKS - 1]);
   expect((await api.get(`/api/v2/addresses/${hex(INNER)}`)).body).toMatchObject({
     creator_address_hash: null,
     creation_transaction_hash: hex(hash(2_005_003)),
@@ -118,12 +118,12 @@ test('without an answer of the node the balance is null, not zero', async () => 
 test('an index that is far behind asks for the newest balance', async () => {
   const { sql, db } = api;
   await sql`update ${db.schema}.indexer_state set remote_head = 10000`;
-  asked = [];
+  heights = [];
   expect((await api.get(`/api/v2/addresses/${hex(ALICE)}`)).body).toMatchObject({
     coin_balance: '7000000000000000000',
     block_number_balance_updated_at: null,
   });
-  expect(asked).toEqual(['latest']);
+  expect(heights).toEqual(['latest']);
   await sql`update ${db.schema}.indexer_state set remote_head = tip_number`;
 });
 

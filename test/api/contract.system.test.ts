@@ -143,14 +143,14 @@ test('a call that no interface fits is guessed by its selector when all of it fi
   const abi = parseAbi(['function castVote(uint256 proposalId, uint8 support)']);
   const vote = hexToBuffer(encodeFunctionData({ abi, functionName: 'castVote', args: [7n, 1] }));
   const inputs = [vote, Buffer.concat([vote, Buffer.of(0)]), hexToBuffer(calls.plant)];
-  const told = await Promise.all(
+  const answers = await Promise.all(
     inputs.map(async (input, at) => {
       const place = { block: 0, index: 10 + at };
       const hash = await insert.transaction(api.db, place, { to_address: HOLLOW, input });
       return (await api.get(`/api/v2/transactions/${hex(hash)}`)).body;
     }),
   );
-  expect(told).toMatchObject([
+  expect(answers).toMatchObject([
     { method: 'castVote', decoded_input_source: 'guess', decoded_input: { method_id: '56781388' } },
     { method: '0x56781388', decoded_input_source: null, decoded_input: null },
     { decoded_input_source: null },

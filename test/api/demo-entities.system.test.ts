@@ -40,12 +40,12 @@ test('the counters of the busiest addresses are the lengths of their lists', asy
   expect(rows).toHaveLength(25);
   for (const { address, logs, holdings, nfts } of rows) {
     const path = `/api/v2/addresses/${bufferToAddress(address)}`;
-    const told = counters.parse(await read(`${path}/counters`));
-    expect(await count(`${path}/transactions`)).toBe(Number(told.transactions_count));
+    const counted = counters.parse(await read(`${path}/counters`));
+    expect(await count(`${path}/transactions`)).toBe(Number(counted.transactions_count));
     const transfers = z.object({ block_number: z.int(), log_index: z.int() });
     const moved = (await walkPages(api, `${path}/token-transfers`, { item: transfers })).flat();
     const events = new Set(moved.map(({ block_number, log_index }) => `${block_number}/${log_index}`));
-    expect(events.size).toBe(Number(told.token_transfers_count));
+    expect(events.size).toBe(Number(counted.token_transfers_count));
     expect(await count(`${path}/logs`)).toBe(logs);
     expect(await count(`${path}/tokens`)).toBe(holdings);
     expect(await count(`${path}/nft`)).toBe(nfts);
@@ -97,11 +97,11 @@ test('every token tells as many transfers, holders and NFTs as it has', async ()
   expect(new Set(counted.map(({ type }) => type)).size).toBe(4);
   for (const { address_hash, type, holders_count } of tokens) {
     const path = `/api/v2/tokens/${address_hash}`;
-    const told = z.object({ transfers_count: z.string() }).parse(await read(`${path}/counters`));
+    const counted = z.object({ transfers_count: z.string() }).parse(await read(`${path}/counters`));
     const transfers = z.object({ block_number: z.int(), log_index: z.int() });
     const moved = (await walkPages(api, `${path}/transfers`, { item: transfers })).flat();
     const events = new Set(moved.map(({ block_number, log_index }) => `${block_number}/${log_index}`));
-    expect([address_hash, events.size]).toEqual([address_hash, Number(told.transfers_count)]);
+    expect([address_hash, events.size]).toEqual([address_hash, Number(counted.transfers_count)]);
     if (type === 'ERC-7984') expect(holders_count).toBeNull();
     if (holders_count !== null) expect(await count(`${path}/holders`)).toBe(Number(holders_count));
     await count(`${path}/instances`);
@@ -126,8 +126,8 @@ test('NFTs drawn by their contract show their picture', async () => {
     expect(await read(`${path}/${id}`)).toMatchObject({
       metadata: { name: `Astrolabe #${id}` },
     });
-    const told = z.object({ transfers_count: z.int() }).parse(await read(`${path}/${id}/transfers-count`));
-    expect(await count(`${path}/${id}/transfers`)).toBe(told.transfers_count);
+    const counted = z.object({ transfers_count: z.int() }).parse(await read(`${path}/${id}/transfers-count`));
+    expect(await count(`${path}/${id}/transfers`)).toBe(counted.transfers_count);
   }
 });
 

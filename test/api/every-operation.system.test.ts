@@ -60,8 +60,8 @@ async function ask(
 
 async function expectSuccess(operation: DocumentedOperation, url: string): Promise<TestAnswer> {
   const answer = await ask(operation, url);
-  const told = answer.status === 200 ? '' : answer.text.slice(0, 300);
-  expect([operation.operationId, url, answer.status, told]).toEqual([operation.operationId, url, 200, '']);
+  const problem = answer.status === 200 ? '' : answer.text.slice(0, 300);
+  expect([operation.operationId, url, answer.status, problem]).toEqual([operation.operationId, url, 200, '']);
   return answer;
 }
 
@@ -114,7 +114,7 @@ test('every operation answers 200 as the document says, on every path that it na
 
 test('every word that the document lists for a parameter is understood', async () => {
   const words = z.looseObject({ enum: z.array(z.string()) });
-  let asked = 0;
+  let requests = 0;
   for (const operation of document.operations) {
     const call = firstCall(operation);
     for (const { name, schema, in: place } of operation.parameters) {
@@ -123,11 +123,11 @@ test('every word that the document lists for a parameter is understood', async (
       for (const value of place === 'query' ? values : []) {
         const query = { ...call.query, [name]: value };
         await expectSuccess(operation, writeDemoPath(templateOf(operation), { ...call, query }));
-        asked += 1;
+        requests += 1;
       }
     }
   }
-  expect(asked).toBeGreaterThan(20);
+  expect(requests).toBeGreaterThan(20);
 });
 
 test('what is malformed, unknown or not allowed is answered as the document says', async () => {

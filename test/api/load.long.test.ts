@@ -45,7 +45,7 @@ afterAll(async () => {
 
 test('a minute of everything at once: no fault, bounded memory, every credit accounted for', async () => {
   const prices = new Map(ENDPOINTS.map(({ id, credits }) => [id, credits]));
-  const asked = [...calls].filter(([id]) => !OF_NODE.includes(id));
+  const operations = [...calls].filter(([id]) => !OF_NODE.includes(id));
   const statuses = new Map<number, number>();
   const charged = new Map<string, number>();
   let number = 0;
@@ -53,8 +53,8 @@ test('a minute of everything at once: no fault, bounded memory, every credit acc
   const visit = async () => {
     while (Date.now() < end) {
       number += 1;
-      const [id, paths] = asked[number % asked.length] ?? ['', []];
-      const path = paths[Math.floor(number / asked.length) % paths.length] ?? '';
+      const [id, paths] = operations[number % operations.length] ?? ['', []];
+      const path = paths[Math.floor(number / operations.length) % paths.length] ?? '';
       const headers = { authorization: `Bearer ${keys[number % KEYS]}` };
       const answer = await fetch(`http://127.0.0.1:${port}/31337${path}`, { headers });
       await answer.arrayBuffer();

@@ -46,7 +46,7 @@ const verified = (contract: string) => ({
 
 const [KNOWN, UNKNOWN, LARGE, MOVED, DEEP] = [address(1), address(2), address(3), address(4), address(5)];
 const PROXY = address(6);
-const asked: string[] = [];
+const requests: string[] = [];
 const elsewhere: string[] = [];
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void) {
@@ -81,7 +81,7 @@ beforeAll(async () => {
     ],
   ]);
   service = await listen((request, response) => {
-    asked.push(String(request.url));
+    requests.push(String(request.url));
     const contract = /0x([0-9a-fA-F]{40})/.exec(String(request.url))?.[1]?.toLowerCase() ?? '';
     const nothing = () =>
       response.writeHead(404).end('{"match":null,"creationMatch":null,"runtimeMatch":null}');
@@ -113,7 +113,7 @@ const find = () => createSourcify(service.url);
 test('an account has no contract, and nobody is asked about it', async () => {
   expect((await contractOf(address(10))).status).toBe(404);
   expect((await contractOf(address(999))).status).toBe(404);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a transaction has the interface of what it called looked up, through a proxy too', async () => {
@@ -132,7 +132,7 @@ test('a transaction has the interface of what it called looked up, through a pro
     decoded_input: { method_call: 'dive(uint256 metres)', parameters: [{ value: '40' }] },
     to: { is_verified: false, implementations: [{ name: 'Submarine' }] },
   });
-  expect(asked.toSorted()).toEqual([
+  expect(requests.toSorted()).toEqual([
     `/v2/contract/31337/${bufferToAddress(KNOWN)}?fields=abi,sources,compilation`,
     `/v2/contract/31337/${bufferToAddress(PROXY)}?fields=abi,sources,compilation`,
   ]);
@@ -164,11 +164,11 @@ test('sources, compiler and ABI are told as the upstream API tells them', async 
 });
 
 test('what is not found is told so, and not asked about again', async () => {
-  const before = asked.length;
+  const before = requests.length;
   for (const _ of [1, 2]) {
     expect((await contractOf(UNKNOWN)).body).toMatchObject({ name: null, abi: null, is_verified: false });
   }
-  expect(asked).toHaveLength(before + 1);
+  expect(requests).toHaveLength(before + 1);
   const [row] = await api.sql`
     select is_found from ${api.db.schema}.interface_lookups where address = ${UNKNOWN}`;
   expect(row?.is_found).toBe(false);

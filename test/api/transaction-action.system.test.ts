@@ -140,14 +140,14 @@ describe.skipIf(!HAS_RECORDINGS)('recorded mainnet blocks (../shared/realdata)',
       select t.hash, count(*) as swaps from chain_1.transactions t
       join chain_1.logs l on l.block_number = t.block_number and l.transaction_index = t.index
       where l.topic0 = ${swapTopic ?? null} group by 1`;
-    let told = 0;
+    let decodedCount = 0;
     for (const { hash, swaps } of rows) {
       const swapped = (await actionsOf(api, hex(hash))).filter(({ type }) => type === 'swap');
       expect(swapped.length).toBeLessThanOrEqual(swaps);
-      told += swapped.length;
+      decodedCount += swapped.length;
     }
     const all = rows.reduce((sum, { swaps }) => sum + swaps, 0);
     expect(all).toBeGreaterThan(100);
-    expect(told / all).toBeGreaterThan(0.9);
+    expect(decodedCount / all).toBeGreaterThan(0.9);
   });
 });

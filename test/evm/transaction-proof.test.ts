@@ -118,9 +118,9 @@ describe.skipIf(names.length === 0)('recorded blocks (../shared/realdata)', () =
     ];
     for (const [check, lie] of lies) {
       const encoded = await encode(lie);
-      const told = presentTransactionProof(encoded, { hash, index: 0 });
-      expect(told).toMatchObject({ status: 'refuted', header: null, transaction: null, receipt: null });
-      expect(told.reason).toMatch(new RegExp(`^${check}: `));
+      const presented = presentTransactionProof(encoded, { hash, index: 0 });
+      expect(presented).toMatchObject({ status: 'refuted', header: null, transaction: null, receipt: null });
+      expect(presented.reason).toMatch(new RegExp(`^${check}: `));
       const proof = presentBlockProof(encoded, null);
       expect(proof.status).toBe('refuted');
       expect(proof.checks.find(({ name }) => name === check)).toMatchObject({
@@ -135,8 +135,8 @@ describe.skipIf(names.length === 0)('recorded blocks (../shared/realdata)', () =
       JSON.parse(gunzipSync(readFileSync(join(BLOCKS, names[0] ?? ''))).toString()),
     );
     const encoded = await encode(recorded);
-    const told = presentTransactionProof(encoded, { hash: Buffer.alloc(32, 7), index: 0 });
-    expect(told).toMatchObject({
+    const presented = presentTransactionProof(encoded, { hash: Buffer.alloc(32, 7), index: 0 });
+    expect(presented).toMatchObject({
       status: 'refuted',
       reason: expect.stringContaining('another hash'),
       header: null,

@@ -351,12 +351,12 @@ test('a contract that the node says nothing of rests, and keeps no other from be
   const silent = new AppError('node_unreachable', 'The node did not answer in time.');
   let isIndexed = false;
   let isAway = false;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const rpc = createFakeRpc(async (method, params) => {
     if (isAway) throw silent;
     const subject = JSON.stringify(params);
     const of = tokens.find((token) => subject.includes(token));
-    if (isIndexed && of !== undefined) asked.push(of);
+    if (isIndexed && of !== undefined) requests.push(of);
     if (isIndexed && of === tokens[0] && method === 'eth_call') throw silent;
     if (isIndexed && of === tokens[1] && method === 'eth_getCode') throw silent;
     return method === 'eth_getCode' ? '0x60' : node.request(method, params);
@@ -379,9 +379,9 @@ test('a contract that the node says nothing of rests, and keeps no other from be
     { metadata_status: 'failed', proxy_status: 'asked' },
     { metadata_status: 'failed', proxy_status: 'read' },
   ]);
-  asked.length = 0;
+  requests.length = 0;
   expect(await enrich()).toBe(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   now = 11 * 60_000;
   isAway = true;
   await expect(enrich()).rejects.toThrow(silent);

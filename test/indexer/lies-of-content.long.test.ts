@@ -45,10 +45,10 @@ async function refuse(answers: Answers): Promise<readonly string[]> {
 }
 
 describe.skipIf(!HAS_RECORDINGS)('recorded mainnet blocks (../shared/realdata)', () => {
-  const told: Record<string, number> = {};
+  const counts: Record<string, number> = {};
   afterAll(() => {
     process.stdout.write(
-      `\nlie: recorded blocks about which it was refused\n${JSON.stringify(told, null, 1)}\n`,
+      `\nlie: recorded blocks about which it was refused\n${JSON.stringify(counts, null, 1)}\n`,
     );
   });
 
@@ -60,7 +60,7 @@ describe.skipIf(!HAS_RECORDINGS)('recorded mainnet blocks (../shared/realdata)',
       const lied = lieAbout(answers, lie);
       if (!lied || JSON.stringify(lied) === JSON.stringify(answers)) continue;
       expect([lie.name, await refuse(lied)]).not.toEqual([lie.name, []]);
-      told[lie.name] = (told[lie.name] ?? 0) + 1;
+      counts[lie.name] = (counts[lie.name] ?? 0) + 1;
     }
   });
 

@@ -51,14 +51,14 @@ async function healAll(source: Source, seed: number, clean: Tables) {
   const draws = drawsOf(seed, 1_000_000);
   const all = Array.from({ length: source.last - source.first + 1 }, (_, at) => source.first + at);
   const heights = all.filter(() => draws.below(all.length) < LIES);
-  const { rpc, told } = alter(source, { seed, heights: new Set(heights) });
+  const { rpc, altered } = alter(source, { seed, heights: new Set(heights) });
   const lied = await openFresh(source, rpc);
   const before = compareTables(await dumpTables(lied.db), clean);
   const honest = { ...lied, rpc: source.rpc };
   const shuffled = heights.map((height) => ({ height, rank: draws.below(1e9) }));
   for (const { height } of shuffled.sort((a, b) => a.rank - b.rank)) await rewrite(honest, height);
   await enrichAll(source.rpc, lied.db);
-  return { told, before, after: compareTables(await dumpTables(lied.db), clean) };
+  return { altered: altered, before, after: compareTables(await dumpTables(lied.db), clean) };
 }
 
 let chain: TestChain;
@@ -81,8 +81,8 @@ describe.each([
   });
 
   test.each(seeds)('lies about many blocks leave nothing behind (%i)', async (seed) => {
-    const { told, before, after } = await healAll(source, seed, clean);
-    expect(told.size).toBeGreaterThan(LIES / 2);
+    const { altered, before, after } = await healAll(source, seed, clean);
+    expect(altered.size).toBeGreaterThan(LIES / 2);
     expect(Object.keys(before).length).toBeGreaterThan(10);
     expect(after).toEqual({});
   });
@@ -119,8 +119,8 @@ test.skipIf(!HAS_RECORDINGS)('lies about recorded blocks leave nothing behind', 
     const rpc = remember(createRpc({ urls: [replay.url] }), true);
     const source = { rpc, chainId: 1, first, last, pool: await readPool(rpc, { first, last }) };
     const clean = await dumpClean(source);
-    const { told, before, after } = await healAll(source, 4, clean);
-    expect(told.size).toBeGreaterThan(2);
+    const { altered, before, after } = await healAll(source, 4, clean);
+    expect(altered.size).toBeGreaterThan(2);
     expect(Object.keys(before).length).toBeGreaterThan(5);
     expect(after).toEqual({});
   } finally {

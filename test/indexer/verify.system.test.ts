@@ -56,9 +56,9 @@ async function indexFrom(rpc: Rpc): Promise<Database> {
 
 /** An index that was lied to, and the lies. */
 async function indexLies() {
-  const { rpc, told } = alter(source, { seed: SEED, heights: new Set(LIED) });
+  const { rpc, altered } = alter(source, { seed: SEED, heights: new Set(LIED) });
   const db = await indexFrom(rpc);
-  expect([...told.keys()].sort()).toEqual(LIED);
+  expect([...altered.keys()].sort()).toEqual(LIED);
   return db;
 }
 

@@ -32,7 +32,7 @@ async function check(content: string | undefined, ...options: string[]) {
 test('what is proven is printed, also as JSON', async () => {
   const { code, output } = await check(JSON.stringify(proof));
   expect([code, output]).toEqual([0, expect.stringContaining('The proof holds')]);
-  for (const told of [
+  for (const output of [
     proof.block_hash,
     SENDER.address,
     TOKEN,
@@ -40,7 +40,7 @@ test('what is proven is printed, also as JSON', async () => {
     'success',
     '2023-11-14T22:13:20.000Z',
   ])
-    expect(output).toContain(told);
+    expect(output).toContain(output);
   const { output: json } = await check(JSON.stringify(proof), '--json');
   expect(JSON.parse(json)).toMatchObject({
     transaction: { from: SENDER.address, to: null },

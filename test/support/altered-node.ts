@@ -60,7 +60,7 @@ function cutTraces(answer: unknown, count: number): unknown {
 /** The node, but it lies about the blocks of `heights`: a lie is drawn of the seed for each. */
 export function alter(source: Source, { seed, heights }: { seed: number; heights: ReadonlySet<number> }) {
   const lies = new Map<number, Promise<Answered>>();
-  const told = new Map<number, string>();
+  const altered = new Map<number, string>();
   const names = Object.keys(ALTERATIONS);
   const lieAbout = async (height: number): Promise<Answered> => {
     const tag = `0x${height.toString(16)}`;
@@ -72,9 +72,9 @@ export function alter(source: Source, { seed, heights }: { seed: number; heights
     );
     const answered = { block, receipts, pool: source.pool };
     const draws = drawsOf(seed, height);
-    for (let tries = 0; tries < 20 && !told.has(height); tries++) {
+    for (let tries = 0; tries < 20 && !altered.has(height); tries++) {
       const name = names[draws.below(names.length)] ?? '';
-      if (ALTERATIONS[name]?.(answered, draws)) told.set(height, name);
+      if (ALTERATIONS[name]?.(answered, draws)) altered.set(height, name);
     }
     return answered;
   };
@@ -92,5 +92,5 @@ export function alter(source: Source, { seed, heights }: { seed: number; heights
     const hashes = block.transactions.map(({ hash }) => hash);
     return params[1] === false ? { ...block, transactions: hashes } : block;
   };
-  return { rpc: withRequest(source.rpc, request), told };
+  return { rpc: withRequest(source.rpc, request), altered: altered };
 }

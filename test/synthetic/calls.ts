@@ -75,8 +75,8 @@ function callsOf(endpoint: Endpoint, pools: Pools): string[] {
   const open = paths.find((path) => path.includes('{'));
   if (open !== undefined) throw new Error(`there are no values for ${open}: see test/synthetic/calls.ts`);
   const queries = QUERIES[endpoint.id] ?? [];
-  const asked = queries.flatMap((query) => paths.slice(0, 3).map((path) => `${path}?${query}`));
-  return [...(SOME[endpoint.id] ?? []), ...asked, ...paths];
+  const requests = queries.flatMap((query) => paths.slice(0, 3).map((path) => `${path}?${query}`));
+  return [...(SOME[endpoint.id] ?? []), ...requests, ...paths];
 }
 
 function valuesFor({ id, path }: Endpoint, pools: Pools): Values {

@@ -65,7 +65,7 @@ const BRANCH = 10 ** 7;
 function makeBlock(number: number, size: Size, branches: { own: number; parent: number }): Block {
   const count = Math.max(0, Math.min(size.perBlock, size.transactions - number * size.perBlock));
   const first = number * size.perBlock + branches.own * BRANCH;
-  const told = Array.from({ length: count }, (_, at) => ({
+  const receipts = Array.from({ length: count }, (_, at) => ({
     hash: hashOf(first + at),
     story: storyOf(first + at, size),
   }));
@@ -92,7 +92,7 @@ function makeBlock(number: number, size: Size, branches: { own: number; parent: 
     uncles: [],
     withdrawals: [withdrawalOf(2 * number, CAST.hub), withdrawalOf(2 * number + 1, CAST.miner)],
   };
-  return { header, told };
+  return { header, told: receipts };
 }
 
 function withdrawalOf(index: number, address: string) {

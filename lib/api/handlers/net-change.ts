@@ -105,9 +105,9 @@ async function readCoin(
   { moves, isComplete }: CoinMoves,
 ): Promise<Coin> {
   if (isComplete) return { movements: coinMovements(moves), source: 'traces' };
-  const told = await services.traces.stateDiff(db.chainId, row.hash);
-  if (told.kind !== 'answered') return { movements: coinMovements(moves), source: 'none' };
-  const changes = told.value.balances.map(({ address, before, after }) => ({
+  const answer = await services.traces.stateDiff(db.chainId, row.hash);
+  if (answer.kind !== 'answered') return { movements: coinMovements(moves), source: 'none' };
+  const changes = answer.value.balances.map(({ address, before, after }) => ({
     ...{ kind: 'call' as const, from: null, to: address },
     value: after - before,
   }));

@@ -7,16 +7,16 @@ const pool = openPool({ url: 'postgres://localhost/none', connections: 1, name: 
 const db = openDatabase(pool, 1);
 const other = openDatabase(pool, 2);
 const [first, second] = [Buffer.alloc(20, 1), Buffer.alloc(20, 2)];
-let asked: { chainId: number; addresses: string[] }[] = [];
+let batches: { chainId: number; addresses: string[] }[] = [];
 
 const load = createBatchLoader(async ({ chainId }, addresses: readonly Buffer[]) => {
-  asked.push({ chainId, addresses: addresses.map((address) => address.toString('hex', 0, 1)) });
+  batches.push({ chainId, addresses: addresses.map((address) => address.toString('hex', 0, 1)) });
   if (addresses.length === 3) throw new Error('three are too many');
   return addresses.map((address) => ({ address, chainId }));
 }, BY_ADDRESS);
 
 beforeEach(() => {
-  asked = [];
+  batches = [];
 });
 afterAll(() => pool.end({ timeout: 1 }));
 
@@ -26,7 +26,7 @@ test('what is asked for at the same moment is read once, each address once, each
     load(db, [second, first]),
     load(other, [first]),
   ]);
-  expect(asked).toEqual([
+  expect(batches).toEqual([
     { chainId: 1, addresses: ['01', '02'] },
     { chainId: 2, addresses: ['01'] },
   ]);
@@ -39,7 +39,7 @@ test('who asks later is read for again, and nothing is read for nobody', async (
   await load(db, [first]);
   await load(db, [first]);
   expect((await load(db, [null])).size).toBe(0);
-  expect(asked.length).toBe(2);
+  expect(batches.length).toBe(2);
 });
 
 test('a read that fails fails for all who share it, and for nobody after', async () => {

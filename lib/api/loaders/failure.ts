@@ -73,8 +73,8 @@ function explain(
   const known = reasons.flatMap((reason) => explainReason(reason) ?? []);
   if (known[0] !== undefined) return known[0];
   if (reasons.length > 0 || call !== null || row.to_address === null) return null;
-  const asked = { chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) };
-  return explainSilence(asked) ?? null;
+  const outermost = { chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) };
+  return explainSilence(outermost) ?? null;
 }
 
 function explainGas(row: TransactionRow): string {

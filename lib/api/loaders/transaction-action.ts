@@ -31,8 +31,8 @@ export async function loadActions(context: CallContext, row: TransactionRow): Pr
   if (logs.length === 0) return [];
   const decode = (facts: KnownFacts) =>
     decodeActions(logs, { blockNumber: row.block_number, contracts, facts });
-  const { pools: asked } = decode({ tokens: new Map(), pools: new Map() }).missing;
-  const pools = await findPools(context, row, { asked, factory: contracts.poolFactory });
+  const { pools: missing } = decode({ tokens: new Map(), pools: new Map() }).missing;
+  const pools = await findPools(context, row, { asked: missing, factory: contracts.poolFactory });
   const { tokens: named } = decode({ tokens: new Map(), pools }).missing;
   return decode({ tokens: await loadTokenFacts(context, named), pools }).actions;
 }

@@ -8,18 +8,18 @@ const WHO = Buffer.alloc(20, 1);
 
 /** A node that counts what it is asked; `undefined` is no answer at all. */
 async function startNode(answer: (method: string) => unknown) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const url = await serveHttp((request, response) => {
     request.setEncoding('utf8').on('data', (text: string) => {
       const body = JSON.parse(text);
       const questions: { id: number; method: string }[] = Array.isArray(body) ? body : [body];
       const answers = questions.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: answer(method) }));
-      asked.push(...questions.map(({ method }) => method));
+      requests.push(...questions.map(({ method }) => method));
       if (answers.some(({ result }) => result === undefined)) return;
       response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
     });
   });
-  return { asked, chain: { rpcUrls: [url] } };
+  return { asked: requests, chain: { rpcUrls: [url] } };
 }
 
 test('a balance is asked once for all who want it at the same time', async () => {
@@ -48,6 +48,6 @@ test('a silent node costs a moment once, a lying one nothing but the figure', as
   expect(performance.now() - begun).toBeLessThan(5_000);
   expect(silent.asked).toEqual(['eth_getBalance']);
   const lying = await startNode(() => '0xzz');
-  const told = createCoinBalances({ chains: [{ id: 7, ...lying.chain }], log });
-  expect(await told(7, WHO, 1)).toBeUndefined();
+  const fromLying = createCoinBalances({ chains: [{ id: 7, ...lying.chain }], log });
+  expect(await fromLying(7, WHO, 1)).toBeUndefined();
 });

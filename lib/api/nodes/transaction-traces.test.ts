@@ -42,9 +42,9 @@ test('a transaction that is too much for the node rests alone; a node that is go
   expect(await ask(Buffer.alloc(32, 0xcc))).toMatchObject({ kind: 'silent', why: 'late' });
   await expect.poll(() => node.heads).toBe(heads + 1);
   node.isAway = false;
-  let asked = 0;
+  let requests = 0;
   // another one each time, because answers are cached
-  await expect.poll(() => ask(Buffer.alloc(32, ++asked))).toEqual(rested);
+  await expect.poll(() => ask(Buffer.alloc(32, ++requests))).toEqual(rested);
   const last = node.traced;
   expect(await ask(Buffer.alloc(32, 0xee))).toEqual(rested);
   expect(node.traced).toBe(last);

@@ -110,11 +110,15 @@ test('a block is proven where it lies in a proven range, also when others of the
     unprovable_reason: 'transactions of type 106',
   };
   const unprovable = { status: 'unprovable', reason: 'transactions of type 106' };
-  const told = [2, 3, 17, 18].map((number) => {
+  const presented = [2, 3, 17, 18].map((number) => {
     const shared = { addresses: NO_ACCOUNTS, ...at(20), state };
     return presentBlock(blockRow({ number }), shared).proof;
   });
-  expect(told).toEqual([unprovable, ...[3, 17].map(() => ({ status: 'proven', reason: null })), unprovable]);
+  expect(presented).toEqual([
+    unprovable,
+    ...[3, 17].map(() => ({ status: 'proven', reason: null })),
+    unprovable,
+  ]);
   expect(presentBlock(blockRow(), { addresses: NO_ACCOUNTS, state: undefined, proven: [] }).proof).toEqual({
     status: 'unproven',
     reason: null,

@@ -30,8 +30,8 @@ test('endpoints are shown by the name of the operator, else by position, never b
 test('a benched endpoint is asked all the same when no other is free', () => {
   const benched = { reason: 'another hash', benched_until: NOW + 1 };
   expect(presentRpcEndpoints([row(0, benched)], NOW)[0]).toMatchObject({ is_asked: true });
-  const asked = presentRpcEndpoints([row(0, benched), row(1, benched)], NOW).map(({ is_asked }) => is_asked);
-  expect(asked).toEqual([true, true]);
+  const inUse = presentRpcEndpoints([row(0, benched), row(1, benched)], NOW).map(({ is_asked }) => is_asked);
+  expect(inUse).toEqual([true, true]);
 });
 
 test('a bench that is over is none, and numbered hosts are hidden too', () => {

@@ -324,10 +324,10 @@ test.skipIf(!existsSync(recorded))(
       }));
     const emitters = events.map(({ address: emitter }) => bufferToHex(emitter));
     const pools = new Map(emitters.map((emitter) => [emitter, { token0: USDC, token1: WETH }]));
-    const asked = { ...context, contracts: findActionContracts(31_337) };
-    const { missing } = decodeActions(events, { ...asked, facts: { pools, tokens: new Map() } });
+    const mainnet = { ...context, contracts: findActionContracts(31_337) };
+    const { missing } = decodeActions(events, { ...mainnet, facts: { pools, tokens: new Map() } });
     const tokens = new Map(missing.tokens.map((token) => [token, UNKNOWN]));
-    const { actions } = decodeActions(events, { ...asked, facts: { pools, tokens } });
+    const { actions } = decodeActions(events, { ...mainnet, facts: { pools, tokens } });
     expect(events.length).toBeGreaterThan(200);
     expect(actions).toHaveLength(events.length);
   },
