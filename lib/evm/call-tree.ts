@@ -47,11 +47,16 @@ function depthAt(drafts: readonly Draft[], position: number | undefined): number
 function subtractChildren(drafts: readonly Draft[], { call, children }: Draft): bigint | null {
   let own = call.gasUsed;
   for (const child of children) {
-    const used = drafts[child]?.call.gasUsed ?? null;
+    const used = gasOf(drafts[child]?.call);
     if (own === null || used === null) return null;
     own -= used;
   }
   return own;
+}
+
+/** What a call used; a self-destruct is an instruction that its caller pays for, and traces give it none. */
+export function gasOf(call: InternalCall | undefined): bigint | null {
+  return call?.gasUsed ?? (call?.type === 'selfdestruct' ? 0n : null);
 }
 
 /** Positions from the outermost call to one, itself included. */

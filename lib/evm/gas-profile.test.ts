@@ -20,6 +20,7 @@ import { walkCallFrames } from './traces';
 const CHARGED: Charged = {
   type: 0,
   isCreation: false,
+  isLondon: true,
   input: Buffer.from([0, 1, 2]),
   gasLimit: 100_000n,
   gasUsed: 60_000n,
@@ -61,11 +62,41 @@ describe('the account of gas', () => {
     const root = { gasLimit: 100_000n, gasUsed: 60_000n };
     expect(accountGas({ ...CHARGED, type: 2 }, root).isIntrinsicExact).toBe(false);
   });
+
+  test('before London refunds up to a half, and calldata may have cost more', () => {
+    const root = { gasLimit: 100_000n, gasUsed: 60_000n };
+    const early = accountGas({ ...CHARGED, isLondon: false }, root, 90_000n);
+    expect(early).toMatchObject({ refund: 60_000n, isIntrinsicExact: false });
+  });
+});
+
+test('a self-destruct is paid by its caller, and a refund that outweighs own gas leaves it unknown', () => {
+  const made = {
+    from: `0x${'11'.repeat(20)}`,
+    to: `0x${'22'.repeat(20)}`,
+    value: '0x0',
+    input: '0x',
+    gas: '0x186a0',
+  };
+  const treeOf = (child: Record<string, unknown>) => {
+    const frame = { ...made, type: 'CALL', gasUsed: '0x2710', calls: [{ ...made, ...child }] };
+    const { calls } = decodeWholeCalls(walkCallFrames(frame));
+    // as trace_transaction tells it
+    return buildCallTree(
+      calls.map((call) => (call.type === 'selfdestruct' ? { ...call, gasUsed: null } : call)),
+    );
+  };
+  const account = accountGas(CHARGED, { gasLimit: 100_000n, gasUsed: 60_000n });
+  const dying = treeOf({ type: 'SELFDESTRUCT', gas: '0x0', gasUsed: '0x0' });
+  expect(ownGasOf(dying, account)).toEqual([account.calls, null]);
+  expect(totalOf(dying, ownGasOf(dying, account), 0)).toBe(account.calls);
+  expect(ownGasOf(treeOf({ type: 'CALL', gasUsed: '0xffff' }), account)[0]).toBeNull();
 });
 
 const frames = z.array(z.object({ result: z.record(z.string(), z.unknown()) }));
 const bundle = z.object({
   block: z.object({
+    baseFeePerGas: z.string().optional(),
     transactions: z.array(
       z.object({ input: z.string(), gas: z.string(), type: z.string(), to: z.unknown() }),
     ),
@@ -91,6 +122,7 @@ function readRecorded(): { charged: Charged; tree: CallTree }[] {
         const charged = {
           type: Number(sent.type),
           isCreation: sent.to === null,
+          isLondon: block.baseFeePerGas !== undefined,
           input: hexToBuffer(sent.input),
           gasLimit: BigInt(sent.gas),
           gasUsed: BigInt(receipt.gasUsed),
@@ -105,14 +137,17 @@ test.skipIf(!existsSync(FOLDER))(
   () => {
     const recorded = readRecorded();
     expect(recorded.length).toBeGreaterThan(300);
+    let outweighed = 0;
     for (const { charged, tree } of recorded) {
       const root = tree[0]?.call;
       if (!root) throw new Error('a trace without a call');
       const account = accountGas(charged, root);
       const own = ownGasOf(tree, account);
       const sum = own.reduce<bigint>((total, gas) => total + (gas ?? 0n), 0n);
-      expect(account.intrinsic + sum).toBe(charged.gasUsed);
-      // a child never used more than the call around it, but for the outermost one, which is told after refunds
+      // the outermost call is told after refunds, which may outweigh what it used itself
+      const isKnown = own[0] !== null;
+      if (isKnown) expect(account.intrinsic + sum).toBe(charged.gasUsed);
+      else outweighed += 1;
       for (const gas of own.slice(1)) expect(gas).toBeGreaterThanOrEqual(0n);
       const groups = groupGas(
         tree,
@@ -124,7 +159,8 @@ test.skipIf(!existsSync(FOLDER))(
       const bars = chooseBars(tree, own, { smallest: charged.gasUsed / 400n, limit: 150 });
       expect(bars[0]).toBe(0);
       for (const bar of bars.slice(1)) expect(bars).toContain(tree[bar]?.parent);
-      expect(totalOf(tree, own, 0)).toBe(account.calls);
+      if (isKnown) expect(totalOf(tree, own, 0)).toBe(account.calls);
     }
+    expect(outweighed).toBeLessThan(recorded.length / 5);
   },
 );

@@ -1,4 +1,4 @@
-import type { CallNode, CallTree } from './call-tree';
+import { type CallNode, type CallTree, gasOf } from './call-tree';
 
 const BASE_GAS = 21_000n;
 const CREATION_GAS = 32_000n;
@@ -7,11 +7,15 @@ const OTHER_BYTE_GAS = 16n;
 const LEGACY_TYPE = 0;
 /** A refund is at most this part of what was used before it (EIP-3529). */
 const MAX_REFUND_QUOTIENT = 5n;
+/** The part before the London fork. */
+const EARLY_REFUND_QUOTIENT = 2n;
 
 /** What a transaction is charged before its first instruction, by its signed fields. */
 export type Charged = Readonly<{
   type: number;
   isCreation: boolean;
+  /** Of a block with a base fee. Before that fork calldata may have cost more (68 gas a byte before Istanbul). */
+  isLondon: boolean;
   input: Buffer;
   gasLimit: bigint;
   gasUsed: bigint;
@@ -62,7 +66,8 @@ export function accountGas(
   const isTold = root.gasLimit !== null && root.gasLimit < gasLimit;
   const computed = BASE_GAS + calldata.gas + (charged.isCreation ? CREATION_GAS : 0n);
   const intrinsic = isTold && root.gasLimit !== null ? gasLimit - root.gasLimit : computed;
-  const isIntrinsicExact = isTold || (charged.type === LEGACY_TYPE && !charged.isCreation);
+  const isIntrinsicExact =
+    isTold || (charged.type === LEGACY_TYPE && !charged.isCreation && charged.isLondon);
   const common = { intrinsic, isIntrinsicExact, calldata };
   if (isTold && root.gasUsed !== null && root.gasUsed !== gasUsed) {
     const excess = intrinsic + root.gasUsed - gasUsed;
@@ -73,29 +78,32 @@ export function accountGas(
       floorSurcharge: excess < 0n ? -excess : 0n,
     };
   }
-  const refund = refundCounter === null ? null : capRefund(refundCounter, gasUsed);
+  const refund = refundCounter === null ? null : capRefund(refundCounter, charged);
   return { ...common, calls: gasUsed - intrinsic + (refund ?? 0n), refund, floorSurcharge: null };
 }
 
-/** The refund out of a counter: at most a fifth of what was used before it. */
-function capRefund(counter: bigint, used: bigint): bigint {
-  const most = used / (MAX_REFUND_QUOTIENT - 1n);
+/** The refund out of a counter: at most a fifth of what was used before it, a half before London. */
+function capRefund(counter: bigint, { gasUsed, isLondon }: Charged): bigint {
+  const most = gasUsed / ((isLondon ? MAX_REFUND_QUOTIENT : EARLY_REFUND_QUOTIENT) - 1n);
   return counter < most ? counter : most;
 }
 
-/** Own gas of each call by position, that of the outermost one by the account; null where a part is not known. */
+/**
+ * Own gas of each call by position, that of the outermost one by the account; null where a part is not known, or where
+ * a refund that is not known outweighs it.
+ */
 export function ownGasOf(tree: CallTree, account: GasAccount): (bigint | null)[] {
   return tree.map((node, position) => {
     if (position > 0) return node.ownGas;
     const inner = sumChildren(tree, node);
-    return inner === null ? null : account.calls - inner;
+    return inner === null || account.calls < inner ? null : account.calls - inner;
   });
 }
 
 function sumChildren(tree: CallTree, node: CallNode): bigint | null {
   let sum = 0n;
   for (const child of node.children) {
-    const used = tree[child]?.call.gasUsed ?? null;
+    const used = gasOf(tree[child]?.call);
     if (used === null) return null;
     sum += used;
   }

@@ -43,15 +43,16 @@ async function raiseTerm(db: Database, blockedMs: number): Promise<number | 'blo
   }
 }
 
-/** Ends the sessions in a transaction that locked the row, or waits for it: PostgreSQL's row locks are no list. */
+/** Ends the sessions in a transaction that locked the row, or waits for it: PostgreSQL's row locks are no list. They are chosen before any is ended. */
 async function endWriters({ sql, chainId }: Database, log: Logger): Promise<void> {
   try {
     const ended = await sql<{ pid: number }[]>`
-      select pid from pg_locks
-      where locktype = 'relation' and relation = to_regclass(${`${schemaName(chainId)}.leader`})
-        and database = (select oid from pg_database where datname = current_database())
-        and mode in ('RowShareLock', 'RowExclusiveLock') and pid <> pg_backend_pid()
-        and pg_terminate_backend(pid)`;
+      with writers as materialized (
+        select distinct pid from pg_locks
+        where locktype = 'relation' and relation = to_regclass(${`${schemaName(chainId)}.leader`})
+          and database = (select oid from pg_database where datname = current_database())
+          and mode in ('RowShareLock', 'RowExclusiveLock') and pid <> pg_backend_pid())
+      select pid from writers where pg_terminate_backend(pid)`;
     log.warn(
       { sessions: ended.map(({ pid }) => pid) },
       'ended the writes of an earlier leader of this chain',

@@ -58,16 +58,16 @@ export async function listSentByDay(
 
 /** What a transaction moved between its ends; the value in wei, decimal. */
 export type Dealing = TransactionPosition &
-  Readonly<{ from_address: Buffer; receiver: Buffer | null; value: string; status: number | null }>;
+  Readonly<{ from_address: Buffer; receiver: Buffer | null; moved_value: string }>;
 
-/** A part of an address's transactions, newest first, without what counting needs not. */
+/** A part of an address's transactions, newest first, without what counting needs not; a failed one moved nothing. */
 export async function listDealings(db: Database, address: Buffer, page: AddressReach): Promise<Dealing[]> {
   // `offset 0` makes the planner look up each transaction.
   return await db.sql<Dealing[]>`
     with scanned as materialized (${reachedPositions(db, address, page)})
     select t.* from scanned p cross join lateral (
       select x.block_number, x.index, x.from_address, coalesce(x.to_address, x.created_contract) as receiver,
-        x.value, x.status
+        case when x.status = 0 or (x.status is null and x.error is not null) then 0 else x.value end as moved_value
       from ${db.schema}.transactions x where x.block_number = p.block_number and x.index = p.index offset 0
     ) t
     order by t.block_number desc, t.index desc`;

@@ -78,7 +78,12 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
 /** The operator's name of the endpoint: the fragment of its URL, which is not sent. */
 function nameOf(url: string): string | undefined {
   const name = new URL(url).hash.slice(1);
-  return name === '' ? undefined : decodeURIComponent(name).slice(0, MAX_NAME);
+  if (name === '') return undefined;
+  try {
+    return decodeURIComponent(name).slice(0, MAX_NAME);
+  } catch {
+    return name.slice(0, MAX_NAME);
+  }
 }
 
 type Transport = (request: Request) => Promise<Outcome>;

@@ -5,7 +5,7 @@ import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { StorageChange } from '@/lib/evm/storage-changes';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { type CallContext, implement } from '../implement';
-import { loadCallTree } from '../loaders/call-tree';
+import { loadCallTree, readCharged } from '../loaders/call-tree';
 import { loadAddresses } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentAddress } from '../present/address';
@@ -115,16 +115,7 @@ async function createPresenter(
 function readOwnGas(tree: CallTree, row: TransactionRow): readonly (bigint | null)[] {
   const root = tree[0]?.call;
   if (root === undefined || row.gas_used === null) return tree.map(({ ownGas }) => ownGas);
-  const charged = {
-    type: row.type,
-    isCreation: row.to_address === null,
-    input: row.input,
-    gasLimit: BigInt(row.gas_limit),
-    gasUsed: BigInt(row.gas_used),
-  };
-  const own = ownGasOf(tree, accountGas(charged, root));
-  // below zero, refunds outweigh it
-  return own.map((gas) => (gas !== null && gas < 0n ? null : gas));
+  return ownGasOf(tree, accountGas(readCharged(row), root));
 }
 
 /** GET /transactions/{hash}/storage-changes. */

@@ -5,7 +5,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import type { StorageWrites } from '@/lib/evm/storage-writes';
 import { findTransaction, type TransactionRow } from '@/lib/queries/transaction';
 import { type CallContext, implement } from '../implement';
-import { loadCallTree } from '../loaders/call-tree';
+import { loadCallTree, readCharged } from '../loaders/call-tree';
 import { loadAddresses } from '../loaders/mentions';
 import {
   nameMethods,
@@ -52,17 +52,10 @@ export const gasProfileOperation = implement(getGasProfile, async (call) => {
 });
 
 function accountOf(row: TransactionRow, tree: CallTree, writes: StorageWrites | undefined): GasAccount {
-  const charged = {
-    type: row.type,
-    isCreation: row.to_address === null,
-    input: row.input,
-    gasLimit: BigInt(row.gas_limit),
-    gasUsed: BigInt(row.gas_used ?? 0),
-  };
   const root = tree[0]?.call ?? { gasLimit: null, gasUsed: null };
   // a transaction that failed gets no refund
   const counter = statusOf(row) === 'error' ? 0n : (writes?.refundCounter ?? null);
-  return accountGas(charged, root, counter);
+  return accountGas(readCharged(row), root, counter);
 }
 
 async function loadMentioned({ db }: CallContext, tree: CallTree, writes: StorageWrites | undefined) {

@@ -47,8 +47,8 @@ export const netChangesOperation = implement(listNetChanges, async (call) => {
   const row = await findTransaction(call.db, hash);
   if (!row) return emptyIfKnown(call, hash, () => NOTHING);
   const { coins, coin, tokens, isTruncated } = await readMovements(call, row);
-  const moved = [...coin.movements, ...tokenMovements(tokens)];
-  const all = sumChanges(moved, { first: row.from_address.toString('hex') });
+  const moved = tokenMovements(tokens);
+  const all = sumChanges([...coin.changes, ...moved], { first: row.from_address.toString('hex') });
   const assets = listAssets(tokens);
   const list = await readPage(call, {
     cursor: byCount,
@@ -60,7 +60,7 @@ export const netChangesOperation = implement(listNetChanges, async (call) => {
       return rows.map(({ changes }) => presentAccountChanges(changes, shared));
     },
   });
-  const flows = call.query.accounts_count === undefined ? mergeMovements(moved) : [];
+  const flows = call.query.accounts_count === undefined ? mergeMovements([...coin.movements, ...moved]) : [];
   const shown = flows.slice(0, MAX_MOVEMENTS);
   const ends = shown.flatMap(({ from, to }) => [from, to]);
   const addresses = [coins.feeRecipient.toString('hex'), ...ends];
@@ -96,22 +96,24 @@ const byCount = {
   }),
 };
 
-type Coin = { movements: Movements; source: 'traces' | 'balances' | 'none' };
+/** `changes` are what is summed up, `movements` what is known to have moved. */
+type Coin = { movements: Movements; changes: Movements; source: 'traces' | 'balances' | 'none' };
 
-/** Coin by stored traces; without them by the balances that the node tells, if it does. */
+/** Coin by stored traces; without them changes by the balances that the node returns, if it does. */
 async function readCoin(
   { db, services }: CallContext,
   row: TransactionRow,
   { moves, isComplete }: CoinMoves,
 ): Promise<Coin> {
-  if (isComplete) return { movements: coinMovements(moves), source: 'traces' };
+  const movements = coinMovements(moves);
+  if (isComplete) return { movements, changes: movements, source: 'traces' };
   const answer = await services.traces.stateDiff(db.chainId, row.hash);
-  if (answer.kind !== 'answered') return { movements: coinMovements(moves), source: 'none' };
+  if (answer.kind !== 'answered') return { movements, changes: movements, source: 'none' };
   const changes = answer.value.balances.map(({ address, before, after }) => ({
     ...{ kind: 'call' as const, from: null, to: address },
     value: after - before,
   }));
-  return { movements: coinMovements(changes), source: 'balances' };
+  return { movements, changes: coinMovements(changes), source: 'balances' };
 }
 
 async function loadContext(

@@ -53,7 +53,7 @@ async function findItems(context: CallContext, text: string): Promise<SearchItem
   if (ADDRESS_HASH.test(text)) return findByAddress(db, hexToBuffer(text));
   const exact = HASH.test(text) || HEIGHT.test(text) ? await findExact(context, text) : [];
   if (HASH.test(text)) return exact;
-  if (HASH_PREFIX.test(text)) return findByPrefix(db, text.slice(2));
+  const byPrefix = HASH_PREFIX.test(text) ? await findByPrefix(db, text.slice(2)) : [];
   const [tokens, contracts, dated] = await Promise.all([
     searchTokens(db, text),
     findContractsNamed(db, text),
@@ -62,7 +62,7 @@ async function findItems(context: CallContext, text: string): Promise<SearchItem
   const isToken = new Set(tokens.map(({ address }) => address.toString('hex')));
   const others = contracts.filter((address) => !isToken.has(address.toString('hex')));
   const named = (await findAddresses(db, others)).map(presentFoundAddress);
-  return [...exact, ...dated, ...tokens.map(presentFoundToken), ...named].slice(0, 50);
+  return [...exact, ...byPrefix, ...dated, ...tokens.map(presentFoundToken), ...named].slice(0, 50);
 }
 
 /** Enough digits that few hashes share them. */

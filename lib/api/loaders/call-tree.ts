@@ -1,5 +1,6 @@
 import type { CallTree as Answer } from '@/lib/endpoints/call-tree';
 import { buildCallTree, type CallTree } from '@/lib/evm/call-tree';
+import type { Charged } from '@/lib/evm/gas-profile';
 import { decodeWholeCalls, type InternalCall, type InternalCalls } from '@/lib/evm/internal-calls';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { walkParityTraces } from '@/lib/evm/traces';
@@ -16,6 +17,18 @@ export type LoadedCalls = Readonly<{
   count: number;
   meta: Answer['meta'];
 }>;
+
+/** What a mined transaction is charged before its first instruction is computed from. */
+export function readCharged(row: TransactionRow): Charged {
+  return {
+    type: row.type,
+    isCreation: row.to_address === null,
+    isLondon: row.base_fee_per_gas !== null,
+    input: row.input,
+    gasLimit: BigInt(row.gas_limit),
+    gasUsed: BigInt(row.gas_used ?? 0),
+  };
+}
 
 /** Loads the call tree of an indexed transaction: the node's trace, else what the index has of it. */
 export async function loadCallTree({ db, services }: CallContext, row: TransactionRow): Promise<LoadedCalls> {

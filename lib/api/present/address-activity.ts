@@ -23,7 +23,7 @@ export function sumDealings(address: Buffer, rows: readonly Dealing[]): Dealings
     const other = isSent ? row.receiver : row.from_address;
     if (other === null || other.equals(address)) continue;
     const sums = byOther.get(other.toString('hex')) ?? noDealings(other);
-    const moved = row.status === 0 ? 0n : BigInt(row.value);
+    const moved = BigInt(row.moved_value);
     if (isSent) {
       sums.sentCount += 1;
       sums.sentValue += moved;
