@@ -10,6 +10,8 @@ const PROBE_PATH = '/api/json/config';
 const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$/;
 /** Routes that any site may show in a frame: they have no form and no action. */
 const EMBEDDED = /^\/embed\//;
+/** A page by its URL with a suffix, as data. */
+const VIEW = /^(\/\d{1,20}\/(?:tx|block|address)\/.+)\.(json|csv|md)$/;
 const PROBE_TIMEOUT_MS = 2_000;
 const UNREADABLE = 502;
 
@@ -65,7 +67,13 @@ function contentSecurityPolicy(nonce: string, ancestors: string): string {
 
 async function route(request: NextRequest, headers: Headers, problem: string | null): Promise<NextResponse> {
   if (problem === null) {
-    const isHidden = request.nextUrl.pathname.startsWith('/problem');
+    const { pathname, search } = request.nextUrl;
+    const [, page, format] = VIEW.exec(pathname) ?? [];
+    if (page !== undefined)
+      return NextResponse.rewrite(new URL(`/view/${format}${page}${search}`, request.url), {
+        request: { headers },
+      });
+    const isHidden = /^\/(problem|view)(\/|$)/.test(pathname);
     if (!isHidden) return NextResponse.next({ request: { headers } });
   }
   if (problem === null || problem === '404') {

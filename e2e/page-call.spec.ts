@@ -75,3 +75,27 @@ async function expectAnswered(request: APIRequestContext, path: string, call: st
   const answer = await request.get(call.replace(/^\/\d+/, ''));
   expect(answer.status(), `${path}: ${call}`).toBe(200);
 }
+
+test('a page is JSON, CSV and Markdown by its suffix', async ({ page, request, site, txPath }) => {
+  const path = txPath('WETH deposit');
+  const json = await request.get(`${path}.json`);
+  expect(json.headers()['content-type']).toMatch(/^application\/json/);
+  const api = await request.get(`/api/v2/transactions/${site.transactions['WETH deposit']}`);
+  expect(await json.json()).toEqual(await api.json());
+  const markdown = await request.get(`${path}.md`);
+  expect(markdown.headers()['content-type']).toMatch(/^text\/markdown/);
+  expect(await markdown.text()).toContain(`# Transaction ${site.transactions['WETH deposit']}`);
+  const { from, block_number: block } = await api.json();
+  const root = `/${site.chainId}`;
+  const csv = await request.get(`${root}/address/${from.hash}.csv?filter=from`);
+  expect(csv.headers()['content-type']).toMatch(/^text\/csv/);
+  for (const part of [`/block/${block}.md`, `/address/${from.hash}.md`, `/address/${from.hash}/tokens.json`])
+    expect((await request.get(`${root}${part}`)).status(), part).toBe(200);
+  const unknown = `${root}/tx/0x${'0'.repeat(64)}`;
+  for (const missing of [`${unknown}.json`, `${unknown}.md`, `${path}.csv`, `${path}/nothing.json`])
+    expect((await request.get(missing)).status(), missing).toBe(404);
+  await page.goto(`${path}/logs?items_count=2`);
+  await page.getByText('View as', { exact: true }).click();
+  await page.getByRole('link', { name: 'JSON', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/logs\.json\?items_count=2$/);
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ScamPill } from '@/components/address/scam-pill';
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
@@ -10,10 +11,15 @@ import type { AddressActivity } from '@/lib/endpoints/address-activity';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 
-type Props = { address: AddressInfo; activity: AddressActivity | undefined };
+type Props = {
+  address: AddressInfo;
+  activity: AddressActivity | undefined;
+  /** Menu of the page's other forms. */
+  viewAs: ReactNode;
+};
 
 /** Identicon, account type, name if any, and full address. */
-export function AddressHeader({ address, activity }: Props) {
+export function AddressHeader({ address, activity, viewAs }: Props) {
   const { hash, name } = address;
   return (
     <header className="flex items-start gap-3 sm:gap-4">
@@ -29,6 +35,7 @@ export function AddressHeader({ address, activity }: Props) {
         <Delegation address={address} />
         {activity && <Sightings activity={activity} />}
       </div>
+      <div className="ml-auto">{viewAs}</div>
     </header>
   );
 }

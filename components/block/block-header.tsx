@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ChainLink } from '@/components/chain/chain-link';
 import { HashLine } from '@/components/chain/hash-line';
 import { ConfidentialPill } from '@/components/fhe/confidential-pill';
@@ -10,7 +11,14 @@ import { countOf, groupDigits } from '@/lib/format/number';
 type Range = Readonly<{ first_block: number | null; indexed_block: number | null }> | undefined;
 
 /** Height with links to its neighbors, hash and confirmations. */
-export function BlockHeader({ block, range, proofHref }: { block: Block; range: Range; proofHref: string }) {
+export function BlockHeader(props: {
+  block: Block;
+  range: Range;
+  proofHref: string;
+  /** Menu of the page's other forms. */
+  viewAs: ReactNode;
+}) {
+  const { block, range, proofHref } = props;
   const { height, confirmations } = block;
   const isFirst = height <= (range?.first_block ?? 0);
   const isLast = height >= (range?.indexed_block ?? height);
@@ -31,6 +39,7 @@ export function BlockHeader({ block, range, proofHref }: { block: Block; range: 
           <ProofPill proof={block.proof} href={proofHref} />
           {block.fhe_operations_count > 0 && <ConfidentialPill />}
         </div>
+        <div className="ml-auto">{props.viewAs}</div>
       </div>
       <HashLine hash={block.hash} what="block hash" />
     </header>

@@ -11,9 +11,19 @@ import { formatAge } from '@/lib/format/time';
 import { PageAsData } from './page-as-data';
 import { PageCall } from './page-call';
 import { showTimes, showVisitorData } from './show-visitor-data';
+import { ViewAs } from './view-as';
 
 /** Small client components listed here are bundled into one script; otherwise each would be a request of its own. */
-const LEAVES = [ChainLink, TabLink, LiveConfirmations, LiveHead, PageAsData, PageCall, WaitForTransaction];
+const LEAVES = [
+  ChainLink,
+  TabLink,
+  LiveConfirmations,
+  LiveHead,
+  PageAsData,
+  PageCall,
+  ViewAs,
+  WaitForTransaction,
+];
 
 const AGE_EVERY_MS = 5_000;
 const COPIED_MS = 1_200;

@@ -25,6 +25,8 @@ export function TransactionHeader(props: {
   isConfidential: boolean;
   /** Steps to other transactions of the sender. */
   ofSender: ReactNode;
+  /** Menu of the page's other forms. */
+  viewAs: ReactNode;
 }) {
   const { transaction } = props;
   return (
@@ -40,6 +42,7 @@ export function TransactionHeader(props: {
             </Pill>
           ))}
         </div>
+        <div className="ml-auto">{props.viewAs}</div>
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <HashLine hash={transaction.hash} what="transaction hash" />

@@ -110,6 +110,19 @@ export async function openCsv<E extends Endpoint>(
   throw refusal(path, response);
 }
 
+/**
+ * The API's own answer to a path: its text where there is one, or it is not found or not valid (200, 404, 422). Throws
+ * AppError `api_unreachable` or `api_answer`.
+ */
+export async function readAnswer(path: string): Promise<{ status: number; text: string }> {
+  const { apiUrl, apiKey } = currentConfig();
+  const response = await send(`${apiUrl}${path}`, apiKey);
+  const text = await readBounded(response, MAX_BYTES);
+  if (response.status !== 200 && response.status !== 404 && response.status !== 422)
+    throw refusal(path, response);
+  return { status: response.status, text };
+}
+
 /** Path and query of a call, relative to the API's URL. */
 export function callPath<E extends Endpoint>(endpoint: E, request: CallRequest<E>): string {
   const path = fillPath(endpoint, request.params);

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { siteUrl } from '@/app/site-url';
 import { AddressFacts } from '@/components/address/address-facts';
 import { AddressHeader } from '@/components/address/address-header';
+import { ViewAs } from '@/components/layout/view-as';
 import { type Tab, TabList } from '@/components/ui/tab-list';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
@@ -60,7 +62,11 @@ export default async function AddressLayout({ children, params }: Props) {
   ];
   return (
     <article className="flex flex-col gap-5">
-      <AddressHeader address={address} activity={activity} />
+      <AddressHeader
+        address={address}
+        activity={activity}
+        viewAs={<ViewAs base={path} site={siteUrl().origin} csv={CSV_TABS} />}
+      />
       <AddressFacts address={address} counters={counters} symbol={chain.symbol} />
       <TabList base={path} label="Sections of this address" tabs={tabs} />
       {children}
@@ -68,6 +74,8 @@ export default async function AddressLayout({ children, params }: Props) {
   );
 }
 
+/** Tabs whose list the API has as CSV. */
+const CSV_TABS = ['', 'token-transfers', 'internal', 'logs'];
 /** The API stops counting here: 51 means "more than 50". */
 const CAP = 51;
 

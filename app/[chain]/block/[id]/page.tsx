@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { siteUrl } from '@/app/site-url';
 import { BlockDetails } from '@/components/block/block-details';
 import { BlockFacts } from '@/components/block/block-facts';
 import { BlockHeader } from '@/components/block/block-header';
@@ -6,6 +7,7 @@ import { BlockHcu } from '@/components/fhe/block-hcu';
 import { GasTreemap } from '@/components/gas/gas-treemap';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
+import { ViewAs } from '@/components/layout/view-as';
 import { blockProofHref } from '@/components/proof/proof-href';
 import { TransactionsTable } from '@/components/transaction/transactions-table';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -45,7 +47,12 @@ export default async function BlockPage({ params, searchParams }: Props) {
   const proofHref = blockProofHref(chain.id, block.height);
   return (
     <article className="flex flex-col gap-4">
-      <BlockHeader block={block} range={status} proofHref={proofHref} />
+      <BlockHeader
+        block={block}
+        range={status}
+        proofHref={proofHref}
+        viewAs={<ViewAs base={page.path} site={siteUrl().origin} />}
+      />
       <BlockFacts block={block} symbol={chain.symbol} />
       <BlockHcu block={block} />
       {gas && list.isFirst && <GasTreemap gas={gas} />}

@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { siteUrl } from '@/app/site-url';
+import { ViewAs } from '@/components/layout/view-as';
 import { listAddresses } from '@/components/transaction/list-addresses';
 import { SenderSteps } from '@/components/transaction/sender-steps';
 import { TransactionHeader } from '@/components/transaction/transaction-header';
@@ -38,6 +40,7 @@ export default async function TransactionLayout({ children, params }: Props) {
             next={adjacent?.next_of_sender ?? undefined}
           />
         }
+        viewAs={<ViewAs base={path} site={siteUrl().origin} />}
         isConfidential={fhe !== undefined || transaction.fhe_operations_count > 0}
       />
       <TabList

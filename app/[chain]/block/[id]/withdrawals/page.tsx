@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
+import { siteUrl } from '@/app/site-url';
 import { BlockHeader } from '@/components/block/block-header';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
+import { ViewAs } from '@/components/layout/view-as';
 import { blockProofHref } from '@/components/proof/proof-href';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
@@ -33,7 +35,12 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
   ]);
   return (
     <article className="flex flex-col gap-4">
-      <BlockHeader block={block} range={status} proofHref={blockProofHref(chain.id, block.height)} />
+      <BlockHeader
+        block={block}
+        range={status}
+        proofHref={blockProofHref(chain.id, block.height)}
+        viewAs={<ViewAs base={path} site={siteUrl().origin} />}
+      />
       <Panel title="Withdrawals" id="withdrawals" aside={<a href={path}>Back to block</a>}>
         <ListBody
           list={list}

@@ -1,0 +1,78 @@
+import { csvHref } from '@/app/[chain]/address/[hash]/csv-href';
+import { CSV_LISTS } from '@/app/[chain]/address/[hash]/csv-lists';
+import { createRequestLimit } from '@/app/limit-requests';
+import { sendCsv } from '@/app/send-csv';
+import { callPath, readAnswer } from '@/lib/client/call';
+import { findChain } from '@/lib/client/chains';
+import { AppError } from '@/lib/errors';
+import { findView, readViewQuery, type View } from '../../page-data';
+import { writeMarkdown } from '../../write-markdown';
+
+type Context = { params: Promise<{ format: string; path: string[] }> };
+type Answer = Readonly<{ status: number; text: string }>;
+
+const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
+const TYPES: Readonly<Record<string, string>> = {
+  json: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+};
+
+/**
+ * A page by its URL with `.json` (the API's answer), `.csv` (the list that it shows) or `.md` (a summary); proxy.ts
+ * leads here. Only what a page itself asks of the API can be asked for.
+ */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { format, path } = await params;
+  const [chain = '', ...rest] = path;
+  const view = /^\d{1,20}$/.test(chain) ? findView(rest) : undefined;
+  if (view === undefined) return say(format, { status: 404, text: 'Not found' });
+  const given = Object.fromEntries(new URL(request.url).searchParams);
+  if (format === 'csv') return viewCsv(request, { chain, view, given });
+  const type = TYPES[format];
+  if (type === undefined) return say(format, { status: 404, text: 'Not found' });
+  if (!(await isWithinLimit()))
+    return say(format, { status: 429, text: 'Too many requests: try again in a minute.' }, 60);
+  try {
+    const found = await findChain(chain);
+    if (found === undefined) return say(format, { status: 404, text: 'Not found' });
+    const answer =
+      format === 'md' ? await writeMarkdown(view, found) : await readJson(view, { chain, given });
+    if (answer === undefined) return say(format, { status: 404, text: 'Not found' });
+    return new Response(answer.text, { status: answer.status, headers: headersOf(type) });
+  } catch (error) {
+    if (error instanceof AppError) return say(format, { status: 503, text: error.publicMessage }, 5);
+    throw error;
+  }
+}
+
+type Given = Readonly<{ chain: string; given: Readonly<Record<string, string>> }>;
+
+function readJson({ data, params }: View, { chain, given }: Given): Promise<Answer> {
+  return readAnswer(callPath(data.json, { chain, params, query: readViewQuery(data.json, data, given) }));
+}
+
+function viewCsv(
+  request: Request,
+  { chain, view, given }: Given & { view: View },
+): Promise<Response> | Response {
+  const { data, id: hash } = view;
+  if (data.csv === undefined)
+    return say('csv', {
+      status: 404,
+      text: 'This page has no CSV: lists of an address and of a token have.',
+    });
+  const { name, of } = data.csv;
+  const file = new URL(csvHref('', name, { query: readViewQuery(of, data, given) }), request.url);
+  return sendCsv(new Request(file), Promise.resolve({ chain, hash, list: name }), CSV_LISTS);
+}
+
+function say(format: string, { status, text }: Answer, retrySeconds?: number): Response {
+  const type = format === 'json' ? TYPES.json : 'text/plain; charset=utf-8';
+  const body = format === 'json' ? JSON.stringify({ message: text }) : `${text}\n`;
+  const retry = retrySeconds === undefined ? undefined : { 'retry-after': String(retrySeconds) };
+  return new Response(body, { status, headers: { ...headersOf(type ?? ''), ...retry } });
+}
+
+function headersOf(type: string): Record<string, string> {
+  return { 'content-type': type, 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
+}

@@ -1,0 +1,57 @@
+import { findNetChanges } from '@/app/[chain]/tx/[hash]/load';
+import { siteUrl } from '@/app/site-url';
+import { addressMarkdown } from '@/components/address/address-markdown';
+import { blockMarkdown } from '@/components/block/block-markdown';
+import { transactionMarkdown } from '@/components/transaction/transaction-markdown';
+import { call, callExtra } from '@/lib/client/call';
+import type { Chain } from '@/lib/client/chains';
+import { getAddress, getAddressCounters } from '@/lib/endpoints/address';
+import { getBlock } from '@/lib/endpoints/block';
+import { getTransaction, listAddressTransactions, listBlockTransactions } from '@/lib/endpoints/transaction';
+import type { View } from './page-data';
+
+type Markdown = Promise<string | undefined>;
+
+/** The summary of a page; undefined if there is no such thing, or for tabs, which have none of their own. */
+export async function writeMarkdown({ kind, id, tab }: View, chain: Chain) {
+  const write = tab === '' ? WRITERS[kind] : undefined;
+  const text = await write?.(chain, id);
+  return text === undefined ? undefined : { status: 200, text };
+}
+
+const WRITERS: Readonly<Record<string, (chain: Chain, id: string) => Markdown>> = {
+  tx: writeTransaction,
+  block: writeBlock,
+  address: writeAddress,
+};
+
+const urlOf = (path: string) => new URL(path, siteUrl()).href;
+
+async function writeTransaction(chain: Chain, hash: string): Markdown {
+  const where = { chain: chain.id, params: { transaction_hash_param: hash } };
+  const transaction = await call(getTransaction, where);
+  if (transaction === undefined) return undefined;
+  const path = `/${chain.id}/tx/${transaction.hash}`;
+  const net = await findNetChanges({ chain, transaction, where, path });
+  return transactionMarkdown(transaction, { chain, net, url: urlOf(path) });
+}
+
+async function writeBlock(chain: Chain, id: string): Markdown {
+  const where = { chain: chain.id, params: { block_hash_or_number_param: id } };
+  const [block, list] = await Promise.all([call(getBlock, where), callExtra(listBlockTransactions, where)]);
+  if (block === undefined) return undefined;
+  const url = urlOf(`/${chain.id}/block/${block.height}`);
+  return blockMarkdown(block, { chain, url, transactions: list?.items ?? [] });
+}
+
+async function writeAddress(chain: Chain, hash: string): Markdown {
+  const where = { chain: chain.id, params: { address_hash_param: hash } };
+  const [address, counters, list] = await Promise.all([
+    call(getAddress, where),
+    call(getAddressCounters, where),
+    callExtra(listAddressTransactions, where),
+  ]);
+  if (address === undefined) return undefined;
+  const url = urlOf(`/${chain.id}/address/${address.hash}`);
+  return addressMarkdown(address, { chain, url, counters, transactions: list?.items ?? [] });
+}

@@ -1,0 +1,41 @@
+import type { Address } from '@/lib/endpoints/address-mention';
+import { parseInteger } from '@/lib/format/amount';
+import { markdownText } from '@/lib/format/markdown';
+import { groupDigits } from '@/lib/format/number';
+import { coinText } from './amount';
+
+/** What every Markdown page of a chain is told: the chain, and the URL of the page without a suffix. */
+export type MarkdownContext = Readonly<{
+  chain: Readonly<{ id: string; name: string; symbol: string }>;
+  url: string;
+}>;
+
+/** An address in full, and its name, which anyone can choose. */
+export function markdownAddress({ hash, name }: Pick<Address, 'hash' | 'name'>): string {
+  return name === null ? `\`${hash}\`` : `\`${hash}\` (${markdownText(name, 60)})`;
+}
+
+/** An exact amount of the coin; undefined if it is not known. */
+export function markdownCoin(wei: string | null, symbol: string): string | undefined {
+  const value = parseInteger(wei);
+  return value === undefined ? undefined : `${coinText(String(value), markdownText(symbol, 16))}`;
+}
+
+/** A grouped integer; undefined if it is not known. */
+export function markdownCount(count: string | number | bigint | null | undefined): string | undefined {
+  return count === null || count === undefined ? undefined : groupDigits(count);
+}
+
+/** Where the page and its data are. */
+export function markdownFoot({ url }: MarkdownContext, more: readonly string[] = []): string {
+  return [
+    '## More',
+    '',
+    [`- Page: <${url}>`, `- JSON: <${url}.json>`, ...more.map((line) => `- ${line}`)].join('\n'),
+  ].join('\n');
+}
+
+/** Sections with a blank line between them; those that are undefined are left out. */
+export function joinSections(sections: readonly (string | undefined)[]): string {
+  return `${sections.filter((section) => section !== undefined && section !== '').join('\n\n')}\n`;
+}

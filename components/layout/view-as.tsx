@@ -1,0 +1,54 @@
+'use client';
+
+import { usePathname, useSearchParams } from 'next/navigation';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Icon } from '@/components/ui/icon';
+
+type Props = {
+  /** Path of the thing: the page without its tabs. */
+  base: string;
+  /** Origin of the site. */
+  site: string;
+  /** Tabs whose list the API has as CSV; '' for the first. */
+  csv?: readonly string[];
+};
+
+/** Menu of the page's other forms: JSON, CSV, Markdown, and a command that fetches the data. */
+export function ViewAs({ base, site, csv = [] }: Props) {
+  const path = usePathname();
+  const query = useSearchParams().toString();
+  const search = query === '' ? '' : `?${query}`;
+  const tab = path.slice(base.length + 1);
+  const json = `${path}.json${search}`;
+  return (
+    <details data-menu="" className="no-print relative">
+      <summary className="flex h-8 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-sm text-soft hover:border-edge hover:text-ink">
+        View as
+        <Icon name="chevronRight" className="size-3.5 rotate-90 text-faint" />
+      </summary>
+      <ul className="absolute top-full right-0 z-20 mt-1 w-44 rounded-md border border-line bg-surface p-1 text-sm shadow-panel [&_a]:flex [&_a]:h-9 [&_a]:items-center [&_a]:rounded-sm [&_a]:px-2 [&_a]:text-ink [&_a]:hover:bg-hover">
+        <li>
+          <a href={json} rel="nofollow">
+            JSON
+          </a>
+        </li>
+        {csv.includes(tab) && (
+          <li>
+            <a href={`${path}.csv${search}`} rel="nofollow" download>
+              CSV
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={`${base}.md`} rel="nofollow">
+            Markdown
+          </a>
+        </li>
+        <li className="needs-script flex h-9 items-center justify-between px-2">
+          cURL command
+          <CopyButton value={`curl '${site}${json.replaceAll("'", '%27')}'`} what="cURL command" />
+        </li>
+      </ul>
+    </details>
+  );
+}

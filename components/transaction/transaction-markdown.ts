@@ -1,0 +1,178 @@
+import {
+  joinSections,
+  type MarkdownContext,
+  markdownAddress,
+  markdownCoin,
+  markdownCount,
+  markdownFoot,
+} from '@/components/chain/markdown-parts';
+import type { NetChanges } from '@/lib/endpoints/net-change';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { formatExact, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { formatJson } from '@/lib/format/json';
+import { markdownCode, markdownFacts, markdownTable, markdownText } from '@/lib/format/markdown';
+import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
+import { formatUtc } from '@/lib/format/time';
+import { tokenSymbol } from '../token/token-label';
+import { describeAction } from './describe-transaction';
+import { describeStatus } from './transaction-status';
+import { hasFailed } from './verbs';
+
+const MAX_ACCOUNTS = 30;
+const MAX_PARAMETERS = 30;
+const MAX_VALUE = 200;
+const WEI_DECIMALS = 18;
+
+/** A transaction in Markdown, for chats and assistants: the sentence, the facts, who gained and lost what, the call. */
+export function transactionMarkdown(
+  transaction: Transaction,
+  { net, ...context }: MarkdownContext & { net: NetChanges | undefined },
+): string {
+  const { chain } = context;
+  const action = describeAction(transaction, chain.symbol, { net, chainId: chain.id });
+  return joinSections([
+    `# Transaction ${transaction.hash}`,
+    `${markdownText(action, 400)}.`,
+    markdownFacts(listFacts(transaction, context)),
+    net && tellChanges(net, chain.symbol),
+    tellTransfers(transaction),
+    tellInput(transaction),
+    markdownFoot(context, [`Logs: <${context.url}/logs>`]),
+  ]);
+}
+
+function listFacts(transaction: Transaction, { chain }: MarkdownContext) {
+  const { block_number: block, to, created_contract: created, decoded_input: decoded } = transaction;
+  const call = decoded?.method_call ?? transaction.method;
+  return [
+    ['Status', describeStatus(transaction).text],
+    ['Failure', hasFailed(transaction) ? tellFailure(transaction) : undefined],
+    ['Chain', `${markdownText(chain.name, 60)}, chain ID ${chain.id}`],
+    [
+      'Block',
+      block === null ? 'none yet' : `${block}, ${countOf(transaction.confirmations, 'confirmation')}`,
+    ],
+    ['Time', transaction.timestamp === null ? undefined : formatUtc(transaction.timestamp)],
+    ['From', markdownAddress(transaction.from)],
+    ['To', to === null ? undefined : markdownAddress(to)],
+    ['Created contract', created === null ? undefined : markdownAddress(created)],
+    ['Method', call === null ? undefined : markdownCode(call, 300)],
+    ['Value', markdownCoin(transaction.value, chain.symbol)],
+    [
+      transaction.fee.type === 'actual' ? 'Transaction fee' : 'Max fee',
+      markdownCoin(transaction.fee.value, chain.symbol),
+    ],
+    ['Gas used', tellGas(transaction)],
+    ['Nonce', String(transaction.nonce)],
+    [
+      'FHE operations',
+      transaction.fhe_operations_count === 0 ? undefined : markdownCount(transaction.fhe_operations_count),
+    ],
+  ] as const;
+}
+
+function tellFailure({ failure, revert_reason: reason, result }: Transaction): string {
+  const explained = failure?.explanation;
+  const text = markdownText(reason ?? failure?.call?.revert_reason ?? result, MAX_VALUE);
+  return explained == null ? text : `${text} – ${markdownText(explained, MAX_VALUE)}`;
+}
+
+function tellGas({ gas_used: used, gas_limit: limit }: Transaction): string | undefined {
+  const gas = parseInteger(used);
+  if (gas === undefined) return undefined;
+  return `${groupDigits(gas)} of ${groupDigits(limit)} (${formatPercent(gas, BigInt(limit))})`;
+}
+
+function tellChanges(net: NetChanges, symbol: string): string | undefined {
+  const rows = net.items.slice(0, MAX_ACCOUNTS).flatMap(({ address, changes }) =>
+    changes.map((change) => {
+      const { token, amount, token_id: id } = change;
+      const name = token === null ? markdownText(symbol, 16) : tellToken(token, id);
+      const decimals = token === null ? WEI_DECIMALS : parseDecimals(token.decimals);
+      return [markdownAddress(address), name, tellAmount(amount, id === null ? decimals : 0, true)];
+    }),
+  );
+  if (rows.length === 0) return undefined;
+  const left = net.accounts_count - Math.min(net.items.length, MAX_ACCOUNTS);
+  return joinLines([
+    '## Net balance changes',
+    '',
+    markdownTable(['Account', 'Asset', 'Change'], rows),
+    '',
+    ...(left > 0 ? [`${countOf(left, 'more account')}.`] : []),
+    net.coin_source === 'none'
+      ? 'Calls are not traced: coin that contracts passed on is not included.'
+      : 'The fee is included.',
+  ]);
+}
+
+function tellTransfers({ token_transfers: transfers, token_transfers_count: count }: Transaction) {
+  if (transfers.length === 0) return undefined;
+  const all = count ?? transfers.length;
+  const title =
+    all > transfers.length
+      ? `## Token transfers: the first ${transfers.length} of ${groupDigits(all)}`
+      : '## Token transfers';
+  return joinLines([
+    title,
+    '',
+    markdownTable(
+      ['From', 'To', 'Amount', 'Token'],
+      transfers.map((transfer) => [
+        markdownAddress(transfer.from),
+        markdownAddress(transfer.to),
+        tellTransferAmount(transfer),
+        tellToken(transfer.token, transfer.total?.token_id ?? null),
+      ]),
+    ),
+  ]);
+}
+
+function tellTransferAmount({ total, token, encrypted_amount: handle }: TokenTransfer): string {
+  if (handle !== null) return 'encrypted';
+  const id = total?.token_id ?? null;
+  const decimals = id === null ? parseDecimals(total?.decimals ?? token.decimals) : 0;
+  return tellAmount(total?.value ?? (id === null ? null : '1'), decimals, false);
+}
+
+/** An exact amount; one whose decimals are not known says that it is in the smallest unit. */
+function tellAmount(amount: string | null, decimals: number | undefined, isSigned: boolean): string {
+  const value = parseInteger(amount);
+  if (value === undefined) return 'encrypted or not known';
+  const sign = isSigned && value > 0n ? '+' : '';
+  return `${sign}${formatExact(value, decimals ?? 0)}${decimals === undefined ? ' in the smallest unit' : ''}`;
+}
+
+function tellToken(token: TokenTransfer['token'], id: string | null): string {
+  const number = id === null ? '' : ` \\#${markdownText(id, 78)}`;
+  return `${markdownText(tokenSymbol(token), 26)}${number} \`${token.address_hash}\``;
+}
+
+function tellInput({ decoded_input: decoded, raw_input: input, to }: Transaction): string | undefined {
+  if (decoded === null)
+    return input === '0x' || to === null
+      ? undefined
+      : `## Input data\n\n${countOf((input.length - 2) / 2, 'byte')}, ABI unknown.`;
+  const { parameters } = decoded;
+  if (parameters.length === 0) return undefined;
+  return joinLines([
+    '## Input data',
+    '',
+    markdownTable(
+      ['Parameter', 'Type', 'Value'],
+      parameters
+        .slice(0, MAX_PARAMETERS)
+        .map(({ name, type, value }, index) => [
+          name === '' ? `\\#${index}` : markdownText(name, 60),
+          markdownCode(type, 60),
+          markdownCode(typeof value === 'string' ? value : formatJson(value, MAX_VALUE), MAX_VALUE),
+        ]),
+    ),
+    ...(parameters.length > MAX_PARAMETERS
+      ? ['', `${countOf(parameters.length - MAX_PARAMETERS, 'more parameter')}.`]
+      : []),
+  ]);
+}
+
+const joinLines = (lines: readonly string[]) => lines.join('\n');
