@@ -19,6 +19,7 @@ import * as indexingStatus from './handlers/indexing-status';
 import * as internalTransaction from './handlers/internal-transaction';
 import * as log from './handlers/log';
 import * as mainPage from './handlers/main-page';
+import * as moduleAction from './handlers/module';
 import * as netChange from './handlers/net-change';
 import * as proof from './handlers/proof';
 import * as rawTrace from './handlers/raw-trace';
@@ -54,6 +55,7 @@ const FILES = [
   internalTransaction,
   log,
   mainPage,
+  moduleAction,
   netChange,
   proof,
   rawTrace,

@@ -3,7 +3,7 @@ import { count } from './formats';
 import { type PathParams, pathParams } from './path-params';
 
 /** A service, by path prefix. */
-export type Service = 'explorer' | 'stats' | 'statsHealth';
+export type Service = 'explorer' | 'stats' | 'statsHealth' | 'modules';
 
 /** Error statuses of an endpoint beside the gate's. */
 export type DocumentedError = 404 | 422 | 400 | 503;
@@ -22,6 +22,7 @@ export const TAGS = [
   'search',
   'statistics',
   'config',
+  'module and action',
 ] as const;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
@@ -82,6 +83,7 @@ export const SERVICE_PREFIX = {
   explorer: '/api/v2',
   stats: '/stats-service/api/v1',
   statsHealth: '/stats-service/health',
+  modules: '/api',
 } as const satisfies Record<Service, string>;
 
 /** A page of a list; `next_page_params` is null on the last one. */

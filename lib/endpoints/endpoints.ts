@@ -19,6 +19,7 @@ import * as indexingStatus from './indexing-status';
 import * as internalTransaction from './internal-transaction';
 import * as log from './log';
 import * as mainPage from './main-page';
+import * as moduleAction from './module';
 import * as netChange from './net-change';
 import * as proof from './proof';
 import * as rawTrace from './raw-trace';
@@ -52,6 +53,7 @@ const FILES = [
   internalTransaction,
   log,
   mainPage,
+  moduleAction,
   netChange,
   proof,
   rawTrace,

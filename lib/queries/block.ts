@@ -73,3 +73,19 @@ export async function findBlockRange(
   const { first, last } = rows[0] ?? { first: null, last: null };
   return { first: first ?? Number.MAX_SAFE_INTEGER, beyond: (last ?? -1) + 1 };
 }
+
+/** Height of the block nearest to a time in Unix seconds, at it or on one side of it; undefined without any. */
+export async function findBlockAtTime(
+  db: Database,
+  time: number,
+  side: 'before' | 'after',
+): Promise<number | undefined> {
+  const rows =
+    side === 'before'
+      ? await db.sql<{ number: number }[]>`
+          select number from ${db.schema}.blocks where timestamp <= ${time}
+          order by timestamp desc, number desc limit 1`
+      : await db.sql<{ number: number }[]>`
+          select number from ${db.schema}.blocks where timestamp >= ${time} order by timestamp, number limit 1`;
+  return rows[0]?.number;
+}

@@ -73,3 +73,25 @@ export function instanceBalanceColumns(db: Database): Fragment {
     case when ${isUnique} then least(b.sum, 1) else b.sum end::text as sum, b.called::text, b.called_block,
     case when ${isUnique} then 'transfers' else c.balances_by end as balances_by, s.tip_number, s.tip_hash`;
 }
+
+/** What is known of a holder's balance of a token; undefined when the token is not known. */
+export async function findStoredBalance(
+  db: Database,
+  holder: Buffer,
+  token: Buffer,
+): Promise<StoredBalance | undefined> {
+  const held = mergedHoldings(db, {
+    where: db.sql`holder = ${holder} and token_address = ${token}`,
+    order: db.sql`token_address`,
+    limit: 1,
+  });
+  // Sums of transfers that make up all balances are of all holders: of one without any it is 0.
+  const rows = await db.sql<StoredBalance[]>`
+    select k.address as token_address, coalesce(b.sum, case when c.balances_by = 'transfers' then 0 end)::text as sum,
+      b.called::text, b.called_block, c.balances_by, s.tip_number, s.tip_hash
+    from ${db.schema}.tokens k left join (${held}) b on true
+    left join ${db.schema}.token_balance_checks c on c.token_address = k.address
+    left join ${db.schema}.indexer_state s on true
+    where k.address = ${token}`;
+  return rows[0];
+}

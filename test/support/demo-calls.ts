@@ -57,6 +57,12 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     checkSearchRedirect: [{ query: { q: token } }, { query: { q: 'nothing' } }],
     getChart: [{ path: { name: 'newTxns' }, query: { resolution: 'DAY' } }],
     listChartSeries: [{ query: { ids: 'newTxns,newBlocks' } }],
+    callModule: [
+      { query: { module: 'account', action: 'tokentx', contractaddress: token, sort: 'asc', offset: '1' } },
+      { query: { module: 'account', action: 'txlist', address: token } },
+      { query: { module: 'contract', action: 'getsourcecode', address: token } },
+      { query: { module: 'logs', action: 'getLogs', address: token, fromBlock: '0', toBlock: 'latest' } },
+    ],
   };
 }
 

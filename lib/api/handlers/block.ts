@@ -1,12 +1,12 @@
 import { getBlock, getBlockCountdown, listAddressBlocks, listBlocks } from '@/lib/endpoints/block';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { type BlockRow, listBlocks as queryBlocks } from '@/lib/queries/block';
-import { findIndexerState } from '@/lib/queries/indexer-state';
 import { toHeight } from '../cursors';
 import { Refusal } from '../http/answer';
 import { implement } from '../implement';
 import { implementList } from '../implement-list';
 import { findBlockByParam, presentBlocks } from '../loaders/block';
+import { loadCountdown } from '../loaders/countdown';
 import { loadSpan } from '../loaders/list-filter';
 
 const list = {
@@ -50,22 +50,15 @@ export const blockOperation = implement(getBlock, async ({ db, params }) => {
 /** GET /blocks/{number}/countdown. */
 export const blockCountdownOperation = implement(getBlockCountdown, async ({ db, params, services }) => {
   const target = BigInt(params.block_number_param);
-  const [state, averageMs] = await Promise.all([findIndexerState(db), services.averageBlockTimeMs(db)]);
-  if (state === undefined || state.tip_number === null) return undefined;
-  const current = BigInt(state.tip_number);
-  if (target <= current) {
+  const countdown = await loadCountdown({ db, services }, target);
+  if (countdown === undefined) return undefined;
+  if (countdown === 'mined') {
     return new Refusal({ status: 404, body: { message: 'Block number already mined' } });
   }
-  const remaining = target - current;
   return {
-    current_block_number: String(current),
+    current_block_number: String(countdown.current),
     countdown_block_number: String(target),
-    remaining_blocks_count: String(remaining),
-    estimated_time_in_seconds: averageMs === undefined ? null : presentSeconds(remaining, averageMs),
+    remaining_blocks_count: String(countdown.remaining),
+    estimated_time_in_seconds: countdown.seconds,
   };
 });
-
-function presentSeconds(blocks: bigint, averageMs: number): string {
-  const tenths = (blocks * BigInt(Math.round(averageMs))) / 100n;
-  return `${tenths / 10n}.${tenths % 10n}`;
-}

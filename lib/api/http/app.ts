@@ -67,7 +67,10 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.use('*', async (c, next) => {
     const id = c.req.header('x-request-id');
     c.set('requestId', id !== undefined && /^[\w.-]{1,64}$/.test(id) ? id : randomUUID());
-    c.set('route', routeOf(c.req.path));
+    c.set(
+      'route',
+      routeOf(c.req.path, () => c.req.query('chainid') ?? c.req.query('chain_id')),
+    );
     c.set('headers', { ...COMMON_HEADERS, 'x-request-id': c.get('requestId') });
     return next();
   });

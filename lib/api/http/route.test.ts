@@ -50,9 +50,20 @@ test.each([
   ['/api/v2x/blocks', 'none', ''],
   ['/api/json', 'none', ''],
   ['/stats-service', 'none', ''],
+  ['/api', 'instance', ''],
+  ['/api/', 'instance', ''],
+  ['/1/api', 'multichain', '1'],
+  ['/v2/api', 'multichain', ''],
   ['/1/', 'none', ''],
   ['/', 'none', ''],
   ['//', 'none', ''],
 ] as const)('%s is on the surface %s, of the chain "%s"', (path, surface, chainId) => {
   expect(routeOf(path)).toEqual({ surface, chainId });
+});
+
+test('Etherscan V2 has the chain in the query', async () => {
+  expect(routeOf('/v2/api', () => '7')).toEqual({ surface: 'multichain', chainId: '7' });
+  expect(await lead('/v2/api?chainid=7')).toMatchObject({ id: 'callModule' });
+  expect(await lead('/7/api')).toMatchObject({ id: 'callModule', params: { chain_id: '7' } });
+  expect(await lead('/api/')).toMatchObject({ id: 'callModule' });
 });

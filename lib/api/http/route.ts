@@ -4,13 +4,22 @@ import type { Operation } from '../implement';
 /** The surface of a path, and the unvalidated chain ID on the multichain one. */
 export type Route = Readonly<{ surface: 'multichain' | 'instance' | 'none'; chainId: string }>;
 
-const PREFIXES = Object.values(SERVICE_PREFIX).map((prefix) => `${prefix}/`);
+/** Nothing is below the prefix of the modules. */
+const PREFIXES = Object.values(SERVICE_PREFIX)
+  .filter((prefix) => prefix !== SERVICE_PREFIX.modules)
+  .map((prefix) => `${prefix}/`);
+/** Etherscan V2: the chain is in the query. */
+const V2 = /^\/v2\/api\/?$/;
 
-/** Routes a path to a surface; `api` and `stats-service` outside the services' prefixes are on none. */
-export function routeOf(path: string): Route {
+/**
+ * Routes a path to a surface; `api` and `stats-service` outside the services' prefixes are on none. `chainOfQuery` gives
+ * the chain of `/v2/api`.
+ */
+export function routeOf(path: string, chainOfQuery: () => string | undefined = () => undefined): Route {
+  if (V2.test(path)) return { surface: 'multichain', chainId: chainOfQuery() ?? '' };
   const [, first = '', more] = /^\/([^/]*)(\/.)?/s.exec(path) ?? [];
   if (first === 'api' || first === 'stats-service') {
-    const isInstance = PREFIXES.some((prefix) => `${path}/`.startsWith(prefix));
+    const isInstance = /^\/api\/?$/.test(path) || PREFIXES.some((prefix) => `${path}/`.startsWith(prefix));
     return { surface: isInstance ? 'instance' : 'none', chainId: '' };
   }
   return more === undefined ? { surface: 'none', chainId: '' } : { surface: 'multichain', chainId: first };

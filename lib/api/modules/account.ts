@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { bufferToHex } from '@/lib/evm/hex';
+import { listHoldings } from '@/lib/queries/holding';
+import { findIndexerState } from '@/lib/queries/indexer-state';
+import { findInternalSummary, listInternalTransactions } from '@/lib/queries/internal-transaction';
+import { listRangeInternals } from '@/lib/queries/range-internal';
+import { listRangeTransactions } from '@/lib/queries/range-transaction';
+import { findStoredBalance } from '@/lib/queries/stored-balance';
+import type { CallContext } from '../implement';
+import { loadBalances } from '../loaders/balances';
+import { loadIndexerState, loadTokens } from '../loaders/mentions';
+import { presentModuleInternal, presentModuleTransaction } from '../present/module';
+import { presentToken } from '../present/token';
+import {
+  type Action,
+  addressesField,
+  addressField,
+  defineAction,
+  found,
+  hashField,
+  heightField,
+  listed,
+  listFields,
+  pageOf,
+  refuse,
+  TOO_FAR,
+  TOO_LARGE,
+} from './action';
+
+const NO_BALANCE = refuse('The node does not tell the balance at the moment');
+const NO_TRACES = refuse('Internal transactions are not known: the node gives no traces');
+const NO_TRANSACTIONS = 'No transactions found';
+const MAX_ADDRESSES = 20;
+const MAX_TOKENS = 500;
+
+const tag = z
+  .string()
+  .transform((text) => (text === 'pending' ? 'latest' : text))
+  .pipe(heightField)
+  .default(Number.MAX_SAFE_INTEGER);
+const heightOf = (given: number) => (given === Number.MAX_SAFE_INTEGER ? 'latest' : given);
+
+const balance = defineAction(
+  z.object({ address: addressField, tag }),
+  async ({ db, services }, { address, tag: given }) => {
+    const value = await services.coinBalance(db.chainId, address, heightOf(given));
+    return value === undefined ? NO_BALANCE : found(String(value));
+  },
+);
+
+const balanceMulti = defineAction(
+  z.object({ address: addressesField(MAX_ADDRESSES), tag }),
+  async ({ db, services }, { address: addresses, tag: given }) => {
+    const values = await Promise.all(
+      addresses.map((address) => services.coinBalance(db.chainId, address, heightOf(given))),
+    );
+    if (values.includes(undefined)) return NO_BALANCE;
+    return found(
+      addresses.map((address, at) => ({ account: bufferToHex(address), balance: String(values[at]) })),
+    );
+  },
+);
+
+const transactions = defineAction(
+  z.object({ address: addressField, ...listFields }),
+  async ({ db, services }, { address, ...query }) => {
+    const page = pageOf(query);
+    if (!page) return TOO_FAR;
+    const [rows, state] = await Promise.all([listRangeTransactions(db, address, page), loadIndexerState(db)]);
+    if (rows.some(({ input }) => input === null)) return TOO_LARGE;
+    const context = { tip: state?.tip_number ?? 0, signatures: services.signatures };
+    return listed(
+      rows.map((row) => presentModuleTransaction(row, context)),
+      NO_TRANSACTIONS,
+    );
+  },
+);
+
+const internals = defineAction(
+  z.object({ address: addressField.optional(), txhash: hashField.optional(), ...listFields }),
+  async ({ db }, { address, txhash, ...query }) => {
+    const page = pageOf(query);
+    if (!page) return TOO_FAR;
+    const state = await findIndexerState(db);
+    if (!state?.has_traces) return NO_TRACES;
+    if (txhash !== undefined) return internalsOf({ db }, txhash);
+    const rows = await listRangeInternals(db, address, page);
+    const since = state.internal_transactions_since ?? state.first_block;
+    const items = rows.map(presentModuleInternal);
+    if (items.length === 0 || since <= Math.max(page.from, state.first_block))
+      return listed(items, NO_TRANSACTIONS);
+    return found(items, `OK-Internal transactions are indexed from block ${since}`);
+  },
+);
+
+/** All that are kept of a transaction, in the order of execution. */
+async function internalsOf({ db }: Pick<CallContext, 'db'>, hash: Buffer) {
+  const summary = await findInternalSummary(db, hash);
+  if (summary?.count === null) return NO_TRACES;
+  const scope = { kind: 'transaction', hash, order: 'asc' } as const;
+  const rows = await listInternalTransactions(db, scope, { after: undefined, limit: 10_000 });
+  return listed(rows.map(presentModuleInternal), NO_TRANSACTIONS);
+}
+
+const tokenBalance = defineAction(
+  z.object({ address: addressField, contractaddress: addressField }),
+  async (context, { address: holder, contractaddress }) => {
+    const row = await findStoredBalance(context.db, holder, contractaddress);
+    if (row === undefined) return refuse('Contract address is not a known token');
+    const [held] = await loadBalances(context, [{ row, holder, tokenId: null }]);
+    const value = held?.balance.value ?? null;
+    return value === null ? refuse('The balance is not known at the moment') : found(value);
+  },
+);
+
+/** Those whose balance is known and above zero. */
+const tokenList = defineAction(z.object({ address: addressField }), async (context, { address: holder }) => {
+  const { db } = context;
+  const { rows } = await listHoldings(db, holder, { types: [], after: undefined, limit: MAX_TOKENS });
+  const [held, tokens] = await Promise.all([
+    loadBalances(
+      context,
+      rows.map((row) => ({ row, holder, tokenId: null })),
+    ),
+    loadTokens(
+      db,
+      rows.map((row) => row.token_address),
+    ),
+  ]);
+  const items = held.flatMap(({ row, balance: { value } }) => {
+    const known = tokens.get(row.token_address.toString('hex'));
+    if (!known || value === null || value === '0') return [];
+    const { name, symbol, decimals, type } = presentToken(known);
+    return [
+      {
+        contractAddress: bufferToHex(row.token_address),
+        balance: value,
+        name: name ?? '',
+        symbol: symbol ?? '',
+        decimals: decimals ?? '',
+        type,
+      },
+    ];
+  });
+  return listed(items, 'No tokens found');
+});
+
+/** Actions of the module account, without the lists of token transfers. */
+export const ACCOUNT_ACTIONS: Readonly<Record<string, Action>> = {
+  balance,
+  balancemulti: balanceMulti,
+  txlist: transactions,
+  txlistinternal: internals,
+  tokenbalance: tokenBalance,
+  tokenlist: tokenList,
+};

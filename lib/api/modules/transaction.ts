@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { findTransaction } from '@/lib/queries/transaction';
+import { presentOutcome } from '../present/transaction-outcome';
+import { type Action, defineAction, found, hashField, refuse } from './action';
+
+const parameters = z.object({ txhash: hashField });
+
+const status = defineAction(parameters, async ({ db, services }, { txhash }) => {
+  const row = await findTransaction(db, txhash);
+  if (!row) return refuse('Error! Transaction is not indexed');
+  const outcome = presentOutcome(row, services.signatures);
+  const isError = outcome.status === 'error';
+  const reason = isError ? (outcome.revert_reason ?? outcome.result) : '';
+  return found({ isError: outcome.status === null ? '' : isError ? '1' : '0', errDescription: reason });
+});
+
+/** Empty without a receipt, for a pending or unknown transaction, and where receipts had no status. */
+const receiptStatus = defineAction(parameters, async ({ db }, { txhash }) => {
+  const row = await findTransaction(db, txhash);
+  return found({ status: row?.status == null ? '' : String(row.status) });
+});
+
+/** Actions of the module transaction. */
+export const TRANSACTION_ACTIONS: Readonly<Record<string, Action>> = {
+  getstatus: status,
+  gettxreceiptstatus: receiptStatus,
+};
