@@ -14,10 +14,12 @@ export type AddressFacts = {
   first_sent_block: number | null;
   created_block: number | null;
   created_transaction_index: number | null;
+  /** A receipt says so, not only a trace, which may lie: then it is a contract, whatever its code is by now. */
+  is_created_by_receipt: boolean;
   first_fhe_block: number | null;
   /** It signed an EIP-7702 authorization, so its code may have changed. */
   is_authority: boolean;
-  /** It emitted a log or was called with data, so it may have become a contract. */
+  /** It emitted a log, was called with data or created according to a trace, so it may have become a contract. */
   may_have_code: boolean;
   /** Its latest code; undefined when not fetched. */
   code: AccountCode | undefined;
@@ -94,8 +96,10 @@ function collectAddresses(batch: Batch, rows: BlockRows): void {
     else if (to_address) see(to_address);
   }
   for (const { address } of rows.withdrawals) see(address);
-  for (const { address, transaction_index } of rows.creations) {
+  for (const { address, transaction_index, is_in_receipt } of rows.creations) {
     const facts = see(address);
+    if (is_in_receipt) facts.is_created_by_receipt = true;
+    else facts.may_have_code = true;
     facts.created_transaction_index ??= transaction_index;
     facts.created_block ??= height;
   }
@@ -128,6 +132,7 @@ function factsOf(batch: Batch, address: Buffer, height: number): AddressFacts {
     first_sent_block: null,
     created_block: null,
     created_transaction_index: null,
+    is_created_by_receipt: false,
     first_fhe_block: null,
     is_authority: false,
     may_have_code: false,

@@ -1,7 +1,7 @@
 import type { NewRow } from '@/lib/db/tables';
 
-/** A contract that a transaction created, directly or through a factory. */
-export type Creation = { address: Buffer; transaction_index: number };
+/** A contract that a transaction created: by its receipt, or through a factory, which only its trace says. */
+export type Creation = { address: Buffer; transaction_index: number; is_in_receipt: boolean };
 
 /** All rows of one block, complete except for what depends on the code of addresses. */
 export type BlockRows = {

@@ -170,8 +170,9 @@ function decodeCreations(
   { index, created_contract: own }: NewRow<'transactions'>,
   inner: readonly Buffer[],
 ): Creation[] {
-  const created = own === null ? inner : [own, ...inner.filter((address) => !address.equals(own))];
-  return created.map((address) => ({ address, transaction_index: index }));
+  const isOwn = (address: Buffer) => own?.equals(address) === true;
+  const created = own === null ? inner : [own, ...inner.filter((address) => !isOwn(address))];
+  return created.map((address) => ({ address, transaction_index: index, is_in_receipt: isOwn(address) }));
 }
 
 /** Gas fees only: the L1 fee of an OP Stack chain is not paid to this block. */

@@ -13,7 +13,7 @@ const MAX_KNOWN = 200_000;
 /**
  * Fetches the code of the batch's addresses where it is unknown or may have changed: new addresses, signers of
  * EIP-7702 authorizations, and accounts that act like contracts but are not known as such. Contracts created in the
- * batch need no request.
+ * batch need no request where a receipt says so; what only a trace says is confirmed.
  */
 export async function completeCodes(
   batch: Batch,
@@ -30,14 +30,14 @@ export async function completeCodes(
   );
   batch.codesFrom = codesFrom;
   for (const [at, facts] of requested.entries()) facts.code = codes[at];
-  for (const [key, { code, created_block }] of batch.addresses) {
-    remember(known, key, created_block !== null || (code?.isContract ?? known.get(key) ?? false));
+  for (const [key, { code, is_created_by_receipt }] of batch.addresses) {
+    remember(known, key, is_created_by_receipt || (code?.isContract ?? known.get(key) ?? false));
   }
 }
 
 function needsCode(facts: AddressFacts, isContract: boolean | undefined): boolean {
   if (facts.is_authority) return true;
-  if (facts.created_block === facts.first_seen_block) return false;
+  if (facts.is_created_by_receipt) return false;
   return isContract === undefined || (!isContract && facts.may_have_code);
 }
 

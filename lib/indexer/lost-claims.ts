@@ -6,6 +6,9 @@ import type { Batch } from './batch';
 /** An address, and the height after the block that takes over from it; null for none. */
 export type Successor = Readonly<{ address: Buffer; height: number | null }>;
 
+/** Where an address is created instead; `is_in_receipt` unless only a trace says so. */
+export type SucceedingCreation = Successor & Readonly<{ index: number | null; is_in_receipt: boolean }>;
+
 /**
  * Firsts that a stored block claims and its new contents do not: the first sight, transaction, creation and FHE
  * operation of an address, the first transfer of a token by a standard. Each with the later block that has it instead.
@@ -13,7 +16,7 @@ export type Successor = Readonly<{ address: Buffer; height: number | null }>;
 export type LostClaims = Readonly<{
   seen: readonly Successor[];
   sent: readonly Successor[];
-  created: readonly (Successor & { index: number | null })[];
+  created: readonly SucceedingCreation[];
   fhe: readonly Successor[];
   types: readonly Readonly<{ token: Buffer; type: string; height: number | null }>[];
 }>;
@@ -108,21 +111,21 @@ async function findLostCreations(
   sql: Transaction,
   db: Database,
   { height, kept }: Loss,
-): Promise<(Successor & { index: number | null })[]> {
-  return sql<(Successor & { index: number | null })[]>`
-    select a.address, next.block_number as height, next.index
+): Promise<SucceedingCreation[]> {
+  return sql<SucceedingCreation[]>`
+    select a.address, next.block_number as height, next.index, coalesce(next.is_in_receipt, false) as is_in_receipt
     from ${db.schema}.addresses a left join lateral (
       (
-        select block_number, index from ${db.schema}.transactions
+        select block_number, index, true as is_in_receipt from ${db.schema}.transactions
         where created_contract = a.address and block_number > ${height}
         order by block_number, index limit 1
       )
       union all (
-        select block_number, transaction_index from ${db.schema}.internal_transactions
+        select block_number, transaction_index, false from ${db.schema}.internal_transactions
         where created_contract = a.address and not is_undone and block_number > ${height}
         order by block_number, transaction_index limit 1
       )
-      order by 1, 2 limit 1
+      order by 1, 2, 3 desc limit 1
     ) next on true
     where a.created_block = ${height} and a.address <> all(${kept}::bytea[])`;
 }

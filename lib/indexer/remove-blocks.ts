@@ -13,6 +13,7 @@ import { removeProvenRange } from './proven-ranges';
 import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 import { type Codes, forgetProxy } from './withdraw-claims';
+import { isCreatedByReceipt } from './write-addresses';
 
 /** Removes everything above `ancestor`. `codes` are the latest codes of addresses that stay. */
 export type Removal = Readonly<{
@@ -119,7 +120,7 @@ async function rollBackAddresses(
     )`;
   await sql`
     update ${db.schema}.addresses a set
-      is_contract = c.is_contract or a.created_block is not null,
+      is_contract = c.is_contract or (${isCreatedByReceipt(sql, db)}),
       delegate = c.delegate,
       code_source = ${codes.source.id}::integer, code_block = ${codes.source.block}::bigint,
       ${forgetProxy(sql)}

@@ -67,18 +67,19 @@ async function withdrawCreations(
     update ${db.schema}.addresses a set
       created_block = next.height,
       created_transaction_index = next.index,
-      is_contract = next.has_code or next.height is not null,
+      is_contract = next.has_code or next.is_by_receipt,
       delegate = next.delegate,
       code_source = ${codes.source.id}::integer, code_block = ${codes.source.block}::bigint,
       ${forgetProxy(sql)},
-      is_fhe = case when next.has_code or next.height is not null then a.is_fhe end
+      is_fhe = case when next.has_code or next.is_by_receipt then a.is_fhe end
     from unnest(
       ${toArrayLiteral(given.map(({ address }) => address))}::bytea[],
       ${toArrayLiteral(given.map((next) => next.height))}::bigint[],
       ${toArrayLiteral(given.map(({ index }) => index))}::integer[],
+      ${toArrayLiteral(given.map((next) => next.is_in_receipt))}::boolean[],
       ${toArrayLiteral(given.map(({ code }) => code?.isContract ?? false))}::boolean[],
       ${toArrayLiteral(given.map(({ code }) => code?.delegate ?? null))}::bytea[]
-    ) as next (address, height, index, has_code, delegate)
+    ) as next (address, height, index, is_by_receipt, has_code, delegate)
     where a.address = next.address`;
   await forgetInterfaces(
     sql,

@@ -25,21 +25,21 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
         case when a.created_block is null or (g.created_block, g.created_index) < (a.created_block, a.created_transaction_index)
           then g.created_block end as new_created_block
       from unnest(${listFacts(sql, facts)})
-        as g (address, seen_block, sent_block, created_block, created_index, fhe_block, has_code, delegate)
+        as g (address, seen_block, sent_block, created_block, created_index, is_by_receipt, fhe_block, has_code, delegate)
       left join ${db.schema}.addresses a on a.address = g.address
     ), added as (
       insert into ${db.schema}.addresses (
         address, is_contract, delegate, first_seen_block, first_sent_block, created_block,
         created_transaction_index, first_fhe_block, code_source, code_block
       )
-      select address, coalesce(has_code, false) or created_block is not null, delegate, seen_block, sent_block,
+      select address, coalesce(has_code, false) or is_by_receipt, delegate, seen_block, sent_block,
         created_block, created_index, fhe_block,
         case when has_code is not null then ${from.id}::integer end,
         case when has_code is not null then ${from.block}::bigint end
       from given where not is_known
     ), changed as (
       update ${db.schema}.addresses a set
-        is_contract = coalesce(g.has_code, a.is_contract) or coalesce(a.created_block, g.created_block) is not null,
+        is_contract = coalesce(g.has_code, a.is_contract) or g.is_by_receipt or (${isCreatedByReceipt(sql, db)}),
         delegate = case when g.has_code is null then a.delegate else g.delegate end,
         code_source = case when g.has_code is null then a.code_source else ${from.id}::integer end,
         code_block = case when g.has_code is null then a.code_block else ${from.block}::bigint end,
@@ -55,11 +55,22 @@ export async function writeAddresses(sql: Transaction, db: Database, batch: Batc
         or g.fhe_block < coalesce(a.first_fhe_block, g.fhe_block + 1) or g.seen_block < a.first_seen_block
       )
     )
-    select not is_known as is_added, has_code is not null or created_block is not null as is_asked,
+    select not is_known as is_added, has_code is not null or is_by_receipt as is_asked,
       new_created_block as created_block
     from given where not is_known or new_created_block is not null`;
   requireAsked(changes);
   return countChanges(changes);
+}
+
+/**
+ * Condition that a receipt names the stored address `a` as created where its first creation is: then it is a contract
+ * even after it destroyed itself. A creation that only a trace tells is none without code.
+ */
+export function isCreatedByReceipt(sql: Transaction, db: Database): Fragment {
+  return sql`a.created_block is not null and exists (
+    select from ${db.schema}.transactions t
+    where t.block_number = a.created_block and t.index = a.created_transaction_index and t.created_contract = a.address
+  )`;
 }
 
 function listFacts(sql: Transaction, facts: readonly AddressFacts[]): Fragment {
@@ -70,6 +81,7 @@ function listFacts(sql: Transaction, facts: readonly AddressFacts[]): Fragment {
     ${column((fact) => fact.first_sent_block)}::bigint[],
     ${column((fact) => fact.created_block)}::bigint[],
     ${column((fact) => fact.created_transaction_index)}::integer[],
+    ${column((fact) => fact.is_created_by_receipt)}::boolean[],
     ${column((fact) => fact.first_fhe_block)}::bigint[],
     ${column((fact) => fact.code?.isContract ?? null)}::boolean[],
     ${column((fact) => fact.code?.delegate ?? null)}::bytea[]`;

@@ -5,7 +5,7 @@ import type { NewRow } from '@/lib/db/tables';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-standards';
 import { NO_SOURCE } from '@/lib/indexer/answer-source';
-import { collectBatch } from '@/lib/indexer/batch';
+import { type Batch, collectBatch } from '@/lib/indexer/batch';
 import type { BlockRows } from '@/lib/indexer/block-rows';
 import { decodeBlockStats } from '@/lib/indexer/decode-block-stats';
 import { removeBlocks } from '@/lib/indexer/remove-blocks';
@@ -47,6 +47,14 @@ export type PlainBlock = {
 
 /** Writes consecutive blocks above the stored ones, as the indexer does. */
 export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock[]): Promise<void> {
+  const batch = await collectPlainBlocks(db, blocks);
+  for (const facts of batch.addresses.values()) facts.code = { isContract: false, delegate: null };
+  const outcome = await writeBatch(db, batch);
+  if (outcome !== 'written') throw new Error(`the blocks were not written: ${outcome}`);
+}
+
+/** The batch of consecutive blocks above the stored ones, of whose addresses no code was asked for. */
+export async function collectPlainBlocks(db: Database, blocks: readonly PlainBlock[]): Promise<Batch> {
   await openState(db, 0);
   let parent = (await findTip(db))?.hash ?? hash(0);
   const rows = blocks.map((block) => {
@@ -54,10 +62,7 @@ export async function writePlainBlocks(db: Database, blocks: readonly PlainBlock
     parent = made.block.hash;
     return made;
   });
-  const batch = collectBatch(rows);
-  for (const facts of batch.addresses.values()) facts.code = { isContract: false, delegate: null };
-  const outcome = await writeBatch(db, batch);
-  if (outcome !== 'written') throw new Error(`the blocks were not written: ${outcome}`);
+  return collectBatch(rows);
 }
 
 /** Removes the blocks above a height, as a reorganization does. */
@@ -121,7 +126,12 @@ export const HCU = 1000;
 function addParts(rows: BlockRows, transaction: PlainTransaction, index: number): void {
   const { creates = [], authorizations = 0, userOperations = [], transfers = [] } = transaction;
   const place = { block_number: rows.block.number, transaction_index: index };
-  rows.creations.push(...creates.map((address) => ({ address, transaction_index: index })));
+  rows.creations.push(
+    ...creates.map((address, at) => {
+      const isOwn = at === 0 && (transaction.to ?? null) === null;
+      return { address, transaction_index: index, is_in_receipt: isOwn };
+    }),
+  );
   for (let at = 0; at < authorizations; at++)
     rows.authorizations.push({ ...EMPTY_AUTHORIZATION, ...place, index: at });
   const first = index * 100;

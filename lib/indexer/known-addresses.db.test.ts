@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '@/lib/db/open-database';
+import { address } from '@/test/support/api-rows';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { createFakeRpc } from '@/test/support/fake-rpc';
+import { openChain } from '@/test/support/indexer-harness';
+import { collectPlainBlocks, type PlainTransaction } from '@/test/support/plain-chain';
+import { completeCodes } from './known-addresses';
+import { writeBatch } from './write';
+
+const [SENDER, FACTORY] = [address(1), address(2)];
+const HAVE_CODE = [FACTORY, address(10)].map((contract) => `0x${contract.toString('hex')}`);
+
+let database: TestDatabase;
+let db: Database;
+const asked: unknown[] = [];
+const rpc = createFakeRpc(async (_method, [contract]) => {
+  asked.push(contract);
+  return HAVE_CODE.includes(String(contract)) ? '0x60' : '0x';
+});
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openChain(database.sql, 7);
+});
+afterAll(() => database.drop());
+
+async function index(number: number, transactions: readonly PlainTransaction[]) {
+  const batch = await collectPlainBlocks(db, [{ number, timestamp: number, transactions }]);
+  await completeCodes(batch, { rpc, db, known: new Map() });
+  expect(await writeBatch(db, batch)).toBe('written');
+}
+
+async function read(contract: Buffer) {
+  const [row] = await db.sql`
+    select a.is_contract, s.hosts as code_from from ${db.schema}.addresses a
+    left join ${db.schema}.answer_sources s on s.id = a.code_source where a.address = ${contract}`;
+  return row;
+}
+
+test('what only a trace calls created is a contract if it has code, and says who told so', async () => {
+  await index(0, [{ from: SENDER, to: FACTORY, creates: [address(10), address(11)] }]);
+  expect(await read(address(10))).toEqual({ is_contract: true, code_from: ['node.example'] });
+  expect(await read(address(11))).toEqual({ is_contract: false, code_from: ['node.example'] });
+});
+
+test('a trace makes no contract of a known account, of one that it creates again, or of a sender', async () => {
+  await index(1, [{ from: SENDER, to: FACTORY, creates: [SENDER, address(11), address(10)] }]);
+  expect(await read(SENDER)).toMatchObject({ is_contract: false });
+  expect(await read(address(11))).toMatchObject({ is_contract: false });
+  expect(await read(address(10))).toMatchObject({ is_contract: true });
+});
+
+test('what a receipt calls created is a contract without being asked for, even after it destroyed itself', async () => {
+  asked.length = 0;
+  await index(2, [{ from: SENDER, to: null, creates: [address(20)] }]);
+  expect(asked).not.toContain(`0x${address(20).toString('hex')}`);
+  await index(3, [{ from: SENDER, to: FACTORY, creates: [address(20)] }]);
+  expect(await read(address(20))).toMatchObject({ is_contract: true });
+});
