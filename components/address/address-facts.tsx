@@ -80,7 +80,7 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
 }
 
 function Creation({ address }: { address: AddressInfo }) {
-  const { creator_address_hash: creator, creation_transaction_hash: hash } = address;
+  const { creator_address_hash: creator, creation_transaction_hash: hash, creation_source: source } = address;
   return (
     <Fact label="Created by" className="max-lg:col-span-2">
       {creator === null ? (
@@ -94,6 +94,7 @@ function Creation({ address }: { address: AddressInfo }) {
           <ChainLink to={`/tx/${hash}`} className="mono" title={hash}>
             {shortenHash(hash)}
           </ChainLink>
+          {source !== null && `, by a trace of ${source.endpoints.join(', ')}: not proven`}
         </FactNote>
       )}
     </Fact>

@@ -10,6 +10,7 @@ const MAX_DIGITS = 20_000;
 /** Deployed and creation bytecode, if available. */
 export function ContractBytecode({ contract }: { contract: Contract }) {
   const { deployed_bytecode: deployed, creation_bytecode: created } = contract;
+  const { deployed_bytecode_source: source } = contract;
   if (deployed === null && created === null) return null;
   return (
     <Panel title="Bytecode" id="bytes">
@@ -17,6 +18,11 @@ export function ContractBytecode({ contract }: { contract: Contract }) {
         {deployed !== null && <Bytes title="Deployed bytecode" hex={deployed} />}
         {created !== null && <Bytes title="Creation bytecode with constructor arguments" hex={created} />}
       </div>
+      {source !== null && (
+        <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
+          The deployed bytecode is what the node {source.endpoints.join(', ')} answered just now: not proven.
+        </p>
+      )}
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import type { TokenInstance } from '@/lib/endpoints/token';
 import { groupDigits } from '@/lib/format/number';
 import { InstanceMedia } from '../token-instance/instance-media';
 import { instanceName } from '../token-instance/instance-name';
+import { HeldAt, HeldNote } from './held-at';
 
 /** NFTs of several collections as cards. */
 export function HeldInstances({ instances }: { instances: readonly TokenInstance[] }) {
@@ -23,7 +24,7 @@ export function HeldInstances({ instances }: { instances: readonly TokenInstance
 }
 
 function Card({ instance }: { instance: TokenInstance }) {
-  const { token, id, value } = instance;
+  const { token, id } = instance;
   if (token === null) return <TokenId id={id} />;
   const name = instanceName(instance);
   return (
@@ -41,10 +42,21 @@ function Card({ instance }: { instance: TokenInstance }) {
         <span className="min-w-0 truncate">
           <TokenLabel token={token} />
         </span>
-        {value !== null && value !== '1' && (
-          <span className="whitespace-nowrap text-soft">× {groupDigits(value)}</span>
-        )}
+        <HeldAmount instance={instance} />
       </p>
     </>
+  );
+}
+
+/** How many, unless it is the only one that there is, and how that is known where it is no sum that was compared. */
+function HeldAmount({ instance }: { instance: TokenInstance }) {
+  const { value, transfers_sum: sum, balance_source: source } = instance;
+  const amount = value ?? sum;
+  if (amount === null || (amount === '1' && source === 'transfers')) return null;
+  return (
+    <span className="whitespace-nowrap text-right text-soft">
+      × {groupDigits(amount)}
+      {value === null ? <HeldNote>sum of transfers</HeldNote> : <HeldAt balance={instance} />}
+    </span>
   );
 }

@@ -12,7 +12,15 @@ import { CallTree } from './call-tree';
 
 type Whole = Pick<
   Tree,
-  'ancestors' | 'calls_count' | 'failing' | 'matches_count' | 'omissions' | 'root' | 'source' | 'meta'
+  | 'ancestors'
+  | 'calls_count'
+  | 'failing'
+  | 'matches_count'
+  | 'omissions'
+  | 'root'
+  | 'source'
+  | 'trace_source'
+  | 'meta'
 >;
 
 type Props = {
@@ -51,7 +59,7 @@ export function CallTreePanel({ tree, transaction, symbol, place }: Props) {
           {tree.meta && `${tree.meta.message} `}
           {tree.calls_count === 1 && 'No internal transactions: it made no further calls. '}
           {tree.isMore && 'Only the first calls are shown. '}
-          {SOURCES[tree.source ?? 'list']}
+          {describeSource(tree)}
         </span>
         {transaction.block_number !== null && (
           <a href={place.path.replace(/internal$/, 'trace')}>Raw trace</a>
@@ -61,12 +69,13 @@ export function CallTreePanel({ tree, transaction, symbol, place }: Props) {
   );
 }
 
-const SOURCES = {
-  node: 'From the trace of the node, not proven.',
-  index:
-    'From the traces that the index has, not proven: the node gave none now, so that results are missing and long inputs are cut.',
-  list: '',
-} as const;
+function describeSource({ source, trace_source: told }: Props['tree']): string {
+  const of = told ? ` ${told.endpoints.join(', ')}` : '';
+  if (source === 'node') return `From the trace of the node${of}, not proven.`;
+  return source === 'index'
+    ? `From the traces that the index has of the node${of}, not proven: none was given now, so that results are missing and long inputs are cut.`
+    : '';
+}
 
 function describeCount(
   { calls_count: count, matches_count: matches, frames }: Props['tree'],

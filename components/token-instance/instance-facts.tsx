@@ -1,6 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Unknown } from '@/components/chain/amount';
 import { ChainLink } from '@/components/chain/chain-link';
+import { HeldNote } from '@/components/holding/held-at';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { Token, TokenInstance } from '@/lib/endpoints/token';
@@ -36,7 +37,12 @@ export function InstanceFacts({ id, token, collection, instance, transfersCount 
           {instance?.owner == null ? (
             <Unknown text={whyNoOwner(token)} />
           ) : (
-            <AddressLabel address={instance.owner} withCopy />
+            <>
+              <AddressLabel address={instance.owner} withCopy />
+              {instance.owner_source === 'transfers' && (
+                <HeldNote>by its last transfer: the contract was not asked</HeldNote>
+              )}
+            </>
           )}
         </Row>
         <Row label="Transfers" hint="Transfer events of this NFT; a batch that lists it twice counts once">

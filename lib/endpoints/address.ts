@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { address } from './address-mention';
+import { answerSource } from './answer-source';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
 import { token } from './token';
@@ -18,6 +19,10 @@ export const addressInfo = address
     }),
     creation_transaction_hash: hash32.nullable(),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable(),
+    creation_source: answerSource.nullable().default(null).meta({
+      description:
+        'Who told the trace that says so, which no block proves; null if the receipt of the transaction does.',
+    }),
     token: token.nullable(),
     has_logs: z.boolean(),
     has_token_transfers: z.boolean(),

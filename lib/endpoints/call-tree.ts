@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
+import { answerSource } from './answer-source';
 import { decodedCall, decodedInputSource, decodedValue } from './decoded-call';
 import { defineEndpoint, pageNote } from './endpoint';
 import { count, hash32, integerString } from './formats';
@@ -57,11 +58,15 @@ const source = z.enum(['node', 'index']).nullable().meta({
   description:
     'Where the calls come from: the trace of the node, or the index, which has no outputs of calls that succeeded. Null when there is no trace.',
 });
+const traceSource = answerSource.nullable().default(null).meta({
+  description: 'Who told the trace, which no block proves; of calls from the index, when they were indexed.',
+});
 const note = pageNote(['unavailable', 'partial'], 'Why calls are missing; null if none are.');
 
 const callTree = z
   .object({
     source,
+    trace_source: traceSource,
     calls_count: count,
     matches_count: count.meta({ description: 'Calls below `root` that match `only`.' }),
     root: count,
@@ -124,6 +129,7 @@ export type StorageWrite = z.output<typeof storageWrite>;
 const gasProfile = z
   .object({
     source,
+    trace_source: traceSource,
     calls_count: count,
     gas_used: gas,
     gas_limit: integerString,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerSource } from './answer-source';
 import { defineEndpoint } from './endpoint';
 import { addressHash, hexData, timestamp } from './formats';
 
@@ -55,6 +56,9 @@ export const contract = z
       .nullable()
       .default(null)
       .meta({ description: 'The code, fetched from the node; null if it does not respond in time.' }),
+    deployed_bytecode_source: answerSource.nullable().default(null).meta({
+      description: 'Who told the code just now, which no block proves.',
+    }),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable().default(null),
     reputation: z.enum(['ok', 'scam']).default('ok'),
   })

@@ -11,23 +11,13 @@ import {
   listQuery,
   tokenTypesParam,
 } from './params';
-import { token, tokenInstance } from './token';
+import { balanceBlock, balanceSource, token, tokenInstance } from './token';
 
 /** Maximum tokens of one answer. */
 export const MAX_BALANCES = 1_000;
 /** NFTs shown per collection. */
 export const MAX_SHOWN_INSTANCES = 9;
 
-const balanceSource = z.enum(['transfers', 'balanceOf']).nullable().default(null).meta({
-  description:
-    'How the balance is known: as the sum of all transfers, which was compared with the contract, or as what the contract answered to balanceOf.',
-});
-/** How a balance is known; null when it is not. */
-export type BalanceSource = z.output<typeof balanceSource>;
-const balanceBlock = count
-  .nullable()
-  .default(null)
-  .meta({ description: 'The height that the balance is of.' });
 const meta = z
   .object({ status: z.enum(['partial']), message: z.string() })
   .nullable()

@@ -14,6 +14,19 @@ import {
   tokenTypesParam,
 } from './params';
 
+/** How a balance is known. */
+export const balanceSource = z.enum(['transfers', 'balanceOf']).nullable().default(null).meta({
+  description:
+    'How the balance is known: as the sum of all transfers, which was compared with the contract, or as what the contract answered to balanceOf.',
+});
+/** How a balance is known; null when it is not. */
+export type BalanceSource = z.output<typeof balanceSource>;
+/** When a balance is known. */
+export const balanceBlock = count
+  .nullable()
+  .default(null)
+  .meta({ description: 'The height that the balance is of.' });
+
 const HOLDERS_COUNT = `Null unless all holders are known: if balances are encrypted (${typesWith('encrypted')}), or are not the sums of all transfers.`;
 
 /** A token; unavailable figures are null, not "0". */
@@ -61,6 +74,10 @@ export const tokenInstance = z
   .object({
     id: integerString,
     owner: address.nullable(),
+    owner_source: z.enum(['transfers']).nullable().default(null).meta({
+      description:
+        'How the owner is known: as the recipient of the last indexed transfer; the contract was not asked. Null without an owner.',
+    }),
     is_unique: z.boolean().nullable(),
     metadata: z.record(z.string(), z.unknown()).nullable(),
     image_url: z.string().nullable().meta({
@@ -73,7 +90,14 @@ export const tokenInstance = z
     thumbnails: z.record(z.string(), z.string()).nullable(),
     token: token.nullable().default(null),
     token_type: tokenType.nullable().default(null),
-    value: integerString.nullable().default(null).meta({ description: "The holder's balance of it." }),
+    value: integerString.nullable().default(null).meta({
+      description: "The holder's balance of it; null where it is not known, or no holder is asked for.",
+    }),
+    balance_source: balanceSource,
+    balance_block: balanceBlock,
+    transfers_sum: integerString.nullable().default(null).meta({
+      description: "Where the holder's balance is not known: the sum of the indexed transfers.",
+    }),
     metadata_url: z.string().nullable().default(null).meta({
       description: 'The metadata URI of the contract; null if the contract returns the metadata itself.',
     }),

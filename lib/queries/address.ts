@@ -1,5 +1,6 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { endpointsOf } from './answer-source';
 import { balanceJoins, mergedHoldings } from './stored-balance';
 
 type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
@@ -72,6 +73,9 @@ export type AddressInfoRow = {
   creation_transaction_hash: Buffer | null;
   creator: Buffer | null;
   creation_status: number | null;
+  /** Who told the trace that names the address as created, where no receipt does. */
+  creation_endpoints: string[] | null;
+  creation_block: number | null;
 };
 
 /**
@@ -99,7 +103,11 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
     select coalesce(c.transactions, 0) as transactions, coalesce(c.gas_sent, 0) as gas_sent,
       coalesce(c.gas_received, 0) as gas_received, coalesce(c.token_transfers, 0) as token_transfers,
       coalesce(c.blocks, 0) as blocks, t.hash as creation_transaction_hash, t.status as creation_status,
-      case when t.created_contract = given.address then t.from_address end as creator
+      case when t.created_contract = given.address then t.from_address end as creator,
+      t.block_number as creation_block, case when t.created_contract is distinct from given.address then ${endpointsOf(
+        db,
+        db.sql`(select traces_source from ${db.schema}.blocks where number = t.block_number)`,
+      )} end as creation_endpoints
     from (select ${address}::bytea as address) given
     left join ${db.schema}.address_counts c on c.address = given.address
     left join lateral ${creationOf(db, db.sql`given.address`)} t on true`;
@@ -116,6 +124,8 @@ export const NO_ACTIVITY: AddressInfoRow = {
   creation_transaction_hash: null,
   creator: null,
   creation_status: null,
+  creation_endpoints: null,
+  creation_block: null,
 };
 
 /** Tokens looked through for those that an address has. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { readCallTrace } from '@/lib/evm/raw-trace';
+import { storeSource } from '@/lib/indexer/answer-source';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
@@ -24,7 +25,11 @@ const frame = (from: Buffer, to: Buffer, extra: object = {}) => ({
   ...{ gas: '0x4e20', gasUsed: '0x64' },
   ...extra,
 });
-const answer = (root: object): Answer<'calls'> => ({ kind: 'answered', value: readCallTrace(root) ?? [] });
+const answer = (root: object): Answer<'calls'> => ({
+  kind: 'answered',
+  value: readCallTrace(root) ?? [],
+  endpoints: ['endpoint 1 of 1'],
+});
 
 beforeAll(async () => {
   api = await createTestApi({
@@ -45,6 +50,7 @@ beforeAll(async () => {
     { depth: 1, from_address: ROUTER, to_address: POOL, value: '7', gas_used: '900' },
   );
   await insert.address(db, { address: POOL, is_contract: true });
+  await db.sql`update ${db.schema}.blocks set traces_source = ${await storeSource(db, ['old.example'])}`;
 });
 beforeEach(() => {
   calls = { kind: 'refused' };
@@ -68,6 +74,7 @@ describe('the call tree', () => {
     );
     expect(await get('call-tree')).toMatchObject({
       source: 'node',
+      trace_source: { endpoints: ['endpoint 1 of 1'], block_number: 1 },
       calls_count: 3,
       failing: 2,
       gas_used: '60000',
@@ -99,6 +106,7 @@ describe('the call tree', () => {
   test('comes from the index when the node has no trace, and says why there is none', async () => {
     expect(await get('call-tree')).toMatchObject({
       source: 'index',
+      trace_source: { endpoints: ['a former endpoint'], block_number: 1 },
       calls_count: 2,
       frames: [
         { index: 0, type: 'call' },
@@ -107,6 +115,7 @@ describe('the call tree', () => {
     });
     expect(await get('call-tree', UNTRACED)).toMatchObject({
       source: null,
+      trace_source: null,
       frames: [],
       meta: { status: 'unavailable' },
     });

@@ -225,7 +225,7 @@ export const addressNftsOperation = implementList(listAddressNfts, {
     ]);
     return held.map(({ row, balance }) => {
       const token = presentTokenOf({ token_address: row.token_address, token_type: row.type }, tokens);
-      return presentTokenInstance(row, { addresses, token }, balance.value);
+      return presentTokenInstance(row, { addresses, token }, balance);
     });
   },
 });
@@ -268,7 +268,7 @@ async function presentCollections(call: AddressCall, rows: readonly HoldingRow[]
     const token = known.get(token_address.toString('hex'));
     const token_instances = instances
       .filter(({ row }) => row.token_address.equals(token_address))
-      .map((held) => presentTokenInstance(held.row, { addresses, token: null }, held.balance.value));
+      .map((held) => presentTokenInstance(held.row, { addresses, token: null }, held.balance));
     const isEmpty = token_instances.length === 0 && (balance.value ?? '0') === '0';
     return !token || isEmpty ? [] : [{ token: presentToken(token), amount: balance.value, token_instances }];
   });

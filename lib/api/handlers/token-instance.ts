@@ -13,6 +13,7 @@ import { implement } from '../implement';
 import { implementList } from '../implement-list';
 import { loadInstanceBalances } from '../loaders/balances';
 import { loadAddresses } from '../loaders/mentions';
+import type { KnownBalance } from '../present/known-balance';
 import { presentToken } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
 
@@ -35,12 +36,12 @@ export const tokenInstancesOperation = implementList(listTokenInstances, {
       call.db,
       rows.map((row) => row.owner),
     );
-    const present = (row: TokenInstanceRow, value: string | null) =>
-      presentTokenInstance(row, { addresses, token: null }, value);
+    const present = (row: TokenInstanceRow, balance?: KnownBalance) =>
+      presentTokenInstance(row, { addresses, token: null }, balance);
     const { holder_address_hash: holder } = call.query;
-    if (holder === undefined) return rows.map((row) => present(row, null));
+    if (holder === undefined) return rows.map((row) => present(row));
     const held = await loadInstanceBalances(call, hexToBuffer(holder), rows.filter(isHeld));
-    return held.map(({ row, balance }) => present(row, balance.value));
+    return held.map(({ row, balance }) => present(row, balance));
   },
 });
 

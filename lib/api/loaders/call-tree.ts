@@ -4,15 +4,18 @@ import type { Charged } from '@/lib/evm/gas-profile';
 import { decodeWholeCalls, type InternalCall, type InternalCalls } from '@/lib/evm/internal-calls';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { walkParityTraces } from '@/lib/evm/traces';
+import { findTracesEndpoints } from '@/lib/queries/answer-source';
 import { type InternalTransactionRow, listInternalTransactions } from '@/lib/queries/internal-transaction';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import type { CallContext } from '../implement';
+import { presentSource } from '../present/answer-source';
 import { statusOf } from '../present/transaction-outcome';
 import { presentText, toBigint } from '../present/values';
 
 /** The calls of a transaction, where they come from, and why some or all are missing. */
 export type LoadedCalls = Readonly<{
   source: Answer['source'];
+  traceSource: Answer['trace_source'];
   tree: CallTree;
   count: number;
   meta: Answer['meta'];
@@ -35,12 +38,14 @@ export async function loadCallTree({ db, services }: CallContext, row: Transacti
   const traced = await services.traces.calls(db.chainId, row.hash);
   if (traced.kind === 'answered') {
     const whole = decodeWholeCalls(walkParityTraces(traced.value));
-    if (whole.calls.length > 0) return describe('node', whole);
+    const told = presentSource(traced.endpoints ?? null, row.block_number);
+    if (whole.calls.length > 0) return describe({ source: 'node', traceSource: told }, whole);
   }
   const stored = row.internal_transactions_count;
   if (stored === null)
     return {
       source: null,
+      traceSource: null,
       tree: [],
       count: 0,
       meta: { status: 'unavailable', message: REASONS[traced.kind] },
@@ -53,7 +58,11 @@ export async function loadCallTree({ db, services }: CallContext, row: Transacti
   const inner = calls.filter(({ index }) => index > 0).map(toCall);
   const isCreation = row.to_address === null;
   const count = isCreation ? Math.max(stored, 1) : stored + 1;
-  return describe('index', { calls: [outermostCall(row), ...inner], callsCount: count });
+  const endpoints = await findTracesEndpoints(db, row.block_number);
+  return describe(
+    { source: 'index', traceSource: presentSource(endpoints, row.block_number) },
+    { calls: [outermostCall(row), ...inner], callsCount: count },
+  );
 }
 
 const REASONS = {
@@ -63,10 +72,13 @@ const REASONS = {
   silent: 'The node did not answer in time. Try again in a moment.',
 } as const;
 
-function describe(source: 'node' | 'index', { calls, callsCount }: InternalCalls): LoadedCalls {
+function describe(
+  from: Pick<LoadedCalls, 'source' | 'traceSource'>,
+  { calls, callsCount }: InternalCalls,
+): LoadedCalls {
   const message = `Of ${callsCount} calls the first ${calls.length} are shown.`;
   return {
-    source,
+    ...from,
     tree: buildCallTree(calls),
     count: callsCount,
     meta: callsCount > calls.length ? { status: 'partial', message } : null,

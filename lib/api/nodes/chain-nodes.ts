@@ -6,10 +6,14 @@ import type { Logger } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
+import { nameEndpoints } from '../present/rpc-endpoint';
 
-/** A node's result: `refused` if unsupported, `large` if too large. */
+/** A node's result, and the endpoints that told it, by their public names: `refused` if unsupported, `large` if too large. */
 export type NodeAnswer<T> = Readonly<
-  { kind: 'answered'; value: T } | { kind: 'refused' } | { kind: 'large' } | Silence
+  | { kind: 'answered'; value: T; endpoints?: readonly string[] }
+  | { kind: 'refused' }
+  | { kind: 'large' }
+  | Silence
 >;
 
 /**
@@ -138,7 +142,15 @@ async function requestNode<T>(
 ): Promise<NodeAnswer<T>> {
   node.chainId ??= await fetchChainId(node.rpc);
   if (node.chainId !== chainId) return ABSENT;
-  return { kind: 'answered', value: await request(node.rpc) };
+  const view = node.rpc.observe();
+  const value = await request(view);
+  return { kind: 'answered', value, endpoints: nameAnswering(view) };
+}
+
+function nameAnswering(view: ReturnType<Rpc['observe']>): readonly string[] {
+  const health = view.health();
+  const answered = view.answeredBy();
+  return nameEndpoints(health).filter((_, at) => answered.includes(health[at]?.host ?? ''));
 }
 
 async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {

@@ -67,7 +67,8 @@ export const NO_TRACES: TransactionTraces = {
 
 function refuseAbsent<T>(answer: NodeAnswer<T | undefined>): NodeAnswer<T> {
   if (answer.kind !== 'answered') return answer;
-  return answer.value === undefined ? { kind: 'refused' } : { kind: 'answered', value: answer.value };
+  const { value } = answer;
+  return value === undefined ? { kind: 'refused' } : { ...answer, value };
 }
 
 async function fetchCalls(rpc: Rpc, hash: Buffer): Promise<RawTrace[] | undefined> {

@@ -5,6 +5,7 @@ import type { Token } from '@/lib/endpoints/token';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import type { AddressInfoRow, AddressRow } from '@/lib/queries/address';
+import { presentSource } from './answer-source';
 import { presentQuantity, presentText } from './values';
 
 /** An address with the ABIs loaded for it, its implementation's last. */
@@ -85,6 +86,7 @@ export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoCont
     creation_transaction_hash:
       row.creation_transaction_hash === null ? null : bufferToHex(row.creation_transaction_hash),
     creation_status: presentCreationStatus(row),
+    creation_source: presentSource(row.creation_endpoints, row.creation_block),
     token: context.token,
     has_logs: entries.logs > 0,
     has_token_transfers: row.token_transfers > 0,

@@ -53,6 +53,7 @@ const UNKNOWN = {
   conflicting_implementations: null,
   creation_bytecode: null,
   deployed_bytecode: null,
+  deployed_bytecode_source: null,
   creation_status: null,
   reputation: 'ok',
 };
@@ -64,10 +65,12 @@ test('a contract of which nothing is known but that it is', () => {
 });
 
 test('no code is not the same as code that nobody told; a blueprint begins with fe71', () => {
-  const shownWith = (code: Buffer) => presentContract(ROW, { mention, code });
-  expect(shownWith(Buffer.alloc(0))).toEqual({ ...UNKNOWN, is_blueprint: false, deployed_bytecode: '0x' });
+  const endpoints = ['endpoint 1 of 1'];
+  const told = { ...UNKNOWN, deployed_bytecode_source: { endpoints, block_number: null } };
+  const shownWith = (bytes: Buffer) => presentContract(ROW, { mention, code: { bytes, endpoints } });
+  expect(shownWith(Buffer.alloc(0))).toEqual({ ...told, is_blueprint: false, deployed_bytecode: '0x' });
   expect(shownWith(Buffer.from('fe7100', 'hex'))).toEqual({
-    ...UNKNOWN,
+    ...told,
     is_blueprint: true,
     deployed_bytecode: '0xfe7100',
   });

@@ -2,7 +2,9 @@ import type { Contract } from '@/lib/endpoints/contract';
 import { isRecord } from '@/lib/evm/abi-json';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { ContractRow } from '@/lib/queries/contract';
+import type { ContractCode } from '../nodes/contract-codes';
 import type { PresentedAddress } from './address';
+import { presentSource } from './answer-source';
 import { presentText, presentTimestamp } from './values';
 
 type SourceFile = Contract['additional_sources'][number];
@@ -35,7 +37,7 @@ const BLUEPRINT = Buffer.from('fe71', 'hex');
 /** Presents a contract; `code` is undefined when no node answered. */
 export function presentContract(
   row: ContractRow,
-  { mention, code }: { mention: PresentedAddress; code: Buffer | undefined },
+  { mention, code }: { mention: PresentedAddress; code: ContractCode | undefined },
 ): Contract {
   const isVerified = row.source === 'verified';
   return {
@@ -46,7 +48,7 @@ export function presentContract(
     is_fully_verified: isVerified && row.is_exact === true,
     is_partially_verified: isVerified && row.is_exact !== true,
     is_verified_via_sourcify: isVerified,
-    is_blueprint: code === undefined ? null : code.subarray(0, 2).equals(BLUEPRINT),
+    is_blueprint: code === undefined ? null : code.bytes.subarray(0, 2).equals(BLUEPRINT),
     interface_source: row.source,
     abi: presentAbi(row.abi),
     language: presentText(row.language)?.toLowerCase() ?? null,
@@ -57,7 +59,8 @@ export function presentContract(
     proxy_type: mention.proxy_type,
     implementations: mention.implementations.map(({ address_hash, name }) => ({ address_hash, name })),
     creation_bytecode: row.creation_input === null ? null : bufferToHex(row.creation_input),
-    deployed_bytecode: code === undefined ? null : bufferToHex(code),
+    deployed_bytecode: code === undefined ? null : bufferToHex(code.bytes),
+    deployed_bytecode_source: code === undefined ? null : presentSource(code.endpoints, null),
     creation_status: row.creation_status === null ? null : row.creation_status === 0 ? 'failed' : 'success',
   };
 }

@@ -1,4 +1,4 @@
-import type { BalanceSource } from '@/lib/endpoints/holding';
+import type { BalanceSource } from '@/lib/endpoints/token';
 import type { StoredBalance } from '@/lib/queries/stored-balance';
 
 /**

@@ -3,6 +3,11 @@ import { presentMilliseconds } from './values';
 
 const MINUTE_MS = 60_000;
 
+/** What the endpoints of a chain are called in public, in order of preference: hosts are for the operator's eyes. */
+export function nameEndpoints(endpoints: readonly Readonly<{ name: string | null }>[]): readonly string[] {
+  return endpoints.map(({ name }, at) => name ?? `endpoint ${at + 1} of ${endpoints.length}`);
+}
+
 /**
  * The RPC endpoints of a chain, in order of preference, as anyone may see them: by the operator's names or by position,
  * because a host may be internal or hold a key. `now` in Unix ms.
@@ -11,7 +16,7 @@ export function presentRpcEndpoints(rows: readonly Row<'rpc_endpoints'>[], now: 
   const isBenched = ({ benched_until }: Row<'rpc_endpoints'>) =>
     benched_until !== null && benched_until > now;
   const isAnyFree = rows.some((row) => !isBenched(row));
-  const names = rows.map(({ name }, at) => name ?? `endpoint ${at + 1} of ${rows.length}`);
+  const names = nameEndpoints(rows);
   const hide = hideHosts(rows, names);
   return rows.map((row, at) => ({
     name: names[at] ?? '',

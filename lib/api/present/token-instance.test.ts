@@ -17,7 +17,8 @@ const OF_UNKNOWN_CONTENT = {
   owner: presentAddress(address(0x11), NO_ACCOUNTS),
   is_unique: true,
   ...nulls(`metadata image_url animation_url external_app_url media_url media_type metadata_url
-    external_image_url external_animation_url thumbnails token value`),
+    external_image_url external_animation_url thumbnails token value balance_source balance_block transfers_sum`),
+  owner_source: 'transfers',
   token_type: 'ERC-721',
 };
 
@@ -25,16 +26,22 @@ test('an NFT of which nothing is known', () => {
   expect(presentTokenInstance(ROW, context)).toEqual(OF_UNKNOWN_CONTENT);
 });
 
-test('one of many is not unique, and has no owner but a value', () => {
+test('one of many is not unique, and has no owner but a balance, which says how and when it is known', () => {
   const row = { ...ROW, type: 'ERC-1155' as const, owner: null, token_id: MAX_UINT256 };
-  expect(presentTokenInstance(row, context, '0')).toEqual({
+  const balance = { value: '0', source: 'balanceOf' as const, block: 9, sum: null };
+  expect(presentTokenInstance(row, context, balance)).toEqual({
     ...OF_UNKNOWN_CONTENT,
     id: MAX_UINT256,
     token_type: 'ERC-1155',
     owner: null,
+    owner_source: null,
     is_unique: null,
     value: '0',
+    balance_source: 'balanceOf',
+    balance_block: 9,
   });
+  const sum = { value: null, source: null, block: null, sum: '3' };
+  expect(presentTokenInstance(row, context, sum)).toMatchObject({ value: null, transfers_sum: '3' });
 });
 
 test('metadata inside the contract is shown, and media in it; what is elsewhere is only named', () => {

@@ -2,6 +2,7 @@ import type { Token, TokenInstance } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import type { TokenInstanceRow } from '@/lib/queries/token-instance';
 import { type AddressMap, presentOptionalAddress } from './address';
+import type { KnownBalance } from './known-balance';
 import { findMedia, parseMetadata, presentMetadata, presentUrl, readMedia } from './metadata';
 
 /** NFTs by `instanceKey`. */
@@ -43,21 +44,25 @@ const NOTHING: Shown = {
   external_animation_url: null,
 };
 
-/** Presents an NFT, with inline media only; `value` is the holder's amount. */
+/** Presents an NFT, with inline media only; `balance` is its holder's. */
 export function presentTokenInstance(
   row: TokenInstanceRow,
   context: Readonly<{ addresses: AddressMap; token: Token | null }>,
-  value: string | null = null,
+  balance?: KnownBalance,
 ): TokenInstance {
   return {
     id: row.token_id,
     owner: presentOptionalAddress(row.owner, context.addresses),
+    owner_source: row.owner === null ? null : 'transfers',
     is_unique: hasTrait(row.type, 'unique') ? true : null,
     ...presentContent(row),
     thumbnails: null,
     token: context.token,
     token_type: row.type,
-    value,
+    value: balance?.value ?? null,
+    balance_source: balance?.source ?? null,
+    balance_block: balance?.block ?? null,
+    transfers_sum: balance?.sum ?? null,
   };
 }
 

@@ -44,6 +44,10 @@ export default async function TracePage({ params }: Props) {
       <ScrollArea label="Trace as JSON" className="max-h-[40rem]">
         <pre className="mono px-4 py-3 text-xs">{formatJson(trace, MAX_LENGTH)}</pre>
       </ScrollArea>
+      <p className="border-t border-line px-4 py-2 text-xs text-soft">
+        What the node answered just now, not proven: no hash of a block commits to what its transactions
+        called.
+      </p>
     </Panel>
   );
 }
