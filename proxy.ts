@@ -20,10 +20,10 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { pathname } = request.nextUrl;
   if (API_PATH.test(pathname)) return forwardToApi(request);
   const nonce = btoa(crypto.randomUUID());
-  const isEmbedded = EMBEDDED.test(pathname);
-  const policy = contentSecurityPolicy(nonce, isEmbedded ? '*' : "'none'");
   const headers = new Headers(request.headers);
   const problem = headers.get(PROBLEM_HEADER);
+  const isEmbedded = problem === null && EMBEDDED.test(pathname);
+  const policy = contentSecurityPolicy(nonce, isEmbedded ? '*' : "'none'");
   headers.set('content-security-policy', policy);
   headers.set('x-nonce', nonce);
   headers.set('x-requested-path', pathname);

@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'not_found'
   | 'api_unreachable'
   | 'api_answer'
+  | 'api_rejected'
   | 'proof'
   | 'not_leader'
   | 'internal';

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { List } from '@/components/layout/list-page';
-import { call, callExtra, callPath } from '@/lib/client/call';
+import { call, callExtra, callPath, callUnlessRejected } from '@/lib/client/call';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { withQuery } from '@/lib/format/link';
-import { type ReadField, readFields } from '@/lib/format/list-field';
+import type { ReadField } from '@/lib/format/list-field';
+import { pick, readListUrl } from '@/lib/format/list-url';
 
 /** The query of a page, as passed by Next. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
@@ -36,8 +37,10 @@ type Options<A extends Answer> = Readonly<{
   fields?: Readonly<Record<string, ReadField>>;
   /** The cursor behind an item, for lists that the API gives in both orders: they have links to previous pages. */
   positionOf?: (item: A['items'][number]) => Readonly<Record<string, unknown>> | undefined;
-  /** For lists that some API servers lack: a rejected request yields no page instead of an error. */
+  /** For lists that some API servers lack: a failed request yields no page instead of an error. */
   isOptional?: boolean;
+  /** For filters of which only the API knows whether they are valid: a rejected one yields no page, too. */
+  mayBeRejected?: boolean;
 }>;
 
 /** Fetches the list page of the URL, dropping parameters the API would reject. Throws AppError like `call`. */
@@ -46,11 +49,16 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
   page: Page<P>,
   options: Options<A>,
 ): Promise<List<A>> {
-  const asked = readUrl(endpoint.query, await options.searchParams, options);
+  const searchParams = await options.searchParams;
+  const asked = readListUrl(readQuery(endpoint.query, searchParams, options.ignored), searchParams, {
+    ...options,
+    hasPrevious: options.positionOf !== undefined,
+  });
   const { kept, isBack, isFirst } = asked;
   const path = options.tab === undefined ? page.path : `${page.path}/${options.tab}`;
   const request = { ...page.where, ...(isQuery(endpoint.query, asked.query) ? { query: asked.query } : {}) };
-  const answer = await (options.isOptional ? callExtra : call)(endpoint, request);
+  const ask = options.isOptional ? callExtra : options.mayBeRejected ? callUnlessRejected : call;
+  const answer = await ask(endpoint, request);
   const items = isBack ? [...(answer?.items ?? [])].reverse() : (answer?.items ?? []);
   return {
     path,
@@ -67,34 +75,10 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
   };
 }
 
-/** What the URL asks of a list: the API's query, and what its links keep. */
-function readUrl(schema: Fields, searchParams: SearchParams, options: Options<never>) {
-  const { filters = [], implied = {} } = options;
-  const given = readQuery(schema, searchParams, options.ignored);
-  const form = readFields(options.fields ?? {}, searchParams);
-  const kept = pick(given, (name) => name === 'items_count' || filters.includes(name));
-  const isBack = options.positionOf !== undefined && searchParams.back === '1';
-  const isFirst = !isBack && Object.keys(kept).length === Object.keys(given).length;
-  const reversed = given.order === 'asc' ? 'desc' : 'asc';
-  return {
-    query: {
-      ...given,
-      ...options.fixed,
-      ...form.parameters,
-      ...(isBack ? { order: reversed } : {}),
-      ...(isFirst ? {} : implied),
-    },
-    kept: { ...kept, ...form.texts },
-    rejected: form.rejected,
-    isBack,
-    isFirst,
-  };
-}
-
 /** Links to the pages before and after. Going back reads in the opposite order. */
 function linkNeighbors<A extends Answer>(page: {
   path: string;
-  asked: ReturnType<typeof readUrl>;
+  asked: ReturnType<typeof readListUrl>;
   answer: A | undefined;
   items: A['items'];
   options: Options<A>;
@@ -142,8 +126,4 @@ export function linkPrevious(list: List, cursor: string, count: number): string 
   if (at === undefined) return undefined;
   const previous = Number(at) + Number(size);
   return withQuery(list.path, { ...list.kept, [cursor]: previous >= count ? undefined : previous });
-}
-
-function pick<T>(from: Readonly<Record<string, T>>, isWanted: (name: string) => boolean): Record<string, T> {
-  return Object.fromEntries(Object.entries(from).filter(([name]) => isWanted(name)));
 }

@@ -3,6 +3,7 @@ import { CsvLink } from '@/components/ui/csv-link';
 import { EmptyState } from '@/components/ui/empty-state';
 import { NotOffered } from '@/components/ui/not-offered';
 import { type PageLinks, Pager } from '@/components/ui/pager';
+import { findScan } from './find-scan';
 import { PageCall } from './page-call';
 
 type Answer = Readonly<{ items: readonly unknown[] }>;
@@ -88,8 +89,13 @@ const END = { title: 'No more results', link: 'First page' };
 export function ListBody({ list, what, missing, empty, filtered, end = END, children }: BodyProps) {
   if (list.items.length > 0) return children;
   if (list.page === undefined) return missing ?? <NotOffered what={what} />;
-  if (list.next !== undefined && (list.isFiltered || 'min_value' in list.query))
-    return <SearchOn href={list.next} />;
+  const scan = findScan(list);
+  if (scan !== undefined)
+    return (
+      <EmptyState icon="search" title={scan.title}>
+        This filter searches up to 5,000 entries at a time. <a href={scan.href}>{scan.link}</a>
+      </EmptyState>
+    );
   if (!list.isFirst)
     return (
       <EmptyState icon="arrowRight" title={end.title}>
@@ -103,13 +109,4 @@ export function ListBody({ list, what, missing, empty, filtered, end = END, chil
       </EmptyState>
     );
   return empty;
-}
-
-/** A filter that no index serves: so much was searched per page, and there is more. */
-function SearchOn({ href }: { href: string }) {
-  return (
-    <EmptyState icon="search" title="None among the newest 5,000">
-      This filter searches up to 5,000 entries at a time. <a href={href}>Search older ones</a>
-    </EmptyState>
-  );
 }

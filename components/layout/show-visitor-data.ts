@@ -1,9 +1,9 @@
-import { type Labels, readLabels } from '@/components/search/visitor-data';
+import { readLabels } from '@/components/search/visitor-data';
 import { formatUtcShort } from '@/lib/format/time';
 
 /** Shows the visitor's labels and time format, now and in what is added later; returns how to stop. */
 export function showVisitorData(): () => void {
-  const labels = readLabels();
+  const labels = new Map(Object.entries(readLabels()));
   const show = (root: ParentNode) => {
     showTimes(root);
     showLabels(root, labels);
@@ -35,8 +35,12 @@ function formatAs(style: string, iso: string): string {
   return date.toLocaleString('sv-SE');
 }
 
-function showLabels(root: ParentNode, labels: Labels): void {
-  for (const [address, label] of Object.entries(labels))
-    for (const element of root.querySelectorAll(`[data-same="${address}"]`))
-      if (element instanceof HTMLElement) element.dataset.label = label;
+/** Labels the root itself, too: an address may be added alone. */
+function showLabels(root: ParentNode, labels: ReadonlyMap<string, string>): void {
+  if (labels.size === 0) return;
+  for (const element of [root, ...root.querySelectorAll('[data-same]')]) {
+    if (!(element instanceof HTMLElement)) continue;
+    const label = labels.get(element.dataset.same ?? '');
+    if (label !== undefined) element.dataset.label = label;
+  }
 }

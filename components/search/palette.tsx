@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon';
 import { type Action, listPageActions, listPages, matches } from './page-actions';
 import { KEYS } from './run-key';
 import type { Suggestion } from './suggestion';
-import { useSuggestions } from './use-suggestions';
+import { isOutdated, useSuggestions } from './use-suggestions';
 import { readLabels, readRecent, storeRecent } from './visitor-data';
 
 type Option = Suggestion | Action;
@@ -77,9 +77,11 @@ function Finder({ leave }: { leave: () => void }) {
       event.preventDefault();
       setActive((active + step + options.length) % options.length);
     }
-    if (event.key === 'Enter' && options[active] !== undefined) {
+    const chosen = options[active];
+    // without one, the form searches for the text
+    if (event.key === 'Enter' && chosen !== undefined && !isOutdated(found, chosen, text)) {
       event.preventDefault();
-      choose(options[active]);
+      choose(chosen);
     }
   };
   return (

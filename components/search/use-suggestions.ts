@@ -7,6 +7,11 @@ const WAIT_MS = 150;
 
 type Found = Readonly<{ text: string; items: readonly Suggestion[] }>;
 
+/** True for what the server suggested for another text. */
+export function isOutdated(found: Found, option: unknown, text: string): boolean {
+  return found.text !== text && found.items.some((one) => one === option);
+}
+
 /** What the server suggests for a text, shortly after the last key; those of the text before until then. */
 export function useSuggestions(chainId: string | undefined, text: string): Found {
   const [found, setFound] = useState<Found>({ text: '', items: [] });

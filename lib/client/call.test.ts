@@ -4,7 +4,7 @@ import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { getTokenInstanceTransfersCount } from '@/lib/endpoints/token';
 import { hasErrorCode } from '@/lib/errors';
-import { call, callExtra, getJson } from './call';
+import { call, callExtra, callOrReason, callUnlessRejected, getJson } from './call';
 
 const HASH = `0x${'ab'.repeat(32)}`;
 const TOKEN = `0x${'cd'.repeat(20)}`;
@@ -88,6 +88,19 @@ test('an answer of another form, no JSON and a refusal are told apart from silen
     response.destroy();
   };
   expect(await codeOf(getJson('/'))).toBe('api_unreachable');
+});
+
+test('only a request that is not valid is no answer where a filter may be rejected', async () => {
+  for (const status of [400, 422]) {
+    send(status, '{"errors":[]}');
+    expect(await callUnlessRejected(getTokenInstanceTransfersCount, COUNT)).toBeUndefined();
+    expect(await callExtra(getTokenInstanceTransfersCount, COUNT)).toBeUndefined();
+    expect(await callOrReason(getTokenInstanceTransfersCount, COUNT)).toHaveProperty('reason');
+  }
+  for (const status of [500, 503]) {
+    send(status, '{"error":"Internal server error"}');
+    expect(await codeOf(callUnlessRejected(getTokenInstanceTransfersCount, COUNT))).toBe('api_answer');
+  }
 });
 
 test('a redirect is not followed: the key must not reach another server', async () => {

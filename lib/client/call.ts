@@ -3,7 +3,7 @@ import { cache } from 'react';
 import type { z } from 'zod';
 import { type Config, loadConfig } from '@/lib/config';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
-import { AppError, hasErrorCode } from '@/lib/errors';
+import { AppError, type ErrorCode, hasErrorCode } from '@/lib/errors';
 import { withQuery } from '@/lib/format/link';
 import { countOf } from '@/lib/format/number';
 import { parseMending } from './mend-answer';
@@ -18,6 +18,9 @@ const SILENCE_MS = 10_000;
 const FILE_TIMEOUT_MS = 300_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
+/** Codes of errors that are answers. */
+const ANSWERED: ReadonlySet<ErrorCode> = new Set(['api_answer', 'api_rejected']);
+
 type Query = Readonly<Record<string, unknown>>;
 /** Parameters of a call. `chain` is a decimal chain ID. */
 export type CallRequest<E extends Endpoint> = Readonly<{
@@ -28,7 +31,8 @@ export type CallRequest<E extends Endpoint> = Readonly<{
 
 /**
  * Calls the API with the server-held key (server only), deduplicated per page render. Undefined for 404. Throws
- * AppError `api_unreachable` (no answer in time, or this server is refused) or `api_answer`.
+ * AppError `api_unreachable` (no answer in time, or this server is refused), `api_rejected` (the request is not valid:
+ * 400, 422) or `api_answer`.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -38,13 +42,26 @@ export async function call<E extends Endpoint>(
   return json === undefined ? undefined : parseAnswer<E['response']>(endpoint.response, json, endpoint.id);
 }
 
+/** Like `call`: undefined also if the API finds the request not valid. */
+export async function callUnlessRejected<E extends Endpoint>(
+  endpoint: E,
+  request: CallRequest<E>,
+): Promise<z.output<E['response']> | undefined> {
+  try {
+    return await call(endpoint, request);
+  } catch (error) {
+    if (hasErrorCode(error, 'api_rejected')) return undefined;
+    throw error;
+  }
+}
+
 /** Like `call` for optional data: undefined also if the API rejects the request or its answer does not parse. */
 export async function callExtra<E extends Endpoint>(
   endpoint: E,
   request: CallRequest<E>,
 ): Promise<z.output<E['response']> | undefined> {
   try {
-    return await call(endpoint, request);
+    return await callUnlessRejected(endpoint, request);
   } catch (error) {
     if (hasErrorCode(error, 'api_answer')) return undefined;
     throw error;
@@ -59,7 +76,7 @@ export async function callOrReason<E extends Endpoint>(
   try {
     return { answer: await call(endpoint, request) };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'api_answer') return { reason: error.publicMessage };
+    if (error instanceof AppError && ANSWERED.has(error.code)) return { reason: error.publicMessage };
     throw error;
   }
 }
@@ -95,7 +112,7 @@ function currentConfig(): Config {
 
 /**
  * Opens a CSV export of the API; undefined for 404. A caller that does not read the body to the end must cancel it.
- * Throws AppError `api_unreachable` or `api_answer`.
+ * Throws AppError `api_unreachable`, `api_rejected` or `api_answer`.
  */
 export async function openCsv<E extends Endpoint>(
   endpoint: E,
@@ -168,6 +185,9 @@ const REFUSALS: ReadonlyMap<number, string> = new Map([
   [429, 'The API is receiving too many requests. Try again in a few seconds.'],
 ]);
 
+/** These find a request not valid. */
+const REJECTED: ReadonlySet<number> = new Set([400, 422]);
+
 /** What a status of the API means to a visitor, and what to do; 0 stands for no answer. */
 export function describeRefusal(status: number): string {
   if (status === 0) return 'The API does not respond. Try again in a minute.';
@@ -175,7 +195,11 @@ export function describeRefusal(status: number): string {
 }
 
 function refusal(path: string, { status, headers }: Response): AppError {
-  const code = REFUSALS.has(status) ? 'api_unreachable' : 'api_answer';
+  const code = REFUSALS.has(status)
+    ? 'api_unreachable'
+    : REJECTED.has(status)
+      ? 'api_rejected'
+      : 'api_answer';
   const seconds = Number(headers.get('retry-after') ?? '');
   const isForNow = status === 503 && Number.isInteger(seconds) && seconds > 0;
   return new AppError(code, `The API answered ${status} to ${path}`, {

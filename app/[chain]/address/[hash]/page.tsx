@@ -24,7 +24,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
     ignored: ['sort', 'min_value'],
     positionOf: positionOfTransaction,
     // the name of an unknown function is refused
-    isOptional: method !== undefined,
+    mayBeRejected: method !== undefined,
   });
   const { chain, address, path } = page;
   const contents = await loadContents(chain);
@@ -44,7 +44,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
         </>
       }
       csv={csvHref(path, 'transactions', list)}
-      missing={list.isFiltered ? <UnknownFilter path={list.path} /> : undefined}
+      missing={list.kept.method === undefined ? undefined : <UnknownFilter path={list.path} />}
       filtered={{ title: 'No matching transactions', link: 'Show all transactions.' }}
       empty={
         <EmptyState icon="arrowRight" title="No transactions">

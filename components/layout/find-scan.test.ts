@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { findScan } from './find-scan';
+
+const FIRST = { kept: {}, query: {}, isFirst: true, isFiltered: true, next: '/n', previous: undefined };
+const LATER = { ...FIRST, isFirst: false };
+const BACK = { ...LATER, next: undefined, previous: '/p' };
+const OLDEST = { kept: { order: 'asc' } };
+
+test.each([
+  [FIRST, { title: 'None among the newest 5,000', link: 'Search older ones', href: '/n' }],
+  [
+    { ...FIRST, ...OLDEST },
+    { title: 'None among the oldest 5,000', link: 'Search newer ones', href: '/n' },
+  ],
+  [LATER, { title: 'None in this part of the list', link: 'Search older ones', href: '/n' }],
+  [
+    { ...LATER, ...OLDEST },
+    { title: 'None in this part of the list', link: 'Search newer ones', href: '/n' },
+  ],
+  [BACK, { title: 'None in this part of the list', link: 'Search newer ones', href: '/p' }],
+  [
+    { ...BACK, ...OLDEST },
+    { title: 'None in this part of the list', link: 'Search older ones', href: '/p' },
+  ],
+])('an empty page goes on in its direction: %j', (list, expected) => {
+  expect(findScan(list)).toEqual(expected);
+});
+
+test('nothing goes on without a filter, or when everything was searched', () => {
+  expect(findScan({ ...FIRST, next: undefined })).toBeUndefined();
+  expect(findScan({ ...FIRST, isFiltered: false })).toBeUndefined();
+  expect(findScan({ ...FIRST, isFiltered: false, query: { min_value: '1' } })).toBeDefined();
+});

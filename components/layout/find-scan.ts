@@ -1,0 +1,23 @@
+import type { List } from './list-page';
+
+type Scanned = Pick<List, 'kept' | 'query' | 'isFirst' | 'isFiltered' | 'next' | 'previous'>;
+
+/**
+ * What an empty page says of a filter that no index serves, and where the search goes on: so much was searched for the
+ * page, and there is more. Undefined if everything was.
+ */
+export function findScan(list: Scanned): { title: string; href: string; link: string } | undefined {
+  if (!list.isFiltered && !('min_value' in list.query)) return undefined;
+  // an empty page has links in one direction only: the one it was reached by
+  const href = list.next ?? list.previous;
+  if (href === undefined) return undefined;
+  const isOldestFirst = list.kept.order === 'asc';
+  const isTowardOlder = (list.next !== undefined) !== isOldestFirst;
+  return {
+    title: list.isFirst
+      ? `None among the ${isOldestFirst ? 'oldest' : 'newest'} 5,000`
+      : 'None in this part of the list',
+    href,
+    link: isTowardOlder ? 'Search older ones' : 'Search newer ones',
+  };
+}

@@ -1,0 +1,49 @@
+import { type ReadField, readFields } from './list-field';
+
+type Text = Readonly<Record<string, string>>;
+type Options = Readonly<{
+  filters?: readonly string[];
+  implied?: Text;
+  fixed?: Text;
+  fields?: Readonly<Record<string, ReadField>>;
+  /** Whether the list has links to previous pages. */
+  hasPrevious: boolean;
+}>;
+
+/**
+ * What the URL asks of a list: the API's query, and what its links keep. `parameters` are those of the URL that the API
+ * knows; a field of the form counts as such, also when it has the name of a parameter.
+ */
+export function readListUrl(
+  parameters: Text,
+  searchParams: Readonly<Record<string, string | string[] | undefined>>,
+  { filters = [], implied = {}, fixed, fields = {}, hasPrevious }: Options,
+) {
+  const given = pick(parameters, (name) => !(name in fields));
+  const form = readFields(fields, searchParams);
+  const kept = pick(given, (name) => name === 'items_count' || filters.includes(name));
+  const isBack = hasPrevious && searchParams.back === '1';
+  const isFirst = !isBack && Object.keys(kept).length === Object.keys(given).length;
+  const reversed = given.order === 'asc' ? 'desc' : 'asc';
+  return {
+    query: {
+      ...given,
+      ...fixed,
+      ...form.parameters,
+      ...(isBack ? { order: reversed } : {}),
+      ...(isFirst ? {} : implied),
+    },
+    kept: { ...kept, ...form.texts },
+    rejected: form.rejected,
+    isBack,
+    isFirst,
+  };
+}
+
+/** The entries whose name is wanted. */
+export function pick<T>(
+  from: Readonly<Record<string, T>>,
+  isWanted: (name: string) => boolean,
+): Record<string, T> {
+  return Object.fromEntries(Object.entries(from).filter(([name]) => isWanted(name)));
+}
