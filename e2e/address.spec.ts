@@ -1,6 +1,8 @@
 import { readApi } from './checks';
 import { expect, test } from './site';
 
+/** The demo chain's second account, who trades. */
+const TRADER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const UNUSED = `0x${'5a'.repeat(20)}`;
 
 test.describe('without a script', () => {
@@ -63,6 +65,20 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(`${path}?type=ERC-20&filter=from`);
     await page.getByRole('navigation', { name: 'Direction' }).getByRole('link', { name: 'All' }).click();
     await expect(page).toHaveURL(`${path}?type=ERC-20`);
+  });
+
+  test('approvals that are in force are told, with the revoked ones on request', async ({ page, site }) => {
+    const path = `/${site.chainId}/address/${TRADER}/approvals`;
+    const { items } = await readApi(page.request, site, `/addresses/${TRADER}/approvals?revoked=true`);
+    await page.goto(path);
+    const rows = page.getByRole('table').getByRole('row');
+    const inForce = items.filter((item: { is_revoked: boolean }) => !item.is_revoked);
+    await expect(rows).toHaveCount(inForce.length + 1);
+    await expect(page.getByRole('table')).toContainText('unlimited');
+    await expect(page.getByRole('main')).toContainText('what was spent since is not deducted');
+    await page.getByRole('link', { name: 'With revoked' }).click();
+    await expect(page).toHaveURL(`${path}?revoked=true`);
+    await expect(rows).toHaveCount(items.length + 1);
   });
 
   test('a contract says what it is, who made it and what it logged', async ({ page, site, txPath }) => {

@@ -33,6 +33,7 @@ const SENTENCES: Readonly<Record<string, string | RegExp>> = {
   '/[chain]/address/[hash]/withdrawals': 'This API does not list the withdrawals of an address',
   '/[chain]/address/[hash]/nfts': 'This API does not list the NFTs of an address',
   '/[chain]/address/[hash]/internal': 'This API does not list the internal transactions of an address',
+  '/[chain]/address/[hash]/approvals': 'This API does not list the approvals of an address',
   '/[chain]/address/[hash]/activity': 'This API does not list the counterparties of an address',
   '/[chain]/token-transfers': 'This API does not list token transfers',
   '/[chain]/address/[hash]/contract': 'This API does not provide contract data',

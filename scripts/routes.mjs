@@ -77,11 +77,13 @@ export const ROUTES = [
   },
   { route: '/[chain]/tx/[hash]/raw', name: 'raw', paths: (samples) => eachTransaction(samples, '/raw') },
   { route: '/[chain]/address/[hash]', name: 'address', paths: (samples) => eachAddress(samples) },
-  ...['token-transfers', 'tokens', 'nfts', 'internal', 'logs', 'activity', 'contract'].map((tab) => ({
-    route: `/[chain]/address/[hash]/${tab}`,
-    name: tab === 'token-transfers' ? 'address-transfers' : `address-${tab}`,
-    paths: (samples) => eachAddress(samples, `/${tab}`),
-  })),
+  ...['token-transfers', 'tokens', 'nfts', 'internal', 'logs', 'approvals', 'activity', 'contract'].map(
+    (tab) => ({
+      route: `/[chain]/address/[hash]/${tab}`,
+      name: tab === 'token-transfers' ? 'address-transfers' : `address-${tab}`,
+      paths: (samples) => eachAddress(samples, `/${tab}`),
+    }),
+  ),
   {
     route: '/[chain]/address/[hash]/withdrawals',
     name: 'address-withdrawals',

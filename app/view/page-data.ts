@@ -1,6 +1,7 @@
 import type { SearchParams } from '@/app/[chain]/load-list';
 import { getAddress } from '@/lib/endpoints/address';
 import { listCounterparties } from '@/lib/endpoints/address-activity';
+import { listAddressApprovals } from '@/lib/endpoints/approval';
 import { getBlock } from '@/lib/endpoints/block';
 import { getCallTree, getGasProfile } from '@/lib/endpoints/call-tree';
 import { getContract } from '@/lib/endpoints/contract';
@@ -72,6 +73,7 @@ const ADDRESS: Kind = {
     },
     logs: { json: listAddressLogs, csv: { name: 'logs', of: listAddressLogs } },
     withdrawals: { json: listAddressWithdrawals },
+    approvals: { json: listAddressApprovals },
     activity: { json: listCounterparties },
     contract: { json: getContract },
   },

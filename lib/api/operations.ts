@@ -1,5 +1,6 @@
 import * as address from './handlers/address';
 import * as addressActivity from './handlers/address-activity';
+import * as approval from './handlers/approval';
 import * as backendVersion from './handlers/backend-version';
 import * as blob from './handlers/blob';
 import * as block from './handlers/block';
@@ -36,6 +37,7 @@ import type { Operation } from './implement';
 const FILES = [
   address,
   addressActivity,
+  approval,
   backendVersion,
   blob,
   block,

@@ -1,5 +1,6 @@
 import * as address from './address';
 import * as addressActivity from './address-activity';
+import * as approval from './approval';
 import * as backendVersion from './backend-version';
 import * as blob from './blob';
 import * as block from './block';
@@ -35,6 +36,7 @@ import * as withdrawal from './withdrawal';
 const FILES = [
   address,
   addressActivity,
+  approval,
   backendVersion,
   blob,
   block,

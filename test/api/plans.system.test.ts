@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
 import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/queries/address';
+import { findApprovalOrigins, findEndedApprovals, listLastApprovals } from '@/lib/queries/approval';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { sumBlocksSince } from '@/lib/queries/chain-stats';
 import { findTransactionFheOperations } from '@/lib/queries/fhe-operation';
@@ -36,6 +37,10 @@ import { address, hash } from '../support/api-rows';
 import { CHAIN, openPlanDatabase, type PlanDatabase } from '../support/query-plans';
 
 const ROWS = 20_000;
+const APPROVAL = '\\x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925';
+const OWNER = address(1);
+/** The owner as a topic, in SQL. */
+const WORD_OF_OWNER = `decode('${OWNER.toString('hex').padStart(64, '0')}', 'hex')`;
 let database: PlanDatabase;
 
 beforeAll(async () => {
@@ -78,6 +83,10 @@ async function fill(): Promise<void> {
       select n / 2, n % 2, 0, 1, '\\x01', 0, 0, 0, 0 from generate_series(0, ${ROWS}) n;
       insert into logs (block_number, transaction_index, log_index, address, data)
       select n / 2, n % 2, n % 2, sha256((n % 100)::text::bytea), '' from generate_series(0, ${ROWS}) n;
+      insert into logs (block_number, transaction_index, log_index, address, topic0, topic1, topic2, topic3, data)
+      select n / 2, n % 2, 2 + n % 2, '\\x02', '${APPROVAL}', ${WORD_OF_OWNER}, sha256((n % 3000)::text::bytea), null,
+        decode(repeat('00', 32), 'hex')
+      from generate_series(0, ${ROWS}) n;
       insert into internal_transactions (block_number, transaction_index, index, depth, type, from_address,
         to_address, value, input, input_size, is_undone)
       select n / 2, n % 2, 1, 1, 'call', sha256((n % 100)::text::bytea), sha256((n % 70)::text::bytea), 0, '', 0, false
@@ -130,6 +139,12 @@ const OF_ADDRESS = { kind: 'address', address: Buffer.of(1), types: [], token: u
 
 const COIN = { address: hash(1), balances_by: 'transfers' } as const;
 const MULTI = { ...COIN, type: 'ERC-1155' } as const;
+
+const APPROVAL_ROW = {
+  topic0: Buffer.from(APPROVAL.slice(2), 'hex'),
+  ...{ topic2: hash(1), topic3: hash(5), address: Buffer.of(2), data: Buffer.alloc(0) },
+  ...{ block_number: 5_000, transaction_index: 1, log_index: 3 },
+};
 
 const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   findTransaction: (chain) => findTransaction(chain, hash(1)),
@@ -227,6 +242,11 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       { kind: 'block', number: 5_000, types: ['call'] },
       { after: DEEP_CALL, limit: 51 },
     ),
+  listLastApprovals: (chain) => listLastApprovals(chain, OWNER, { after: undefined, limit: 1_000 }),
+  'listLastApprovals, deep': (chain) =>
+    listLastApprovals(chain, OWNER, { after: APPROVAL_ROW, limit: 1_000 }),
+  findEndedApprovals: (chain) => findEndedApprovals(chain, OWNER, [APPROVAL_ROW]),
+  findApprovalOrigins: (chain) => findApprovalOrigins(chain, [APPROVAL_ROW]),
   countAddressInternals: (chain) => countAddressInternals(chain, hash(1), 51),
   listWithdrawals: (chain) => listWithdrawals(chain, {}, { below: '5000', limit: 51 }),
   'listWithdrawals of a block': (chain) =>

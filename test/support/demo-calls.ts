@@ -1,3 +1,4 @@
+import { deriveAccounts } from '@/demo/accounts';
 import type { TestHistory } from '@/demo/test-chain';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 
@@ -26,6 +27,7 @@ function usualValues({ transactions, contracts }: TestHistory): Values {
 function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<string, readonly Choice[]>> {
   const nft = { address_hash_param: contracts.Astrolabes ?? '' };
   const trader = { address_hash_param: contracts.Router ?? '' };
+  const user = { address_hash_param: deriveAccounts().users[1]?.address ?? '' };
   const token = contracts.DemoDollar ?? '';
   const of = (name: string): Choice => ({ path: { transaction_hash_param: transactions[name] ?? '' } });
   return {
@@ -48,6 +50,7 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     getTokenInstanceTransfersCount: [{ path: nft }],
     listTransfersOfInstance: [{ path: nft }],
     listInstanceHolders: [{ path: nft }],
+    listAddressApprovals: [{ path: user }, { path: user, query: { revoked: 'true' } }],
     listAddressTokens: [{ path: trader }],
     listAddressTokenBalances: [{ path: trader }],
     listAddressNfts: [{ path: nft }],

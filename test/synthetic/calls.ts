@@ -37,6 +37,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   exportAddressInternals: ['min_value=1'],
   listTransfersOfAddress: ['filter=from&type=ERC-20', `token=${CAST.coin}`, 'from_block=100&to_block=500'],
   listAddressInternals: ['filter=to', 'filter=from', 'min_value=1', 'min_value=1&filter=to&from_block=100'],
+  listAddressApprovals: ['revoked=true'],
   listAddressTokens: ['type=ERC-20', 'type=ERC-721'],
   listAddressNfts: ['type=ERC-721'],
   listAddressCollections: ['type=ERC-721'],
@@ -71,6 +72,7 @@ const SOME: Readonly<Record<string, readonly string[]>> = {
   listAddressTransactions: ['sort=value', 'sort=fee&order=asc', 'sort=fee&filter=from'].map(
     (query) => `/api/v2/addresses/${QUIET}/transactions?${query}&items_count=1`,
   ),
+  listAddressApprovals: [`/api/v2/addresses/${QUIET}/approvals?revoked=true&items_count=1`],
 };
 
 /**

@@ -57,6 +57,7 @@ export default async function AddressLayout({ children, params }: Props) {
     ...(address.has_logs || address.is_contract === true
       ? [{ segment: 'logs', name: 'Logs', ...countOrCapped(undefined, lengths?.logs_count) }]
       : []),
+    { segment: 'approvals', name: 'Approvals' },
     { segment: 'activity', name: 'Activity' },
     ...(address.is_contract === true ? [{ segment: 'contract', name: 'Contract' }] : []),
   ];

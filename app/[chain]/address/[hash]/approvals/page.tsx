@@ -1,0 +1,67 @@
+import { ApprovalsTable } from '@/components/address/approvals-table';
+import { ListPage } from '@/components/layout/list-page';
+import { Choices } from '@/components/ui/choices';
+import { EmptyState } from '@/components/ui/empty-state';
+import { listAddressApprovals } from '@/lib/endpoints/approval';
+import { withQuery } from '@/lib/format/link';
+import { loadList, type SearchParams } from '../../../load-list';
+import { getPageAddress, type Params } from '../load';
+
+type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+/** Approvals given by an address: those in force, or with the revoked ones. */
+export default async function AddressApprovalsPage({ params, searchParams }: Props) {
+  const page = await getPageAddress(params);
+  const list = await loadList(listAddressApprovals, page, {
+    tab: 'approvals',
+    searchParams,
+    filters: ['revoked'],
+    isOptional: true,
+  });
+  const hasRevoked = list.kept.revoked === 'true';
+  const message = list.page?.meta?.message;
+  const all = withQuery(list.path, { revoked: 'true' });
+  return (
+    <ListPage
+      list={list}
+      label="Approvals"
+      what="the approvals of an address"
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <Choices
+            label="Approvals shown"
+            choices={[
+              { text: 'In force', href: list.path, isOn: !hasRevoked },
+              { text: 'With revoked', href: all, isOn: hasRevoked },
+            ]}
+          />
+        </div>
+      }
+      note={<Explanation message={message} />}
+      empty={
+        hasRevoked ? (
+          <EmptyState icon="none" title="No approvals">
+            {message} The indexed blocks have no approval given by this address.
+          </EmptyState>
+        ) : (
+          <EmptyState icon="none" title="No approvals in force">
+            {message} According to the indexed logs no one may spend tokens of this address.{' '}
+            <a href={all}>Show revoked ones too</a>
+          </EmptyState>
+        )
+      }
+    >
+      <ApprovalsTable approvals={list.items} />
+    </ListPage>
+  );
+}
+
+function Explanation({ message }: { message: string | undefined }) {
+  return (
+    <p className="text-sm text-faint">
+      {message} The last approval log of each token and spender: the limit as approved; what was spent since
+      is not deducted. Any contract can log an approval in anyone’s name, and approvals inside other contracts
+      (such as Permit2) are not listed.
+    </p>
+  );
+}

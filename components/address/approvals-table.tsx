@@ -1,0 +1,100 @@
+import { AddressLabel } from '@/components/chain/address';
+import { Age } from '@/components/chain/age';
+import { TransactionLink } from '@/components/chain/transaction-link';
+import { TokenLabel } from '@/components/token/token-label';
+import { TokenId } from '@/components/token-transfer/transfer-amount';
+import { type Column, DataTable } from '@/components/ui/data-table';
+import { Pill } from '@/components/ui/pill';
+import type { Approval } from '@/lib/endpoints/approval';
+import { formatAmount, parseDecimals } from '@/lib/format/amount';
+import { shortenHash } from '@/lib/format/hash';
+
+/** Approvals that an address has given. */
+export function ApprovalsTable({ approvals }: { approvals: readonly Approval[] }) {
+  return (
+    <DataTable
+      caption="Approvals given by this address, newest first"
+      columns={[SPENDER, CONTRACT, LIMIT, TIME, TRANSACTION]}
+      rows={approvals}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+    />
+  );
+}
+
+const SPENDER: Column<Approval> = {
+  head: 'Spender',
+  className: 'max-md:order-1 max-md:col-span-2 md:w-1/3 md:max-w-0',
+  cell: ({ spender }) => <AddressLabel address={spender} />,
+};
+
+/** Names are chosen freely: the address is always beside them. */
+const CONTRACT: Column<Approval> = {
+  head: 'Token',
+  className: 'max-md:order-3 max-md:col-span-2',
+  cell: ({ token, contract }) =>
+    token === null ? (
+      <AddressLabel address={contract} />
+    ) : (
+      <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+        <TokenLabel token={token} />
+        <span className="mono text-xs whitespace-nowrap text-faint">{shortenHash(contract.hash)}</span>
+      </span>
+    ),
+};
+
+const LIMIT: Column<Approval> = {
+  head: 'Limit',
+  className: 'max-md:order-2 max-md:col-span-2 md:text-right',
+  cell: (approval) => (
+    <span className="inline-flex flex-wrap items-baseline gap-x-1.5 md:justify-end">
+      <Limit approval={approval} />
+      {approval.is_revoked && <Pill>{approval.limit === '0' ? 'revoked' : 'ended'}</Pill>}
+    </span>
+  ),
+};
+
+const TIME: Column<Approval> = {
+  head: 'Approved',
+  className: 'max-md:order-4',
+  cell: ({ timestamp }) => <Age timestamp={timestamp} className="text-soft" />,
+};
+
+const TRANSACTION: Column<Approval> = {
+  head: 'Transaction',
+  className: 'max-md:order-5 max-md:justify-self-end',
+  cell: ({ transaction_hash }) => <TransactionLink hash={transaction_hash} part="/logs" />,
+};
+
+function Limit({ approval }: { approval: Approval }) {
+  const { kind, token_id: id, valid_until: until } = approval;
+  if (kind === 'all') return <span className="font-medium text-pending">everything</span>;
+  if (kind === 'all_until')
+    return (
+      <span className="font-medium text-pending">
+        everything{until !== null && <> until {until.slice(0, 16).replace('T', ' ')} UTC</>}
+      </span>
+    );
+  return (
+    <>
+      {kind !== 'nft' && <Amount approval={approval} />}
+      {id !== null && <TokenId id={id} />}
+    </>
+  );
+}
+
+function Amount({ approval: { limit, is_unlimited: isUnlimited, token } }: { approval: Approval }) {
+  if (isUnlimited)
+    return (
+      <span title={limit ?? undefined} className="font-medium text-pending">
+        unlimited
+      </span>
+    );
+  const decimals = parseDecimals(token?.decimals ?? null);
+  const shown = formatAmount(BigInt(limit ?? 0), decimals ?? 0);
+  return (
+    <span title={decimals === undefined ? `${shown.exact} in its smallest unit` : shown.exact}>
+      <span className="font-medium">{shown.text}</span>
+      {decimals === undefined && limit !== '0' && <span className="text-xs text-faint"> units</span>}
+    </span>
+  );
+}
