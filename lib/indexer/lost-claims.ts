@@ -7,7 +7,7 @@ import type { Batch } from './batch';
 export type Successor = Readonly<{ address: Buffer; height: number | null }>;
 
 /** Where an address is created instead; `is_in_receipt` unless only a trace says so. */
-export type SucceedingCreation = Successor & Readonly<{ index: number | null; is_in_receipt: boolean }>;
+type SucceedingCreation = Successor & Readonly<{ index: number | null; is_in_receipt: boolean }>;
 
 /**
  * Firsts that a stored block claims and its new contents do not: the first sight, transaction, creation and FHE
