@@ -1,3 +1,4 @@
+import { readApi } from './checks';
 import { expect, test } from './site';
 
 test.describe('without a script', () => {
@@ -193,4 +194,23 @@ test('the neighbours in a block are one step away', async ({ page, txPath }) => 
   await step.click();
   await expect(page).not.toHaveURL(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Transaction');
+});
+
+test('an approval is told in words, and logs are filtered by event in the URL', async ({
+  page,
+  site,
+  txPath,
+}) => {
+  await page.goto(txPath('ERC-20 approval'));
+  const approvals = page.getByRole('region', { name: 'Approvals' });
+  await expect(approvals.getByRole('listitem')).toHaveCount(1);
+  await expect(approvals).toContainText(/allows.*to spend (up to [\d,.]+|unlimited) /s);
+  const hash = site.transactions['airdrop of 48 transfers'];
+  const logs = await readApi(page.request, site, `/transactions/${hash}/logs?items_count=50`);
+  const { address, topics } = logs.items[0];
+  const wanted = logs.items.filter((log: { topics: string[] }) => log.topics[0] === topics[0]).length;
+  await page.goto(`${txPath('airdrop of 48 transfers')}/logs?address=${address.hash}&topic=${topics[0]}`);
+  await expect(page.locator('li[id^="log-"]')).toHaveCount(wanted);
+  await page.goto(`${txPath('airdrop of 48 transfers')}/logs?topic=0x${'1'.repeat(64)}`);
+  await expect(page.getByText('No matching logs')).toBeVisible();
 });

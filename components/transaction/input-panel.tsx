@@ -3,10 +3,11 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
 import { displayText, readableText } from '@/lib/format/text';
-import { listFungible } from './list-fungible';
+import { NestedCalls } from './nested-calls';
 
 const MAX_INPUT_LENGTH = 4_096;
 const MAX_MESSAGE_LENGTH = 1_000;
@@ -19,8 +20,14 @@ const SOURCES = {
   guess: 'ABI unknown, guessed from the function selector',
 } as const;
 
+type Props = {
+  transaction: Transaction;
+  /** Fungible tokens by address, for amounts in their units. */
+  tokens: ReadonlyMap<string, Token>;
+};
+
 /** Decoded call if the ABI is known, and the raw input. */
-export function InputPanel({ transaction }: { transaction: Transaction }) {
+export function InputPanel({ transaction, tokens }: Props) {
   const { raw_input: input, decoded_input: decoded, decoded_input_source: source } = transaction;
   if (input === '0x') return null;
   const isCreation = transaction.to === null;
@@ -30,7 +37,8 @@ export function InputPanel({ transaction }: { transaction: Transaction }) {
       id="input"
       aside={isCreation ? undefined : SOURCES[decoded === null ? 'none' : (source ?? 'known')]}
     >
-      {decoded !== null && <CallParameters call={decoded} token={findToken(transaction)} />}
+      {decoded !== null && <CallParameters call={decoded} token={tokens.get(transaction.to?.hash ?? '')} />}
+      <NestedCalls calls={transaction.nested_calls} tokens={tokens} />
       {decoded === null && !isCreation && <Message input={input} />}
       <Disclosure
         title="Raw bytes"
@@ -41,11 +49,6 @@ export function InputPanel({ transaction }: { transaction: Transaction }) {
       </Disclosure>
     </Panel>
   );
-}
-
-/** What was called, if it is a fungible token that moved. */
-function findToken(transaction: Transaction) {
-  return listFungible(transaction, undefined).get(transaction.to?.hash ?? '');
 }
 
 /** The input as text, if it is readable UTF-8. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AbiValue } from '@/lib/evm/abi-values';
+import { addressHash } from './formats';
 
 /** A decoded ABI value; arrays and tuples are nested. */
 export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
@@ -14,6 +15,18 @@ export const decodedCall = z
     parameters: z.array(z.object({ name: z.string(), type: z.string(), value: decodedValue })),
   })
   .meta({ id: 'DecodedCall' });
+
+/** A call that another call holds in its arguments. */
+export const nestedCall = z
+  .object({
+    depth: z.int().min(1).meta({ description: "1 for a call that the transaction's own call holds." }),
+    parameter: z.string().meta({ description: 'The argument that holds it.', examples: ['data[2]'] }),
+    to: addressHash.nullable().meta({
+      description: 'Whom the function sends it to, by its arguments; null if that is not known.',
+    }),
+    call: decodedCall,
+  })
+  .meta({ id: 'NestedCall' });
 
 /** The source of a decoded call's ABI. */
 export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({

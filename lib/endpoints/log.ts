@@ -3,7 +3,7 @@ import { address } from './address-mention';
 import { decodedValue } from './decoded-call';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
-import { cursorCount, hashParam, itemsCountParam } from './params';
+import { addressParam, cursorCount, hashParam, itemsCountParam, topicsParam } from './params';
 
 const decodedLog = z
   .object({
@@ -52,12 +52,16 @@ export const logsPage = listPageOf(log, { block_number: count, index: count }).m
 export const listTransactionLogs = defineEndpoint({
   id: 'listTransactionLogs',
   path: '/transactions/{transaction_hash_param}/logs',
-  query: z.strictObject(logsCursor),
+  query: z.strictObject({
+    address: addressParam.optional().meta({ description: 'Only logs of this contract.' }),
+    topic: topicsParam.optional(),
+    ...logsCursor,
+  }),
   response: logsPage,
   credits: 30,
   summary: 'Logs of a transaction',
   description:
-    'Logs of a transaction, in order, decoded if the event is known. A page of very large logs is shorter than requested.',
+    'Logs of a transaction, in order, decoded if the event is known; with `address` or `topic`, only those: send them again with each page. A page of very large logs is shorter than requested.',
 });
 
 /** A contract's logs, newest first. */

@@ -10,6 +10,13 @@ export const hashParam = z
   .string()
   .regex(HASH, expected(HASH))
   .meta({ description: '32 bytes as hex, upper or lower case.' });
+const TOPICS = /^0x[0-9a-fA-F]{64}(,0x[0-9a-fA-F]{64}){0,7}$/;
+/** First topics of logs in a query. */
+export const topicsParam = z
+  .string()
+  .regex(TOPICS, expected(TOPICS))
+  .transform((text) => text.split(','))
+  .meta({ description: 'Only logs with one of these first topics, separated by commas: up to eight.' });
 /** An address in a path or query. */
 export const addressParam = z
   .string()

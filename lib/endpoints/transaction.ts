@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
-import { decodedCall, decodedInputSource } from './decoded-call';
+import { decodedCall, decodedInputSource, nestedCall } from './decoded-call';
 import { defineEndpoint, pageOf } from './endpoint';
 import {
   addressHash,
@@ -151,6 +151,10 @@ const transaction = z
     ...shape,
     token_transfers: z.array(tokenTransfer),
     failure: failure.nullable().default(null).meta({ description: 'Why it failed; null unless it did.' }),
+    nested_calls: z.array(nestedCall).default([]).meta({
+      description:
+        'Calls in the arguments of `decoded_input` (multicalls, smart accounts, user operations), each before its own: those that a well-known function decodes and encodes back exactly. At most 64, five deep.',
+    }),
   })
   .meta({ id: 'Transaction' });
 const NOT_READ = 'Not included in lists; see transaction info.';

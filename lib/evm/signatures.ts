@@ -13,7 +13,7 @@ import {
 } from './abi';
 import { bufferToHex } from './hex';
 import { ACCESS, ERRORS } from './interfaces/access';
-import { ACCOUNTS } from './interfaces/accounts';
+import { ACCOUNTS, PERMIT2 } from './interfaces/accounts';
 import { ERC7984, FHE_ERRORS, FHE_HOST, FHE_OPERATION_EVENTS } from './interfaces/confidential';
 import { AAVE_V3, UNISWAP_V2, UNISWAP_V3 } from './interfaces/defi';
 import { PROTOCOL_ERRORS } from './interfaces/errors';
@@ -54,6 +54,7 @@ export const BUILT_IN: Signatures = indexSignatures(
       FHE_HOST,
       ACCESS,
       ACCOUNTS,
+      PERMIT2,
       UNISWAP_V2,
       UNISWAP_V3,
       AAVE_V3,

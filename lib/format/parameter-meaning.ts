@@ -26,6 +26,11 @@ const [FIRST_TIME, LAST_TIME] = [1_438_269_973n, 7_258_118_400n];
 /** Narrower integers reach their largest value by chance. */
 const MIN_UNLIMITED_BITS = 96;
 
+/** Whether the numbers of a function or event can be amounts of the token that has it. */
+export function hasAmount(name: string): boolean {
+  return AMOUNTS.has(name);
+}
+
 /** What an unsigned integer means by its name; undefined for other types, and where that is not certain. */
 export function meaningOf({ name, type, value }: Parameter, context: MeaningContext): Meaning | undefined {
   const bits = Number(/^uint(\d*)$/.exec(type)?.[1] || (type === 'uint' ? 256 : Number.NaN));

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { positionByHash } from './transaction';
@@ -16,16 +17,22 @@ export type LogPosition = { block_number: number; index: number };
 
 const MAX_DATA_BYTES = 2_000_000;
 
+/** Which logs are wanted: of this contract, with one of these first topics. */
+export type LogFilter = Readonly<{ address: Buffer | undefined; topics: readonly Buffer[] | undefined }>;
+
 /** The logs of a transaction after a log index, in order. */
 export async function listTransactionLogs(
   db: Database,
-  hash: Buffer,
+  { hash, address, topics }: LogFilter & { hash: Buffer },
   page: { after: number; limit: number },
 ): Promise<LogRow[]> {
+  const ofAddress = address === undefined ? db.sql`` : db.sql`and l.address = ${address}`;
+  const ofTopics =
+    topics === undefined ? db.sql`` : db.sql`and l.topic0 = any(${toArrayLiteral(topics)}::bytea[])`;
   const logs = db.sql`
     select l.* from ${positionByHash(db, hash)} p
     join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
-    where l.log_index > ${page.after}
+    where l.log_index > ${page.after} ${ofAddress} ${ofTopics}
     order by l.log_index limit ${page.limit}`;
   return await select(db, logs, db.sql`l.log_index`);
 }

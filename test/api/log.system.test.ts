@@ -6,6 +6,7 @@ import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
 let transaction: string;
+let filtered: string;
 
 const TRANSFER = Buffer.from('ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', 'hex');
 const word = (bytes: Buffer) => Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]);
@@ -19,6 +20,7 @@ beforeAll(async () => {
     await insert.block(api.db, block);
     const inserted = await insert.transaction(api.db, { block, index: 0 });
     if (block === 1) transaction = hex(inserted);
+    if (block === 2) filtered = hex(inserted);
   }
   for (const log of range(0, 119)) await insert.log(api.db, { block: 1, index: 0, log });
   await insert.log(api.db, { block: 0, index: 0, log: 0 });
@@ -95,4 +97,23 @@ test('a page of very large logs ends early and goes on', async () => {
     await insert.log(api.db, { block: 5, index: 0, log }, { data: Buffer.alloc(1_500_000, 1) });
   const pages = await walkPages(api, `/api/v2/transactions/${large}/logs`, { item });
   expect(indexes(pages)).toEqual([[0, 1], [2, 3], [4]]);
+});
+
+test('the logs of a transaction are filtered by contract and by first topics', async () => {
+  const path = `/api/v2/transactions/${filtered}/logs`;
+  const read = async (query: Record<string, string>) =>
+    indexes(await walkPages(api, path, { item, query })).flat();
+  const [transfer, other] = [hex(TRANSFER), hex(hash(9))];
+  expect(await read({})).toEqual([0, 1]);
+  expect(await read({ topic: transfer })).toEqual([0]);
+  expect(await read({ topic: `${transfer},${other}` })).toEqual([0, 1]);
+  expect(await read({ topic: hex(hash(8)) })).toEqual([]);
+  const whole = await walkPages(api, path, {
+    item: item.extend({ address: z.object({ hash: z.string() }) }),
+  });
+  const emitter = whole[0]?.[0]?.address.hash ?? '';
+  expect(await read({ address: emitter, topic: other })).toEqual([1]);
+  expect(await read({ address: hex(address(77)) })).toEqual([]);
+  const refused = await api.get(`${path}?topic=0x12`);
+  expect(refused.status).toBe(422);
 });

@@ -179,7 +179,12 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
       types: ['ERC-20'],
       limit: 51,
     }),
-  listTransactionLogs: (chain) => listTransactionLogs(chain, hash(1), { after: 5, limit: 51 }),
+  listTransactionLogs: (chain) =>
+    listTransactionLogs(
+      chain,
+      { hash: hash(1), address: undefined, topics: undefined },
+      { after: 5, limit: 51 },
+    ),
   'listTransfers of the chain': (chain) =>
     listTransfers(chain, { kind: 'all', types: [] }, { start: undefined, limit: 51 }),
   'listTransfers of the chain, deep, of one standard': (chain) =>

@@ -2,6 +2,7 @@ import { listAddressLogs, listTransactionLogs, type logsCursor } from '@/lib/end
 import type { EvmLog } from '@/lib/evm/decode-transfers';
 import { hexToBuffer } from '@/lib/evm/hex';
 import {
+  type LogFilter,
   type LogRow,
   listAddressLogsOfTopic,
   listAddressLogs as queryAddressLogs,
@@ -40,13 +41,19 @@ export const addressLogsOperation = implementList(listAddressLogs, {
 /** GET /transactions/{hash}/logs. */
 export const transactionLogsOperation = implementList(listTransactionLogs, {
   cursor: { position: (query: CursorQuery<typeof logsCursor>) => query, next: nextLog },
-  read: async ({ params, ...context }, { after: cursor, limit }) => {
+  read: async ({ params, query, ...context }, { after: cursor, limit }) => {
     const { db } = context;
+    const filter = {
+      address: query.address === undefined ? undefined : hexToBuffer(query.address),
+      topics: query.topic?.map(hexToBuffer),
+    };
     const hash = hexToBuffer(params.transaction_hash_param);
     const position = await findTransactionPosition(db, hash);
-    if (!position) return readUnindexedLogs(context, hash, { cursor, limit });
+    if (!position) return readUnindexedLogs(context, { hash, ...filter }, { cursor, limit });
     const after = logAfter(cursor, position.block_number);
-    return endWithData(after === undefined ? [] : await queryTransactionLogs(db, hash, { after, limit }));
+    return endWithData(
+      after === undefined ? [] : await queryTransactionLogs(db, { hash, ...filter }, { after, limit }),
+    );
   },
   present: presentLogs,
 });
@@ -54,14 +61,18 @@ export const transactionLogsOperation = implementList(listTransactionLogs, {
 /** Logs from the receipt when the block is not indexed; none while pending. */
 async function readUnindexedLogs(
   context: CallContext,
-  hash: Buffer,
+  { hash, address, topics }: LogFilter & { hash: Buffer },
   { cursor, limit }: { cursor: CursorQuery<typeof logsCursor>; limit: number },
 ) {
   const found = await findUnindexed(context, hash);
   const mined = found && minedOf(found);
   if (!mined) return found && [];
   const after = logAfter(cursor, mined.blockNumber);
-  const logs = after === undefined ? [] : mined.receipt.logs.filter(({ logIndex }) => logIndex > after);
+  const isWanted = (log: EvmLog) =>
+    log.logIndex > (after ?? -1) &&
+    (address === undefined || log.address.equals(address)) &&
+    (topics === undefined || topics.some((topic) => log.topics[0]?.equals(topic)));
+  const logs = after === undefined ? [] : mined.receipt.logs.filter(isWanted);
   return logs.slice(0, limit).map((log) => toLogRow(log, hash, mined));
 }
 

@@ -45,7 +45,7 @@ import { loadPreview, PREVIEW } from '../loaders/whole-transaction';
 import { interfacesOf } from '../present/address';
 import { presentTransfer } from '../present/token-transfer';
 import { presentAuthorization, presentRequest, presentTransaction } from '../present/transaction';
-import { presentTransferMethod } from '../present/transaction-call';
+import { presentNestedCalls, presentTransferMethod } from '../present/transaction-call';
 import { presentOutcome } from '../present/transaction-outcome';
 import { presentMilliseconds } from '../present/values';
 
@@ -106,6 +106,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
     failure: await loadFailure(context, row, outcome),
+    nested_calls: presentNestedCalls(request),
   });
 }
 

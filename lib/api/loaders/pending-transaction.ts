@@ -13,6 +13,7 @@ import { authorizationRecord } from '@/lib/rpc/transaction-record';
 import type { CallContext } from '../implement';
 import { presentUnindexedTransaction, toRow } from '../present/node-transaction';
 import { presentAuthorization } from '../present/transaction';
+import { presentNestedCalls } from '../present/transaction-call';
 import { loadTransactionContext } from './transaction';
 
 /** A transaction without an indexed block, from the stored mempool or the node. */
@@ -58,6 +59,7 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
     token_transfers: [],
     token_transfers_overflow: false,
     failure: null,
+    nested_calls: presentNestedCalls(body),
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
   };
 }

@@ -1,6 +1,8 @@
+import type { Transaction } from '@/lib/endpoints/transaction';
 import type { DecodedCall } from '@/lib/evm/abi';
 import { guessCall } from '@/lib/evm/guess-call';
 import { bufferToHex } from '@/lib/evm/hex';
+import { decodeNestedCalls } from '@/lib/evm/nested-calls';
 import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressMap, interfacesOf } from './address';
@@ -22,6 +24,14 @@ export function presentCall(row: Calling, context: DecodingContext): Called {
   const isContract =
     row.to_address !== null && context.addresses.get(row.to_address.toString('hex'))?.is_contract;
   return isContract ? describe(row, context) : NOTHING;
+}
+
+/** The calls in the arguments of a transaction's call. */
+export function presentNestedCalls({
+  decoded_input: call,
+  to,
+}: Pick<Transaction, 'decoded_input' | 'to'>): Transaction['nested_calls'] {
+  return call === null ? [] : decodeNestedCalls(call, to?.hash ?? null);
 }
 
 /** The call's name in a transfer; unlike `presentCall` for any recipient. */

@@ -48,3 +48,16 @@ export const ACCOUNTS: readonly string[] = [
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable',
   'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable',
 ];
+
+const PERMIT2_DETAILS = '(address token, uint160 amount, uint48 expiration, uint48 nonce)';
+
+/** Permit2: allowances by signature, and transfers by signature. */
+export const PERMIT2: readonly string[] = [
+  `function permit(address owner, (${PERMIT2_DETAILS} details, address spender, uint256 sigDeadline) permitSingle, bytes signature)`,
+  `function permit(address owner, (${PERMIT2_DETAILS}[] details, address spender, uint256 sigDeadline) permitBatch, bytes signature)`,
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function lockdown((address token, address spender)[] approvals)',
+  'event Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)',
+  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
+  'event Lockdown(address indexed owner, address token, address spender)',
+];

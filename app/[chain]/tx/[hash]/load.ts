@@ -1,13 +1,17 @@
 import { notFound } from 'next/navigation';
 import { getHash, type Page } from '@/app/[chain]/get-chain';
 import { readConfig } from '@/app/read-config';
+import { APPROVAL_TOPICS, type Approval, readApprovals } from '@/components/log/read-approvals';
 import { type AnyTransfer, sumTransfers } from '@/components/token-transfer/sum-transfers';
 import type { Neighbors } from '@/components/transaction/fact-strip';
+import { listFungible } from '@/components/transaction/list-fungible';
 import { call, callExtra } from '@/lib/client/call';
 import { getBlock } from '@/lib/endpoints/block';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { HASH } from '@/lib/endpoints/formats';
+import { listTransactionLogs } from '@/lib/endpoints/log';
 import { listNetChanges, type NetChanges } from '@/lib/endpoints/net-change';
+import { getToken, type Token } from '@/lib/endpoints/token';
 import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
 import {
   getTransaction,
@@ -20,6 +24,7 @@ export type Params = Promise<{ chain: string; hash: string }>;
 
 const TRANSFERS_A_PAGE = 100;
 const MAX_TRANSFER_PAGES = 4;
+const MAX_TOKENS_ASKED = 8;
 
 export type PageTransaction = Page<'transaction_hash_param'> & Readonly<{ transaction: Transaction }>;
 
@@ -78,6 +83,37 @@ export async function findFheOperations({ where, transaction }: PageTransaction)
   const fhe = await callExtra(listTransactionFheOperations, where);
   return fhe === undefined || fhe.items.length === 0 ? undefined : fhe;
 }
+
+/**
+ * The ERC-20 tokens among contracts, by address: those that the transaction moved are known, a few others are asked for.
+ */
+export async function findTokens(
+  { chain, transaction }: PageTransaction,
+  { net, addresses }: { net: NetChanges | undefined; addresses: readonly string[] },
+): Promise<ReadonlyMap<string, Token>> {
+  const known = listFungible(transaction, net);
+  const unknown = [...new Set(addresses)].filter((address) => !known.has(address));
+  const asked = await Promise.all(
+    unknown
+      .slice(0, MAX_TOKENS_ASKED)
+      .map((address) => callExtra(getToken, { chain: chain.id, params: { address_hash_param: address } })),
+  );
+  const found = asked.flatMap((token) =>
+    token?.type === 'ERC-20' ? [[token.address_hash, token] as const] : [],
+  );
+  return new Map([...known, ...found]);
+}
+
+/** The approvals that a transaction's logs tell, and whether there may be more; none for an API that does not list logs. */
+export async function findApprovals({ where, transaction }: PageTransaction) {
+  if (transaction.logs_count === 0 || transaction.block_number === null) return NO_APPROVALS;
+  const query = { topic: APPROVAL_TOPICS.join(',') };
+  const logs = await callExtra(listTransactionLogs, { ...where, query });
+  if (logs === undefined) return NO_APPROVALS;
+  return { approvals: readApprovals(logs.items), isPart: logs.next_page_params !== null };
+}
+
+const NO_APPROVALS: { approvals: readonly Approval[]; isPart: boolean } = { approvals: [], isPart: false };
 
 /** All token transfers of a transaction; undefined if there are too many to sum. */
 export async function findAllTransfers({

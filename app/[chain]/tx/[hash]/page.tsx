@@ -6,6 +6,7 @@ import { BalanceChanges } from '@/components/token-transfer/balance-changes';
 import { TransfersPreview } from '@/components/token-transfer/transfers-preview';
 import { ActionsPanel } from '@/components/transaction/actions-panel';
 import { AllFields } from '@/components/transaction/all-fields';
+import { ApprovalsPanel } from '@/components/transaction/approvals-panel';
 import { AuthorizationsPanel } from '@/components/transaction/authorizations-panel';
 import { DetailsPanel } from '@/components/transaction/details-panel';
 import { FactStrip } from '@/components/transaction/fact-strip';
@@ -13,6 +14,7 @@ import { FailureNotice } from '@/components/transaction/failure-notice';
 import { GasPanel } from '@/components/transaction/gas-panel';
 import { InputPanel } from '@/components/transaction/input-panel';
 import { listAddresses } from '@/components/transaction/list-addresses';
+import { listAmountTokens } from '@/components/transaction/list-amount-tokens';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { Parties } from '@/components/transaction/parties';
 import { PendingNotice } from '@/components/transaction/pending-notice';
@@ -20,7 +22,15 @@ import { Receipt } from '@/components/transaction/receipt';
 import { callPath } from '@/lib/client/call';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
-import { findFheOperations, findNeighbors, findNetChanges, getPageTransaction, type Params } from './load';
+import {
+  findApprovals,
+  findFheOperations,
+  findNeighbors,
+  findNetChanges,
+  findTokens,
+  getPageTransaction,
+  type Params,
+} from './load';
 
 type Props = { params: Params; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -28,15 +38,18 @@ type Props = { params: Params; searchParams: Promise<Record<string, string | str
 export default async function TransactionPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, where, path } = page;
-  const [{ all }, neighbors, fhe, net] = await Promise.all([
+  const [{ all }, neighbors, fhe, net, { approvals, isPart }] = await Promise.all([
     searchParams,
     findNeighbors(page),
     findFheOperations(page),
     findNetChanges(page),
+    findApprovals(page),
   ]);
+  const tokens = await findTokens(page, { net, addresses: listAmountTokens(transaction, approvals) });
   const lookAlikes = findLookAlikes([
     ...listAddresses(transaction, transaction.token_transfers),
     ...(net?.items ?? []).map(({ address }) => address.hash),
+    ...approvals.flatMap(({ owner, spender }) => [owner, spender]),
   ]);
   return (
     <>
@@ -58,7 +71,8 @@ export default async function TransactionPage({ params, searchParams }: Props) {
               href={`${path}/token-transfers`}
               lookAlikes={lookAlikes}
             />
-            <InputPanel transaction={transaction} />
+            <ApprovalsPanel {...{ approvals, transaction, tokens, lookAlikes, isPart }} />
+            <InputPanel transaction={transaction} tokens={tokens} />
             <AuthorizationsPanel transaction={transaction} />
           </div>
           <div className="flex min-w-0 flex-col gap-4">

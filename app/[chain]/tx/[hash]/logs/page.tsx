@@ -1,18 +1,23 @@
 import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
+import { listAmountEmitters } from '@/components/log/list-amount-emitters';
+import { LogFilter } from '@/components/log/log-filter';
 import { LogList } from '@/components/log/log-list';
 import { listLogAddresses } from '@/components/transaction/list-addresses';
-import { listFungible } from '@/components/transaction/list-fungible';
 import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
+import { callExtra } from '@/lib/client/call';
 import { listTransactionLogs } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { describePage } from '../describe-page';
-import { findNetChanges, getPageTransaction, type Params } from '../load';
+import { findNetChanges, findTokens, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
+
+/** Fewer logs need no filter. */
+const MIN_FILTERED = 3;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Logs', segment: 'logs' });
@@ -20,17 +25,35 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 export default async function LogsPage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const [list, net] = await Promise.all([
-    loadList(listTransactionLogs, page, { tab: 'logs', searchParams, isOptional: true }),
+    loadList(listTransactionLogs, page, {
+      tab: 'logs',
+      searchParams,
+      filters: ['address', 'topic'],
+      isOptional: true,
+    }),
     findNetChanges(page),
   ]);
-  const { transaction } = page;
+  const { transaction, where } = page;
+  const isNarrowed = list.isFiltered || !list.isFirst;
+  const [choices, tokens] = await Promise.all([
+    isNarrowed ? callExtra(listTransactionLogs, where) : undefined,
+    findTokens(page, { net, addresses: listAmountEmitters(list.items) }),
+  ]);
   const lookAlikes = findLookAlikes(listLogAddresses(transaction, list.items));
   return (
     <ListPage
       list={list}
       label="Logs"
       what="logs"
-      head={<LookAlikeNotice lookAlikes={lookAlikes} />}
+      head={
+        <>
+          <LookAlikeNotice lookAlikes={lookAlikes} />
+          {(transaction.logs_count ?? MIN_FILTERED) >= MIN_FILTERED && (
+            <LogFilter list={list} logs={choices?.items ?? list.items} />
+          )}
+        </>
+      }
+      filtered={{ title: 'No matching logs', link: 'Show all logs.' }}
       missing={
         <EmptyState icon="none" title="This API does not list logs">
           This site shows data from another service, which has no list of logs. What it decoded from them,
@@ -39,7 +62,7 @@ export default async function LogsPage({ params, searchParams }: Props) {
       }
       empty={<NoLogs transaction={transaction} />}
     >
-      <LogList logs={list.items} tokens={listFungible(transaction, net)} {...{ transaction, lookAlikes }} />
+      <LogList logs={list.items} {...{ tokens, transaction, lookAlikes }} />
     </ListPage>
   );
 }

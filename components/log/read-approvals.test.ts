@@ -1,0 +1,112 @@
+import { encodeAbiParameters, encodeEventTopics, type Hex, parseAbi } from 'viem';
+import { expect, test } from 'vitest';
+import type { Log } from '@/lib/endpoints/log';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { decodeKnownLog } from '@/lib/evm/signatures';
+import { APPROVAL_TOPICS, readApprovals } from './read-approvals';
+
+const ABI = parseAbi([
+  'event ApprovalForAll(address indexed owner, address indexed operator, bool approved)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+]);
+const ERC20 = parseAbi(['event Approval(address indexed owner, address indexed spender, uint256 value)']);
+const ERC721 = parseAbi([
+  'event Approval(address indexed owner, address indexed approved, uint256 indexed tokenId)',
+]);
+const ERC7984 = parseAbi([
+  'event OperatorSet(address indexed holder, address indexed operator, uint48 until)',
+]);
+const PERMIT2 = parseAbi([
+  'event Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)',
+]);
+const at = (digit: string): Hex => `0x${digit.repeat(40)}`;
+const [ANN, BOB, TOKEN, OTHER, NOBODY] = [at('1'), at('2'), at('3'), at('4'), at('0')];
+
+let count = 0;
+function logOf(topics: readonly (Hex | Hex[] | null)[], data: Hex = '0x'): Log {
+  const flat = topics.filter((topic) => typeof topic === 'string');
+  const decoded = decodeKnownLog({ topics: flat.map(hexToBuffer), data: hexToBuffer(data) });
+  count += 1;
+  return {
+    ...{ transaction_hash: `0x${'0'.repeat(64)}`, block_hash: `0x${'0'.repeat(64)}`, block_number: 1 },
+    ...{ block_timestamp: null, index: count, smart_contract: null, data, decoded: decoded ?? null },
+    topics: [...flat, null, null, null].slice(0, 4),
+    address: {
+      ...{ hash: TOKEN, name: null, implementation_name: null, implementations: [], proxy_type: null },
+      ...{ is_contract: true, is_verified: null, is_scam: false, reputation: 'ok', ens_domain_name: null },
+      ...{ metadata: null, private_tags: [], public_tags: [], watchlist_names: [] },
+    },
+  };
+}
+const uint = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value]);
+const allowance = (owner: Hex, spender: Hex, value: bigint) =>
+  logOf(encodeEventTopics({ abi: ERC20, eventName: 'Approval', args: { owner, spender } }), uint(value));
+const same = (text: string | undefined, other: string) => text?.toLowerCase() === other;
+
+test('the last allowance of an owner to a spender counts', () => {
+  const [first, ...rest] = readApprovals([allowance(ANN, BOB, 5n), allowance(ANN, BOB, 3n)]);
+  expect(rest).toEqual([]);
+  expect(first?.limit).toEqual({ kind: 'amount', amount: 3n, isUnlimited: false });
+  expect([same(first?.owner, ANN), same(first?.spender, BOB), first?.token]).toEqual([true, true, TOKEN]);
+});
+
+test('the largest value of a type is no limit, 0 takes it back', () => {
+  const limits = [2n ** 256n - 1n, 2n ** 96n - 1n, 2n ** 95n, 0n].map(
+    (value) => readApprovals([allowance(ANN, BOB, value)])[0]?.limit,
+  );
+  expect(limits.map((limit) => limit?.kind === 'amount' && limit.isUnlimited)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('approvals of one NFT and of all are told apart, and given from taken back', () => {
+  const item = (approved: Hex) =>
+    logOf(
+      encodeEventTopics({ abi: ERC721, eventName: 'Approval', args: { owner: ANN, approved, tokenId: 7n } }),
+    );
+  const all = (approved: boolean) =>
+    logOf(
+      encodeEventTopics({ abi: ABI, eventName: 'ApprovalForAll', args: { owner: ANN, operator: BOB } }),
+      encodeAbiParameters([{ type: 'bool' }], [approved]),
+    );
+  expect(readApprovals([item(BOB)])[0]?.limit).toEqual({ kind: 'item', id: '7', isGiven: true });
+  expect(readApprovals([item(BOB), item(NOBODY)]).map(({ limit }) => limit)).toEqual([
+    { kind: 'item', id: '7', isGiven: false },
+  ]);
+  expect(readApprovals([all(true)])[0]?.limit).toEqual({ kind: 'all', isGiven: true });
+  expect(readApprovals([all(false)])[0]?.limit).toEqual({ kind: 'all', isGiven: false });
+});
+
+test('Permit2 names the token, and both it and ERC-7984 have an end', () => {
+  const permit = logOf(
+    encodeEventTopics({
+      abi: PERMIT2,
+      eventName: 'Permit',
+      args: { owner: ANN, token: OTHER, spender: BOB },
+    }),
+    encodeAbiParameters(
+      [{ type: 'uint160' }, { type: 'uint48' }, { type: 'uint48' }],
+      [9n, 1_700_000_000, 0],
+    ),
+  );
+  const operator = logOf(
+    encodeEventTopics({ abi: ERC7984, eventName: 'OperatorSet', args: { holder: ANN, operator: BOB } }),
+    encodeAbiParameters([{ type: 'uint48' }], [1_700_000_000]),
+  );
+  const [first, second] = readApprovals([permit, operator]);
+  expect([same(first?.token, OTHER), first?.until]).toEqual([true, 1_700_000_000n]);
+  expect([second?.limit, second?.until]).toEqual([{ kind: 'all', isGiven: true }, 1_700_000_000n]);
+});
+
+test('other logs are none, and every approval has its topic', () => {
+  const transfer = logOf(
+    encodeEventTopics({ abi: ABI, eventName: 'Transfer', args: { from: ANN, to: BOB } }),
+    uint(1n),
+  );
+  expect(readApprovals([transfer])).toEqual([]);
+  expect(APPROVAL_TOPICS).toContain(allowance(ANN, BOB, 1n).topics[0]);
+  expect(APPROVAL_TOPICS.length).toBeLessThanOrEqual(8);
+});

@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { AddressLabel } from '@/components/chain/address';
+import { Panel } from '@/components/ui/panel';
+import { Pill } from '@/components/ui/pill';
+import type { Token } from '@/lib/endpoints/token';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { formatAmount, parseDecimals } from '@/lib/format/amount';
+import { shortenTokenId } from '@/lib/format/hash';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { formatUtc } from '@/lib/format/time';
+import type { Approval } from '../log/read-approvals';
+import { TokenLabel } from '../token/token-label';
+import { isPermit } from './is-permit';
+import { roleOf } from './role-of';
+
+const SHOWN = 20;
+/** The end of the year 9999, which dates still can tell. */
+const LAST_SECOND = 253_402_300_799n;
+
+type Props = {
+  approvals: readonly Approval[];
+  transaction: Transaction;
+  /** Known tokens by address. */
+  tokens: ReadonlyMap<string, Token>;
+  lookAlikes: ReadonlySet<string>;
+  /** Whether there may be more: only the first logs were read. */
+  isPart: boolean;
+};
+
+/** Who lets whom spend what since this transaction, in words. */
+export function ApprovalsPanel({ approvals, isPart, ...of }: Props) {
+  if (approvals.length === 0) return null;
+  const rest = approvals.length - SHOWN;
+  return (
+    <Panel title="Approvals" id="approvals" aside={countOf(approvals.length, 'approval')}>
+      <ul className="divide-y divide-line">
+        {approvals.slice(0, SHOWN).map((approval) => (
+          <li
+            key={approval.index}
+            className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 py-2 text-sm"
+          >
+            <Sentence approval={approval} {...of} />
+          </li>
+        ))}
+      </ul>
+      {(rest > 0 || isPart) && (
+        <p className="border-t border-line px-4 py-2 text-xs text-faint">
+          {rest > 0 && `${countOf(rest, 'more approval')}. `}
+          {isPart && 'Only the first logs of approvals were read. '}
+          The Logs tab lists all of them.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+type SentenceProps = Pick<Props, 'transaction' | 'tokens' | 'lookAlikes'> & { approval: Approval };
+
+function Sentence({ approval, transaction, tokens, lookAlikes }: SentenceProps) {
+  const { owner, spender, limit } = approval;
+  const label = (hash: string) => {
+    const address = nameOf(hash, transaction);
+    return <AddressLabel address={address} part={roleOf(address, transaction)} lookAlikes={lookAlikes} />;
+  };
+  const token = tokens.get(approval.token);
+  const name = <TokenLabel token={token ?? namelessOf(approval)} />;
+  return (
+    <>
+      {label(owner)}
+      {limit.kind === 'item' && !limit.isGiven ? (
+        <span>
+          allows nobody to transfer {name} {shortId(limit.id)} any more
+        </span>
+      ) : (
+        <>
+          <span>{isGiven(approval) ? 'allows' : 'no longer allows'}</span>
+          {label(spender)}
+          <span className="wrap-any">
+            <Limit limit={limit} token={token} name={name} />
+            <Until until={isGiven(approval) ? approval.until : undefined} />
+          </span>
+        </>
+      )}
+      {isPermit(approval, transaction) && (
+        <Pill title="Given by a signature that the call carries, not by a transaction of the owner">
+          permit
+        </Pill>
+      )}
+      {limit.kind !== 'item' && !isGiven(approval) && <Pill>revoked or used up</Pill>}
+    </>
+  );
+}
+
+function isGiven({ limit }: Approval): boolean {
+  return limit.kind === 'amount' ? limit.amount > 0n : limit.isGiven;
+}
+
+type LimitProps = { limit: Approval['limit']; token: Token | undefined; name: ReactNode };
+
+function Limit({ limit, token, name }: LimitProps) {
+  if (limit.kind === 'item')
+    return (
+      <>
+        to transfer {name} {shortId(limit.id)}
+      </>
+    );
+  if (limit.kind === 'all') return <>to transfer all its {name}</>;
+  if (limit.amount === 0n) return <>to spend {name}</>;
+  if (limit.isUnlimited)
+    return (
+      <>
+        to spend{' '}
+        <strong title={groupDigits(limit.amount)} className="font-medium text-pending">
+          unlimited
+        </strong>{' '}
+        {name}
+      </>
+    );
+  const decimals = parseDecimals(token?.decimals ?? null);
+  const shown = formatAmount(limit.amount, decimals ?? 0);
+  return (
+    <>
+      to spend up to{' '}
+      <strong title={shown.exact} className="font-medium">
+        {shown.text}
+      </strong>
+      {decimals === undefined && ' units of'} {name}
+    </>
+  );
+}
+
+function Until({ until }: { until: bigint | undefined }) {
+  if (until === undefined || until > LAST_SECOND) return null;
+  const date = new Date(1_000 * Number(until)).toISOString();
+  return (
+    <>
+      {' '}
+      until <time dateTime={date}>{formatUtc(date)}</time>
+    </>
+  );
+}
+
+const shortId = (id: string) => `#${shortenTokenId(id)}`;
+
+/** The address as the transaction knows it, with its name. */
+function nameOf(hash: string, { from, to, created_contract: created }: Transaction) {
+  const known = [from, to, created].find((one) => one?.hash.toLowerCase() === hash.toLowerCase());
+  return known ?? { hash, name: null, is_contract: null };
+}
+
+function namelessOf({ token, emitter }: Approval) {
+  const isEmitter = token.toLowerCase() === emitter.hash.toLowerCase();
+  return { address_hash: token, name: isEmitter ? emitter.name : null, symbol: null };
+}

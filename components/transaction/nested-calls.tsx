@@ -1,0 +1,56 @@
+import { CallParameters } from '@/components/chain/call-parameters';
+import { ChainLink } from '@/components/chain/chain-link';
+import { Disclosure } from '@/components/ui/disclosure';
+import type { Token } from '@/lib/endpoints/token';
+import type { Transaction } from '@/lib/endpoints/transaction';
+import { shortenHash } from '@/lib/format/hash';
+import { countOf } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+
+const INDENTS = ['', 'ml-4 border-l', 'ml-8 border-l', 'ml-12 border-l', 'ml-16 border-l'];
+
+type Props = { calls: Transaction['nested_calls']; tokens: ReadonlyMap<string, Token> };
+
+/** The calls that the input holds, each below the one that holds it. */
+export function NestedCalls({ calls, tokens }: Props) {
+  if (calls.length === 0) return null;
+  return (
+    <section aria-label="Calls in the input data" className="border-b border-line">
+      <h3 className="label px-4 pt-2.5 pb-1 font-medium">
+        {countOf(calls.length, 'call')} in the input data
+      </h3>
+      <ol>
+        {calls.map(({ depth, parameter, to, call }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal calls are told apart by their order alone
+            key={index}
+            className={`border-line ${INDENTS[Math.min(depth, INDENTS.length) - 1] ?? ''}`}
+          >
+            <Disclosure
+              isOpen={calls.length === 1}
+              title={
+                <span className="flex flex-wrap items-baseline gap-x-2">
+                  <span className="mono text-xs font-normal text-faint">{displayText(parameter, 60)}</span>
+                  <bdi className="mono wrap-any text-accent">
+                    {displayText(call.method_call.split('(', 1)[0] ?? '', 60)}
+                  </bdi>
+                </span>
+              }
+              aside={to === null ? undefined : <span className="mono">{shortenHash(to)}</span>}
+            >
+              {to !== null && (
+                <p className="wrap-any px-4 pt-1 text-sm text-soft">
+                  to{' '}
+                  <ChainLink to={`/address/${to}`} className="mono" data-same={to.toLowerCase()}>
+                    {to}
+                  </ChainLink>
+                </p>
+              )}
+              <CallParameters call={call} token={to === null ? undefined : tokens.get(to)} />
+            </Disclosure>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
