@@ -97,6 +97,53 @@ const item = z.object({
   ),
 });
 
+/** What the recorded transactions of one address are: by counterparty, and how many it sent by day. */
+type Dealings = {
+  others: Map<string, [sent: number, out: bigint, received: number, into: bigint]>;
+  sent: Map<string, number>;
+};
+
+/** Counted from the node's transactions and receipts alone, by lower-case address. */
+function countDealings(transactions: readonly RecordedTransaction[]): Map<string, Dealings> {
+  const all = new Map<string, Dealings>();
+  const of = (address: string) => {
+    const known = all.get(address) ?? { others: new Map(), sent: new Map() };
+    all.set(address, known);
+    return known;
+  };
+  for (const { from, to, value, receipt, timestamp } of transactions) {
+    const hasFailed = receipt.status === 0n;
+    const receiver = (to ?? (hasFailed ? null : receipt.contractAddress))?.toLowerCase() ?? null;
+    const sender = from.toLowerCase();
+    const day = new Date(timestamp * 1000).toISOString().slice(0, 10);
+    of(sender).sent.set(day, (of(sender).sent.get(day) ?? 0) + 1);
+    if (receiver === null || receiver === sender) continue;
+    const moved = hasFailed ? 0n : value;
+    const [sent, out, ...inward] = of(sender).others.get(receiver) ?? [0, 0n, 0, 0n];
+    of(sender).others.set(receiver, [sent + 1, out + moved, ...inward]);
+    const [outSent, outValue, received, into] = of(receiver).others.get(sender) ?? [0, 0n, 0, 0n];
+    of(receiver).others.set(sender, [outSent, outValue, received + 1, into + moved]);
+  }
+  return all;
+}
+
+const dealings = z.object({
+  items: z.array(
+    z.object({
+      address: z.object({ hash: z.string() }),
+      sent_count: z.int(),
+      sent_value: z.string(),
+      received_count: z.int(),
+      received_value: z.string(),
+    }),
+  ),
+  counterparties_count: z.int(),
+  is_complete: z.literal(true),
+});
+const activity = z.object({
+  calendar: z.object({ days: z.array(z.object({ date: z.string(), transactions_count: z.int() })) }),
+});
+
 describe.skipIf(!HAS_RECORDINGS)('transactions of recorded mainnet blocks (../shared/realdata)', () => {
   let replay: Replay;
   let api: TestApi;
@@ -148,6 +195,40 @@ describe.skipIf(!HAS_RECORDINGS)('transactions of recorded mainnet blocks (../sh
     console.log(`net changes of ${compared} recorded transactions: ${differences.length} differences`);
     expect(differences.slice(0, 3)).toEqual([]);
     expect(compared).toBeGreaterThan(2_000);
+  });
+
+  test('counterparties and the calendar of the busiest addresses are what the raw transactions say', async () => {
+    const heights = Array.from(
+      { length: RECORDED.last - RECORDED.first + 1 },
+      (_, at) => RECORDED.first + at,
+    );
+    const counted = [...countDealings(heights.flatMap(readRecordedBlock))];
+    const busiest = counted.sort(([, one], [, other]) => other.others.size - one.others.size).slice(0, 60);
+    for (const [address, { others, sent }] of busiest) {
+      const found = dealings.parse((await api.get(`/api/v2/addresses/${address}/counterparties`)).body);
+      expect([address, found.counterparties_count]).toEqual([address, others.size]);
+      expect(found.items).toHaveLength(Math.min(others.size, 25));
+      for (const { address: other, ...sums } of found.items) {
+        const [sentCount, out, receivedCount, into] = others.get(other.hash.toLowerCase()) ?? [];
+        expect([address, other.hash, sums]).toEqual([
+          address,
+          other.hash,
+          {
+            ...{ sent_count: sentCount, sent_value: String(out) },
+            ...{ received_count: receivedCount, received_value: String(into) },
+          },
+        ]);
+      }
+      const { calendar } = activity.parse((await api.get(`/api/v2/addresses/${address}/activity`)).body);
+      const days = calendar.days.map((day) => [day.date, day.transactions_count]);
+      expect([address, days]).toEqual([address, [...sent].sort()]);
+    }
+    // the most numerous come first: none that is left out has more transactions than one that is shown
+    const [[hub, { others }] = ['', { others: new Map() }]] = busiest;
+    const found = dealings.parse((await api.get(`/api/v2/addresses/${hub}/counterparties`)).body);
+    const shown = found.items.map((one) => one.sent_count + one.received_count);
+    const all = [...others.values()].map(([sent, , received]) => sent + received).sort((a, b) => b - a);
+    expect(shown).toEqual(all.slice(0, 25));
   });
 
   test('most failures are explained: a reason in words, gas that ran out, or a known refusal', async () => {

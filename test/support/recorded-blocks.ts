@@ -37,13 +37,23 @@ const frame: z.ZodType<Frame> = z.lazy(() =>
 const blockSchema = z.object({
   block: z.object({
     number: quantity,
+    timestamp: quantity,
     miner: z.string(),
     baseFeePerGas: quantity,
-    transactions: z.array(z.object({ hash: z.string(), from: z.string(), gas: quantity })),
+    transactions: z.array(
+      z.object({
+        hash: z.string(),
+        from: z.string(),
+        to: z.string().nullable(),
+        value: quantity,
+        gas: quantity,
+      }),
+    ),
   }),
   receipts: z.array(
     z.object({
       transactionHash: z.string(),
+      contractAddress: z.string().nullable(),
       status: quantity,
       gasUsed: quantity,
       effectiveGasPrice: quantity,
@@ -56,7 +66,11 @@ const blockSchema = z.object({
 export type RecordedTransaction = Readonly<{
   hash: string;
   from: string;
+  to: string | null;
+  value: bigint;
   gasLimit: bigint;
+  /** In Unix seconds. */
+  timestamp: number;
   receipt: z.output<typeof blockSchema>['receipts'][number];
   trace: Frame | null;
   miner: string;
@@ -67,14 +81,15 @@ export type RecordedTransaction = Readonly<{
 export function readRecordedBlock(height: number): RecordedTransaction[] {
   const bytes = gunzipSync(readFileSync(`${SHARED}/${RECORDED.data}/${height}.json.gz`));
   const { block, receipts, traces } = blockSchema.parse(JSON.parse(bytes.toString('utf8')));
-  const { miner, baseFeePerGas } = block;
-  return block.transactions.map(({ hash, from, gas }, at) => {
+  const { miner, baseFeePerGas, timestamp } = block;
+  return block.transactions.map(({ hash, from, to, value, gas }, at) => {
     const receipt = receipts[at];
     if (receipt?.transactionHash !== hash) throw new Error(`no receipt of ${hash}`);
     return {
       hash,
-      from,
+      ...{ from, to, value },
       gasLimit: gas,
+      timestamp: Number(timestamp),
       receipt,
       trace: traces.result[at]?.result ?? null,
       miner,
