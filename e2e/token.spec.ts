@@ -27,6 +27,9 @@ test.describe('without a script', () => {
     const facts = page.getByRole('region', { name: 'This NFT' });
     await expect(facts.getByRole('link', { name: String(count), exact: true })).toBeVisible();
     await expect(facts.locator(`a[title="${owner.hash}"]`)).toBeVisible();
+    const latest = page.getByRole('region', { name: 'Owners' }).getByRole('listitem').first();
+    await expect(latest.locator(`a[title="${owner.hash}"]`)).toBeVisible();
+    await expect(latest).toContainText('owner by the latest transfer');
     await expect(page.locator('figure img')).toHaveAttribute('src', /^data:image\//);
     const isDrawn = await page
       .locator('figure img')

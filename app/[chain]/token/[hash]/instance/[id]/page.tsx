@@ -8,6 +8,7 @@ import { InstanceFacts } from '@/components/token-instance/instance-facts';
 import { InstanceMedia, onChainImage } from '@/components/token-instance/instance-media';
 import { instanceTitle } from '@/components/token-instance/instance-name';
 import { MetadataPanel } from '@/components/token-instance/metadata-panel';
+import { OwnerTimeline } from '@/components/token-instance/owner-timeline';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
@@ -122,7 +123,7 @@ async function Transfers({
   found: PageInstance;
   searchParams: Props['searchParams'];
 }) {
-  const { where, transfersCount, instance } = found;
+  const { where, token, transfersCount, instance } = found;
   const list = await loadList(listTransfersOfInstance, found, {
     searchParams,
     ignored: ['token_id'],
@@ -131,6 +132,13 @@ async function Transfers({
   const main = instance === undefined ? getTokenInstanceTransfersCount : getTokenInstance;
   return (
     <>
+      {hasTrait(token?.type, 'unique') && (
+        <OwnerTimeline
+          transfers={list.items}
+          hasLatest={list.isFirst}
+          isWhole={list.isFirst && list.next === undefined}
+        />
+      )}
       <Panel title="Transfers" id="transfers" aside={describeHistory(list, transfersCount)}>
         {list.items.length > 0 ? (
           <ListTransfersTable caption="Transfers of this NFT, newest first" transfers={list.items} />
