@@ -14,7 +14,7 @@ export function ContractFacts({ contract }: { contract: Contract }) {
   return (
     <Panel title="Code" id="code" aside={<Verification contract={contract} />}>
       <Rows>
-        <Known label="Name">{contract.name}</Known>
+        <Known label="Name">{contract.name ?? null}</Known>
         <Known label="Language">{contract.language}</Known>
         <Known label="Compiler">{contract.compiler_version}</Known>
         <Known label="EVM version">{contract.evm_version}</Known>

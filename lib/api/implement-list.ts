@@ -16,7 +16,8 @@ type Cursor<Query, Position, Key, Next> = Readonly<{
 type Rows<Row, Key> = readonly Row[] | Readonly<{ rows: readonly Row[]; scannedTo: Key | undefined }>;
 
 type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
-type ListCall = CallContext & Readonly<{ query: { items_count?: bigint | undefined } }>;
+type ListCall = CallContext & Readonly<{ query: PageSize }>;
+type PageSize = { items_count?: bigint | undefined; limit?: bigint | undefined };
 type PageRequest<Position> = Readonly<{ after: Position; limit: number }>;
 
 /** A page; `next_page_params` is null on the last one. */
@@ -60,13 +61,17 @@ export async function readPage<C extends ListCall, Position, Row extends Key, Ke
   return presentPage(call, list, await list.read(call, requestOf(call, list.cursor)));
 }
 
-const sizeOf = ({ query }: ListCall) => Number(query.items_count ?? PAGE_SIZE);
+/** Items of a page, by the name that the client uses. */
+export function pageSizeOf({ items_count, limit }: PageSize): number {
+  const size = items_count ?? limit ?? BigInt(PAGE_SIZE);
+  return items_count === undefined && size > BigInt(PAGE_SIZE) ? PAGE_SIZE : Number(size);
+}
 
 function requestOf<C extends ListCall, Position>(
   call: C,
   cursor: { position(query: C['query']): Position },
 ): PageRequest<Position> {
-  return { after: cursor.position(call.query), limit: sizeOf(call) + 1 };
+  return { after: cursor.position(call.query), limit: pageSizeOf(call.query) + 1 };
 }
 
 async function presentPage<C extends ListCall, Position, Row extends Key, Key, Item, Next>(
@@ -74,7 +79,7 @@ async function presentPage<C extends ListCall, Position, Row extends Key, Key, I
   { cursor, present }: Pick<List<C, Position, Row, Key, Item, Next>, 'cursor' | 'present'>,
   found: Rows<Row, Key>,
 ): Promise<ListPage<Item, Next>> {
-  const size = sizeOf(call);
+  const size = pageSizeOf(call.query);
   const { rows, scannedTo } = 'rows' in found ? found : { rows: found, scannedTo: undefined };
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : scannedTo;

@@ -8,7 +8,13 @@ import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsEr
 import type { Services } from './services';
 
 /** A handler's dependencies. */
-export type CallContext = Readonly<{ db: Database; chain: ChainRow; services: Services }>;
+export type CallContext = Readonly<{
+  db: Database;
+  chain: ChainRow;
+  services: Services;
+  /** The request headers that the endpoint names, as sent. */
+  headers: Readonly<Record<string, string | undefined>>;
+}>;
 /** A handler's call with parsed parameters. */
 export type Call<P, Q> = CallContext & Readonly<{ params: P; query: Q }>;
 
@@ -62,7 +68,7 @@ function withoutKey(query: Readonly<Record<string, string>>): Record<string, str
 
 function refuseParameters(endpoint: Endpoint, error: z.ZodError): Answer {
   const problems = invalidParameters(error);
-  if (endpoint.service === 'explorer') return invalid(problems);
+  if (endpoint.service === 'explorer' || endpoint.service === 'explorerV1') return invalid(problems);
   return statsError(3, `Query deserialize error: ${problems.map(({ detail }) => detail).join('; ')}`);
 }
 

@@ -2,6 +2,22 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count, decimalString, integerString, timestamp } from './formats';
 
+const gasPrice = z
+  .object({
+    price: z.number().meta({ description: 'Gwei: base fee and priority fee.' }),
+    time: z.number().nullable().meta({ description: 'Milliseconds to inclusion; null: not measured.' }),
+    base_fee: z.number().nullable().meta({ description: 'Gwei, of the next block; null without base fees.' }),
+    priority_fee: z.number().nullable().meta({ description: 'Gwei.' }),
+    priority_fee_wei: integerString.nullable(),
+    fiat_price: decimalString.nullable(),
+  })
+  .meta({ id: 'GasPrice' });
+/** What gas costs at one speed. */
+export type GasPrice = z.output<typeof gasPrice>;
+
+const pricesOf = <Price extends z.ZodType>(price: Price) =>
+  z.object({ slow: price, average: price, fast: price });
+
 /** Statistics of a chain; unavailable figures, such as prices, are null. */
 const chainStats = z
   .object({
@@ -17,9 +33,12 @@ const chainStats = z
       .nullable()
       .meta({ description: 'Gas used as a share of the gas limits of the latest 100 blocks.' }),
     gas_prices: z
-      .object({ slow: z.number(), average: z.number(), fast: z.number() })
+      .union([pricesOf(z.number()), pricesOf(gasPrice)])
       .nullable()
-      .meta({ description: 'In gwei, paid by recent transactions; null if there are none.' }),
+      .meta({
+        description:
+          'In gwei, paid by recent transactions; with `updated-gas-oracle: true`, those of `/gas-prices`. Null if there are none.',
+      }),
     gas_price_updated_at: timestamp.nullable(),
     gas_prices_update_in: count.nullable().meta({ description: 'Milliseconds.' }),
     static_gas_price: integerString.nullable(),
@@ -40,6 +59,7 @@ export const getChainStats = defineEndpoint({
   id: 'getChainStats',
   path: '/stats',
   tag: 'chain',
+  headers: { 'updated-gas-oracle': '`true`: gas prices as objects, by the base fee of the next block.' },
   response: chainStats,
   summary: 'Chain statistics',
   description: 'Totals, recent gas prices and utilization, at most a few seconds old.',
@@ -63,9 +83,13 @@ export const getTransactionsStats = defineEndpoint({
   path: '/transactions/stats',
   response: z
     .object({
-      pending_transactions_count: integerString
-        .nullable()
-        .meta({ description: 'In the mempool now; null if the node does not expose it.' }),
+      pending_transactions_count: integerString.meta({
+        description: 'Known to be in the mempool now: none if `is_mempool_known` is false.',
+      }),
+      is_mempool_known: z
+        .boolean()
+        .default(true)
+        .meta({ description: 'False if the node does not expose its mempool.' }),
       transactions_count_24h: integerString,
       transaction_fees_sum_24h: integerString.meta({ description: 'Wei.' }),
       transaction_fees_avg_24h: integerString.meta({ description: 'Wei.' }),

@@ -11,7 +11,7 @@ const anyObject = z.record(z.string(), z.unknown());
 /** A contract; mostly null without verified sources. */
 export const contract = z
   .object({
-    name: text,
+    name: z.string().nullable().optional().meta({ description: 'Left out if it is not known.' }),
     is_verified: z.boolean().default(false),
     is_fully_verified: z.boolean().default(false).meta({ description: 'The metadata matches too.' }),
     is_partially_verified: z.boolean().default(false),
@@ -67,13 +67,32 @@ export const contract = z
 /** A contract. */
 export type Contract = z.output<typeof contract>;
 
+const { is_blueprint, proxy_type, implementations, conflicting_implementations } = contract.shape;
+const { creation_bytecode, deployed_bytecode, deployed_bytecode_source, creation_status } = contract.shape;
+/** A contract of which only the code is known: upstream's fields, the code's source, and whether it is a blueprint. */
+const bareContract = z
+  .strictObject({
+    is_blueprint,
+    proxy_type,
+    implementations,
+    conflicting_implementations,
+    deployed_bytecode,
+    deployed_bytecode_source,
+    creation_bytecode,
+    creation_status,
+  })
+  .meta({ id: 'UnverifiedContract' });
+
+/** The fields of a contract that is not verified. */
+export type BareContract = z.output<typeof bareContract>;
+
 /** One contract's code and ABI; 404 for an address without code. */
 export const getContract = defineEndpoint({
   id: 'getContract',
   path: '/smart-contracts/{address_hash_param}',
-  response: contract,
+  response: z.union([bareContract, contract]),
   tag: 'addresses',
   summary: 'Contract info',
   description:
-    'Source code, compiler and ABI of a contract, if known, and its implementation if it is a proxy. 404 for an address without code.',
+    'Source code, compiler and ABI of a contract, if known, and its implementation if it is a proxy. Without source code or ABI only code, creation and implementations. 404 for an address without code.',
 });

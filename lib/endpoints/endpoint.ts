@@ -3,7 +3,7 @@ import { count } from './formats';
 import { type PathParams, pathParams } from './path-params';
 
 /** A service, by path prefix. */
-export type Service = 'explorer' | 'stats' | 'statsHealth' | 'modules';
+export type Service = 'explorer' | 'explorerV1' | 'stats' | 'statsHealth' | 'modules';
 
 /** Error statuses of an endpoint beside the gate's. */
 export type DocumentedError = 404 | 422 | 400 | 503;
@@ -39,6 +39,8 @@ export type Endpoint<
   params: P;
   query: Q;
   response: R;
+  /** Request headers that the answer depends on, and what they do. */
+  headers?: Readonly<Record<string, string>>;
   media?: 'text/csv';
   credits: number;
   tag: (typeof TAGS)[number];
@@ -81,6 +83,7 @@ function tagOf(path: string): Endpoint['tag'] {
 /** Path prefixes of the services, after `/{chain_id}` on the multichain surface. */
 export const SERVICE_PREFIX = {
   explorer: '/api/v2',
+  explorerV1: '/api/v1',
   stats: '/stats-service/api/v1',
   statsHealth: '/stats-service/health',
   modules: '/api',

@@ -6,7 +6,7 @@ import { decodedCall, decodedInputSource } from './decoded-call';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
 import { spanParams, transactionFilterParams } from './list-filter';
-import { cursorCount, directionParam, enumParam, hashParam, itemsCountParam } from './params';
+import { cursorCount, directionParam, enumParam, hashParam, itemsCountParam, limitParam } from './params';
 
 const internalTransaction = z
   .object({
@@ -120,6 +120,7 @@ export const listInternalTransactions = defineEndpoint({
     transaction_hash: hashParam
       .optional()
       .meta({ description: 'Only internal transactions of this transaction.' }),
+    limit: limitParam,
     ...internalTransactionsCursor,
   }),
   summary: 'Internal transactions',

@@ -11,7 +11,9 @@ const operation = z.object({
   'x-credits': z.int().positive().optional(),
   deprecated: z.boolean().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
-  parameters: z.array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query']) })).optional(),
+  parameters: z
+    .array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query', 'header']) }))
+    .optional(),
   responses: z.record(
     z.string(),
     z.object({ description: z.string(), headers: z.record(z.string(), z.unknown()).optional() }),

@@ -102,6 +102,7 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     requestParams: {
       path: z.object({ chain_id: chainId, ...withExamples(endpoint, 'params') }),
       query: z.object(withExamples(endpoint, 'query')),
+      ...headerParams(endpoint),
     },
     responses: {
       200: success(endpoint, METERED_HEADERS, `OK. Costs ${endpoint.credits} credits.`),
@@ -129,6 +130,7 @@ function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
     requestParams: {
       path: z.object(withExamples(endpoint, 'params')),
       query: z.object(withExamples(endpoint, 'query')),
+      ...headerParams(endpoint),
     },
     responses: {
       200: success(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
@@ -150,6 +152,14 @@ function withExamples(endpoint: Endpoint, location: 'params' | 'query') {
     return [name, example === undefined ? schema : schema.meta({ example })] as const;
   });
   return Object.fromEntries(fields);
+}
+
+function headerParams({ headers }: Endpoint) {
+  if (headers === undefined) return {};
+  const described = Object.entries(headers).map(
+    ([name, description]) => [name, z.string().optional().meta({ description })] as const,
+  );
+  return { header: z.object(Object.fromEntries(described)) };
 }
 
 const CONFIG_OPERATION: ZodOpenApiOperationObject = {

@@ -121,6 +121,11 @@ export const itemsCountParam = integerParam({ minimum: 1, maximum: 50 })
   .optional()
   .meta({ description: 'Items per page. Default: 50.' });
 
+/** Page size, as upstream's lists of the whole chain name it; `items_count` of a cursor wins. */
+export const limitParam = integerParam({ minimum: 1 })
+  .optional()
+  .meta({ description: 'Items per page; above 50, it is 50. Send it again with each page.' });
+
 /** The query of a list: these parameters and the page size. */
 export function listQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject({ ...shape, items_count: itemsCountParam });

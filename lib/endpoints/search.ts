@@ -67,6 +67,9 @@ export const search = defineEndpoint({
     'An address, hash or block number; the first digits of an address or hash (0x and at least four); words of the name or symbol of a token, or part of the name of a contract; a date as `2026-11-20` or `2026-11-20 16:20`, UTC, for the first block since. At most 50 results; none for an empty text.',
 });
 
+/** The same on the path of the API's first version, which some clients still call. */
+export const searchAsBefore = defineEndpoint({ ...search, id: 'searchAsBefore', service: 'explorerV1' });
+
 /** Searches without pages; empty for less than three bytes. */
 export const searchQuickly = defineEndpoint({
   query,

@@ -12,6 +12,7 @@ import {
   hashParam,
   integerParam,
   itemsCountParam,
+  limitParam,
   tokenTypesParam,
 } from './params';
 import { token, tokenInstance } from './token';
@@ -115,7 +116,7 @@ export const listTokenTransfers = defineEndpoint({
   ...list,
   id: 'listTokenTransfers',
   path: '/token-transfers',
-  query: z.strictObject({ type: tokenTypesParam.optional(), ...listCursor }),
+  query: z.strictObject({ type: tokenTypesParam.optional(), limit: limitParam, ...listCursor }),
   summary: 'Token transfers',
   description: 'All token transfers, newest first; the items of a batch are listed one by one, last first.',
 });

@@ -10,6 +10,7 @@ import {
   cursorParam,
   enumParam,
   itemsCountParam,
+  limitParam,
   orderParam,
   tokenTypesParam,
 } from './params';
@@ -123,6 +124,7 @@ export const listTokens = defineEndpoint({
     order: orderParam,
     contract_address_hash: cursorParam(addressParam),
     holders_count: cursorCount,
+    limit: limitParam,
     items_count: itemsCountParam,
   }),
   response: listPageOf(token, { contract_address_hash: addressHash, holders_count: count }).meta({
@@ -150,11 +152,19 @@ export const getTokenCounters = defineEndpoint({
   response: z
     .object({
       transfers_count: integerString,
-      token_holders_count: integerString.nullable().meta({ description: HOLDERS_COUNT }),
+      token_holders_count: integerString.meta({
+        description: 'Exact, unless `are_holders_known` is false: then the accounts seen to receive it.',
+      }),
+      are_holders_known: z
+        .boolean()
+        .default(true)
+        .meta({
+          description: `False if balances are encrypted (${typesWith('encrypted')}: recipients of the latest 10,000 transfers are counted), or are not the sums of all transfers.`,
+        }),
     })
     .meta({ id: 'TokenCounters' }),
   summary: 'Counters of a token',
-  description: 'Exact numbers of transfers and holders of a token.',
+  description: 'Numbers of transfers and holders of a token.',
 });
 
 /** Transfers of an NFT, once per batch; 404 for an unknown or ERC-20 token. */

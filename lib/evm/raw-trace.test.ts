@@ -49,7 +49,7 @@ test('a callTracer frame becomes entries of the other form', () => {
     {
       type: 'call',
       action: { ...CALL, callType: 'delegatecall' },
-      result: { gasUsed: '0x1' },
+      result: { gasUsed: '0x1', output: '0x' },
       error: 'out of gas',
       subtraces: 1,
       traceAddress: [1],
@@ -100,4 +100,14 @@ test('balances are told for accounts that changed, came or went', () => {
   ]);
   for (const answer of [null, [], { pre }, { pre: 1, post: 2 }])
     expect(readBalanceChanges(answer)).toBeUndefined();
+});
+
+test('a call that returned nothing has empty bytes as its output, a creation none', () => {
+  const called = { type: 'call', action: {}, result: { gasUsed: '0x1' }, subtraces: 0, traceAddress: [] };
+  expect(readParityTrace([called, { ...called, type: 'create' }, { ...called, result: null }])).toEqual([
+    { ...called, result: { gasUsed: '0x1', output: '0x' } },
+    { ...called, type: 'create' },
+    { ...called, result: undefined },
+  ]);
+  expect(readCallTrace({ type: 'CALL', ...CALL, gasUsed: '0x1' })?.[0]?.result?.output).toBe('0x');
 });

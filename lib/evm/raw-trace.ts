@@ -76,11 +76,18 @@ function buildEntry(entry: EntryFields & Pick<RawTrace, 'subtraces' | 'traceAddr
   return {
     type: typeof type === 'string' && WORD.test(type) ? type : 'unknown',
     action: pick(action, ACTION_FIELDS),
-    ...(isObject(result) ? { result: pick(result, RESULT_FIELDS) } : {}),
+    ...(isObject(result) ? { result: pickResult(type, result) } : {}),
     ...(hasError ? { error: error.slice(0, MAX_ERROR_LENGTH) } : {}),
     subtraces,
     traceAddress,
   };
+}
+
+/** Nodes leave out what a call did not return; clients read bytes. */
+function pickResult(type: unknown, result: Fields): RawResult {
+  const picked = pick(result, RESULT_FIELDS);
+  if (type === 'call') picked.output ??= '0x';
+  return picked;
 }
 
 function pick<Name extends string>(from: unknown, names: readonly Name[]): { [name in Name]?: string } {

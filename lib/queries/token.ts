@@ -2,6 +2,7 @@ import { listParameter, toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { TOKEN_TYPES, type TokenType, typesWith } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 
 /** How balances of a token are known: by sums of transfers, by calls, not at all (`none`), or not compared yet (null). */
 export type BalancesBy = Row<'token_balance_checks'>['balances_by'] | null;
@@ -66,6 +67,26 @@ export async function listTokens(
       order by holders_count ${direction}, address ${direction} limit ${limit}
     ) token ${checkOf(db)}
     order by seen_holders ${direction}, token.address ${direction}`;
+}
+
+/** Transfers whose recipients are counted where sums tell no holders. */
+const RECIPIENTS_OF = 10_000;
+
+/** Holders by the sums of transfers; of encrypted ones the recipients of the latest 10,000 transfers. */
+export async function countSeenHolders(
+  db: Database,
+  { address, type }: Pick<TokenRow, 'address' | 'type'>,
+): Promise<number> {
+  const isEncrypted = typesWith('encrypted').some((encrypted) => encrypted === type);
+  const [row] = isEncrypted
+    ? await db.sql<{ count: number }[]>`
+        select count(distinct to_address)::integer as count from (
+          select to_address from ${db.schema}.token_transfers where token_address = ${address}
+          order by block_number desc, log_index desc limit ${RECIPIENTS_OF}
+        ) latest where to_address <> ${ZERO_ADDRESS}`
+    : await db.sql<{ count: number }[]>`
+        select holders_count::integer as count from ${db.schema}.tokens where address = ${address}`;
+  return row?.count ?? 0;
 }
 
 /** Number of transfers of an NFT (decimal ID of any size); undefined when the token is unknown or fungible. */

@@ -63,6 +63,25 @@ test('the figures of a chain', async () => {
   });
 });
 
+test('with the header that frontends send, gas prices are objects: those of /gas-prices', async () => {
+  const headers = { 'updated-gas-oracle': 'true' };
+  const answer = await api.get('/api/v2/stats', { headers });
+  const gas = z
+    .object({ priority_fees: z.object({ average: z.string() }) })
+    .parse((await api.get('/api/v2/gas-prices')).body);
+  expect(answer.headers.get('vary')).toBe('updated-gas-oracle');
+  expect(answer.body).toMatchObject({
+    gas_prices: {
+      average: {
+        ...{ price: 30, base_fee: 7e-9, time: null, fiat_price: null },
+        priority_fee: Number(gas.priority_fees.average) / 1e9,
+        priority_fee_wei: gas.priority_fees.average,
+      },
+    },
+  });
+  expect((await empty.get('/api/v2/stats', { headers })).body).toMatchObject({ gas_prices: null });
+});
+
 test('transactions by day, the newest complete day first, days without blocks as 0', async () => {
   const { chart_data } = z
     .object({ chart_data: z.array(z.object({ date: z.string(), transactions_count: z.int() })) })
@@ -78,7 +97,8 @@ test('transactions by day, the newest complete day first, days without blocks as
 
 test('transactions and fees of the last 24 hours', async () => {
   expect((await api.get('/api/v2/transactions/stats')).body).toEqual({
-    pending_transactions_count: null,
+    pending_transactions_count: '0',
+    is_mempool_known: false,
     transactions_count_24h: '50',
     transaction_fees_sum_24h: '750',
     transaction_fees_avg_24h: '15',

@@ -112,7 +112,10 @@ test('a contract that only logs has no balances: there are sums, which are not c
   expect(await get(`/addresses/${alice}/tokens`)).toMatchObject({ items: [], meta: { status: 'partial' } });
   expect(await get(`/addresses/${alice}/token-balances`)).toEqual([]);
   expect(await get(`/addresses/${alice}/nft`)).toMatchObject({ items: [{ value: null }, { value: null }] });
-  expect(await get(`/tokens/${token}/counters`)).toEqual({ transfers_count: '4', token_holders_count: null });
+  expect(await get(`/tokens/${token}/counters`)).toMatchObject({
+    token_holders_count: '2',
+    are_holders_known: false,
+  });
 });
 
 test('balances and holders are by id, and summed over the contract', async () => {
@@ -148,7 +151,9 @@ test('the token and its instances have pages of their own', async () => {
     total_supply: null,
   });
   expect(await get('/tokens?type=ERC-6909')).toMatchObject({ items: [{ address_hash: token }] });
-  expect(await get(`/tokens/${token}/counters`)).toEqual({ transfers_count: '4', token_holders_count: '2' });
+  expect(await get(`/tokens/${token}/counters`)).toEqual({
+    ...{ transfers_count: '4', token_holders_count: '2', are_holders_known: true },
+  });
   expect(await get(`/tokens/${token}/instances`)).toMatchObject({
     items: [{ id: String(HUGE) }, { id: '7' }],
   });

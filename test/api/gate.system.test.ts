@@ -234,6 +234,18 @@ test('any origin may read, with the four headers', async () => {
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
 });
 
+test('a preflight allows every header that it names but cookies', async () => {
+  const named =
+    'content-type, updated-gas-oracle,X-Requested-With, cache-control, show-scam-tokens, cookie, b@d';
+  const headers = { origin: 'https://elsewhere.example', 'access-control-request-headers': named };
+  const { headers: allowed } = await api.request('/api/v2/stats', { method: 'OPTIONS', headers });
+  expect(allowed.get('access-control-allow-headers')).toBe(
+    'content-type,updated-gas-oracle,x-requested-with,cache-control,show-scam-tokens',
+  );
+  expect(allowed.get('access-control-allow-methods')).toContain('GET');
+  expect(allowed.get('access-control-allow-credentials')).toBeNull();
+});
+
 test('HEAD answers as GET does, without a body', async () => {
   const head = await api.request(`/${TEST_CHAIN_ID}${transaction}?apikey=${TEST_KEY}`, { method: 'HEAD' });
   expect([head.status, head.text]).toEqual([200, '']);

@@ -109,7 +109,7 @@ test('without a node there are sums, which are not called balances', async () =>
     items: [],
     meta: { status: 'partial', message: expect.stringContaining(`${NAMES.length} of the tokens`) },
   });
-  expect((await api.get(`/api/v2${path}/counters`)).body).toMatchObject({ token_holders_count: null });
+  expect((await api.get(`/api/v2${path}/counters`)).body).toMatchObject({ are_holders_known: false });
   expect((await api.get(`/api/v2${path}`)).body).toMatchObject({ holders_count: null });
   const csv = await api.get(`/api/v2${path}/holders/csv`);
   expect(csv.text.trim().split(/\r?\n/)).toEqual(['HolderAddress,Balance', `${world.users[1]},`]);

@@ -80,6 +80,17 @@ test('the quick search finds the same, once there is something to look for', asy
   expect((await api.get('/api/v2/search/quick')).body).toEqual([]);
 });
 
+test('a page has as many as `limit` says, at most fifty', async () => {
+  const page = z.object({ items: z.array(token), next_page_params: z.looseObject({}).nullable() });
+  const limited = page.parse((await api.get('/api/v2/tokens?limit=7')).body);
+  expect([limited.items.length, limited.next_page_params]).toMatchObject([7, { items_count: 7 }]);
+  expect(page.parse((await api.get('/api/v2/tokens?limit=500')).body).items).toHaveLength(50);
+  expect(page.parse((await api.get('/api/v2/tokens?q=coin&limit=2')).body).items).toHaveLength(2);
+  expect((await api.get('/api/v2/tokens?limit=0')).status).toBe(422);
+  for (const path of ['token-transfers', 'internal-transactions'])
+    expect((await api.get(`/api/v2/${path}?limit=1`)).status).toBe(200);
+});
+
 test('one token and its counters', async () => {
   expect((await api.get(`/api/v2/tokens/${hex(NFT)}`)).body).toMatchObject({
     name: 'Stars',
@@ -89,10 +100,12 @@ test('one token and its counters', async () => {
   expect((await api.get(`/api/v2/tokens/${hex(NFT)}/counters`)).body).toEqual({
     transfers_count: '7',
     token_holders_count: '3',
+    are_holders_known: true,
   });
   expect((await api.get(`/api/v2/tokens/${hex(CONFIDENTIAL)}/counters`)).body).toEqual({
     transfers_count: '2',
-    token_holders_count: null,
+    token_holders_count: '0',
+    are_holders_known: false,
   });
   for (const path of ['', '/counters', '/instances', '/instances/1'])
     expect((await api.get(`/api/v2/tokens/${hex(address(9))}${path}`)).status).toBe(404);

@@ -16,7 +16,7 @@ const operation = z.looseObject({
   tags: z.array(z.string()).optional(),
   deprecated: z.boolean().optional(),
   parameters: z
-    .array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query']), schema: z.unknown() }))
+    .array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query', 'header']), schema: z.unknown() }))
     .default([]),
   responses: z.record(z.string(), response),
 });

@@ -45,7 +45,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
     callExtra(getTransactionsStats, where),
   ]);
   const isPending = list.kept.filter === 'pending';
-  const pendingCount = stats?.pending_transactions_count ?? null;
+  const pendingCount = stats?.is_mempool_known ? stats.pending_transactions_count : null;
   return (
     <ListPage
       list={list}

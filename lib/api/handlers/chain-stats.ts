@@ -6,20 +6,31 @@ import { findIndexerState } from '@/lib/queries/indexer-state';
 import { toIsoDay } from '../charts/periods';
 import { implement } from '../implement';
 import { presentChainStats } from '../present/chain-stats';
+import { presentGasOracle } from '../present/gas';
 import { CHAIN_STATS_MS } from '../services';
 
 const DAYS = 31;
 
 /** GET /stats. */
-export const chainStatsOperation = implement(getChainStats, async ({ db, services }) => {
-  const [row, state, averageBlockTimeMs, latest] = await Promise.all([
+export const chainStatsOperation = implement(getChainStats, async ({ db, services, headers }) => {
+  const [row, state, averageBlockTimeMs, latest, sample] = await Promise.all([
     services.chainStats(db),
     findIndexerState(db),
     services.averageBlockTimeMs(db),
     findLatestBlock(db),
+    headers['updated-gas-oracle'] === 'true' ? services.gasSample(db) : undefined,
   ]);
   const updatedAt = latest?.timestamp;
-  return presentChainStats(row, { state, averageBlockTimeMs, updatedAt, updateInMs: CHAIN_STATS_MS });
+  const stats = presentChainStats(row, { state, averageBlockTimeMs, updatedAt, updateInMs: CHAIN_STATS_MS });
+  if (sample === undefined) return stats;
+  const gas_prices = presentGasOracle(sample);
+  const { gas_price_updated_at, gas_prices_update_in } = stats;
+  return {
+    ...stats,
+    gas_prices,
+    gas_price_updated_at: gas_prices && gas_price_updated_at,
+    gas_prices_update_in: gas_prices && gas_prices_update_in,
+  };
 });
 
 /** GET /stats/charts/transactions, without the incomplete day of the tip. */
@@ -44,7 +55,8 @@ export const transactionsStatsOperation = implement(getTransactionsStats, async 
   ]);
   const count = BigInt(transactions);
   return {
-    pending_transactions_count: pending === undefined ? null : String(pending),
+    pending_transactions_count: String(pending ?? 0),
+    is_mempool_known: pending !== undefined,
     transactions_count_24h: transactions,
     transaction_fees_sum_24h: fees,
     transaction_fees_avg_24h: count === 0n ? '0' : String(BigInt(fees) / count),

@@ -1,6 +1,13 @@
+import type { z } from 'zod';
 import type { Database } from '@/lib/db/open-database';
 import { ADDRESS_HASH, HASH } from '@/lib/endpoints/formats';
-import { checkSearchRedirect, type SearchItem, search, searchQuickly } from '@/lib/endpoints/search';
+import {
+  checkSearchRedirect,
+  type SearchItem,
+  search,
+  searchAsBefore,
+  searchQuickly,
+} from '@/lib/endpoints/search';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
 import {
@@ -27,10 +34,15 @@ const HEIGHT = /^\d+$/;
 const MIN_QUICK_BYTES = 3;
 
 /** GET /search. */
-export const searchOperation = implement(search, async ({ query, ...context }) => {
+export const searchOperation = implement(search, findAll);
+
+/** GET /api/v1/search. */
+export const searchAsBeforeOperation = implement(searchAsBefore, findAll);
+
+async function findAll({ query, ...context }: CallContext & { query: z.output<typeof search.query> }) {
   const text = query.q?.trim() ?? '';
   return { items: text === '' ? [] : await findItems(context, text), next_page_params: null };
-});
+}
 
 /** GET /search/quick. */
 export const quickSearchOperation = implement(searchQuickly, async ({ query, ...context }) => {

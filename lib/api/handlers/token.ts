@@ -8,6 +8,7 @@ import {
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findTokenSources } from '@/lib/queries/answer-source';
 import {
+  countSeenHolders,
   findInstanceTransfersCount,
   findTokens,
   listTokens as queryTokens,
@@ -16,8 +17,7 @@ import {
 } from '@/lib/queries/token';
 import { hasAll, toHeight } from '../cursors';
 import { implement } from '../implement';
-import { readPage } from '../implement-list';
-
+import { pageSizeOf, readPage } from '../implement-list';
 import { presentHoldersCount, presentToken, presentTokenInfo } from '../present/token';
 
 /** GET /tokens. A search returns one page at most, most transferred first. */
@@ -25,7 +25,7 @@ export const tokensOperation = implement(listTokens, async (call) => {
   const { type: types = [], order, q } = call.query;
   const text = q?.trim() ?? '';
   if (text !== '') {
-    const found = await searchTokens(call.db, text, types);
+    const found = (await searchTokens(call.db, text, types)).slice(0, pageSizeOf(call.query));
     return { items: found.map(presentToken), next_page_params: null };
   }
   return readPage(call, {
@@ -57,13 +57,15 @@ export const tokenOperation = implement(getToken, async ({ db, params }) => {
 
 /** GET /tokens/{address}/counters. */
 export const tokenCountersOperation = implement(getTokenCounters, async ({ db, params }) => {
-  const [row] = await findTokens(db, [hexToBuffer(params.address_hash_param)]);
-  return (
-    row && {
-      transfers_count: String(row.transfers_count),
-      token_holders_count: presentHoldersCount(row),
-    }
-  );
+  const address = hexToBuffer(params.address_hash_param);
+  const [row] = await findTokens(db, [address]);
+  if (row === undefined) return undefined;
+  const holders = presentHoldersCount(row);
+  return {
+    transfers_count: String(row.transfers_count),
+    token_holders_count: holders ?? String(await countSeenHolders(db, row)),
+    are_holders_known: holders !== null,
+  };
 });
 
 /** GET /tokens/{address}/instances/{id}/transfers-count. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { cors } from 'hono/cors';
 import type { Redis } from 'ioredis';
 import type { Sql } from '@/lib/db/open-database';
 import { API_CONFIG_PATH } from '@/lib/endpoints/config';
@@ -16,6 +15,7 @@ import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
 import { limits } from './limits';
 import type { Observe } from './observe';
+import { preflight } from './preflight';
 import { type ApiEnv, respond } from './respond';
 import { routeOf, routesOf } from './route';
 
@@ -34,7 +34,6 @@ export type AppOptions = Readonly<{
   observe?: Observe;
 }>;
 
-const ANY_ORIGIN = '*';
 const EXPOSED_HEADERS = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
@@ -42,22 +41,13 @@ const EXPOSED_HEADERS = [
   'x-credits-remaining',
 ];
 const COMMON_HEADERS = {
-  'access-control-allow-origin': ANY_ORIGIN,
+  'access-control-allow-origin': '*',
   'access-control-expose-headers': EXPOSED_HEADERS.join(','),
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   // The query may contain a key, which must not leak.
   'referrer-policy': 'no-referrer',
 };
-
-/** Preflight only: on every answer the middleware would cost as much as a database read. */
-const preflight = cors({
-  origin: ANY_ORIGIN,
-  allowMethods: ['GET', 'HEAD', 'OPTIONS'],
-  allowHeaders: ['authorization', 'if-none-match', 'x-request-id'],
-  exposeHeaders: EXPOSED_HEADERS,
-  maxAge: 86_400,
-});
 
 /** Creates the API with both surfaces and the routes outside them. */
 export function createApp(options: AppOptions): Hono<ApiEnv> {
@@ -75,16 +65,13 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
     return next();
   });
   app.use('*', createDeprecation(chains, options.publicUrl));
-  app.options('*', async (c, next) => {
-    for (const [name, value] of Object.entries(c.get('headers'))) c.header(name, value);
-    return preflight(c, next);
-  });
+  app.options('*', preflight);
   app.use('*', limits);
   addOpenRoutes(app, options, chains);
   const answer = createCallHandler({ ...options, chains, isChecked: options.checkAnswers ?? false });
   const { observe = () => (_, next) => next() } = options;
   for (const { operation, paths } of routesOf(OPERATIONS))
-    app.on('GET', paths, observe(operation.endpoint.id), answer(operation));
+    app.on('GET', paths, observe(operation?.endpoint.id ?? 'none'), answer(operation));
   app.get('*', observe('none'), answer(undefined));
   return app;
 }

@@ -52,7 +52,9 @@ export function createCallHandler(options: CallOptions) {
       if (decision.refusal) return respond(c, decision.refusal, { cache: 'private, no-cache' });
       const isOpen = surface === 'instance' && !decision.isKeyed;
       // One URL is answered by different rules with and without a key.
-      if (surface === 'instance') setHeaders(c, { vary: 'authorization' });
+      const keyed = surface === 'instance' ? ['authorization'] : [];
+      const varying = [...keyed, ...Object.keys(operation?.endpoint.headers ?? {})];
+      if (varying.length > 0) setHeaders(c, { vary: varying.join(', ') });
       try {
         const answer = await answerCall(c, options, { operation, query });
         const sent = answer.stream ? { ...answer, stream: reportBreak(answer.stream, log) } : answer;
@@ -87,7 +89,9 @@ async function answerCall(
   if (!chain) return ANSWERS.unknownChain;
   if (!operation) return ANSWERS.unknownPath;
   const { [CHAIN_PARAMETER]: _, ...params } = c.req.param();
-  return operation.run({ db: chains.open(chain), chain, services, params, query, isChecked });
+  const names = Object.keys(operation.endpoint.headers ?? {});
+  const headers = Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
+  return operation.run({ db: chains.open(chain), chain, services, headers, params, query, isChecked });
 }
 
 function queryOf(url: string): Record<string, string> {

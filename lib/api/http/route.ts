@@ -1,4 +1,5 @@
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import { NOT_OFFERED } from '@/lib/endpoints/upstream';
 import type { Operation } from '../implement';
 
 /** The surface of a path, and the unvalidated chain ID on the multichain one. */
@@ -25,10 +26,14 @@ export function routeOf(path: string, chainOfQuery: () => string | undefined = (
   return more === undefined ? { surface: 'none', chainId: '' } : { surface: 'multichain', chainId: first };
 }
 
+/** An operation's routes; `operation` is undefined for known paths that are none here. */
+type Routes = { operation: Operation | undefined; paths: string[] };
+
 /** Hono routes of the operations on both surfaces, fewest parameters first, because the first match wins. */
-export function routesOf(operations: readonly Operation[]): { operation: Operation; paths: string[] }[] {
-  return operations
-    .map((operation) => ({ operation, path: patternOf(operation) }))
+export function routesOf(operations: readonly Operation[]): Routes[] {
+  const offered = operations.map((operation) => ({ operation, path: patternOf(pathOf(operation)) }));
+  const absent = NOT_OFFERED.map((path) => ({ operation: undefined, path: patternOf(path) }));
+  return [...offered, ...absent]
     .sort((one, other) => one.path.split(':').length - other.path.split(':').length)
     .map(({ operation, path }) => ({
       operation,
@@ -39,6 +44,13 @@ export function routesOf(operations: readonly Operation[]): { operation: Operati
 /** Path parameter of the chain ID; no endpoint uses this name. */
 export const CHAIN_PARAMETER = 'chain_id';
 
-function patternOf({ endpoint }: Operation): string {
-  return `${SERVICE_PREFIX[endpoint.service]}${endpoint.path.replace(/\{(\w+)\}/g, ':$1')}`;
+const pathOf = ({ endpoint }: Operation) => SERVICE_PREFIX[endpoint.service] + endpoint.path;
+
+/** The names of parameters that are none of an operation are their numbers. */
+function patternOf(path: string): string {
+  let unnamed = 0;
+  return path.replace(/\{(\w*)\}/g, (_, name: string) => {
+    unnamed += 1;
+    return `:${name || `p${unnamed}`}`;
+  });
 }

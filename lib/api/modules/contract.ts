@@ -4,7 +4,7 @@ import { findContractCreations } from '@/lib/queries/contract-creation';
 import type { CallContext } from '../implement';
 import { loadAddresses } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
-import { presentContract } from '../present/contract';
+import { presentWholeContract } from '../present/contract';
 import { presentModuleCreation, presentModuleSource, UNVERIFIED } from '../present/module-contract';
 import { type Action, addressesField, addressField, defineAction, found, listed, refuse } from './action';
 
@@ -15,7 +15,7 @@ const parameters = z.object({ address: addressField });
 async function readContract({ db, services }: CallContext, address: Buffer) {
   await services.lookUp(db.chainId, [address]);
   const [row, addresses] = await Promise.all([findContract(db, address), loadAddresses(db, [address])]);
-  return row && presentContract(row, { mention: presentAddress(address, addresses), code: undefined });
+  return row && presentWholeContract(row, { mention: presentAddress(address, addresses), code: undefined });
 }
 
 const abi = defineAction(parameters, async (context, { address }) => {

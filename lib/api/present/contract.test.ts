@@ -18,7 +18,6 @@ const ROW = {
   creation_status: null,
 };
 const UNKNOWN = {
-  name: null,
   is_verified: false,
   is_fully_verified: false,
   is_partially_verified: false,
@@ -57,16 +56,30 @@ const UNKNOWN = {
   creation_status: null,
   reputation: 'ok',
 };
+/** A contract of which only the code may be known. */
+const BARE = {
+  deployed_bytecode_source: null,
+  is_blueprint: null,
+  proxy_type: null,
+  implementations: [],
+  conflicting_implementations: null,
+  creation_bytecode: null,
+  deployed_bytecode: null,
+  creation_status: null,
+};
 const mention = presentAddress(address(0x11), NO_ACCOUNTS);
 const json = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-test('a contract of which nothing is known but that it is', () => {
-  expect(presentContract(ROW, { mention, code: undefined })).toEqual(UNKNOWN);
+test('a contract without source or ABI has no name, as upstream', () => {
+  expect(presentContract(ROW, { mention, code: undefined })).toEqual(BARE);
+  const unnamed = presentContract({ ...ROW, source: 'operator' }, { mention, code: undefined });
+  expect(unnamed).toEqual({ ...UNKNOWN, interface_source: 'operator' });
+  expect(unnamed).not.toHaveProperty('name');
 });
 
 test('no code is not the same as code that nobody told; a blueprint begins with fe71', () => {
   const endpoints = ['endpoint 1 of 1'];
-  const told = { ...UNKNOWN, deployed_bytecode_source: { endpoints, block_number: null } };
+  const told = { ...BARE, deployed_bytecode_source: { endpoints, block_number: null } };
   const shownWith = (bytes: Buffer) => presentContract(ROW, { mention, code: { bytes, endpoints } });
   expect(shownWith(Buffer.alloc(0))).toEqual({ ...told, is_blueprint: false, deployed_bytecode: '0x' });
   expect(shownWith(Buffer.from('fe7100', 'hex'))).toEqual({
@@ -123,15 +136,20 @@ test('a verified contract: its own file first, the others by their paths', () =>
 });
 
 test('what is stored but is no JSON, or other JSON, is nothing', () => {
-  const broken = { ...ROW, abi: INVALID_UTF8, compiler_settings: json([]), sources: json('text') };
-  expect(presentContract(broken, { mention, code: undefined })).toEqual(UNKNOWN);
+  const given = { ...ROW, source: 'operator' as const };
+  const broken = { ...given, abi: INVALID_UTF8, compiler_settings: json([]), sources: json('text') };
+  expect(presentContract(broken, { mention, code: undefined })).toEqual({
+    ...UNKNOWN,
+    interface_source: 'operator',
+  });
   const odd = {
-    ...ROW,
+    ...given,
     abi: json([]),
     compiler_settings: json({ optimizer: { enabled: 'yes', runs: 1.5 } }),
   };
   expect(presentContract(odd, { mention, code: undefined })).toEqual({
     ...UNKNOWN,
+    interface_source: 'operator',
     compiler_settings: { optimizer: { enabled: 'yes', runs: 1.5 } },
   });
 });
@@ -141,7 +159,7 @@ test('a creation that failed, and a proxy', () => {
   const account = accountRow({ is_contract: true, proxy_type: 'eip1167', implementation: address(0x12) });
   const proxy = presentAddress(account.address, byAddress(account));
   expect(presentContract(row, { mention: proxy, code: undefined })).toEqual({
-    ...UNKNOWN,
+    ...BARE,
     proxy_type: 'eip1167',
     implementations: proxy.implementations,
     creation_bytecode: '0x',

@@ -1,4 +1,4 @@
-import type { Contract } from '@/lib/endpoints/contract';
+import type { BareContract, Contract } from '@/lib/endpoints/contract';
 import { isRecord } from '@/lib/evm/abi-json';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { ContractRow } from '@/lib/queries/contract';
@@ -27,28 +27,48 @@ const UNSUPPORTED = {
   has_constructor_args: null,
   constructor_args: null,
   decoded_constructor_args: null,
-  conflicting_implementations: null,
   reputation: 'ok',
 } as const;
 
 /** EIP-5202. */
 const BLUEPRINT = Buffer.from('fe71', 'hex');
 
-/** Presents a contract; `code` is undefined when no node answered. */
-export function presentContract(
-  row: ContractRow,
-  { mention, code }: { mention: PresentedAddress; code: ContractCode | undefined },
-): Contract {
+type Known = { mention: PresentedAddress; code: ContractCode | undefined };
+
+/** Presents a contract; `code` is undefined when no node answered. Without source or ABI, only what the chain tells. */
+export function presentContract(row: ContractRow, known: Known): Contract | BareContract {
+  return row.source === null ? presentCode(row, known) : presentWholeContract(row, known);
+}
+
+/** Presents a contract with every field, known or not. */
+export function presentWholeContract(row: ContractRow, known: Known): Contract {
+  return { ...presentVerification(row), ...presentCode(row, known) };
+}
+
+function presentCode(row: ContractRow, { mention, code }: Known): BareContract {
+  return {
+    is_blueprint: code === undefined ? null : code.bytes.subarray(0, 2).equals(BLUEPRINT),
+    proxy_type: mention.proxy_type,
+    implementations: mention.implementations.map(({ address_hash, name }) => ({ address_hash, name })),
+    conflicting_implementations: null,
+    creation_bytecode: row.creation_input === null ? null : bufferToHex(row.creation_input),
+    deployed_bytecode: code === undefined ? null : bufferToHex(code.bytes),
+    deployed_bytecode_source: code === undefined ? null : presentSource(code.endpoints, null),
+    creation_status: row.creation_status === null ? null : row.creation_status === 0 ? 'failed' : 'success',
+  };
+}
+
+function presentVerification(row: ContractRow): Omit<Contract, keyof BareContract> {
   const isVerified = row.source === 'verified';
+  const name = presentText(row.name);
   return {
     ...UNSUPPORTED,
     external_libraries: [],
-    name: presentText(row.name),
+    ...(name !== null && { name }),
     is_verified: isVerified,
     is_fully_verified: isVerified && row.is_exact === true,
     is_partially_verified: isVerified && row.is_exact !== true,
     is_verified_via_sourcify: isVerified,
-    is_blueprint: code === undefined ? null : code.bytes.subarray(0, 2).equals(BLUEPRINT),
     interface_source: row.source,
     abi: presentAbi(row.abi),
     language: presentText(row.language)?.toLowerCase() ?? null,
@@ -56,12 +76,6 @@ export function presentContract(
     ...presentSettings(row.compiler_settings),
     ...presentSources(row),
     verified_at: row.verified_at === null ? null : presentTimestamp(row.verified_at),
-    proxy_type: mention.proxy_type,
-    implementations: mention.implementations.map(({ address_hash, name }) => ({ address_hash, name })),
-    creation_bytecode: row.creation_input === null ? null : bufferToHex(row.creation_input),
-    deployed_bytecode: code === undefined ? null : bufferToHex(code.bytes),
-    deployed_bytecode_source: code === undefined ? null : presentSource(code.endpoints, null),
-    creation_status: row.creation_status === null ? null : row.creation_status === 0 ? 'failed' : 'success',
   };
 }
 

@@ -1,3 +1,4 @@
+import type { GasPrice } from '@/lib/endpoints/chain-stats';
 import { type BlockGas, GAS_ACTIONS, type GasPrices } from '@/lib/endpoints/gas';
 import { type BaseFeeBlock, nextBaseFee } from '@/lib/evm/base-fee';
 import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
@@ -8,7 +9,7 @@ import { type AddressMap, presentAddress, presentOptionalAddress } from './addre
 import type { TransactionContext } from './transaction';
 import { presentCall } from './transaction-call';
 import { statusOf } from './transaction-outcome';
-import { presentQuantity, presentTimestamp } from './values';
+import { presentQuantity, presentTimestamp, toBigint } from './values';
 
 /** Presents what gas costs, and who used it. */
 export function presentGasPrices(sample: GasSample, addresses: AddressMap): GasPrices | undefined {
@@ -43,6 +44,37 @@ export function presentGasPrices(sample: GasSample, addresses: AddressMap): GasP
       transactions_count: row.transactions_count,
     })),
   };
+}
+
+/** Presents what gas costs at three speeds: the base fee of the next block, and what was paid above it. */
+export function presentGasOracle({
+  blocks,
+  paid,
+}: GasSample): Readonly<Record<'slow' | 'average' | 'fast', GasPrice>> | null {
+  if (paid.fees === null) return null;
+  const baseFee = nextBaseFee(withBaseFee(blocks)) ?? toBigint(blocks[0]?.base_fee_per_gas ?? null);
+  const [slow, average, fast] = paid.fees;
+  return {
+    slow: presentGasPrice(slow, baseFee),
+    average: presentGasPrice(average, baseFee),
+    fast: presentGasPrice(fast, baseFee),
+  };
+}
+
+/** Where blocks have no base fee, what was paid is the whole price. */
+function presentGasPrice(paid: string, baseFee: bigint | null): GasPrice {
+  return {
+    price: toGwei(BigInt(paid) + (baseFee ?? 0n)),
+    time: null,
+    base_fee: baseFee === null ? null : toGwei(baseFee),
+    priority_fee: baseFee === null ? null : toGwei(BigInt(paid)),
+    priority_fee_wei: baseFee === null ? null : paid,
+    fiat_price: null,
+  };
+}
+
+function toGwei(wei: bigint): number {
+  return Number(wei) / 1e9;
 }
 
 /** The newest blocks that have a base fee, oldest first: a chain's first ones may have none. */

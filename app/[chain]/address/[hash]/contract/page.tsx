@@ -8,13 +8,14 @@ import { PageCall } from '@/components/layout/page-call';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra, callPath } from '@/lib/client/call';
 import { getAddress } from '@/lib/endpoints/address';
-import { getContract } from '@/lib/endpoints/contract';
+import { contract as contractSchema, getContract } from '@/lib/endpoints/contract';
 import { getPageAddress, type Params } from '../load';
 
 /** Contract tab of an address: verification, sources and ABI. */
 export default async function AddressContractPage({ params }: { params: Params }) {
   const { address, where } = await getPageAddress(params);
-  const contract = await callExtra(getContract, where);
+  const known = await callExtra(getContract, where);
+  const contract = known && contractSchema.parse(known);
   return (
     <section aria-label="Contract" className="flex flex-col gap-4">
       {contract === undefined ? (

@@ -1,0 +1,24 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Writes to `file` what the function `format` of the TypeScript file `entry` returns; paths from the root. */
+export async function writeText({ entry, format, file }) {
+  process.chdir(root);
+  const bundle = `.cache/${format}.mjs`;
+  mkdirSync('.cache', { recursive: true });
+  await build({
+    entryPoints: [entry],
+    outfile: bundle,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+  });
+  const made = await import(pathToFileURL(bundle).href);
+  writeFileSync(file, made[format]());
+  rmSync(bundle);
+  console.log(`Wrote ${file}`);
+}
