@@ -3,6 +3,7 @@ import type { Row } from '@/lib/db/tables';
 import type { InternalType } from '@/lib/evm/internal-types';
 import { endpointsOf } from './answer-source';
 import type { BlockRange } from './block';
+import { readBoundedScan } from './bounded-scan';
 import { positionByHash } from './transaction';
 
 /** An internal transaction; quantities are decimal strings, the timestamp is in Unix seconds. */
@@ -128,13 +129,13 @@ export async function listValuedInternals(
     select * from scanned c where c.value >= ${page.minValue}::numeric and not c.is_undone
     order by ${sorting} limit ${page.limit}
   )`;
-  const [rows, ends] = await Promise.all([
-    db.sql<InternalTransactionRow[]>`
-      with scanned as materialized (${scanned}) ${selectInternals(db, moving)} order by ${sorting}`,
-    db.sql<InternalPosition[]>`
-      select block_number, transaction_index, index from (${scanned}) c order by ${sorting} offset ${MAX_SCANNED - 1}`,
-  ]);
-  return { rows, scannedTo: ends[0] };
+  return await readBoundedScan<InternalTransactionRow, InternalPosition>(db, {
+    scanned,
+    size: MAX_SCANNED,
+    found: selectInternals(db, moving),
+    position: db.sql`block_number, transaction_index, index`,
+    sorting: db.sql`block_number desc, transaction_index desc, index desc`,
+  });
 }
 
 /** Counts the internal transactions of an address, up to `limit`. */

@@ -1,5 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { readBoundedScan } from './bounded-scan';
 import {
   type AddressReach,
   reachedPositions,
@@ -40,13 +41,13 @@ export async function listMatchingTransactions(
     where ${whereOf(db, address, conditions)}
     order by t.block_number ${direction}, t.index ${direction} limit ${page.limit}
   )`;
-  const [rows, ends] = await Promise.all([
-    db.sql<TransactionRow[]>`
-      with scanned as materialized (${scanned})
-      ${selectTransactions(db, found)} order by t.block_number ${direction}, t.index ${direction}`,
-    db.sql<TransactionPosition[]>`select * from (${scanned}) p offset ${MAX_SCANNED - 1}`,
-  ]);
-  return { rows, scannedTo: ends[0] };
+  return await readBoundedScan<TransactionRow, TransactionPosition>(db, {
+    scanned,
+    size: MAX_SCANNED,
+    found: selectTransactions(db, found),
+    position: db.sql`block_number, index`,
+    sorting: db.sql`block_number ${direction}, index ${direction}`,
+  });
 }
 
 function whereOf(db: Database, address: Buffer, conditions: TransactionConditions): Fragment {

@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { BlockRow } from './block';
 
@@ -44,14 +45,45 @@ export async function findBlockSince(db: Database, seconds: number): Promise<Blo
   return rows[0];
 }
 
-/** Up to twenty contracts whose name contains a text, in any case; those that begin with it first. */
+/** In bytes, as the quick search. */
+const MIN_NAME_BYTES = 3;
+const MAX_NAME_BYTES = 256;
+/** No index serves a search within names. */
+const MAX_NAMES_READ = 50_000;
+
+/**
+ * Up to twenty contracts whose name contains a text of at least three bytes of UTF-8; those that begin with it first.
+ * Letters of ASCII match in any case, others as given, lower, upper or capitalized. The first 50,000 names are searched.
+ */
 export async function findContractsNamed(db: Database, text: string): Promise<Buffer[]> {
-  // names are stored as received, so that they may be no UTF-8; this spelling of the bytes always works
-  const wanted = text.toLowerCase().replace(/[\\%_\0]/g, '');
-  if (wanted === '') return [];
+  const bytes = Buffer.byteLength(text);
+  if (bytes < MIN_NAME_BYTES || bytes > MAX_NAME_BYTES) return [];
+  const starts = spellingsOf(text).map((spelling) => `${spelling.replace(/[\\%_]/g, '\\$&')}%`);
+  const parts = starts.map((start) => `%${start}`);
   const rows = await db.sql<{ address: Buffer }[]>`
-    select address, lower(encode(name, 'escape')) as name from ${db.schema}.contract_interfaces
-    where lower(encode(name, 'escape')) like ${`%${wanted}%`}
-    order by lower(encode(name, 'escape')) not like ${`${wanted}%`}, name, address limit ${MAX_NAMED}`;
+    select address from (
+      select address, lower(encode(name, 'escape')) as spelling from (
+        select address, name from ${db.schema}.contract_interfaces where name is not null limit ${MAX_NAMES_READ}
+      ) n
+    ) s
+    where spelling like any(${toArrayLiteral(parts)}::text[])
+    order by spelling like any(${toArrayLiteral(starts)}::text[]) desc, spelling, address limit ${MAX_NAMED}`;
   return rows.map(({ address }) => address);
+}
+
+/**
+ * How PostgreSQL's `encode(…, 'escape')` spells a text in its cases, ASCII in lower case. Names are stored as received:
+ * they may be no UTF-8, and this spelling of bytes always works.
+ */
+function spellingsOf(text: string): string[] {
+  const lower = text.toLowerCase();
+  const [first = '', ...rest] = lower;
+  const cases = [text, lower, text.toUpperCase(), `${first.toUpperCase()}${rest.join('')}`];
+  return [...new Set(cases.map((one) => [...Buffer.from(one)].map(spellByte).join('').toLowerCase()))];
+}
+
+function spellByte(byte: number): string {
+  if (byte === 0 || byte >= 0x80) return `\\${byte.toString(8).padStart(3, '0')}`;
+  const character = String.fromCharCode(byte);
+  return character === '\\' ? '\\\\' : character;
 }

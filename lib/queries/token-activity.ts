@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { readBoundedScan } from './bounded-scan';
 
 /** Transfer events of a block; `day` is UTC, as in `2026-11-20`. */
 export type BlockTransfers = Readonly<{ block_number: number; day: string; transfers: number }>;
@@ -16,20 +17,22 @@ export async function countTransfersByBlock(
     before === undefined
       ? db.sql``
       : db.sql`and (block_number, log_index) < (${before.block_number}::bigint, ${before.log_index}::integer)`;
-  const read = db.sql`
+  const scanned = db.sql`
     select block_number, log_index from ${db.schema}.token_transfers
     where token_address = ${token} ${isBefore} order by block_number desc, log_index desc limit ${limit}`;
   // `offset 0` makes the planner look up each block.
-  const [blocks, ends] = await Promise.all([
-    db.sql<BlockTransfers[]>`
+  const { rows, scannedTo } = await readBoundedScan<BlockTransfers, EventPosition>(db, {
+    scanned,
+    size: limit,
+    found: db.sql`
       select c.block_number, s.day, c.transfers from (
-        select block_number, count(*)::integer as transfers from (${read}) read group by block_number
+        select block_number, count(*)::integer as transfers from scanned group by block_number
       ) c cross join lateral (
         select to_char(to_timestamp(timestamp) at time zone 'UTC', 'YYYY-MM-DD') as day
         from ${db.schema}.blocks where number = c.block_number offset 0
-      ) s
-      order by c.block_number desc`,
-    db.sql<EventPosition[]>`select * from (${read}) read offset ${limit - 1}`,
-  ]);
-  return { blocks, end: ends[0] };
+      ) s`,
+    position: db.sql`block_number, log_index`,
+    sorting: db.sql`block_number desc, log_index desc`,
+  });
+  return { blocks: rows, end: scannedTo };
 }

@@ -16,6 +16,7 @@ import { listTokenHolders } from '@/lib/queries/holding';
 import {
   type InternalPosition,
   type InternalScope,
+  type InternalTransactionRow,
   listInternalTransactions,
 } from '@/lib/queries/internal-transaction';
 import { listAddressLogs } from '@/lib/queries/log';
@@ -26,7 +27,9 @@ import {
   type AddressReach,
   listAddressTransactions,
   type TransactionPosition,
+  type TransactionRow,
 } from '@/lib/queries/transaction';
+import { readFiltered } from '../filtered-records';
 import { Refusal } from '../http/answer';
 import { type CallContext, implement } from '../implement';
 import { type CsvExport, implementCsv } from '../implement-csv';
@@ -47,9 +50,6 @@ import {
 /** Rows per query: a transaction may carry 128 KB of input. */
 const BATCH = 100;
 const HOLDERS_BATCH = 1_000;
-/** Reads of 100 rows, or of up to 5,000 that are searched: a filter may match none of millions. */
-const MAX_READS = 100;
-
 /** GET /config/csv-export. */
 export const csvExportConfigOperation = implement(getCsvExportConfig, async () => ({
   limit: MAX_CSV_RECORDS,
@@ -72,8 +72,7 @@ export const addressTransactionsCsvOperation = implementCsv(
   },
 );
 
-/** Batches of an address's transactions; a bounded scan may give an empty one. */
-async function* readTransactions(
+function readTransactions(
   db: Database,
   address: Buffer,
   {
@@ -82,18 +81,18 @@ async function* readTransactions(
   }: Pick<AddressReach, 'role' | 'blocks'> & {
     conditions: TransactionConditions | undefined;
   },
-): AsyncGenerator<readonly (readonly string[])[], void> {
-  let before: TransactionPosition | undefined;
-  for (let reads = 0; reads < MAX_READS; reads += 1) {
-    const page = { ...reach, before, limit: BATCH };
-    const { rows, scannedTo } =
-      conditions === undefined
+) {
+  return readFiltered<TransactionRow, TransactionPosition>({
+    head: TRANSACTION_HEAD,
+    limit: BATCH,
+    read: async (before) => {
+      const page = { ...reach, before, limit: BATCH };
+      return conditions === undefined
         ? { rows: await listAddressTransactions(db, address, page), scannedTo: undefined }
-        : await readMatching(db, address, { ...page, conditions });
-    yield rows.map((row) => presentTransactionRecord(row, address));
-    before = rows.length < BATCH ? scannedTo : rows.at(-1);
-    if (before === undefined) return;
-  }
+        : readMatching(db, address, { ...page, conditions });
+    },
+    present: (row) => presentTransactionRecord(row, address),
+  });
 }
 
 /** GET /addresses/{address}/token-transfers/csv. */
@@ -136,23 +135,22 @@ export const addressInternalsCsvOperation = implementCsv(
   },
 );
 
-/** Batches of an address's internal transactions; a bounded scan may give an empty one. */
-async function* readInternals(
+function readInternals(
   db: Database,
   scope: Extract<InternalScope, { kind: 'address' }>,
   minValue: string | undefined,
-): AsyncGenerator<readonly (readonly string[])[], void> {
-  let after: InternalPosition | undefined;
-  for (let reads = 0; reads < MAX_READS; reads += 1) {
-    const page = { after, limit: BATCH };
-    const { rows, scannedTo } =
-      minValue === undefined
+) {
+  return readFiltered<InternalTransactionRow, InternalPosition>({
+    head: CALL_HEAD,
+    limit: BATCH,
+    read: async (after) => {
+      const page = { after, limit: BATCH };
+      return minValue === undefined
         ? { rows: await listInternalTransactions(db, scope, page), scannedTo: undefined }
-        : await readValuedInternals(db, scope, { ...page, minValue });
-    yield rows.map(presentCallRecord);
-    after = rows.length < BATCH ? scannedTo : rows.at(-1);
-    if (after === undefined) return;
-  }
+        : readValuedInternals(db, scope, { ...page, minValue });
+    },
+    present: presentCallRecord,
+  });
 }
 
 /** GET /addresses/{address}/logs/csv. */

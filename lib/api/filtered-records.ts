@@ -1,0 +1,35 @@
+/** Reads of a page of rows, or of up to 5,000 that are searched: a filter may match none of millions. */
+const MAX_READS = 100;
+
+type At = Readonly<{ block_number: number }>;
+type Reading<Row, Position> = Readonly<{
+  /** Titles of the file's columns. */
+  head: readonly string[];
+  /** Rows of a full page. */
+  limit: number;
+  /** Rows after a position, newest first; a bounded scan may give fewer, even none, and where to continue. */
+  read(from: Position | undefined): Promise<{ rows: readonly Row[]; scannedTo: Position | undefined }>;
+  present(row: Row): readonly string[];
+}>;
+
+/**
+ * Records of a CSV file, by page. If the filter cannot be searched to the end, the last record says so in its first
+ * cell, with the block to continue at; its other cells are empty.
+ */
+export async function* readFiltered<Row extends Position, Position extends At>({
+  head,
+  limit,
+  read,
+  present,
+}: Reading<Row, Position>): AsyncGenerator<readonly (readonly string[])[], void> {
+  let from: Position | undefined;
+  for (let reads = 0; reads < MAX_READS; reads += 1) {
+    const { rows, scannedTo } = await read(from);
+    yield rows.map(present);
+    from = rows.length < limit ? scannedTo : rows.at(-1);
+    if (from === undefined) return;
+  }
+  const at = from?.block_number;
+  const text = `Incomplete: searched down to block ${at}. Continue with to_block=${at}`;
+  yield [head.map((_, column) => (column === 0 ? text : ''))];
+}
