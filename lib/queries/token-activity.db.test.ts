@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Database } from '@/lib/db/open-database';
+import { address } from '@/test/support/api-rows';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { openChain } from '@/test/support/indexer-harness';
+import { writePlainBlocks } from '@/test/support/plain-chain';
+import { countTransfersByBlock } from './token-activity';
+
+const TOKEN = address(9);
+const DAY = 86_400;
+
+let database: TestDatabase;
+let db: Database;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = await openChain(database.sql, 7);
+  const transfer = { token: TOKEN, type: 'ERC-20' } as const;
+  const sent = { from: address(1), to: TOKEN, transfers: [transfer, transfer] };
+  await writePlainBlocks(
+    db,
+    [0, 1, 2].map((number) => ({ number, timestamp: number * DAY, transactions: [sent] })),
+  );
+});
+afterAll(() => database.drop());
+
+test('transfers are counted by block, and a full read tells where it ended', async () => {
+  const all = await countTransfersByBlock(db, TOKEN, { before: undefined, limit: 7 });
+  expect(all.blocks).toMatchObject([
+    { block_number: 2, day: '1970-01-03', transfers: 2 },
+    { block_number: 1, day: '1970-01-02', transfers: 2 },
+    { block_number: 0, day: '1970-01-01', transfers: 2 },
+  ]);
+  expect(all.end).toBeUndefined();
+  const some = await countTransfersByBlock(db, TOKEN, { before: undefined, limit: 3 });
+  expect(some.blocks.map(({ transfers }) => transfers)).toEqual([2, 1]);
+  expect(some.end?.block_number).toBe(1);
+  const rest = await countTransfersByBlock(db, TOKEN, { before: some.end, limit: 3 });
+  expect(rest.blocks.map(({ transfers }) => transfers)).toEqual([1, 2]);
+  const none = await countTransfersByBlock(db, address(8), { before: undefined, limit: 3 });
+  expect(none).toEqual({ blocks: [], end: undefined });
+});
