@@ -52,7 +52,8 @@ function Card({ instance }: { instance: TokenInstance }) {
 function HeldAmount({ instance }: { instance: TokenInstance }) {
   const { value, transfers_sum: sum, balance_source: source } = instance;
   const amount = value ?? sum;
-  if (amount === null || (amount === '1' && source === 'transfers')) return null;
+  const isOne = value === '1' && source !== 'balanceOf';
+  if (amount === null || isOne) return null;
   return (
     <span className="whitespace-nowrap text-right text-soft">
       × {groupDigits(amount)}
