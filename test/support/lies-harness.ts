@@ -82,17 +82,18 @@ export async function createReorganizer({ request }: Anvil): Promise<Reorganizer
 export type Verdict = Readonly<{ lie: string; told: number; said: string; ms: number; different: number }>;
 
 export const HONEST: Lie = { name: 'the truth' };
-const WAITING = { timeout: 60_000, interval: 25 };
+const WAIT_MS = 60_000;
 const PAUSES = { firstMs: 25, maxMs: 1_000 };
 
 type When = 'from the start' | 'at the tip';
-/** `others` are the URLs of honest endpoints. */
+/** `others` are the URLs of honest endpoints; `waitMs` is for one index of the chain. */
 type Trial = Readonly<{
   node: LyingNode;
   db: Database;
   head: number;
   firstBlock?: number;
   others?: readonly string[];
+  waitMs?: number;
 }>;
 
 /**
@@ -100,18 +101,19 @@ type Trial = Readonly<{
  */
 export async function openTrial(trial: Trial) {
   let truth: Tables = {};
+  const waiting = { timeout: trial.waitMs ?? WAIT_MS, interval: 25 };
   const tryLie = async (lie: Lie, when: When, times = lie.times ?? 2): Promise<Verdict> => {
     await empty(trial.db);
     const indexing = startIndexing(trial);
     try {
       if (when === 'from the start') trial.node.tell(lie, times);
       else {
-        await vi.waitUntil(indexing.isDone, WAITING);
+        await vi.waitUntil(indexing.isDone, waiting);
         trial.node.tell(lie, times);
       }
       const begun = performance.now();
       const wanted = Number.isFinite(times) ? times : 1;
-      await vi.waitUntil(async () => trial.node.told() >= wanted && (await indexing.isDone()), WAITING);
+      await vi.waitUntil(async () => trial.node.told() >= wanted && (await indexing.isDone()), waiting);
       const different = await settle(trial.db, truth);
       const ms = performance.now() - begun;
       return { lie: lie.name, told: trial.node.told(), said: summarize(indexing.lines), ms, different };
