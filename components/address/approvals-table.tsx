@@ -1,4 +1,4 @@
-import { AddressLabel } from '@/components/chain/address';
+import { NamedAddress } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TokenLabel } from '@/components/token/token-label';
@@ -24,7 +24,7 @@ export function ApprovalsTable({ approvals }: { approvals: readonly Approval[] }
 const SPENDER: Column<Approval> = {
   head: 'Spender',
   className: 'max-md:order-1 max-md:col-span-2 md:w-1/3 md:max-w-0',
-  cell: ({ spender }) => <AddressLabel address={spender} />,
+  cell: ({ spender }) => <NamedAddress address={spender} />,
 };
 
 /** Names are chosen freely: the address is always beside them. */
@@ -33,7 +33,7 @@ const CONTRACT: Column<Approval> = {
   className: 'max-md:order-3 max-md:col-span-2',
   cell: ({ token, contract }) =>
     token === null ? (
-      <AddressLabel address={contract} />
+      <NamedAddress address={contract} />
     ) : (
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
         <TokenLabel token={token} />

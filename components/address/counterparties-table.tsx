@@ -1,4 +1,4 @@
-import { AddressLabel } from '@/components/chain/address';
+import { NamedAddress } from '@/components/chain/address';
 import { CoinAmount } from '@/components/chain/amount';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Counterparty } from '@/lib/endpoints/address-activity';
@@ -27,7 +27,7 @@ export function CounterpartiesTable({ counterparties, path, symbol }: Props) {
 const OTHER: Column<Counterparty> = {
   head: 'Counterparty',
   className: 'md:w-1/2 md:max-w-0',
-  cell: ({ address }) => <AddressLabel address={address} />,
+  cell: ({ address }) => <NamedAddress address={address} />,
 };
 
 function transactionsColumn(path: string): Column<Counterparty> {

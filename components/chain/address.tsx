@@ -23,6 +23,18 @@ type Props = {
   lookAlikes?: ReadonlySet<string>;
 };
 
+/** An address whose name, if any, is followed by its first and last digits: anyone can choose a name. */
+export function NamedAddress({ address }: Pick<Props, 'address'>) {
+  return (
+    <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
+      <AddressLabel address={address} />
+      {address.name !== null && (
+        <span className="mono text-xs whitespace-nowrap text-faint">{shortenHash(address.hash)}</span>
+      )}
+    </span>
+  );
+}
+
 const NULL_ADDRESS = /^0x0{40}$/;
 
 /** An address: identicon, name or digits, contract marker. Equal ones are highlighted together on hover. */
