@@ -12,5 +12,6 @@ export async function readDisplay(): Promise<Display> {
     theme: read('theme', DISPLAY_VALUES.theme),
     time: read('time', DISPLAY_VALUES.time),
     density: read('density', DISPLAY_VALUES.density),
+    keys: read('keys', DISPLAY_VALUES.keys),
   };
 }

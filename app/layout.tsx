@@ -48,10 +48,17 @@ export const viewport: Viewport = {
 /** Root layout. All pages are rendered per request, none at build time. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
-  const [{ theme, time, density }, nonce] = await Promise.all([readDisplay(), readNonce()]);
+  const [{ theme, time, density, keys }, nonce] = await Promise.all([readDisplay(), readNonce()]);
   const { stylesheet } = readBrand();
   return (
-    <html lang="en" data-theme={theme} data-time={time} data-density={density} className={mono.variable}>
+    <html
+      lang="en"
+      data-theme={theme}
+      data-time={time}
+      data-density={density}
+      data-keys={keys}
+      className={mono.variable}
+    >
       <body>
         {stylesheet !== undefined && <link rel="stylesheet" href={stylesheet} precedence="brand" />}
         {children}

@@ -8,7 +8,7 @@ import { Panel } from '@/components/ui/panel';
 
 export const metadata: Metadata = {
   title: 'Settings',
-  description: 'Theme, time format, density and your labels of addresses.',
+  description: 'Theme, time format, density, keyboard shortcuts and your labels of addresses.',
   robots: { index: false },
 };
 
@@ -20,13 +20,15 @@ export default async function SettingsPage() {
       <div className="mx-auto flex max-w-3xl flex-col gap-4">
         <PageHeader title="Settings" about="They stay in this browser. There are no accounts." />
         <Panel title="Display" id="display">
-          <div className="grid gap-2 p-2 sm:grid-cols-3">
+          <div className="grid gap-2 p-2 sm:grid-cols-2">
             <DisplayChoices name="theme" display={display} />
             <DisplayChoices name="time" display={display} />
             <DisplayChoices name="density" display={display} />
+            <DisplayChoices name="keys" display={display} />
           </div>
           <p className="px-4 pb-3 text-sm text-soft">
-            Without JavaScript, local and ISO 8601 times are shown as UTC date and time.
+            Without JavaScript, local and ISO 8601 times are shown as UTC date and time. Ctrl K opens the
+            search also when the other keyboard shortcuts are off.
           </p>
         </Panel>
         <Panel title="Your labels" id="labels">

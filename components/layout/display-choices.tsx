@@ -5,10 +5,11 @@ export const DISPLAY_VALUES = {
   theme: ['light', 'dark'],
   time: ['absolute', 'local', 'iso'],
   density: ['comfortable'],
+  keys: ['off'],
 } as const;
 
 type Name = keyof typeof DISPLAY_VALUES;
-/** Undefined means the default: the theme of the system, relative times, dense pages. */
+/** Undefined means the default: the theme of the system, relative times, dense pages, keys. */
 export type Display = Readonly<{ [N in Name]: (typeof DISPLAY_VALUES)[N][number] | undefined }>;
 
 type Choice = Readonly<{ value: string; icon: IconName; text: string }>;
@@ -37,6 +38,13 @@ const CHOICES: Readonly<Record<Name, { title: string; choices: readonly Choice[]
     choices: [
       { value: 'dense', icon: 'minus', text: 'Dense' },
       { value: 'comfortable', icon: 'plus', text: 'Comfortable' },
+    ],
+  },
+  keys: {
+    title: 'Keyboard shortcuts',
+    choices: [
+      { value: 'on', icon: 'check', text: 'On' },
+      { value: 'off', icon: 'cross', text: 'Off' },
     ],
   },
 };

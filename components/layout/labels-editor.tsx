@@ -1,9 +1,10 @@
 'use client';
 
 import { type FormEvent, useEffect, useState } from 'react';
-import { checkLabels, type Labels, readLabels, storeLabels } from '@/components/search/visitor-data';
+import { changeLabels, checkLabels, type Labels, readLabels } from '@/components/search/visitor-data';
 
-const MAX_FILE_BYTES = 1024 * 1024;
+/** More than 5,000 labels take in any script. */
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const FIELD = 'h-9 min-w-0 rounded-md border border-edge bg-surface px-3 text-ink placeholder:text-faint';
 const BUTTON = 'h-9 rounded-md border border-edge px-3 font-medium text-ink hover:bg-hover';
 
@@ -12,13 +13,12 @@ export function LabelsEditor() {
   const [labels, setLabels] = useState<Labels>({});
   const [said, say] = useState('');
   useEffect(() => setLabels(readLabels()), []);
-  const keep = (next: Labels, text: string) => {
+  const keep = (change: Parameters<typeof changeLabels>[0], text: string) => {
+    const { labels: next, leftOut, isStored } = changeLabels(change);
     setLabels(next);
-    say(
-      storeLabels(next)
-        ? text
-        : 'This browser stores nothing for this site: the labels are lost when you leave.',
-    );
+    if (!isStored) say('This browser stores nothing for this site: the labels are lost when you leave.');
+    else if (leftOut === 0) say(text);
+    else say(`There is room for 5,000 labels. Not saved: ${leftOut}.`);
   };
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -26,19 +26,16 @@ export function LabelsEditor() {
     const added = checkLabels({ [String(form.get('address')).trim()]: String(form.get('label')) });
     if (Object.keys(added).length === 0)
       return say('An address is 0x and 40 hexadecimal digits; a label is not empty.');
-    keep({ ...labels, ...added }, 'Label saved.');
+    keep({ add: added }, 'Label saved.');
     event.currentTarget.reset();
   };
-  const remove = (address: string) => {
-    const { [address]: _, ...rest } = labels;
-    keep(rest, 'Label removed.');
-  };
+  const remove = (address: string) => keep({ remove: address }, 'Label removed.');
   const importFile = async (file: File | undefined) => {
     const added = file === undefined ? {} : await readFile(file);
     const count = Object.keys(added).length;
     if (count === 0)
       return say('This file has no labels: it must be JSON as {"0x…": "name"}. Nothing was changed.');
-    keep({ ...labels, ...added }, `${count} labels imported.`);
+    keep({ add: added }, `${count} labels imported.`);
   };
   return (
     <div className="flex flex-col gap-3 p-4">

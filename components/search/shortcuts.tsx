@@ -22,7 +22,8 @@ export function Shortcuts() {
     function onKey(event: KeyboardEvent): void {
       const { key } = event;
       const isSearch = key === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+      const isOff = document.documentElement.dataset.keys === 'off';
+      const isPlain = !isOff && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
       if (document.querySelector('dialog[open]') !== null || (!isSearch && !isPlain)) return;
       if (isSearch || key === '/') {
         focusBox();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isSuggestion } from './suggestion';
-import { checkLabels } from './visitor-data';
+import { checkLabels, mergeLabels } from './visitor-data';
 
 const ADDRESS = `0x${'aB'.repeat(20)}`;
 
@@ -13,6 +13,18 @@ test('only addresses with a text are labels; long texts are cut', () => {
   };
   expect(checkLabels(given)).toEqual({ [ADDRESS.toLowerCase()]: 'x'.repeat(60) });
   for (const other of [null, 'text', 7, []]) expect(checkLabels(other)).toEqual({});
+});
+
+test('labels are added up to 5,000, and what is left out is counted', () => {
+  const many = (start: number, count: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`0x${String(start + at).padStart(40, '0')}`, `label ${at}`]),
+    );
+  const merged = mergeLabels(many(0, 4_000), checkLabels(many(3_000, 3_000)));
+  expect(Object.keys(merged.labels)).toHaveLength(5_000);
+  expect(merged.leftOut).toBe(1_000);
+  expect(merged.labels[`0x${'3000'.padStart(40, '0')}`]).toBe('label 0');
+  expect(mergeLabels({}, many(0, 2))).toEqual({ labels: many(0, 2), leftOut: 0 });
 });
 
 test('a suggestion stays on this site', () => {

@@ -9,14 +9,41 @@ const MAX_RECENT = 8;
 const MAX_LABELS = 5_000;
 const MAX_LABEL = 60;
 
+/** What the browser refused to store: kept until the page is left. */
+let unstored: Labels | undefined;
+
 /** Stored labels; none if they cannot be read. */
 export function readLabels(): Labels {
-  return checkLabels(readStored(LABELS_KEY));
+  return unstored ?? checkLabels(readStored(LABELS_KEY));
 }
 
-/** Stores labels; false if the browser refuses. */
-export function storeLabels(labels: Labels): boolean {
-  return store(LABELS_KEY, labels);
+/**
+ * Changes the labels as stored now, also by another tab: adds some, up to 5,000 in all, or removes an address. Gives all
+ * labels, how many were left out, and whether the browser stored them.
+ */
+export function changeLabels(change: { add: Labels } | { remove: string }) {
+  const stored = readLabels();
+  const { labels, leftOut } =
+    'add' in change
+      ? mergeLabels(stored, change.add)
+      : { labels: without(stored, change.remove), leftOut: 0 };
+  const isStored = store(LABELS_KEY, labels);
+  unstored = isStored ? undefined : labels;
+  return { labels, leftOut, isStored };
+}
+
+function without(labels: Labels, address: string): Labels {
+  const { [address]: _, ...others } = labels;
+  return others;
+}
+
+/** The labels with others added or replaced, up to 5,000 in all, and how many of the others were left out. */
+export function mergeLabels(labels: Labels, added: Labels): { labels: Labels; leftOut: number } {
+  const all = Object.entries({ ...labels, ...added });
+  return {
+    labels: Object.fromEntries(all.slice(0, MAX_LABELS)),
+    leftOut: Math.max(0, all.length - MAX_LABELS),
+  };
 }
 
 /** The valid labels of an untrusted object: addresses with a text of at most 60 characters. */
@@ -26,7 +53,7 @@ export function checkLabels(given: unknown): Labels {
     const isValid = /^0x[0-9a-f]{40}$/i.test(address) && typeof name === 'string' && name.trim() !== '';
     return isValid ? [[address.toLowerCase(), [...name.trim()].slice(0, MAX_LABEL).join('')] as const] : [];
   });
-  return Object.fromEntries(entries.slice(0, MAX_LABELS));
+  return Object.fromEntries(entries);
 }
 
 /** What was chosen last, newest first. */
