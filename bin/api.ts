@@ -59,6 +59,7 @@ async function serveApi(): Promise<void> {
         ...openLookups(config, parts.sql, log),
       }),
       publicUrl: config.publicUrl,
+      dialect: config.apiDialect,
       trustedProxies: config.trustedProxies,
       isReady: readiness.isReady,
       observe: createObserve(registry),

@@ -29,6 +29,8 @@ export type Config = Readonly<{
   /** True if API_URL points to another installation. */
   apiIsElsewhere: boolean;
   apiKey: string | undefined;
+  /** Whose types the per-instance surface has. */
+  apiDialect: 'specification' | 'blockscout';
   publicUrl: string;
   trustedProxies: readonly string[];
   abiDir: string | undefined;
@@ -60,6 +62,7 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
     databasePooler: values.DATABASE_POOLER ?? 'session',
     databaseTimeoutMs: 1_000 * (values.DATABASE_TIMEOUT ?? 15),
     apiKey: values.API_KEY,
+    apiDialect: values.API_DIALECT ?? 'specification',
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     brand: readBrand(values, problems),
     logLevel: values.LOG_LEVEL ?? 'info',

@@ -7,9 +7,6 @@ import { COIN, type Movement, NOBODY, sumChanges } from '@/lib/evm/net-changes';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { parseInteger } from '@/lib/format/amount';
 
-/** Either API form of a transfer; `log_index` is a string in lists. */
-export type AnyTransfer = Omit<TokenTransfer, 'log_index'> & Readonly<{ log_index: number | string }>;
-
 type Asset = Readonly<{ token: Token | null; token_id: string | null }>;
 const THE_COIN: Asset = { token: null, token_id: null };
 const NULL_ADDRESS = /^0x0{40}$/;
@@ -18,7 +15,7 @@ const NULL_ADDRESS = /^0x0{40}$/;
  * Net changes summed up from a transaction and its transfers alone, for an API that does not give them: the coin is
  * value and fee.
  */
-export function sumTransfers(transaction: Transaction, transfers: readonly AnyTransfer[]): NetChanges {
+export function sumTransfers(transaction: Transaction, transfers: readonly TokenTransfer[]): NetChanges {
   const accounts = new Map<string, Address>();
   const assets = new Map<string, Asset>([[COIN, THE_COIN]]);
   const keyOf = (address: Address, isToken: boolean) => {
@@ -72,7 +69,7 @@ const KINDS = {
   token_spawning: 'mint',
 } as const;
 
-function toMovement(transfer: AnyTransfer): AssetMovement {
+function toMovement(transfer: TokenTransfer): AssetMovement {
   const { asset, amount } = readTransfer(transfer);
   const end = (address: Address) => (NULL_ADDRESS.test(address.hash) ? null : address);
   return {
@@ -105,7 +102,7 @@ function isPlainTransfer(transaction: Transaction): boolean {
   return transaction.raw_input === '0x' && transaction.gas_used === '21000';
 }
 
-function readTransfer(transfer: AnyTransfer): { asset: Asset; key: string; amount: bigint | null } {
+function readTransfer(transfer: TokenTransfer): { asset: Asset; key: string; amount: bigint | null } {
   const { token, total } = transfer;
   const address = token.address_hash.toLowerCase();
   if (hasTrait(transfer.token_type ?? token.type, 'encrypted'))

@@ -1,11 +1,11 @@
 import { AddressLabel } from '@/components/chain/address';
 import { roleOf } from '@/components/transaction/role-of';
 import { Icon } from '@/components/ui/icon';
-import type { ListedTokenTransfer } from '@/lib/endpoints/token-transfer';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 
 type Props = {
-  transfer: Pick<ListedTokenTransfer, 'from' | 'to'>;
+  transfer: Pick<TokenTransfer, 'from' | 'to'>;
   transaction: Transaction;
   lookAlikes: ReadonlySet<string>;
 };

@@ -1,6 +1,6 @@
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
-import type { ListedTokenTransfer } from '@/lib/endpoints/token-transfer';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
 import { TransferAmount } from './transfer-amount';
@@ -8,11 +8,11 @@ import { TransferEnds } from './transfer-ends';
 import { TransferKind } from './transfer-kind';
 
 type Props = {
-  transfers: readonly ListedTokenTransfer[];
+  transfers: readonly TokenTransfer[];
   transaction: Transaction;
   lookAlikes: ReadonlySet<string>;
   /** Link to a log. */
-  logHref: (logIndex: string) => string;
+  logHref: (logIndex: number) => string;
   /** Link to the operation that produced a handle; undefined if it was not in this transaction. */
   operationHref: (handle: string) => string | undefined;
 };
@@ -33,11 +33,11 @@ export function TransfersTable(props: Props) {
   );
 }
 
-function isFirstOfLog(transfers: readonly ListedTokenTransfer[], index: number): boolean {
+function isFirstOfLog(transfers: readonly TokenTransfer[], index: number): boolean {
   return transfers[index - 1]?.log_index !== transfers[index]?.log_index;
 }
 
-function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
+function columnsFor(props: Props): Column<TokenTransfer>[] {
   const { transaction, lookAlikes } = props;
   return [
     {
@@ -89,7 +89,7 @@ function columnsFor(props: Props): Column<ListedTokenTransfer>[] {
 }
 
 /** Link to the operation that produced a confidential amount. */
-function Origin(props: { transfer: ListedTokenTransfer } & Pick<Props, 'operationHref'>) {
+function Origin(props: { transfer: TokenTransfer } & Pick<Props, 'operationHref'>) {
   const { encrypted_amount: handle } = props.transfer;
   const href = handle === null ? undefined : props.operationHref(handle.toLowerCase());
   if (href === undefined) return null;

@@ -9,6 +9,7 @@ import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { assetText } from '../token-transfer/asset-amount';
+import { tellRevertReason } from './revert-reason';
 import { type Known, type Part, tellTransaction } from './tell-transaction';
 import { hasFailed } from './verbs';
 
@@ -50,7 +51,7 @@ export function listAmounts(transaction: Transaction, limit: number): string[] {
 function listOutcomes(transaction: Transaction): string[] {
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
   const operations = transaction.fhe_operations_count;
-  const reason = hasFailed(transaction) ? (transaction.revert_reason ?? transaction.result) : '';
+  const reason = hasFailed(transaction) ? (tellRevertReason(transaction) ?? transaction.result) : '';
   return [
     ...(reason === '' ? [] : [`Reason: ${displayText(reason, 100)}`]),
     ...(transfers > 0 ? [countOf(transfers, 'token transfer')] : []),

@@ -5,6 +5,7 @@ import { Notice } from '@/components/ui/notice';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
 import { isPlainError } from './plain-error';
+import { tellRevertReason } from './revert-reason';
 import { hasFailed } from './verbs';
 
 /** Why a transaction failed, as far as known, at which call, and the source of that. */
@@ -41,16 +42,19 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
   );
 }
 
-function tellReason({ revert_reason: reason, result, failure }: Transaction): string {
+function tellReason(transaction: Transaction): string {
+  const { result, failure } = transaction;
   if (failure?.kind === 'out_of_gas') return 'out of gas';
-  return reason ?? failure?.call?.revert_reason ?? result;
+  return tellRevertReason(transaction) ?? failure?.call?.revert_reason ?? result;
 }
 
 const hasReason = ({ revert_reason: reason, failure }: Transaction) =>
   reason !== null || failure?.kind === 'out_of_gas' || failure?.call?.revert_reason != null;
 
 /** The call whose failure was passed on, with a link to it among the internal transactions. */
-function FailingCall({ transaction: { hash, failure, revert_reason: own } }: { transaction: Transaction }) {
+function FailingCall({ transaction }: { transaction: Transaction }) {
+  const { hash, failure } = transaction;
+  const own = tellRevertReason(transaction);
   const call = failure?.call;
   if (call == null) return null;
   const reason = call.revert_reason ?? call.error;

@@ -1,9 +1,9 @@
 import type { Log } from '@/lib/endpoints/log';
+import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import type { AnyTransfer } from '../token-transfer/sum-transfers';
 
 /** Addresses shown shortened on a transaction's pages, with duplicates. */
-export function listAddresses(transaction: Transaction, transfers: readonly AnyTransfer[]): string[] {
+export function listAddresses(transaction: Transaction, transfers: readonly TokenTransfer[]): string[] {
   const { from, to, created_contract: created } = transaction;
   return [
     from.hash,

@@ -7,6 +7,7 @@ import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
 import { ReceiptTransfer } from '../token-transfer/receipt-transfer';
+import { tellRevertReason } from './revert-reason';
 
 type Props = {
   transaction: Transaction;
@@ -26,7 +27,7 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
         <Line label="Status">
           {describeStatus(transaction).text}
           {transaction.status === 'error' &&
-            `: ${displayText(transaction.revert_reason ?? transaction.result, 400)}`}
+            `: ${displayText(tellRevertReason(transaction) ?? transaction.result, 400)}`}
         </Line>
         <Line label="Chain">
           <bdi>{chain.name}</bdi>, chain ID {chain.id}

@@ -16,6 +16,7 @@ import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
 import { tokenSymbol } from '../token/token-label';
 import { describeAction } from './describe-transaction';
+import { tellRevertReason } from './revert-reason';
 import { describeStatus } from './transaction-status';
 import { hasFailed } from './verbs';
 
@@ -72,9 +73,13 @@ function listFacts(transaction: Transaction, { chain }: MarkdownContext) {
   ] as const;
 }
 
-function tellFailure({ failure, revert_reason: reason, result }: Transaction): string {
+function tellFailure(transaction: Transaction): string {
+  const { failure, result } = transaction;
   const explained = failure?.explanation;
-  const text = markdownText(reason ?? failure?.call?.revert_reason ?? result, MAX_VALUE);
+  const text = markdownText(
+    tellRevertReason(transaction) ?? failure?.call?.revert_reason ?? result,
+    MAX_VALUE,
+  );
   return explained == null ? text : `${text} – ${markdownText(explained, MAX_VALUE)}`;
 }
 

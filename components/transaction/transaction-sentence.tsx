@@ -4,6 +4,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
 import { AssetAmount } from '../token-transfer/asset-amount';
 import { isPlainError } from './plain-error';
+import { tellRevertReason } from './revert-reason';
 import { type Known, type Part, tellTransaction } from './tell-transaction';
 import { hasFailed } from './verbs';
 
@@ -49,7 +50,8 @@ function Method({ name }: { name: string }) {
 }
 
 function Failure({ transaction }: { transaction: Transaction }) {
-  const { decoded_revert_reason: decoded, revert_reason: text, result } = transaction;
+  const { decoded_revert_reason: decoded, result } = transaction;
+  const text = tellRevertReason(transaction);
   // a custom error only by name: its parameters are shown below
   const error = decoded === null || isPlainError(decoded) ? text : /^[^(]*/.exec(decoded.method_call)?.[0];
   const reason = error ?? result;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { Database } from '@/lib/db/open-database';
-import type { Endpoint } from '@/lib/endpoints/endpoint';
+import { type AnswerTypes, type Endpoint, responseOf } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
 import type { ChainRow } from '@/lib/queries/chain';
 import { type Answer, type InvalidParameter, invalid, notFound, Refusal, statsError } from './http/answer';
@@ -12,6 +12,8 @@ export type CallContext = Readonly<{
   db: Database;
   chain: ChainRow;
   services: Services;
+  /** Whose types the answer has, where an endpoint has two. */
+  types: AnswerTypes;
   /** The request headers that the endpoint names, as sent. */
   headers: Readonly<Record<string, string | undefined>>;
 }>;
@@ -34,9 +36,14 @@ type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 const KEY_PARAMETERS = ['apikey', 'key'];
 
 /** Binds a handler to an endpoint; undefined answers 404. With `isChecked`, a body that violates the schema throws. */
-export function implement<P extends Fields, Q extends Fields, R extends z.ZodType>(
-  endpoint: Endpoint<P, Q, R>,
-  handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<z.input<R> | Refusal | undefined>,
+export function implement<
+  P extends Fields,
+  Q extends Fields,
+  R extends z.ZodType,
+  S extends z.ZodType = z.ZodNever,
+>(
+  endpoint: Endpoint<P, Q, R> & { specified?: S },
+  handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<z.input<R> | z.input<S> | Refusal | undefined>,
 ): Operation {
   const run = async ({ params, query, isChecked, ...context }: OperationRequest): Promise<Answer> => {
     const request = readRequest(endpoint, { params, query });
@@ -44,7 +51,7 @@ export function implement<P extends Fields, Q extends Fields, R extends z.ZodTyp
     const body = await handle({ ...context, ...request });
     if (body instanceof Refusal) return body.answer;
     if (body === undefined) return notFound();
-    if (isChecked) requireConform(endpoint, body);
+    if (isChecked) requireConform(endpoint, responseOf(endpoint, context.types), body);
     return { status: 200, body };
   };
   return { endpoint, run };
@@ -82,12 +89,10 @@ function invalidParameters({ issues }: z.ZodError): InvalidParameter[] {
   return issues.map(({ path, message }) => ({ pointer: path.map(String).join('/'), detail: message }));
 }
 
-function requireConform(endpoint: Endpoint, body: unknown): void {
-  const parsed = endpoint.response.safeParse(body);
+function requireConform({ id }: Endpoint, schema: z.ZodType, body: unknown): void {
+  const parsed = schema.safeParse(body);
   if (!parsed.success)
-    throw new AppError('internal', `${endpoint.id} does not answer as its schema says`, {
-      cause: parsed.error,
-    });
+    throw new AppError('internal', `${id} does not answer as its schema says`, { cause: parsed.error });
   if (!isDeepStrictEqual(parsed.data, body))
-    throw new AppError('internal', `${endpoint.id} lacks fields of its schema, or has others`);
+    throw new AppError('internal', `${id} lacks fields of its schema, or has others`);
 }

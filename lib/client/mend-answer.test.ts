@@ -54,3 +54,10 @@ test('what means something else is not mended', () => {
   expect(parseMending(shape, null).success).toBe(false);
   expect(parseMending(z.string(), undefined).success).toBe(false);
 });
+
+test('a revert reason that is text is one that was not decoded', () => {
+  const reason = z.object({
+    revert_reason: z.union([z.object({ method_id: z.string() }), z.object({ raw: z.string() })]).nullable(),
+  });
+  expect(parseMending(reason, { revert_reason: 'STF' }).data).toEqual({ revert_reason: { raw: 'STF' } });
+});

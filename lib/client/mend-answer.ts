@@ -43,6 +43,8 @@ function mend(json: unknown, issue: Issue): boolean {
 /** The value converted to the expected type; unchanged if impossible. */
 function mendValue(given: unknown, issue: Issue): unknown {
   if (given === undefined) return null;
+  // the specification's services tell the reason as text
+  if (issue.path.at(-1) === 'revert_reason' && typeof given === 'string') return { raw: given };
   const wantsText = issue.code === 'invalid_type' && issue.expected === 'string';
   if (wantsText && (typeof given === 'bigint' || Number.isSafeInteger(given))) return String(given);
   const wantsNumber =

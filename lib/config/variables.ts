@@ -45,6 +45,7 @@ const rpcList = list.pipe(z.array(httpUrl).min(1, { error: 'must contain at leas
 const ACCENT = /^#[0-9a-f]{6}(\s*,\s*#[0-9a-f]{6})?$/i;
 const POOLERS = ['session', 'transaction'] as const;
 const PROOFS = ['required', 'auto', 'off'] as const;
+const DIALECTS = ['specification', 'blockscout'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Schema of all variables. */
@@ -70,6 +71,7 @@ export const SCHEMA = z
     METRICS_HOST: z.string(),
     INDEXER_METRICS_PORT: port,
     API_METRICS_PORT: port,
+    API_DIALECT: z.enum(DIALECTS, { error: `must be one of ${DIALECTS.join(', ')}` }),
     PUBLIC_URL: httpUrl,
     CHAIN_NAME: z.string().max(60),
     CHAIN_SYMBOL: z.string().max(20),
@@ -152,6 +154,11 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'The key that the web server sends to the API; it never reaches a browser. For our own api: set here or generated, and registered without limits.',
     example: 'a-long-random-text',
+  },
+  API_DIALECT: {
+    meaning:
+      "Types of transaction info and of its list of token transfers below /api/v2. specification: gas_limit and the list's log_index as integer and text, revert_reason as text. blockscout: as Blockscout has them, for its own frontend.",
+    default: 'specification',
   },
   PUBLIC_URL: {
     meaning:

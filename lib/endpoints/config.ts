@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ANSWER_TYPES } from './endpoint';
 
 /** Path of the list of chains; free, without key or chain ID. */
 export const API_CONFIG_PATH = '/api/json/config';
@@ -21,6 +22,9 @@ export const apiConfig = z
       )
       .default([])
       .meta({ description: 'The same chains in order, the default one first.' }),
+    dialect: z.enum(ANSWER_TYPES).default('specification').meta({
+      description: 'Whose types transaction info and its list of token transfers have below `/api/v2`.',
+    }),
   })
   .meta({ id: 'ApiConfig' });
 

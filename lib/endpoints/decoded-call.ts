@@ -28,6 +28,9 @@ export const nestedCall = z
   })
   .meta({ id: 'NestedCall' });
 
+/** What a failing call returned: decoded, or as bytes. */
+export const revertReason = z.union([decodedCall, z.object({ raw: z.string().nullable() })]);
+
 /** The source of a decoded call's ABI. */
 export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({
   description:

@@ -5,6 +5,11 @@ import { type PathParams, pathParams } from './path-params';
 /** A service, by path prefix. */
 export type Service = 'explorer' | 'explorerV1' | 'stats' | 'statsHealth' | 'modules';
 
+/** Whose types an answer has, where the specification and Blockscout differ. */
+export const ANSWER_TYPES = ['specification', 'blockscout'] as const;
+/** Whose types an answer has. */
+export type AnswerTypes = (typeof ANSWER_TYPES)[number];
+
 /** Error statuses of an endpoint beside the gate's. */
 export type DocumentedError = 404 | 422 | 400 | 503;
 
@@ -39,6 +44,8 @@ export type Endpoint<
   params: P;
   query: Q;
   response: R;
+  /** The answer as the specification types it: on the per-instance surface, unless the dialect is `blockscout`. */
+  specified?: z.ZodType;
   /** Request headers that the answer depends on, and what they do. */
   headers?: Readonly<Record<string, string>>;
   media?: 'text/csv';
@@ -56,10 +63,15 @@ type NoQuery = z.ZodObject<Readonly<Record<never, never>>, z.core.$strict>;
  * Defines an endpoint; its path names its parameters. Unless it says otherwise: no query, 20 credits, 422 for invalid
  * parameters, 404 where the path names something else than an address, and the tag of its path.
  */
-export function defineEndpoint<const Path extends string, R extends z.ZodType, Q extends Fields = NoQuery>(
+export function defineEndpoint<
+  const Path extends string,
+  R extends z.ZodType,
+  Q extends Fields = NoQuery,
+  S extends z.ZodType = z.ZodNever,
+>(
   endpoint: Omit<Endpoint<PathParams<Path>, Q, R>, Defaulted | 'path' | 'params'> &
-    Partial<Pick<Endpoint<PathParams<Path>, Q>, Defaulted>> & { path: Path },
-): Endpoint<PathParams<Path>, Q, R>;
+    Partial<Pick<Endpoint<PathParams<Path>, Q>, Defaulted>> & { path: Path; specified?: S },
+): Endpoint<PathParams<Path>, Q, R> & { specified?: S };
 export function defineEndpoint(
   endpoint: Omit<Endpoint, Defaulted | 'params'> & Partial<Pick<Endpoint, Defaulted>>,
 ): Endpoint {
@@ -78,6 +90,11 @@ function tagOf(path: string): Endpoint['tag'] {
   const tag = TAGS.find((known) => known === name);
   if (tag === undefined) throw new Error(`no tag is called ${name}`);
   return tag;
+}
+
+/** The schema of an endpoint's answers. */
+export function responseOf({ response, specified }: Endpoint, types: AnswerTypes): z.ZodType {
+  return types === 'specification' ? (specified ?? response) : response;
 }
 
 /** Path prefixes of the services, after `/{chain_id}` on the multichain surface. */

@@ -7,7 +7,13 @@ import {
   type ZodOpenApiPathsObject,
 } from 'zod-openapi';
 import { API_CONFIG_PATH, apiConfig } from './config';
-import { type DocumentedError, type Endpoint, SERVICE_PREFIX } from './endpoint';
+import {
+  type AnswerTypes,
+  type DocumentedError,
+  type Endpoint,
+  responseOf,
+  SERVICE_PREFIX,
+} from './endpoint';
 import { ENDPOINTS } from './endpoints';
 import { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from './errors';
 import { EXAMPLES } from './examples';
@@ -54,12 +60,12 @@ const DESCRIPTION = [
 ].join('\n\n');
 
 /** Creates the OpenAPI 3.1 document from the endpoints. */
-export function toOpenApi(publicUrl: string): object {
+export function toOpenApi(publicUrl: string, dialect: AnswerTypes = 'specification'): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const endpoint of ENDPOINTS) {
     const path = `${SERVICE_PREFIX[endpoint.service]}${endpoint.path}`;
     paths[`/{chain_id}${path}`] = { get: multichainOperation(endpoint) };
-    if (PER_INSTANCE.includes(endpoint)) paths[path] = { get: instanceOperation(endpoint) };
+    if (PER_INSTANCE.includes(endpoint)) paths[path] = { get: instanceOperation(endpoint, dialect) };
   }
   paths[API_CONFIG_PATH] = { get: CONFIG_OPERATION };
   const content: ZodOpenApiObject = {
@@ -118,9 +124,11 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
   };
 }
 
-function instanceOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
+function instanceOperation(described: Endpoint, dialect: AnswerTypes): ZodOpenApiOperationObject {
+  const id = dialect === 'specification' ? `${described.id}OfInstance` : described.id;
+  const endpoint = { ...described, id, response: responseOf(described, dialect) };
   return {
-    operationId: `${endpoint.id}OfInstance`,
+    operationId: `${described.id}OfInstance`,
     tags: [INSTANCE_TAG],
     summary: endpoint.summary,
     description: `${NOTICE}${endpoint.description}`,

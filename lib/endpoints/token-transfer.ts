@@ -51,16 +51,17 @@ const shape = {
   }),
 };
 
-const listedTokenTransfer = z
+/** A transfer in a transaction's list, as the specification types it. */
+const specifiedTokenTransfer = z
   .object({ ...shape, log_index: integerString })
-  .meta({ id: 'ListedTokenTransfer' });
-/** A transfer in transaction info, where `log_index` is an integer. */
+  .meta({ id: 'SpecifiedTokenTransfer' });
+/** A transfer. */
 export const tokenTransfer = z.object({ ...shape, log_index: z.int() }).meta({ id: 'TokenTransfer' });
 
-/** A transfer in transaction info. */
+/** A transfer. */
 export type TokenTransfer = z.output<typeof tokenTransfer>;
-/** A transfer in a transaction's list. */
-export type ListedTokenTransfer = z.output<typeof listedTokenTransfer>;
+/** A transfer in a transaction's list, as the specification types it. */
+export type SpecifiedTokenTransfer = z.output<typeof specifiedTokenTransfer>;
 
 const nextPage = z
   .object({
@@ -97,7 +98,8 @@ export const listTransactionTokenTransfers = defineEndpoint({
       .optional()
       .meta({ description: 'Items per page, at most 100. Default: 50.' }),
   }),
-  response: pageOf(listedTokenTransfer, nextPage).meta({ id: 'TokenTransfersPage' }),
+  response: pageOf(tokenTransfer, nextPage).meta({ id: 'TokenTransfersPage' }),
+  specified: pageOf(specifiedTokenTransfer, nextPage).meta({ id: 'SpecifiedTokenTransfersPage' }),
   credits: 30,
   summary: 'Token transfers of a transaction',
   description: `${listTokenTypes('and')} transfers, and deposits and withdrawals of wrapped coins.`,

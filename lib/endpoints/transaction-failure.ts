@@ -5,6 +5,9 @@ import { count } from './formats';
 /** Why a transaction failed. */
 export const failure = z
   .object({
+    reason: z.string().nullable().default(null).meta({
+      description: 'The revert reason of its own call as text; null if it returned none.',
+    }),
     kind: z.enum(['reverted', 'out_of_gas', 'other']),
     explanation: z
       .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
-import { decodedCall, decodedInputSource, nestedCall } from './decoded-call';
+import { decodedCall, decodedInputSource, nestedCall, revertReason } from './decoded-call';
 import { defineEndpoint, pageOf } from './endpoint';
 import {
   addressHash,
@@ -80,7 +80,7 @@ const shape = {
   fee: z
     .object({ type: z.enum(['maximum', 'actual']), value: integerString.nullable() })
     .meta({ description: 'In wei, l1_fee and operator_fee included; the maximum while pending.' }),
-  gas_limit: jsonInteger,
+  gas_limit: integerString,
   gas_used: integerString.nullable(),
   gas_price: integerString.nullable(),
   base_fee_per_gas: integerString.nullable(),
@@ -104,13 +104,9 @@ const shape = {
   raw_input: hexData,
   decoded_input: decodedCall.nullable(),
   decoded_input_source: decodedInputSource,
-  revert_reason: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Decoded if possible, else hex.',
-      examples: ['ERC20: transfer amount exceeds balance', 'Panic(0x11): arithmetic overflow or underflow'],
-    }),
+  revert_reason: revertReason.nullable().meta({
+    description: 'Decoded if possible, else as returned; its text is `reason` of `failure`.',
+  }),
   decoded_revert_reason: decodedCall.nullable().default(null),
   revert_reason_source: z.enum(['trace', 'replay']).nullable().default(null).meta({
     description:
@@ -157,6 +153,13 @@ const transaction = z
     }),
   })
   .meta({ id: 'Transaction' });
+/** Transaction info as the specification types it. */
+const specifiedTransaction = transaction
+  .extend({
+    gas_limit: jsonInteger,
+    revert_reason: z.string().nullable().meta({ description: 'Decoded if possible, else hex.' }),
+  })
+  .meta({ id: 'SpecifiedTransaction' });
 const NOT_READ = 'Not included in lists; see transaction info.';
 /** A transaction in a list, where `token_transfers` is null. */
 export const listedTransaction = z
@@ -171,6 +174,8 @@ export const listedTransaction = z
 
 /** Transaction info. */
 export type Transaction = z.output<typeof transaction>;
+/** Transaction info as the specification types it. */
+export type SpecifiedTransaction = z.output<typeof specifiedTransaction>;
 /** A transaction in a list. */
 export type ListedTransaction = z.output<typeof listedTransaction>;
 
@@ -179,6 +184,7 @@ export const getTransaction = defineEndpoint({
   id: 'getTransaction',
   path: '/transactions/{transaction_hash_param}',
   response: transaction,
+  specified: specifiedTransaction,
   summary: 'Transaction info',
   description: 'A transaction, with its first ten token transfers.',
 });

@@ -123,7 +123,7 @@ test('no other contract is decoded with it', async () => {
 test("the implementation's custom error tells why a call reverted", async () => {
   const { body } = await api.get(`/api/v2/transactions/${hashes.failed}`);
   expect(body).toMatchObject({
-    revert_reason: 'SoilTooDry(7)',
+    failure: { reason: 'SoilTooDry(7)' },
     decoded_revert_reason: { method_call: 'SoilTooDry(uint256 moisture)' },
   });
 });

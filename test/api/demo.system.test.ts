@@ -104,10 +104,17 @@ test('reasons of reverts are told, whatever stands in them', async () => {
     'panic 0x11: overflow': 'Panic(0x11): arithmetic overflow or underflow',
     'chain of operations beyond the limit': 'HCUTransactionDepthLimitExceeded()',
   };
-  for (const [name, revert_reason] of Object.entries(reasons))
-    expect(await getNamed(name)).toMatchObject({ status: 'error', revert_reason });
+  for (const [name, reason] of Object.entries(reasons)) {
+    expect(await getNamed(name)).toMatchObject({ status: 'error', failure: { reason } });
+    const path = `/api/v2/transactions/${chain.history.transactions[name]}`;
+    expect((await api.request(path)).body).toMatchObject({ revert_reason: reason });
+  }
   expect(await getNamed('revert with a custom error')).toMatchObject({
-    revert_reason: expect.stringMatching(/^Unauthorized\(0x14dC79964da2C08b23698B3D3cc7Ca32193d9955, 42\)$/),
+    failure: { reason: 'Unauthorized(0x14dC79964da2C08b23698B3D3cc7Ca32193d9955, 42)' },
+    revert_reason: {
+      method_call: expect.stringMatching(/^Unauthorized\(/),
+      parameters: [{}, { value: '42' }],
+    },
     decoded_revert_reason: { parameters: [{ type: 'address' }, { value: '42' }] },
     revert_reason_source: 'trace',
   });

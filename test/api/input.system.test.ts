@@ -185,12 +185,15 @@ test('query parameters are checked by the endpoint', async () => {
 test('numbers beyond 2^53 keep their digits, and text from the chain its characters', async () => {
   const answer = await api.get(`/api/v2/transactions/${transaction}`);
   expect(answer.text).toContain(`"nonce":${2n ** 64n - 2n},`);
-  expect(answer.text).toContain(`"gas_limit":${2n ** 64n - 1n},`);
+  expect(answer.text).toContain(`"gas_limit":"${2n ** 64n - 1n}",`);
+  const specified = await api.request(`/api/v2/transactions/${transaction}`);
+  expect(specified.text).toContain(`"gas_limit":${2n ** 64n - 1n},`);
+  expect(specified.body).toMatchObject({ revert_reason: 'no\u0000 more <b>\ufffd' });
   expect(answer.body).toMatchObject({
     value: (2n ** 256n - 1n).toString(),
     status: 'error',
     result: 'execution reverted\u0000',
-    revert_reason: 'no\u0000 more <b>\ufffd',
+    failure: { reason: 'no\u0000 more <b>\ufffd' },
     revert_reason_source: 'trace',
     method: '0xa9059cbb',
     decoded_input: null,

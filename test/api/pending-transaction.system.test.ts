@@ -96,7 +96,7 @@ test('a transaction of the pool is shown before it is mined, and as mined afterw
     to: { hash: RECEIVER },
     value: '5',
     fee: { type: 'maximum', value: String(21_000n * 100n * 10n ** 9n) },
-    gas_limit: 21_000,
+    gas_limit: '21000',
     gas_used: null,
     max_fee_per_gas: String(100n * 10n ** 9n),
     max_priority_fee_per_gas: String(10n ** 9n),

@@ -80,8 +80,8 @@ function addLogs(ledger: Ledger, logs: readonly RawLog[]): void {
 }
 
 const failed = z.object({
-  revert_reason: z.string().nullable(),
   failure: z.object({
+    reason: z.string().nullable(),
     explanation: z.string().nullable(),
     call: z.object({ index: z.int(), revert_reason: z.string().nullable() }).nullable(),
   }),
@@ -239,8 +239,8 @@ describe.skipIf(!HAS_RECORDINGS)('transactions of recorded mainnet blocks (../sh
         if (receipt.status === 1n) continue;
         failures += 1;
         const { body } = await api.get(`/api/v2/transactions/${hash}`);
-        const { revert_reason: own, failure } = failed.parse(body);
-        const reason = failure.call?.revert_reason ?? own;
+        const { failure } = failed.parse(body);
+        const reason = failure.call?.revert_reason ?? failure.reason;
         const isInWords = reason !== null && !/^0x/.test(reason) && !/[\ufffd\0]/.test(reason);
         if (failure.explanation === null && !isInWords) unexplained.push(hash);
       }
@@ -253,9 +253,8 @@ describe.skipIf(!HAS_RECORDINGS)('transactions of recorded mainnet blocks (../sh
   test.each([['0xc1b7f1f75d49112c2c96a6abddebece0d719190aebd1f7c9061dd2e1f9a3b560', /^[\w .:_]+$/]])(
     '%s: an error within an error is told as the inner one',
     async (hash, reason) => {
-      expect(failed.parse((await api.get(`/api/v2/transactions/${hash}`)).body).revert_reason).toMatch(
-        reason,
-      );
+      const { failure } = failed.parse((await api.get(`/api/v2/transactions/${hash}`)).body);
+      expect(failure.reason).toMatch(reason);
     },
   );
 });

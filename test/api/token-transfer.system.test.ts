@@ -14,7 +14,7 @@ afterAll(() => api.stop());
 const page = z.object({
   items: z.array(
     z.object({
-      log_index: z.string(),
+      log_index: z.int().transform(String),
       token_type: z.string(),
       total: z.object({
         value: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createCreditMeter } from '@/lib/api/gate/credits';
-import { createApp } from '@/lib/api/http/app';
+import { type AppOptions, createApp } from '@/lib/api/http/app';
 import { startApiServer } from '@/lib/api/http/server';
 import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
@@ -13,6 +13,7 @@ import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { BUILT_IN, type Signatures } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { setInternalApiKey } from '@/lib/queries/api-key';
@@ -30,6 +31,8 @@ export type TestApi = {
   open(path: string, init?: RequestInit): Promise<Response>;
   /** Any request, unmodified. */
   request(path: string, init?: RequestInit): Promise<TestAnswer>;
+  /** The same API with the types of a dialect on the per-instance surface. */
+  speaking(dialect: AnswerTypes): TestApi['request'];
   /** Listens on a free local port until stopped. */
   listen(): Promise<{ url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
@@ -62,7 +65,7 @@ export async function createTestApi(
   await setInternalApiKey(sql, createHash('sha256').update(TEST_KEY).digest());
   const log = createLog({ name: 'test', level: 'error' });
   const credits = createCreditMeter({ sql, log });
-  const app = createApp({
+  const parts: AppOptions = {
     credits,
     sql,
     readSql: sql,
@@ -80,23 +83,28 @@ export async function createTestApi(
     trustedProxies: [],
     isReady: async () => true,
     checkAnswers: true,
-  });
-  const request = async (path: string, init: RequestInit = {}): Promise<TestAnswer> => {
-    const response = await app.request(path, init);
-    const text = await response.text();
-    const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
   };
+  const app = createApp(parts);
+  const requestTo =
+    (asked: typeof app) =>
+    async (path: string, init: RequestInit = {}) => {
+      const response = await asked.request(path, init);
+      const text = await response.text();
+      const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json');
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: isJson ? JSON.parse(text) : undefined,
+      };
+    };
+  const request: TestApi['request'] = requestTo(app);
   return {
     sql,
     db: openDatabase(sql, chainId),
     open: async (path, init = {}) => app.request(path, init),
     request,
+    speaking: (dialect) => requestTo(createApp({ ...parts, dialect })),
     get: (path, { key = TEST_KEY, headers = {} } = {}) =>
       request(`/${chainId}${path}`, {
         headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },

@@ -1,11 +1,14 @@
 import type { ApiConfig } from '@/lib/endpoints/config';
-import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import { type AnswerTypes, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import type { ChainRow } from '@/lib/queries/chain';
 import { DEFAULT_CREDITS } from '../gate/plans';
 
 /** The body of /api/json/config. */
-export function getApiConfig(chains: readonly ChainRow[], publicUrl: string): ApiConfig {
+export function getApiConfig(
+  chains: readonly ChainRow[],
+  { publicUrl, dialect }: { publicUrl: string; dialect: AnswerTypes },
+): ApiConfig {
   const special = ENDPOINTS.filter((endpoint) => endpoint.credits !== DEFAULT_CREDITS);
   return {
     chains: Object.fromEntries(chains.map(({ chain_id }) => [String(chain_id), `${publicUrl}/${chain_id}`])),
@@ -21,5 +24,6 @@ export function getApiConfig(chains: readonly ChainRow[], publicUrl: string): Ap
       symbol,
       is_demo,
     })),
+    dialect,
   };
 }

@@ -36,7 +36,7 @@ import {
 } from '../loaders/mentions';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadFirstPage } from '../loaders/whole-transaction';
-import { presentListedTransfer, presentTransfer } from '../present/token-transfer';
+import { presentSpecifiedTransfer, presentTransfer } from '../present/token-transfer';
 import { presentTransferMethod } from '../present/transaction-call';
 
 type Cursor = CursorQuery<typeof transfersCursor>;
@@ -168,10 +168,10 @@ export const transactionTransfersOperation = implement(
       instances: toInstanceMap(whole.instances),
     };
     const shown = transfers.slice(0, size);
-    return {
-      items: shown.map((transfer) => presentListedTransfer(transfer, shared)),
-      next_page_params: nextOfTransaction({ shown, next: transfers[size], row, cursor: query }),
-    };
+    const next_page_params = nextOfTransaction({ shown, next: transfers[size], row, cursor: query });
+    if (context.types === 'specification')
+      return { items: shown.map((transfer) => presentSpecifiedTransfer(transfer, shared)), next_page_params };
+    return { items: shown.map((transfer) => presentTransfer(transfer, shared)), next_page_params };
   },
 );
 

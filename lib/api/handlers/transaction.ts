@@ -7,6 +7,7 @@ import {
   listBlockTransactions,
   listTransactions,
   type pendingCursor,
+  type SpecifiedTransaction,
   type Transaction,
 } from '@/lib/endpoints/transaction';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
@@ -46,8 +47,9 @@ import { interfacesOf } from '../present/address';
 import { presentTransfer } from '../present/token-transfer';
 import { presentAuthorization, presentRequest, presentTransaction } from '../present/transaction';
 import { presentNestedCalls, presentTransferMethod } from '../present/transaction-call';
-import { presentOutcome } from '../present/transaction-outcome';
-import { presentMilliseconds } from '../present/values';
+import { presentGas } from '../present/transaction-gas';
+import { presentOutcome, presentReasonText } from '../present/transaction-outcome';
+import { presentInteger, presentMilliseconds } from '../present/values';
 
 /** GET /transactions/{hash}/neighbors. */
 export const transactionNeighborsOperation = implement(getTransactionNeighbors, async (call) => {
@@ -70,6 +72,8 @@ const NO_NEIGHBORS = {
   next_in_block: null,
 };
 
+type Info = Transaction | SpecifiedTransaction;
+
 /** GET /transactions/{hash}. */
 export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {
   const { db } = context;
@@ -78,7 +82,7 @@ export const transactionOperation = implement(getTransaction, async ({ params, .
   return whole ? presentInfo(context, whole) : findElsewhere(context, hash);
 });
 
-async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Transaction> {
+async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Info> {
   const { db, services } = context;
   const { row, transfers } = whole;
   const [authorizations, actions, addresses, averageBlockTimeMs] = await Promise.all([
@@ -98,24 +102,48 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
   const request = presentRequest(row, body);
-  const outcome = presentOutcome(row, interfacesOf(row.to_address, body));
+  const interfaces = interfacesOf(row.to_address, body);
+  const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];
+  const reason = presentReasonText(row, interfaces);
   const shared = { ...body, transaction: row, method: request.method ?? presentTransferMethod(row, body) };
-  return presentTransaction({ row, request }, body, {
+  const rest = {
     actions,
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
-    failure: await loadFailure(context, row, outcome),
+    failure: await loadFailure(context, row, reason),
     nested_calls: presentNestedCalls(request),
-  });
+  };
+  if (context.types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);
+  const specified = specifyTypes({ outcome, gas, row, reason });
+  return presentTransaction({ row, request, ...specified }, body, rest);
+}
+
+type Parts = Readonly<{
+  outcome: ReturnType<typeof presentOutcome>;
+  gas: ReturnType<typeof presentGas>;
+  row: TransactionRow;
+  reason: string | null;
+}>;
+
+/** The fields that the specification types in its own way. */
+function specifyTypes({ outcome, gas, row, reason }: Parts) {
+  return {
+    outcome: { ...outcome, revert_reason: reason },
+    gas: { ...gas, gas_limit: presentInteger(row.gas_limit) },
+  };
 }
 
 /** Finds an unindexed transaction; it may have been indexed since the first read. */
-async function findElsewhere(context: CallContext, hash: Buffer): Promise<Transaction | undefined> {
+async function findElsewhere(context: CallContext, hash: Buffer): Promise<Info | undefined> {
   const found = await findUnindexed(context, hash);
   const whole = found?.source === 'pool' ? undefined : await loadPreview(context.db, hash);
   if (whole) return presentInfo(context, whole);
-  return found && presentUnindexed(context, found);
+  if (!found) return undefined;
+  const info = await presentUnindexed(context, found);
+  if (context.types === 'blockscout') return info;
+  // receipts carry no reason
+  return { ...info, gas_limit: presentInteger(String(info.gas_limit)), revert_reason: null };
 }
 
 async function readAuthorizations(db: Database, row: TransactionRow) {

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
 import type { Sql } from '@/lib/db/open-database';
 import { API_CONFIG_PATH } from '@/lib/endpoints/config';
+import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { toOpenApi } from '@/lib/endpoints/openapi';
 import type { Logger } from '@/lib/log';
 import type { CreditMeter } from '../gate/credits';
@@ -31,6 +32,8 @@ export type AppOptions = Readonly<{
   trustedProxies: readonly string[];
   isReady: () => Promise<boolean>;
   checkAnswers?: boolean;
+  /** Whose types the per-instance surface has; the specification's by default. */
+  dialect?: AnswerTypes;
   observe?: Observe;
 }>;
 
@@ -68,7 +71,8 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.options('*', preflight);
   app.use('*', limits);
   addOpenRoutes(app, options, chains);
-  const answer = createCallHandler({ ...options, chains, isChecked: options.checkAnswers ?? false });
+  const { dialect = 'specification', checkAnswers: isChecked = false } = options;
+  const answer = createCallHandler({ ...options, chains, dialect, isChecked });
   const { observe = () => (_, next) => next() } = options;
   for (const { operation, paths } of routesOf(OPERATIONS))
     app.on('GET', paths, observe(operation?.endpoint.id ?? 'none'), answer(operation));
@@ -77,7 +81,8 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
 }
 
 function addOpenRoutes(app: Hono<ApiEnv>, options: AppOptions, chains: ServedChains): void {
-  const document = toOpenApi(options.publicUrl);
+  const { publicUrl, dialect = 'specification' } = options;
+  const document = toOpenApi(publicUrl, dialect);
   const open = { cache: 'public, max-age=1' } as const;
   app.get('/healthz', (c) => respond(c, { status: 200, body: { status: 'ok' } }, open));
   app.get('/readyz', async (c) => {
@@ -87,7 +92,7 @@ function addOpenRoutes(app: Hono<ApiEnv>, options: AppOptions, chains: ServedCha
   });
   app.get('/openapi.json', (c) => respond(c, { status: 200, body: document }, open));
   app.get(API_CONFIG_PATH, async (c) => {
-    const body = getApiConfig(await chains.list(), options.publicUrl);
+    const body = getApiConfig(await chains.list(), { publicUrl, dialect });
     return respond(c, { status: 200, body }, open);
   });
 }

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { Sql } from '@/lib/db/open-database';
+import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { createKeyHolders } from '../gate/api-keys';
@@ -24,6 +25,8 @@ export type CallOptions = Readonly<{
   services: Services;
   chains: ServedChains;
   isChecked: boolean;
+  /** Types of the per-instance operations that the specification describes. */
+  dialect: AnswerTypes;
 }>;
 
 /** Creates handlers of operations, or of unknown paths. Checks run in order: key, rate, credits, chain, route. */
@@ -81,7 +84,7 @@ async function* reportBreak(parts: AsyncIterable<string>, log: Logger): AsyncGen
 
 async function answerCall(
   c: ApiContext,
-  { chains, services, isChecked }: CallOptions,
+  { chains, services, isChecked, dialect }: CallOptions,
   { operation, query }: { operation: Operation | undefined; query: Readonly<Record<string, string>> },
 ): Promise<Answer> {
   const { surface, chainId } = c.get('route');
@@ -91,7 +94,8 @@ async function answerCall(
   const { [CHAIN_PARAMETER]: _, ...params } = c.req.param();
   const names = Object.keys(operation.endpoint.headers ?? {});
   const headers = Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
-  return operation.run({ db: chains.open(chain), chain, services, headers, params, query, isChecked });
+  const types = surface === 'instance' ? dialect : 'blockscout';
+  return operation.run({ db: chains.open(chain), chain, services, headers, types, params, query, isChecked });
 }
 
 function queryOf(url: string): Record<string, string> {

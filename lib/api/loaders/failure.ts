@@ -14,21 +14,18 @@ import { presentText } from '../present/values';
 import { loadAddresses } from './mentions';
 
 type Failure = NonNullable<Transaction['failure']>;
-/** The reason of the transaction's own call, decoded. */
-type Own = Readonly<{ revert_reason: string | null }>;
-
-/** Why a mined transaction failed and where; null unless it did. */
+/** Why a mined transaction failed and where; null unless it did. `reason` is that of its own call, as text. */
 export async function loadFailure(
   context: CallContext,
   row: TransactionRow,
-  own: Own,
+  reason: string | null,
 ): Promise<Failure | null> {
   if (statusOf(row) !== 'error') return null;
   const isTraced = row.internal_transactions_count !== null && row.internal_transactions_count <= MAX_CALLS;
   const calls = isTraced ? await listCallOutcomes(context.db, row.hash, MAX_CALLS) : [];
   const call = await presentCall(context, findFailingCall(calls, row.revert_output));
   const kind = kindOf(row, { call, isTraced });
-  return { kind, explanation: explain(context, row, { own, call, kind }), call };
+  return { reason, kind, explanation: explain(context, row, { reason, call, kind }), call };
 }
 
 async function presentCall({ db, services }: CallContext, row: CallOutcomeRow | undefined) {
@@ -66,11 +63,11 @@ function kindOf(
 function explain(
   { db }: CallContext,
   row: TransactionRow,
-  { own, call, kind }: { own: Own } & Pick<Failure, 'call' | 'kind'>,
+  { reason, call, kind }: Pick<Failure, 'reason' | 'call' | 'kind'>,
 ): string | null {
   if (kind === 'out_of_gas') return explainGas(row);
-  const reasons = [call?.revert_reason, own.revert_reason].flatMap((reason) => reason ?? []);
-  const known = reasons.flatMap((reason) => explainReason(reason) ?? []);
+  const reasons = [call?.revert_reason, reason].flatMap((text) => text ?? []);
+  const known = reasons.flatMap((text) => explainReason(text) ?? []);
   if (known[0] !== undefined) return known[0];
   if (reasons.length > 0 || call !== null || row.to_address === null) return null;
   const outermost = { chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) };

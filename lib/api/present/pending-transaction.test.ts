@@ -26,7 +26,7 @@ const WAITING = {
   nonce: 0,
   raw_input: '0x',
   fee: { type: 'maximum', value: '420000' },
-  gas_limit: 21_000,
+  gas_limit: '21000',
   gas_price: '20',
   max_fee_per_gas: '20',
   max_priority_fee_per_gas: '3',

@@ -14,7 +14,7 @@ import {
 import { presentAddress } from './address';
 import { presentToken, presentTokenOf } from './token';
 import { instanceKey, presentTokenInstance } from './token-instance';
-import { presentListedTransfer, presentTransfer } from './token-transfer';
+import { presentSpecifiedTransfer, presentTransfer } from './token-transfer';
 
 const DOLLAR = tokenRow();
 const context = {
@@ -43,7 +43,7 @@ const MOVED = {
 
 test('an amount of a token', () => {
   expect(presentTransfer(transferRow(), context)).toEqual(MOVED);
-  expect(presentListedTransfer(transferRow(), context)).toEqual({ ...MOVED, log_index: '0' });
+  expect(presentSpecifiedTransfer(transferRow(), context)).toEqual({ ...MOVED, log_index: '0' });
 });
 
 test.each(['0', MAX_UINT256])('an amount of %s is shown as it is', (value) => {

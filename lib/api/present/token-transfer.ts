@@ -1,5 +1,5 @@
 import type { TokenInstance } from '@/lib/endpoints/token';
-import type { ListedTokenTransfer, TokenTransfer } from '@/lib/endpoints/token-transfer';
+import type { SpecifiedTokenTransfer, TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { bufferToHex } from '@/lib/evm/hex';
 import { hasTrait, transferKind } from '@/lib/evm/token-standards';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
@@ -18,13 +18,16 @@ export type TransferContext = Readonly<{
   instances: InstanceMap;
 }>;
 
-/** Presents a transfer in transaction info or in a list across transactions. */
+/** Presents a transfer. */
 export function presentTransfer(row: TokenTransferRow, context: TransferContext): TokenTransfer {
   return presentMove(row, context, row.log_index);
 }
 
-/** Presents a transfer in a transaction's list. */
-export function presentListedTransfer(row: TokenTransferRow, context: TransferContext): ListedTokenTransfer {
+/** Presents a transfer in a transaction's list, as the specification types it. */
+export function presentSpecifiedTransfer(
+  row: TokenTransferRow,
+  context: TransferContext,
+): SpecifiedTokenTransfer {
   return presentMove(row, context, String(row.log_index));
 }
 

@@ -1,7 +1,7 @@
 import { burntFee, type FeeSource, paidGasPrice, priorityFee, transactionFee } from '@/lib/evm/fees';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { TransactionRow } from '@/lib/queries/transaction';
-import { presentInteger, presentQuantity, toBigint } from './values';
+import { presentQuantity, toBigint } from './values';
 
 /** The columns that gas and fees are computed from. */
 export type GasRow = Pick<
@@ -42,7 +42,7 @@ export function presentGas(row: GasRow) {
   const fee = transactionFee(source);
   return {
     fee: { type: fee.type, value: presentQuantity(fee.value) },
-    gas_limit: presentInteger(row.gas_limit),
+    gas_limit: row.gas_limit,
     gas_used: row.gas_used,
     gas_price: row.gas_price ?? presentQuantity(paidGasPrice(source)),
     base_fee_per_gas: row.base_fee_per_gas,

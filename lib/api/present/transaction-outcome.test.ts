@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { INVALID_UTF8, transactionRow } from '@/test/support/rows';
-import { presentOutcome, statusOf } from './transaction-outcome';
+import { presentOutcome, presentReasonText, statusOf } from './transaction-outcome';
 
 const outcomeOf = (changes: Parameters<typeof transactionRow>[0]) =>
   presentOutcome(transactionRow(changes), [BUILT_IN]);
@@ -31,16 +31,31 @@ test('a failure without traces, with an error, and with one that is no UTF-8', (
   });
 });
 
-test('a reason is text, and decoded', () => {
+const textOf = (changes: Parameters<typeof transactionRow>[0]) =>
+  presentReasonText(transactionRow(changes), [BUILT_IN]);
+
+test('a reason is decoded, else as returned; as text for the specification', () => {
+  const decoded = {
+    method_call: 'Error(string reason)',
+    method_id: '08c379a0',
+    parameters: [{ name: 'reason', type: 'string', value: 'no' }],
+  };
+  const unknown = { status: 0 as const, revert_output: Buffer.from('010203', 'hex') };
+  expect(outcomeOf(unknown)).toMatchObject({
+    revert_reason: { raw: '0x010203' },
+    decoded_revert_reason: null,
+  });
+  expect([textOf(unknown), textOf({ status: 0 }), textOf({ revert_output: NO })]).toEqual([
+    '0x010203',
+    null,
+    null,
+  ]);
+  expect(textOf({ status: 0, revert_output: NO })).toBe('no');
   expect(outcomeOf({ status: 0, revert_output: NO, revert_source: 'replay' })).toEqual({
     status: 'error',
     result: 'execution reverted',
-    revert_reason: 'no',
-    decoded_revert_reason: {
-      method_call: 'Error(string reason)',
-      method_id: '08c379a0',
-      parameters: [{ name: 'reason', type: 'string', value: 'no' }],
-    },
+    revert_reason: decoded,
+    decoded_revert_reason: decoded,
     revert_reason_source: 'replay',
   });
 });

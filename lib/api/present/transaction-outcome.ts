@@ -1,4 +1,5 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { bufferToHex } from '@/lib/evm/hex';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
 import { findErrors, type Signatures } from '@/lib/evm/signatures';
 import type { TransactionRow } from '@/lib/queries/transaction';
@@ -39,14 +40,22 @@ export function statusOf(
 }
 
 function presentReason(row: TransactionRow, signatures: readonly Signatures[]) {
-  const output = row.revert_output;
-  if (output === null) return NO_REASON;
-  const known = signatures.flatMap((source) => findErrors(output.subarray(0, 4), source));
-  const reason = decodeRevertReason(output, known);
-  if (reason === null) return NO_REASON;
+  const reason = readReason(row, signatures);
+  if (row.revert_output === null || !reason) return NO_REASON;
   return {
-    revert_reason: reason.text === '' ? null : reason.text,
+    revert_reason: reason.decoded ?? { raw: bufferToHex(row.revert_output) },
     decoded_revert_reason: reason.decoded,
     revert_reason_source: row.revert_source,
   };
+}
+
+/** The revert reason as text; null if it failed without one, or did not fail. */
+export function presentReasonText(row: TransactionRow, signatures: readonly Signatures[]): string | null {
+  return statusOf(row) === 'error' ? readReason(row, signatures)?.text || null : null;
+}
+
+function readReason({ revert_output: output }: TransactionRow, signatures: readonly Signatures[]) {
+  if (output === null) return undefined;
+  const known = signatures.flatMap((source) => findErrors(output.subarray(0, 4), source));
+  return decodeRevertReason(output, known) ?? undefined;
 }

@@ -2,7 +2,7 @@ import { notFound } from 'next/navigation';
 import { getHash, type Page } from '@/app/[chain]/get-chain';
 import { readConfig } from '@/app/read-config';
 import { APPROVAL_TOPICS, type Approval, readApprovals } from '@/components/log/read-approvals';
-import { type AnyTransfer, sumTransfers } from '@/components/token-transfer/sum-transfers';
+import { sumTransfers } from '@/components/token-transfer/sum-transfers';
 import type { Neighbors } from '@/components/transaction/fact-strip';
 import { listFungible } from '@/components/transaction/list-fungible';
 import { call, callExtra } from '@/lib/client/call';
@@ -12,7 +12,7 @@ import { HASH } from '@/lib/endpoints/formats';
 import { listTransactionLogs } from '@/lib/endpoints/log';
 import { listNetChanges, type NetChanges } from '@/lib/endpoints/net-change';
 import { getToken, type Token } from '@/lib/endpoints/token';
-import { listTransactionTokenTransfers } from '@/lib/endpoints/token-transfer';
+import { listTransactionTokenTransfers, type TokenTransfer } from '@/lib/endpoints/token-transfer';
 import {
   getTransaction,
   getTransactionNeighbors,
@@ -119,9 +119,9 @@ const NO_APPROVALS: { approvals: readonly Approval[]; isPart: boolean } = { appr
 export async function findAllTransfers({
   where,
   transaction,
-}: PageTransaction): Promise<readonly AnyTransfer[] | undefined> {
+}: PageTransaction): Promise<readonly TokenTransfer[] | undefined> {
   if (transaction.token_transfers_overflow !== true) return transaction.token_transfers;
-  const transfers: AnyTransfer[] = [];
+  const transfers: TokenTransfer[] = [];
   let query: Record<string, string> = { items_count: String(TRANSFERS_A_PAGE) };
   for (let page = 0; page < MAX_TRANSFER_PAGES; page += 1) {
     const answer = await callExtra(listTransactionTokenTransfers, { ...where, query });
