@@ -4,7 +4,8 @@ import { type Config, loadConfig } from '@/lib/config';
 /** Set only by bin/web: render the error page for this status. */
 const PROBLEM_HEADER = 'x-problem';
 /** API paths below any first segment (the API rejects unknown chains); `/docs/api` belongs to the site. */
-const API_PATH = /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+|\/v2)?\/api(\/|$)|^\/openapi\.json$/;
+const API_PATH =
+  /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+|\/v2)?\/api(\/|$)|^(\/\d+)?\/json-rpc$|^\/openapi\.json$/;
 /** Routes that set their own Cache-Control. */
 const PROBE_PATH = '/api/json/config';
 const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$/;

@@ -12,6 +12,7 @@ import { createSourcify } from '@/lib/api/interfaces/sourcify';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
+import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
@@ -56,6 +57,7 @@ async function serveApi(): Promise<void> {
         blockProof: createBlockProofs({ chains: config.chains, log }),
         traces: createTransactionTraces({ chains: config.chains, log }),
         nodeTransaction: createNodeTransactions({ chains: config.chains, log }),
+        jsonRpc: createJsonRpc({ chains: config.chains, log }),
         ...openLookups(config, parts.sql, log),
       }),
       publicUrl: config.publicUrl,

@@ -18,6 +18,7 @@ import { type GasSample, readGasSample } from './loaders/gas';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
+import { type JsonRpc, NO_RPC } from './nodes/json-rpc';
 import type { NodeTransactions } from './nodes/node-transactions';
 import type { TokenBalances } from './nodes/token-balances';
 import { NO_TRACES, type TransactionTraces } from './nodes/transaction-traces';
@@ -45,6 +46,7 @@ export type Services = Readonly<{
   traces: TransactionTraces;
   blockProof: BlockProofs;
   nodeTransaction: NodeTransactions;
+  jsonRpc: JsonRpc;
   pendingCount(db: Database): Promise<number | undefined>;
   /** Tokens of Uniswap v3 pools by `chainId/address`; null when no pool was recognized. */
   pools: Cache<PoolFacts | null>;
@@ -56,7 +58,14 @@ export type Services = Readonly<{
 /** Services that request external data: from nodes or Sourcify. */
 export type NodeServices = Pick<
   Services,
-  'coinBalance' | 'tokenBalances' | 'contractCode' | 'traces' | 'blockProof' | 'nodeTransaction' | 'lookUp'
+  | 'coinBalance'
+  | 'tokenBalances'
+  | 'contractCode'
+  | 'traces'
+  | 'blockProof'
+  | 'nodeTransaction'
+  | 'jsonRpc'
+  | 'lookUp'
 >;
 
 const NO_NODES: NodeServices = {
@@ -66,6 +75,7 @@ const NO_NODES: NodeServices = {
   traces: NO_TRACES,
   blockProof: NO_PROOFS,
   nodeTransaction: async () => undefined,
+  jsonRpc: NO_RPC,
   lookUp: async () => undefined,
 };
 

@@ -23,6 +23,18 @@ export const moduleAnswer = z
 /** An answer in Etherscan's envelope. */
 export type ModuleAnswer = z.output<typeof moduleAnswer>;
 
+/** An answer of the module proxy, in JSON-RPC's form. */
+export const proxyAnswer = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: z.literal(1),
+    result: z.unknown().optional(),
+    error: z.object({ code: z.int(), message: z.string(), data: z.string().optional() }).optional(),
+  })
+  .meta({ id: 'ModuleProxyAnswer' });
+/** An answer of the module proxy. */
+export type ProxyAnswer = z.output<typeof proxyAnswer>;
+
 const text = (description: string) => z.string().optional().meta({ description });
 
 /** What clients of Etherscan ask by module and action. Other parameters are ignored, as they send many. */
@@ -31,7 +43,7 @@ export const callModule = defineEndpoint({
   service: 'modules',
   path: '',
   query: z.object({
-    module: text('account, block, contract, logs, stats, token or transaction.'),
+    module: text('account, block, contract, logs, proxy, stats, token or transaction.'),
     action: text('See the description.'),
     chainid: text(
       'The chain ID, which must be that of the path. With it, the answer is in the form of Etherscan V2.',
@@ -41,7 +53,16 @@ export const callModule = defineEndpoint({
     contractaddress: text('Address of a token contract.'),
     contractaddresses: text('Up to 10 contracts, comma-separated.'),
     txhash: text('A transaction hash.'),
-    tag: text('Of `balance`: a block number, decimal or hex, or `latest`.'),
+    tag: text('Of `balance` and the module proxy: a block number in hex, or `latest`.'),
+    boolean: text('Of `eth_getBlockByNumber`: `true` for whole transactions.'),
+    index: text('Of `eth_getTransactionByBlockNumberAndIndex`, hex.'),
+    position: text('Of `eth_getStorageAt`: the slot, hex.'),
+    from: text('Of a call of the module proxy.'),
+    to: text('Of a call of the module proxy.'),
+    data: text('Of a call of the module proxy.'),
+    value: text('Of a call of the module proxy.'),
+    gas: text('Of a call of the module proxy.'),
+    gasPrice: text('Of a call of the module proxy.'),
     startblock: text('First block of a list of the module account.'),
     endblock: text('Last block of a list of the module account.'),
     fromBlock: text('First block of `getLogs`.'),
@@ -65,13 +86,13 @@ export const callModule = defineEndpoint({
       `Rows per page. Default: ${MODULE_LIMITS.window}, the most that \`page\` times \`offset\` may be; ${MODULE_LIMITS.logs} for \`getLogs\`.`,
     ),
   }),
-  response: moduleAnswer,
+  response: z.union([moduleAnswer, proxyAnswer]),
   tag: 'module and action',
   summary: 'Module and action, as of Etherscan',
   description: [
     'For clients of Etherscan. Errors are 200 with `status` 0, `message` NOTOK and the reason in `result`.',
     'account: `balance`, `balancemulti`, `txlist`, `txlistinternal` (by address, txhash or blocks), `tokentx`, `tokennfttx`, `token1155tx`, `tokenbalance`, `tokenlist`.',
-    'block: `getblocknobytime`, `getblockcountdown`. contract: `getabi`, `getsourcecode`, `getcontractcreation`. logs: `getLogs`. stats: `tokensupply`. token: `getToken`. transaction: `getstatus`, `gettxreceiptstatus`.',
+    'block: `getblocknobytime`, `getblockcountdown`. contract: `getabi`, `getsourcecode`, `getcontractcreation`. logs: `getLogs`. proxy: what reads of `eth_*`, answered as JSON-RPC. stats: `tokensupply`. token: `getToken`. transaction: `getstatus`, `gettxreceiptstatus`.',
     `Pages of a list reach ${MODULE_LIMITS.window} rows: continue from the block of the last one. Also at \`/v2/api?chainid=…\`.`,
   ].join('\n\n'),
   errors: [],

@@ -25,14 +25,16 @@ const schema = z.object({
   servers: z.array(z.object({ url: z.string() })),
   tags: z.array(z.object({ name: z.string() })),
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  paths: z.record(z.string(), z.object({ get: operation })),
+  paths: z.record(z.string(), z.object({ get: operation.optional(), post: z.unknown().optional() })),
   components: z.object({
     schemas: z.record(z.string(), z.unknown()),
     securitySchemes: z.record(z.string(), z.unknown()),
   }),
 });
 const document = schema.parse(JSON.parse(JSON.stringify(toOpenApi('https://explorer.example'))));
-const operations = Object.entries(document.paths);
+const operations = Object.entries(document.paths).flatMap(([path, { get }]) =>
+  get === undefined ? [] : [[path, { get }] as const],
+);
 
 test('it is the document of this API', () => {
   expect([document.openapi, document.info.version, API_VERSION]).toEqual(['3.1.0', '0.5.0', '0.5.0']);
@@ -121,7 +123,7 @@ test('answers may grow, and cursors are numbers', () => {
   expect(JSON.stringify(document.components.schemas)).not.toContain('"additionalProperties":false');
   const transfers =
     document.paths['/{chain_id}/api/v2/transactions/{transaction_hash_param}/token-transfers'];
-  expect(transfers?.get.parameters).toContainEqual(
+  expect(transfers?.get?.parameters).toContainEqual(
     expect.objectContaining({
       name: 'block_number',
       schema: expect.objectContaining({ type: 'integer', minimum: 0 }),
@@ -148,4 +150,10 @@ test('numbers of any size are integers there, and fields that are always present
     .parse(document.components.schemas.Transaction);
   expect(transaction.properties.nonce).toEqual({ type: 'integer' });
   expect(transaction.required.sort()).toEqual(Object.keys(transaction.properties).sort());
+});
+
+test('JSON-RPC is in it, the one operation that is posted', () => {
+  const posted = Object.entries(document.paths).filter(([, { post }]) => post !== undefined);
+  expect(posted.map(([path]) => path)).toEqual(['/{chain_id}/json-rpc']);
+  expect(posted[0]?.[1].post).toMatchObject({ operationId: 'callJsonRpc', 'x-credits': 20 });
 });

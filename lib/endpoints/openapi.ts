@@ -17,6 +17,8 @@ import {
 import { ENDPOINTS } from './endpoints';
 import { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from './errors';
 import { EXAMPLES } from './examples';
+import { describeJsonRpc, JSON_RPC_PATH } from './json-rpc';
+import { JSON_RPC_METHODS } from './json-rpc-methods';
 import { listTransactionTokenTransfers } from './token-transfer';
 import { getTransaction } from './transaction';
 
@@ -68,6 +70,7 @@ export function toOpenApi(publicUrl: string, dialect: AnswerTypes = 'specificati
     if (PER_INSTANCE.includes(endpoint)) paths[path] = { get: instanceOperation(endpoint, dialect) };
   }
   paths[API_CONFIG_PATH] = { get: CONFIG_OPERATION };
+  paths[`/{chain_id}${JSON_RPC_PATH}`] = { post: describeJsonRpc(JSON_RPC_METHODS) };
   const content: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {

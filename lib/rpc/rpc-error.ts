@@ -12,12 +12,13 @@ function cutText(text: string): string {
     .slice(0, TEXT_LIMIT);
 }
 
-/** A node's error response. `data` (revert output) is untrusted. Retryable when `refusal` is transient. */
+/** A node's error response. `text`, cut, and `data` (revert output) are untrusted. Retryable when `refusal` is transient. */
 export class RpcError extends AppError {
   readonly rpcCode: number;
   readonly refusal: Refusal;
   readonly isRateLimit: boolean;
   readonly data: unknown;
+  readonly text: string;
 
   constructor(method: string, response: ErrorResponse, host?: string) {
     const subject = host === undefined ? method : `${host} ${method}`;
@@ -30,6 +31,7 @@ export class RpcError extends AppError {
     this.refusal = refusal;
     this.isRateLimit = isRateLimit(response);
     this.data = response.data;
+    this.text = cutText(response.message);
   }
 }
 

@@ -7,6 +7,7 @@ import type { FindVerified } from '@/lib/api/interfaces/sourcify';
 import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
 import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
 import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
+import type { JsonRpc } from '@/lib/api/nodes/json-rpc';
 import type { NodeTransactions } from '@/lib/api/nodes/node-transactions';
 import type { TokenBalances } from '@/lib/api/nodes/token-balances';
 import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
@@ -52,6 +53,7 @@ export async function createTestApi(
     traces?: TransactionTraces;
     blockProof?: BlockProofs;
     nodeTransaction?: NodeTransactions;
+    jsonRpc?: JsonRpc;
     find?: FindVerified;
   } = {},
 ): Promise<TestApi> {
@@ -75,6 +77,7 @@ export async function createTestApi(
       ...(options.contractCode && { contractCode: options.contractCode }),
       ...(options.blockProof && { blockProof: options.blockProof }),
       ...(options.traces && { traces: options.traces }),
+      ...(options.jsonRpc && { jsonRpc: options.jsonRpc }),
       ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
       ...(options.find && { lookUp: createInterfaceLookups({ sql, find: options.find, log }) }),
     }),

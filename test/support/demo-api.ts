@@ -3,6 +3,7 @@ import { loadInterfaces, loadNamedContracts } from '@/lib/api/interfaces/load-in
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { createContractCodes } from '@/lib/api/nodes/contract-codes';
+import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { BUILT_IN } from '@/lib/evm/signatures';
@@ -28,6 +29,7 @@ export async function startDemoApi(): Promise<DemoApi> {
     contractCode: createContractCodes(nodes),
     blockProof: createBlockProofs(nodes),
     traces: createTransactionTraces(nodes),
+    jsonRpc: createJsonRpc(nodes),
   });
   const source = { rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db };
   await indexAll(source);

@@ -11,7 +11,7 @@ type Headers = Readonly<Record<string, string>>;
 
 type GateRequest = Readonly<{
   surface: Route['surface'];
-  endpoint: Endpoint | undefined;
+  endpoint: Pick<Endpoint, 'id' | 'credits'> | undefined;
   authorization: string | undefined;
   apikey: string | undefined;
   /** Resolved only for callers without a key. */
@@ -22,7 +22,7 @@ type GateRequest = Readonly<{
 type Settle = (status: AnswerStatus | 304) => Headers;
 
 /** A refusal, or an admitted call to be settled exactly once. */
-type GateDecision =
+export type GateDecision =
   | Readonly<{ refusal: Answer; headers: Headers }>
   | Readonly<{
       refusal: undefined;

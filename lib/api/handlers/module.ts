@@ -5,6 +5,7 @@ import { type Action, refuse } from '../modules/action';
 import { BLOCK_ACTIONS } from '../modules/block';
 import { CONTRACT_ACTIONS } from '../modules/contract';
 import { LOGS_ACTIONS } from '../modules/logs';
+import { callProxy } from '../modules/proxy';
 import { STATS_ACTIONS, TOKEN_ACTIONS } from '../modules/token';
 import { TRANSACTION_ACTIONS } from '../modules/transaction';
 import { TRANSFER_ACTIONS } from '../modules/transfers';
@@ -26,6 +27,8 @@ export const callModuleOperation = implement(callModule, async ({ query, params:
   const chain = query.chainid ?? query.chain_id;
   if (chain !== undefined && chain !== String(context.db.chainId))
     return refuse(`chainid is not that of this path, ${context.db.chainId}`);
+  if (query.module?.toLowerCase() === 'proxy')
+    return (await callProxy(context, query)) ?? refuse('Error! Missing Or invalid Action name');
   const module = MODULES.get(query.module?.toLowerCase() ?? '');
   if (!module) return refuse('Error! Missing Or invalid Module name');
   const name = query.action?.toLowerCase();

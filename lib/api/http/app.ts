@@ -11,14 +11,16 @@ import { getApiConfig } from '../handlers/config';
 import { OPERATIONS } from '../operations';
 import { createServedChains, type ServedChains } from '../served-chains';
 import type { Services } from '../services';
+import { createAdmission } from './admit';
 import { createCallHandler } from './call-handler';
 import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
+import { createRpcHandler } from './json-rpc';
 import { limits } from './limits';
 import type { Observe } from './observe';
 import { preflight } from './preflight';
 import { type ApiEnv, respond } from './respond';
-import { routeOf, routesOf } from './route';
+import { JSON_RPC_PATHS, routeOf, routesOf } from './route';
 
 /** Dependencies of the API. `readSql` may be a replica's pool; `isReady` tells when migrations are done. */
 export type AppOptions = Readonly<{
@@ -72,10 +74,12 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.use('*', limits);
   addOpenRoutes(app, options, chains);
   const { dialect = 'specification', checkAnswers: isChecked = false } = options;
-  const answer = createCallHandler({ ...options, chains, dialect, isChecked });
+  const admit = createAdmission(options);
+  const answer = createCallHandler({ ...options, admit, chains, dialect, isChecked });
   const { observe = () => (_, next) => next() } = options;
   for (const { operation, paths } of routesOf(OPERATIONS))
     app.on('GET', paths, observe(operation?.endpoint.id ?? 'none'), answer(operation));
+  app.on('POST', JSON_RPC_PATHS, observe('callJsonRpc'), createRpcHandler({ ...options, admit, chains }));
   app.get('*', observe('none'), answer(undefined));
   return app;
 }

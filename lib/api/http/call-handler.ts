@@ -1,27 +1,18 @@
-import type { Redis } from 'ioredis';
-import type { Sql } from '@/lib/db/open-database';
 import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
-import { createKeyHolders } from '../gate/api-keys';
-import type { CreditMeter } from '../gate/credits';
-import { createGate } from '../gate/gate';
-import { createRateLimit } from '../gate/rate-limit';
 import type { Operation } from '../implement';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
+import type { Admission } from './admit';
 import { ANSWERS, type Answer } from './answer';
-import { createClientAddress } from './client-address';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER } from './route';
 
 /** Dependencies of calls. `isChecked` validates answers against their schemas. */
 export type CallOptions = Readonly<{
-  sql: Sql;
-  redis?: Redis | undefined;
-  credits: CreditMeter;
+  admit: Admission;
   log: Logger;
-  trustedProxies: readonly string[];
   services: Services;
   chains: ServedChains;
   isChecked: boolean;
@@ -31,28 +22,15 @@ export type CallOptions = Readonly<{
 
 /** Creates handlers of operations, or of unknown paths. Checks run in order: key, rate, credits, chain, route. */
 export function createCallHandler(options: CallOptions) {
-  const { sql, log, redis, credits } = options;
-  const clientAddress = createClientAddress(options.trustedProxies);
-  const gate = createGate({
-    findKeyHolder: createKeyHolders({ sql, log }),
-    countRequest: createRateLimit({ redis, log }),
-    credits,
-  });
+  const { admit, log } = options;
   return (operation: Operation | undefined) =>
     async (c: ApiContext): Promise<Response> => {
-      const { surface } = c.get('route');
-      if (surface === 'none') return respond(c, ANSWERS.unknownPath, { cache: 'private, no-cache' });
+      if (c.get('route').surface === 'none')
+        return respond(c, ANSWERS.unknownPath, { cache: 'private, no-cache' });
       const query = queryOf(c.req.url);
-      const decision = await gate({
-        surface,
-        endpoint: operation?.endpoint,
-        authorization: c.req.header('authorization'),
-        apikey: query.apikey,
-        clientAddress: () =>
-          clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
-      });
-      setHeaders(c, decision.headers);
+      const decision = await admit(c, operation?.endpoint, query.apikey);
       if (decision.refusal) return respond(c, decision.refusal, { cache: 'private, no-cache' });
+      const { surface } = c.get('route');
       const isOpen = surface === 'instance' && !decision.isKeyed;
       // One URL is answered by different rules with and without a key.
       const keyed = surface === 'instance' ? ['authorization'] : [];

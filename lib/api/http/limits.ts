@@ -1,10 +1,12 @@
 import { createMiddleware } from 'hono/factory';
+import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
 import { ANSWERS } from './answer';
 import { type ApiContext, type ApiEnv, respond } from './respond';
 
 const MAX_QUERY_CHARS = 5_000;
 const MAX_PATH_CHARS = 2_000;
 const MAX_HEADER_CHARS = 16_384;
+const RPC_PATH = new RegExp(`^(/[^/]+)?${JSON_RPC_PATH}$`);
 
 /** Refuses other methods, long URLs and large headers. */
 export const limits = createMiddleware<ApiEnv>(async (c, next) => {
@@ -13,7 +15,8 @@ export const limits = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 function refusalOf(c: ApiContext) {
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return ANSWERS.methodNotAllowed;
+  const isRpc = c.req.method === 'POST' && RPC_PATH.test(c.req.path);
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isRpc) return ANSWERS.methodNotAllowed;
   const query = c.req.url.indexOf('?');
   const isLong = query >= 0 && c.req.url.length - query - 1 > MAX_QUERY_CHARS;
   if (isLong || c.req.path.length > MAX_PATH_CHARS) return ANSWERS.uriTooLong;

@@ -1,6 +1,6 @@
 import { type ApiContext, setHeaders } from './respond';
 
-const METHODS = 'GET,HEAD,OPTIONS';
+const METHODS = 'GET,HEAD,OPTIONS,POST';
 const DAY_S = 86_400;
 /** A header's name. */
 const NAME = /^[\w!#$%&'*+.^`|~-]{1,100}$/;

@@ -1,4 +1,5 @@
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
+import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
 import { NOT_OFFERED } from '@/lib/endpoints/upstream';
 import type { Operation } from '../implement';
 
@@ -11,6 +12,7 @@ const PREFIXES = Object.values(SERVICE_PREFIX)
   .map((prefix) => `${prefix}/`);
 /** Etherscan V2: the chain is in the query. */
 const V2 = /^\/v2\/api\/?$/;
+const RPC_OF_INSTANCE = new RegExp(`^${JSON_RPC_PATH}/?$`);
 
 /**
  * Routes a path to a surface; `api` and `stats-service` outside the services' prefixes are on none. `chainOfQuery` gives
@@ -18,6 +20,7 @@ const V2 = /^\/v2\/api\/?$/;
  */
 export function routeOf(path: string, chainOfQuery: () => string | undefined = () => undefined): Route {
   if (V2.test(path)) return { surface: 'multichain', chainId: chainOfQuery() ?? '' };
+  if (RPC_OF_INSTANCE.test(path)) return { surface: 'instance', chainId: '' };
   const [, first = '', more] = /^\/([^/]*)(\/.)?/s.exec(path) ?? [];
   if (first === 'api' || first === 'stats-service') {
     const isInstance = /^\/api\/?$/.test(path) || PREFIXES.some((prefix) => `${path}/`.startsWith(prefix));
@@ -43,6 +46,9 @@ export function routesOf(operations: readonly Operation[]): Routes[] {
 
 /** Path parameter of the chain ID; no endpoint uses this name. */
 export const CHAIN_PARAMETER = 'chain_id';
+
+/** Hono routes of JSON-RPC on both surfaces. */
+export const JSON_RPC_PATHS = [JSON_RPC_PATH, `/:${CHAIN_PARAMETER}${JSON_RPC_PATH}`];
 
 const pathOf = ({ endpoint }: Operation) => SERVICE_PREFIX[endpoint.service] + endpoint.path;
 

@@ -1,0 +1,46 @@
+import type { Redis } from 'ioredis';
+import type { Sql } from '@/lib/db/open-database';
+import type { Endpoint } from '@/lib/endpoints/endpoint';
+import type { Logger } from '@/lib/log';
+import { createKeyHolders } from '../gate/api-keys';
+import type { CreditMeter } from '../gate/credits';
+import { createGate, type GateDecision } from '../gate/gate';
+import { createRateLimit } from '../gate/rate-limit';
+import { createClientAddress } from './client-address';
+import { type ApiContext, setHeaders } from './respond';
+
+/** Asks the gate, and sets its headers. `apikey` is the key of the query. */
+export type Admission = (
+  c: ApiContext,
+  priced: Pick<Endpoint, 'id' | 'credits'> | undefined,
+  apikey: string | undefined,
+) => Promise<GateDecision>;
+
+/** Opens the gate that all handlers of an app share. */
+export function createAdmission(options: {
+  sql: Sql;
+  redis?: Redis | undefined;
+  credits: CreditMeter;
+  log: Logger;
+  trustedProxies: readonly string[];
+}): Admission {
+  const { sql, log, redis, credits } = options;
+  const clientAddress = createClientAddress(options.trustedProxies);
+  const gate = createGate({
+    findKeyHolder: createKeyHolders({ sql, log }),
+    countRequest: createRateLimit({ redis, log }),
+    credits,
+  });
+  return async (c, endpoint, apikey) => {
+    const decision = await gate({
+      surface: c.get('route').surface,
+      endpoint,
+      authorization: c.req.header('authorization'),
+      apikey,
+      clientAddress: () =>
+        clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')),
+    });
+    setHeaders(c, decision.headers);
+    return decision;
+  };
+}

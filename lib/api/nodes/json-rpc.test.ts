@@ -1,0 +1,89 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '@/lib/log';
+import { createJsonRpc, type JsonRpc, NO_RPC } from './json-rpc';
+
+const HEIGHTS = { head: 100, finalized: 50 };
+const HASH = `0x${'5e'.repeat(32)}`;
+let asked: string[] = [];
+let answer: (method: string) => object = () => ({ result: '0x1' });
+let host = '';
+let rpc: JsonRpc;
+
+const server = createServer((request, response) => {
+  let text = '';
+  request.on('data', (part) => {
+    text += part;
+  });
+  request.on('end', () => {
+    const given = JSON.parse(text);
+    const list = Array.isArray(given) ? given : [given];
+    for (const { method } of list) asked.push(method);
+    const answers = list.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...answer(method) }));
+    response.end(JSON.stringify(Array.isArray(given) ? answers : answers[0]));
+  });
+});
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  host = `127.0.0.1:${address.port}`;
+  const log = createLog({ name: 'test', level: 'error' });
+  rpc = createJsonRpc({ chains: [{ id: 5, rpcUrls: [`http://${host}/v1/secret`] }], log });
+});
+afterAll(() => server.close());
+
+const ask = (method: string, ...params: unknown[]) => rpc(5, { method, params }, HEIGHTS);
+
+test('the chain is known without its node', async () => {
+  asked = [];
+  expect(await ask('eth_chainId')).toEqual({ result: '0x5' });
+  expect(await ask('net_version')).toEqual({ result: '5' });
+  expect(await ask('web3_clientVersion')).toMatchObject({ error: { code: -32601 } });
+  expect(asked).toEqual([]);
+});
+
+test('what is final is asked once, what is not again', async () => {
+  asked = [];
+  const read = async (method: string, ...params: unknown[]) => {
+    for (let time = 0; time < 3; time += 1) await ask(method, ...params);
+    const times = asked.length;
+    asked = [];
+    return times;
+  };
+  answer = () => ({ result: { blockNumber: '0x32' } });
+  expect(await read('eth_getTransactionReceipt', HASH)).toBe(1);
+  expect(await read('eth_getBlockByNumber', '0x32', false)).toBe(1);
+  answer = () => ({ result: { blockNumber: '0x33' } });
+  expect(await read('eth_getTransactionByHash', HASH)).toBe(3);
+  expect(await read('eth_getBlockByNumber', '0x33', false)).toBe(3);
+  answer = () => ({ result: null });
+  expect(await read('eth_getBlockByNumber', '0x31', false)).toBe(3);
+  answer = () => ({ result: '0x7' });
+  expect(await read('eth_blockNumber')).toBe(1);
+});
+
+test('an error of the node comes with its data, and without its address', async () => {
+  answer = () => ({ error: { code: 3, message: 'execution reverted: no', data: '0x08c379a0' } });
+  const to = `0x${'a1'.repeat(20)}`;
+  expect(await ask('eth_call', { to })).toEqual({
+    error: { code: 3, message: 'execution reverted: no', data: '0x08c379a0' },
+  });
+  answer = () => ({
+    error: { code: -32000, message: `upstream http://${host}/v1/secret and ${host} failed at 10.1.2.3:99` },
+  });
+  const failed = await ask('eth_estimateGas', { to });
+  expect(failed).toMatchObject({ error: { code: -32000 } });
+  expect(JSON.stringify(failed)).not.toMatch(/127\.0|secret|10\.1/);
+});
+
+test('a node that is away or limits the rate is said to be so, with when to ask again', async () => {
+  answer = () => ({ error: { code: 429, message: 'rate limit of key secret' } });
+  expect(await ask('eth_getCode', `0x${'a1'.repeat(20)}`)).toEqual({
+    error: { code: -32002, message: 'The node did not answer in time' },
+    retryMs: expect.any(Number),
+  });
+  expect(await NO_RPC(5, { method: 'eth_blockNumber', params: [] }, HEIGHTS)).toMatchObject({
+    retryMs: null,
+  });
+});

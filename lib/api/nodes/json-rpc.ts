@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { JsonRpcMethod } from '@/lib/endpoints/json-rpc-methods';
+import { isHexData } from '@/lib/evm/hex';
+import type { Rpc } from '@/lib/rpc/client';
+import { isFields } from '@/lib/rpc/read-fields';
+import { RpcError } from '@/lib/rpc/rpc-error';
+import { createCache } from '../cache';
+import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
+import { type Heights, type PreparedCall, prepareCall, type RpcCall, type RpcFailure } from './json-rpc-call';
+
+/** A result, untrusted, or an error. `retryMs` is set when no node answered: when to ask again, null for never. */
+export type RpcAnswer =
+  | Readonly<{ result: unknown }>
+  | Readonly<{ error: RpcFailure; retryMs?: number | null }>;
+
+/** Answers a request of a client from the chain's node, within its limits. */
+export type JsonRpc = (chainId: number, call: RpcCall, heights: Heights) => Promise<RpcAnswer>;
+
+const MB = 1024 * 1024;
+const LIMITS = { timeoutMs: 5_000, maxConcurrent: 64, maxPerSecond: 300, maxAnswerBytes: 8 * MB };
+const HEAD_MS = 1_000;
+const MAX_CACHED = 64 * MB;
+const MAX_CACHED_ANSWER = MB;
+
+/** Answers that all clients share for a second. */
+const OF_HEAD: ReadonlySet<JsonRpcMethod> = new Set([
+  'eth_blobBaseFee',
+  'eth_blockNumber',
+  'eth_gasPrice',
+  'eth_maxPriorityFeePerGas',
+]);
+/** Not of one state of the chain alone. */
+const NEVER_FINAL: ReadonlySet<JsonRpcMethod> = new Set(['eth_estimateGas', 'eth_feeHistory']);
+
+const SILENCES = {
+  busy: 'As many requests as may be are with the node',
+  resting: 'The node did not answer a moment ago',
+  late: 'The node did not answer in time',
+  absent: 'No node of this chain can be asked',
+} as const;
+
+/** Where no node is configured. */
+export const NO_RPC: JsonRpc = async () => ({
+  error: { code: -32002, message: SILENCES.absent },
+  retryMs: null,
+});
+
+/** Asks the configured chains' nodes. What can no longer change is cached, 64 MB of it. */
+export function createJsonRpc(options: NodeOptions): JsonRpc {
+  const nodes = createChainNodes({ ...options, limits: LIMITS });
+  const finals = new LRUCache<string, { result: unknown }>({ maxSize: MAX_CACHED });
+  const shared = createCache<RpcAnswer>({
+    ttlMs: HEAD_MS,
+    maxKeys: 1_000,
+    isCacheable: (answer) => 'result' in answer,
+  });
+  return async (chainId, call, heights) => {
+    const prepared = prepareCall(call, heights);
+    if ('error' in prepared) return prepared;
+    const { method, params } = prepared;
+    if (method === 'eth_chainId') return { result: `0x${chainId.toString(16)}` };
+    if (method === 'net_version') return { result: String(chainId) };
+    const key = createHash('sha256')
+      .update(JSON.stringify([chainId, method, params]))
+      .digest('base64');
+    const known = finals.get(key);
+    if (known) return known;
+    const ask = async () =>
+      toAnswer(await nodes(chainId, (rpc) => send(rpc, prepared), prepared.isHeavy ? key : undefined));
+    const answer = OF_HEAD.has(method) ? await shared(key, ask) : await ask();
+    if ('result' in answer && isFinal(prepared, answer.result, heights)) {
+      const size = JSON.stringify(answer.result).length + 100;
+      if (size <= MAX_CACHED_ANSWER) finals.set(key, answer, { size });
+    }
+    return answer;
+  };
+}
+
+/** An error of the node is an answer of it, unless that is about its own limits. */
+async function send(rpc: Rpc, { method, params }: PreparedCall): Promise<RpcAnswer> {
+  try {
+    return { result: await rpc.request(method, params) };
+  } catch (error) {
+    if (!(error instanceof RpcError) || error.isRateLimit) throw error;
+    const data = isHexData(error.data) ? { data: error.data } : {};
+    return { error: { code: error.rpcCode, message: withoutHosts(error.text, rpc.hosts), ...data } };
+  }
+}
+
+/** The address of a node may hold a key, and is nobody's business. */
+function withoutHosts(text: string, hosts: readonly string[]): string {
+  const named = hosts.flatMap((host) => [host.replace(/#\d+$/, ''), host.replace(/(:\d+)?(#\d+)?$/, '')]);
+  const cut = named.reduce((left, host) => (host === '' ? left : left.replaceAll(host, '…')), text);
+  return cut.replace(/\w+:\/\/\S+|\b\d{1,3}(\.\d{1,3}){3}(:\d+)?\b/g, '…');
+}
+
+function toAnswer(answer: NodeAnswer<RpcAnswer>): RpcAnswer {
+  if (answer.kind === 'answered') return answer.value;
+  if (answer.kind === 'large')
+    return { error: { code: -32005, message: 'The answer is too large: ask for less' } };
+  if (answer.kind === 'refused') return { error: { code: -32002, message: 'The node refused the request' } };
+  const code = answer.why === 'busy' ? -32005 : -32002;
+  return { error: { code, message: SILENCES[answer.why] }, retryMs: answer.retryMs ?? null };
+}
+
+/** Whether the answer is of a finalized block, by the request, or by the block or transaction that it tells. */
+function isFinal({ method, block }: PreparedCall, result: unknown, { finalized }: Heights): boolean {
+  if (finalized === null || result === null || NEVER_FINAL.has(method)) return false;
+  if (block !== undefined) return block <= finalized;
+  if (!isFields(result) || !/By(Block)?Hash|Receipt/.test(method)) return false;
+  const height = result.blockNumber ?? result.number;
+  return typeof height === 'string' && /^0x[0-9a-f]{1,13}$/i.test(height) && Number(height) <= finalized;
+}
