@@ -80,7 +80,7 @@ export type AddressInfoRow = {
 
 /**
  * Query for the transaction that created an address: the one whose receipt says so, else the first one whose trace does,
- * which nothing proves. `address` is an expression.
+ * which nothing proves. `address` is an expression, of a table that is not called `t` or `traced`.
  */
 export function creationOf(db: Database, address: Fragment): Fragment {
   return db.sql`(
@@ -90,9 +90,10 @@ export function creationOf(db: Database, address: Fragment): Fragment {
         where t.created_contract = ${address} order by t.block_number, t.index limit 1
       )
       union all
-      select 1, t.* from ${db.schema}.addresses a
-      join ${db.schema}.transactions t on t.block_number = a.created_block and t.index = a.created_transaction_index
-      where a.address = ${address}
+      select 1, t.* from ${db.schema}.addresses traced
+      join ${db.schema}.transactions t
+        on t.block_number = traced.created_block and t.index = traced.created_transaction_index
+      where traced.address = ${address}
     ) known order by rank limit 1
   )`;
 }

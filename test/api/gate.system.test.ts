@@ -284,6 +284,7 @@ test('health, readiness, chain list and document need no key', async () => {
   expect((await api.request('/api/json/config')).body).toEqual({
     chains: { [TEST_CHAIN_ID]: `https://explorer.example/${TEST_CHAIN_ID}` },
     endpoint_pricing: PRICES,
+    dialect: 'specification',
     networks: [{ id: String(TEST_CHAIN_ID), name: 'Test chain', symbol: 'TST', is_demo: false }],
   });
   expect((await api.request('/openapi.json')).body).toMatchObject({

@@ -90,7 +90,6 @@ export const GUESSES: readonly string[] = [
   'function invalidateOrder(bytes orderUid)',
   'function modifyLiquidities(bytes unlockData, uint256 deadline) payable',
   'function unlock(bytes data) returns (bytes)',
-  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
   'function invest() payable',
   // NFT markets: Seaport 1.x, Blur's pool
   'function fulfillBasicOrder((address considerationToken, uint256 considerationIdentifier, uint256 considerationAmount, address offerer, address zone, address offerToken, uint256 offerIdentifier, uint256 offerAmount, uint8 basicOrderType, uint256 startTime, uint256 endTime, bytes32 zoneHash, uint256 salt, bytes32 offererConduitKey, bytes32 fulfillerConduitKey, uint256 totalOriginalAdditionalRecipients, (uint256 amount, address recipient)[] additionalRecipients, bytes signature) parameters) payable returns (bool)',
