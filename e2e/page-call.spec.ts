@@ -80,7 +80,10 @@ test('a page is JSON, CSV and Markdown by its suffix', async ({ page, request, s
   const path = txPath('WETH deposit');
   const json = await request.get(`${path}.json`);
   expect(json.headers()['content-type']).toMatch(/^application\/json/);
-  const api = await request.get(`/api/v2/transactions/${site.transactions['WETH deposit']}`);
+  const api = await request.get(
+    `${site.apiUrl}/${site.chainId}/api/v2/transactions/${site.transactions['WETH deposit']}`,
+    { headers: { authorization: `Bearer ${site.apiKey}` } },
+  );
   expect(await json.json()).toEqual(await api.json());
   const markdown = await request.get(`${path}.md`);
   expect(markdown.headers()['content-type']).toMatch(/^text\/markdown/);

@@ -318,7 +318,9 @@ test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, qu
   const [plan = ''] = await database.explain(query);
   expect(plan).toMatch(/Index( Only)? Scan|Bitmap Index Scan/);
   // No index is shorter than a table of a few rows.
-  expect(plan.replaceAll(/Seq Scan on (indexer_state|rpc_endpoints|answer_sources)/g, '')).not.toContain('Seq Scan');
+  expect(plan.replaceAll(/Seq Scan on (indexer_state|rpc_endpoints|answer_sources)/g, '')).not.toContain(
+    'Seq Scan',
+  );
   // Rows come in index order: a page sorts nothing that it need not.
   expect(/Sort .*\(cost=.*rows=(\d+)/.exec(plan)?.[1] ?? '0').toMatch(/^\d{1,3}$/);
 });

@@ -28,7 +28,8 @@ export async function startDemoApi(): Promise<DemoApi> {
     tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),
     blockProof: createBlockProofs(nodes),
-    traces: createTransactionTraces(nodes),
+    // a busy machine traces instructions in more than the usual seconds
+    traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
     jsonRpc: createJsonRpc(nodes),
   });
   const source = { rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db };

@@ -42,10 +42,11 @@ export type NodeLimits = Readonly<{
   maxAnswerBytes?: number;
 }>;
 
-/** Whose nodes are asked, and where it is logged that one does not answer. */
+/** Whose nodes are asked, where it is logged that one does not answer, and how long to wait if not as usual. */
 export type NodeOptions = Readonly<{
   chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls'>[];
   log: Logger;
+  timeoutMs?: number;
 }>;
 
 const ABSENT: Silence = { kind: 'silent', why: 'absent', retryMs: undefined };
@@ -65,12 +66,8 @@ type Node = {
 
 /** The configured chains' nodes behind circuit breakers: a slow node costs an answer one value, not its time. */
 export function createChainNodes(options: NodeOptions & { limits: NodeLimits }): ChainNodes {
-  const {
-    timeoutMs,
-    maxConcurrent,
-    maxPerSecond = Number.POSITIVE_INFINITY,
-    maxAnswerBytes,
-  } = options.limits;
+  const { maxConcurrent, maxPerSecond = Number.POSITIVE_INFINITY, maxAnswerBytes } = options.limits;
+  const { timeoutMs = options.limits.timeoutMs } = options;
   const size = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
   const nodes = options.chains.map(
     ({ id, rpcUrls }): Node => ({
