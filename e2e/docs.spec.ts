@@ -3,8 +3,15 @@ import { expect, test } from './site';
 import { startStubApi } from './stub-api';
 import { startWebAlone } from './web-alone';
 
+const operationSchema = z.object({ operationId: z.string(), summary: z.string() });
 const documentSchema = z.object({
-  paths: z.record(z.string(), z.object({ get: z.object({ operationId: z.string(), summary: z.string() }) })),
+  paths: z.record(
+    z.string(),
+    z.union([
+      z.object({ get: operationSchema }).transform(({ get }) => get),
+      z.object({ post: operationSchema }).transform(({ post }) => post),
+    ]),
+  ),
 });
 
 const MANY_PAGES_MS = 180_000;
@@ -22,11 +29,11 @@ test.describe('without a script', () => {
     await page.goto(`/${site.chainId}`);
     await page.getByRole('contentinfo').getByRole('link', { name: 'API', exact: true }).click();
     const main = page.getByRole('main');
-    for (const [path, { get }] of operations)
-      await expect(main.locator(`li:has(a[href="/docs/api/${get.operationId}"])`), path).toContainText(path);
-    for (const [path, { get }] of operations) {
-      const html = await (await page.request.get(`/docs/api/${get.operationId}`)).text();
-      for (const text of [get.summary, 'id="example"', 'id="errors"'])
+    for (const [path, { operationId }] of operations)
+      await expect(main.locator(`li:has(a[href="/docs/api/${operationId}"])`), path).toContainText(path);
+    for (const [path, { operationId, summary }] of operations) {
+      const html = await (await page.request.get(`/docs/api/${operationId}`)).text();
+      for (const text of [summary, 'id="example"', 'id="errors"'])
         expect.soft(html.includes(text), `${text} in ${path}`).toBe(true);
     }
     expect((await page.request.get('/docs/api/no-such-operation')).status()).toBe(404);

@@ -71,7 +71,7 @@ async function runVitest() {
     name: 'vitest',
     isGood,
     passed: withStatus('passed').length,
-    failed: withStatus('failed').length,
+    failed: withStatus('failed').map((test) => test.fullName),
     skipped: withStatus('pending', 'skipped', 'todo', 'disabled').map((test) => test.fullName),
   };
 }
@@ -91,8 +91,8 @@ async function runPlaywright() {
     name: 'playwright',
     isGood,
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-    failed: stats?.unexpected ?? 0,
-    skipped: skippedSpecs(suites),
+    failed: namesOf(suites, 'unexpected'),
+    skipped: namesOf(suites, 'skipped'),
   };
 }
 
@@ -105,34 +105,37 @@ async function obtainChromium() {
   return findChromium();
 }
 
-function skippedSpecs(suites) {
+/** Names of Playwright's tests of one status. */
+function namesOf(suites, status) {
   return suites.flatMap((suite) => [
-    ...(suite.specs ?? [])
-      .flatMap((spec) => spec.tests.filter((test) => test.status === 'skipped').map(() => spec))
-      .map((spec) => `${suite.title} ${spec.title}`),
-    ...skippedSpecs(suite.suites ?? []),
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests.filter((test) => test.status === status).map(() => `${suite.title} ${spec.title}`),
+    ),
+    ...namesOf(suite.suites ?? [], status),
   ]);
 }
 
 function countCheck(name, isGood) {
-  return { name, isGood, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: [] };
+  return { name, isGood, passed: isGood ? 1 : 0, failed: isGood ? [] : [name], skipped: [] };
 }
 
 function report(counts, begin) {
   const sum = (pick) => counts.reduce((total, each) => total + pick(each), 0);
   const skipped = counts.flatMap((each) => each.skipped);
+  const failures = counts.flatMap((each) => each.failed);
   console.log(`\n== counts after ${((Date.now() - begin) / 60_000).toFixed(1)} min`);
   for (const name of skipped) console.log(`skipped: ${name}`);
+  for (const name of failures) console.log(`failed: ${name}`);
   for (const each of counts) {
-    const broken = !each.isGood && each.failed === 0 ? ' (the runner itself failed)' : '';
+    const broken = !each.isGood && each.failed.length === 0 ? ' (the runner itself failed)' : '';
     console.log(
-      `${each.name}: ${each.passed} passed, ${each.failed} failed, ${each.skipped.length} skipped${broken}`,
+      `${each.name}: ${each.passed} passed, ${each.failed.length} failed, ${each.skipped.length} skipped${broken}`,
     );
   }
   const passed = sum((each) => each.passed);
-  const failed = sum((each) => each.failed);
+  const failed = failures.length;
   console.log(`${passed} passed, ${failed} failed, ${skipped.length} skipped`);
-  const isEmpty = counts.some((each) => each.passed + each.failed === 0);
+  const isEmpty = counts.some((each) => each.passed + each.failed.length === 0);
   return isEmpty || failed > 0 || counts.some((each) => !each.isGood) ? 1 : 0;
 }
 

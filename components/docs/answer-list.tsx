@@ -9,26 +9,29 @@ import { TypeText } from './type-text';
 
 type Props = { operation: ApiOperation; document: ApiDocument };
 
-/** Responses of an operation: example, fields, named schemas and other statuses. */
+/** Request body and responses of an operation: example, fields, named schemas and other statuses. */
 export function AnswerList({ operation, document }: Props) {
   const { 200: success, ...others } = operation.responses;
+  const [request] = Object.values(operation.requestBody?.content ?? {});
   const [content] = Object.values(success?.content ?? {});
-  const named = content?.schema === undefined ? [] : listNamed(content.schema, document);
-  const isNamed = content?.schema !== undefined && referenceName(content.schema) !== undefined;
   return (
     <>
-      {content?.example !== undefined && <Example value={content.example} />}
+      {request?.example !== undefined && (
+        <Example title="Example request" id="request-example" value={request.example} />
+      )}
+      {request?.schema !== undefined && (
+        <SchemaPanel title="Request" id="request" schema={request.schema} document={document} />
+      )}
+      {content?.example !== undefined && (
+        <Example
+          title="Example"
+          id="example"
+          aside="a response from the demo chain, shortened"
+          value={content.example}
+        />
+      )}
       {content?.schema !== undefined && (
-        <Panel title="Response" id="answer" aside={<TypeText schema={content.schema} />}>
-          {!isNamed && <FieldsList fields={listFields(content.schema)} />}
-          <div className="divide-y divide-line">
-            {named.map(({ name, schema }, index) => (
-              <Disclosure key={name} title={name} isOpen={index === 0 || named.length < 4}>
-                <SchemaText name={name} schema={schema} />
-              </Disclosure>
-            ))}
-          </div>
-        </Panel>
+        <SchemaPanel title="Response" id="answer" schema={content.schema} document={document} />
       )}
       <Panel title="Headers and errors" id="errors">
         <ul className="divide-y divide-line">
@@ -41,6 +44,24 @@ export function AnswerList({ operation, document }: Props) {
         </ul>
       </Panel>
     </>
+  );
+}
+
+type PanelProps = { title: string; id: string; schema: DocumentedSchema; document: ApiDocument };
+
+function SchemaPanel({ title, id, schema, document }: PanelProps) {
+  const named = listNamed(schema, document);
+  return (
+    <Panel title={title} id={id} aside={<TypeText schema={schema} />}>
+      {referenceName(schema) === undefined && <FieldsList fields={listFields(schema)} />}
+      <div className="divide-y divide-line">
+        {named.map(({ name, schema: below }, index) => (
+          <Disclosure key={name} title={name} isOpen={index === 0 || named.length < 4}>
+            <SchemaText name={name} schema={below} />
+          </Disclosure>
+        ))}
+      </div>
+    </Panel>
   );
 }
 
@@ -60,11 +81,13 @@ function SchemaText({ name, schema }: NamedSchema) {
   );
 }
 
-function Example({ value }: { value: unknown }) {
+type ExampleProps = { title: string; id: string; aside?: string; value: unknown };
+
+function Example({ title, id, aside, value }: ExampleProps) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (
-    <Panel title="Example" id="example" aside="a response from the demo chain, shortened">
-      <ScrollArea label="Example body" className="max-h-96">
+    <Panel title={title} id={id} aside={aside}>
+      <ScrollArea label={`${title} body`} className="max-h-96">
         <pre className="mono px-4 py-3 text-xs">{text}</pre>
       </ScrollArea>
     </Panel>

@@ -67,13 +67,13 @@ test('a document of others is read as far as it is understood', () => {
           parameters: [{ $ref: '#/components/parameters/Id' }, { name: 'q', in: 'query' }],
           responses: { 200: { content: { 'application/json': { schema: { type: 7, items: true } } } } },
         },
-        post: { summary: 'not a reading one' },
+        post: { summary: 'of another method' },
       },
       '/v2/other': { get: 'nonsense', parameters: [] },
     },
   });
   const [operation, ...others] = listOperations(document);
-  expect(others).toEqual([]);
-  expect(operation).toMatchObject({ id: 'v2-things-id', path: '/v2/things/{id}' });
+  expect(others).toMatchObject([{ id: 'post-v2-things-id', method: 'post' }]);
+  expect(operation).toMatchObject({ id: 'v2-things-id', method: 'get', path: '/v2/things/{id}' });
   expect(operation?.parameters.map(({ name }) => name)).toEqual(['q']);
 });

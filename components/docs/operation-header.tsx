@@ -5,13 +5,13 @@ import type { ApiOperation } from '@/lib/endpoints/api-document';
 
 /** Summary, path and credits of an operation. */
 export function OperationHeader({ operation }: { operation: ApiOperation }) {
-  const { id, summary, description, path, deprecated, security, 'x-credits': credits } = operation;
+  const { id, summary, description, method, path, deprecated, security, 'x-credits': credits } = operation;
   const isOpen = security?.some((way) => Object.keys(way).length === 0) === true;
   return (
     <div className="flex flex-col gap-3">
       <PageHeader title={summary ?? id} />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Pill tone="accent">GET</Pill>
+        <Pill tone="accent">{method.toUpperCase()}</Pill>
         <span className="flex min-w-0 items-center gap-2">
           <code className="mono wrap-any min-w-0">{path}</code>
           <CopyButton value={path} what="path" />

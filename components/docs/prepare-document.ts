@@ -17,10 +17,11 @@ export function isJson(value: unknown): value is Json {
 
 function prepareOperations(path: unknown, chain: string | undefined): unknown {
   if (!isJson(path)) return path;
-  const { get, ...rest } = path;
-  if (!isJson(get)) return path;
-  const { security: _, ...operation } = get;
-  return { ...rest, get: { ...operation, parameters: onChain(get.parameters, chain) } };
+  return mapValues(path, (value) => {
+    if (!isJson(value)) return value;
+    const { security: _, ...operation } = value;
+    return { ...operation, parameters: onChain(value.parameters, chain) };
+  });
 }
 
 function onChain(parameters: unknown, chain: string | undefined): unknown {

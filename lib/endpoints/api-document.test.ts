@@ -7,9 +7,7 @@ const find = (path: string) => findOperation(document, path)?.id;
 
 test('our own document is read whole', () => {
   const operations = listOperations(document);
-  expect(operations).toHaveLength(
-    Object.values(document.paths).filter(({ get }) => get !== undefined).length,
-  );
+  expect(operations).toHaveLength(Object.keys(document.paths).length);
   expect(operations.length).toBeGreaterThan(70);
   expect(operations.every(({ summary, description }) => summary && description)).toBe(true);
   expect(Object.keys(document.components.schemas).length).toBeGreaterThan(15);

@@ -50,19 +50,20 @@ const parameter = z.object({
   example: z.unknown().optional(),
   schema: schema.optional().catch(undefined),
 });
+const content = z
+  .record(
+    z.string(),
+    z.object({ schema: schema.optional().catch(undefined), example: z.unknown().optional() }),
+  )
+  .default({})
+  .catch({});
 const response = z.object({
   description: z.string().default(''),
   headers: z
     .record(z.string(), z.object({ description: text }))
     .default({})
     .catch({}),
-  content: z
-    .record(
-      z.string(),
-      z.object({ schema: schema.optional().catch(undefined), example: z.unknown().optional() }),
-    )
-    .default({})
-    .catch({}),
+  content,
 });
 const operation = z.object({
   operationId: text,
@@ -74,13 +75,18 @@ const operation = z.object({
   'x-credits': z.number().optional().catch(undefined),
   // references to shared parameters are not resolved
   parameters: z.array(parameter.nullable().catch(null)).default([]),
+  requestBody: z.object({ content }).optional().catch(undefined),
   responses: z.record(z.string(), response).default({}),
 });
+const METHODS = ['get', 'post'] as const;
 
-/** The shown subset of an OpenAPI document: read operations and named schemas. */
+/** The shown subset of an OpenAPI document: operations and named schemas. */
 export const apiDocument = z.object({
   info: z.object({ title: z.string().default('API'), version: text, description: text }),
-  paths: z.record(z.string(), z.object({ get: operation.optional().catch(undefined) })),
+  paths: z.record(
+    z.string(),
+    z.object({ get: operation.optional().catch(undefined), post: operation.optional().catch(undefined) }),
+  ),
   components: z
     .object({ schemas: z.record(z.string(), schema).default({}).catch({}) })
     .default({ schemas: {} })
@@ -89,9 +95,14 @@ export const apiDocument = z.object({
 
 /** An OpenAPI document. */
 export type ApiDocument = z.output<typeof apiDocument>;
-/** A read operation; `id` is a path segment, unique in its document. */
+/** An operation; `id` is a path segment, unique in its document. */
 export type ApiOperation = Readonly<Omit<z.output<typeof operation>, 'parameters'>> &
-  Readonly<{ id: string; path: string; parameters: readonly ApiParameter[] }>;
+  Readonly<{
+    id: string;
+    method: (typeof METHODS)[number];
+    path: string;
+    parameters: readonly ApiParameter[];
+  }>;
 /** An operation's parameter. */
 export type ApiParameter = Readonly<z.output<typeof parameter>>;
 /** An operation's response. */
@@ -103,14 +114,18 @@ export function parameterExample({ example, schema: described }: ApiParameter): 
   return typeof given === 'string' || typeof given === 'number' ? String(given) : undefined;
 }
 
-/** The read operations in order; without an ID of their own they are named by path. */
+/** The operations in order; without an ID of their own they are named by method and path. */
 export function listOperations(document: ApiDocument): ApiOperation[] {
-  return Object.entries(document.paths).flatMap(([path, { get }]) => {
-    if (get === undefined) return [];
-    const { parameters, ...rest } = get;
-    const known = parameters.flatMap((entry) => (entry === null ? [] : [entry]));
-    return [{ ...rest, path, id: segmentOf(get.operationId ?? path), parameters: known }];
-  });
+  return Object.entries(document.paths).flatMap(([path, byMethod]) =>
+    METHODS.flatMap((method) => {
+      const found = byMethod[method];
+      if (found === undefined) return [];
+      const { parameters, ...rest } = found;
+      const known = parameters.flatMap((entry) => (entry === null ? [] : [entry]));
+      const name = found.operationId ?? (method === 'get' ? path : `${method} ${path}`);
+      return [{ ...rest, method, path, id: segmentOf(name), parameters: known }];
+    }),
+  );
 }
 
 /** Finds a path's operation, preferring current ones, then fixed segments; undefined when there is none. */

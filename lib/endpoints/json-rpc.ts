@@ -66,7 +66,12 @@ export function describeJsonRpc(methods: readonly string[]): ZodOpenApiOperation
     responses: {
       200: {
         description: `OK, also for errors of the node. Costs ${JSON_RPC_CREDITS} credits a request.`,
-        content: body(z.union([rpcResponse, z.array(rpcResponse)])),
+        content: {
+          'application/json': {
+            schema: z.union([rpcResponse, z.array(rpcResponse)]),
+            example: { jsonrpc: '2.0', id: 1, result: '0x1b4' },
+          },
+        },
       },
       400: failure('The body is no JSON-RPC.'),
       401: failure('The key is missing or unknown.'),
