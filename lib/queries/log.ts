@@ -1,6 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
+import { readBoundedScan } from './bounded-scan';
 import { positionByHash } from './transaction';
 
 /** A log with its transaction and block; the timestamp is in Unix seconds. */
@@ -34,7 +35,7 @@ export async function listTransactionLogs(
     join ${db.schema}.logs l on l.block_number = p.block_number and l.transaction_index = p.index
     where l.log_index > ${page.after} ${ofAddress} ${ofTopics}
     order by l.log_index limit ${page.limit}`;
-  return await select(db, logs, db.sql`l.log_index`);
+  return await db.sql<LogRow[]>`${logRows(db, logs, db.sql`l.log_index`)}`;
 }
 
 /** The logs of an address before a position, newest first. */
@@ -47,7 +48,7 @@ export async function listAddressLogs(
   const logs = db.sql`
     select l.* from ${db.schema}.logs l where l.address = ${address} ${isBefore}
     order by l.block_number desc, l.log_index desc limit ${page.limit}`;
-  return await select(db, logs, db.sql`l.block_number desc, l.log_index desc`);
+  return await db.sql<LogRow[]>`${logRows(db, logs, db.sql`l.block_number desc, l.log_index desc`)}`;
 }
 
 const MAX_SCANNED = 5_000;
@@ -58,26 +59,21 @@ export async function listAddressLogsOfTopic(
   emitter: Readonly<{ address: Buffer; topic: Buffer }>,
   page: { before: LogPosition | undefined; limit: number },
 ): Promise<{ rows: LogRow[]; scannedTo: LogPosition | undefined }> {
-  const isBefore = andBefore(db, page.before);
-  const newest = db.sql`
-    select l.* from ${db.schema}.logs l where l.address = ${emitter.address} ${isBefore}
-    order by l.block_number desc, l.log_index desc limit ${MAX_SCANNED}`;
-  const [scanned, rows] = await Promise.all([
-    db.sql<LogPosition[]>`
-      select block_number, log_index as index from (
-        select l.block_number, l.log_index from ${db.schema}.logs l
-        where l.address = ${emitter.address} ${isBefore}
-        order by l.block_number desc, l.log_index desc limit 1 offset ${MAX_SCANNED - 1}
-      ) l`,
-    select(
-      db,
-      db.sql`
-        select * from (${newest}) l where l.topic0 = ${emitter.topic}
-        order by l.block_number desc, l.log_index desc limit ${page.limit}`,
-      db.sql`l.block_number desc, l.log_index desc`,
-    ),
-  ]);
-  return { rows, scannedTo: scanned[0] };
+  const sorting = db.sql`block_number desc, log_index desc`;
+  const matching = db.sql`
+    select l.* from scanned s join ${db.schema}.logs l using (block_number, log_index)
+    where s.topic0 = ${emitter.topic}
+    order by l.block_number desc, l.log_index desc limit ${page.limit}`;
+  return await readBoundedScan<LogRow, LogPosition>(db, {
+    scanned: db.sql`
+      select l.block_number, l.log_index, l.topic0 from ${db.schema}.logs l
+      where l.address = ${emitter.address} ${andBefore(db, page.before)}
+      order by l.block_number desc, l.log_index desc limit ${MAX_SCANNED}`,
+    size: MAX_SCANNED,
+    found: logRows(db, matching, db.sql`l.block_number desc, l.log_index desc`),
+    position: db.sql`block_number, log_index as index`,
+    sorting,
+  });
 }
 
 function andBefore(db: Database, before: LogPosition | undefined): Fragment {
@@ -86,8 +82,9 @@ function andBefore(db: Database, before: LogPosition | undefined): Fragment {
     : db.sql`and (l.block_number, l.log_index) < (${before.block_number}::bigint, ${before.index}::integer)`;
 }
 
-async function select(db: Database, logs: Fragment, order: Fragment): Promise<LogRow[]> {
-  return await db.sql<LogRow[]>`
+/** Logs with their transactions and blocks; of their data, what the limit allows. */
+function logRows(db: Database, logs: Fragment, order: Fragment): Fragment {
+  return db.sql`
     with page as materialized (${logs})
     select l.block_number, l.log_index, l.address, l.topic0, l.topic1, l.topic2, l.topic3,
       case when sum(octet_length(l.data)) over (order by ${order}) - octet_length(l.data) <= ${MAX_DATA_BYTES}
