@@ -174,15 +174,11 @@ test('with the dialect of Blockscout both have its types, the document and the c
   const dialect = z.object({ dialect: text });
   expect(dialect.parse((await other('/api/json/config')).body)).toEqual({ dialect: 'blockscout' });
   expect(dialect.parse((await api.request('/api/json/config')).body)).toEqual({ dialect: 'specification' });
+  const documentSchema = z.object({ paths: z.record(text, z.unknown()) });
   const schemaOf = async (request: TestApi['request']) =>
-    z
-      .object({
-        paths: z.record(
-          text,
-          z.looseObject({ get: z.looseObject({ responses: z.looseObject({ 200: z.unknown() }) }) }),
-        ),
-      })
-      .parse((await request('/openapi.json')).body).paths['/api/v2/transactions/{transaction_hash_param}'];
+    documentSchema.parse((await request('/openapi.json')).body).paths[
+      '/api/v2/transactions/{transaction_hash_param}'
+    ];
   expect(JSON.stringify(await schemaOf(other))).toContain('schemas/Transaction"');
   expect(JSON.stringify(await schemaOf(api.request))).toContain('schemas/SpecifiedTransaction');
 });
