@@ -44,7 +44,8 @@ const found = {
   openHash: open.status === 200 ? open.data.hash : null,
   transferTokens:
     transfers.status === 200 ? transfers.data.items.map(({ token }) => token.address_hash) : null,
-  firstLogIndex: firstTransfer?.log_index.padStart(1) ?? null,
+  firstLogIndex: firstTransfer === undefined ? null : firstTransfer.log_index + 0,
+  openLogIndex: openTransfers.status === 200 ? openTransfers.data.items[0]?.log_index.padStart(1) : null,
   openTransfers: openTransfers.status === 200 ? openTransfers.data.items.length : null,
   operations: operations.status === 200 ? operations.data.items.map(({ operation }) => operation) : null,
   totalHcu: operations.status === 200 ? operations.data.total_hcu + 0 : null,
