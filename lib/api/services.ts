@@ -14,6 +14,7 @@ import { countPendingTransactions } from '@/lib/queries/pending-transaction';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { LookUp } from './interfaces/interface-lookups';
+import type { KnownAccounts } from './loaders/coin-balance';
 import { type GasSample, readGasSample } from './loaders/gas';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
@@ -41,6 +42,8 @@ export type Services = Readonly<{
   /** Sums over the blocks of the 24 hours before the tip. */
   lastDay(db: Database): Promise<BlockSums>;
   coinBalance: CoinBalances;
+  /** Balances of accounts by chain. */
+  knownAccounts: Cache<KnownAccounts>;
   tokenBalances: TokenBalances;
   contractCode: ContractCodes;
   traces: TransactionTraces;
@@ -101,6 +104,11 @@ export function createServices(
       ttlMs: 60_000,
       maxKeys: 10_000,
       isCacheable: (facts) => facts !== null,
+    }),
+    knownAccounts: createCache<KnownAccounts>({
+      ttlMs: 30_000,
+      maxKeys: 1_000,
+      isCacheable: ({ unknown }) => unknown === 0,
     }),
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),

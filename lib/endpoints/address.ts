@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { answerSource } from './answer-source';
-import { defineEndpoint } from './endpoint';
+import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
+import { addressParam, cursorParam, enumParam, integerParam, listQuery, orderParam } from './params';
 import { token } from './token';
 
 /** An address's page. */
@@ -82,4 +83,45 @@ export const getAddressTabsCounters = defineEndpoint({
     .meta({ id: 'AddressTabsCounters' }),
   summary: 'List sizes of an address',
   description: 'Counts are capped at 51, which means more than 50. Null if not indexed.',
+});
+
+const rankedAddress = address
+  .extend({
+    coin_balance: integerString.meta({ description: 'In wei, fetched from the node.' }),
+    block_number_balance_updated_at: count.nullable().default(null).meta({
+      description: 'The height that the balance is of; null for the latest state.',
+    }),
+    transactions_count: integerString,
+  })
+  .meta({ id: 'RankedAddress', outputId: 'RankedAddressObject' });
+
+/** Accounts by coin balance. */
+export const listAddresses = defineEndpoint({
+  id: 'listAddresses',
+  path: '/addresses',
+  query: listQuery({
+    sort: enumParam(['balance', 'transactions_count'])
+      .optional()
+      .meta({ description: 'Default: balance, the coin balance.' }),
+    order: orderParam,
+    fetched_coin_balance: cursorParam(integerParam({ minimum: 0 })),
+    transactions_count: cursorParam(integerParam({ minimum: 0 })),
+    hash: cursorParam(addressParam),
+  }),
+  response: listPageOf(rankedAddress, {
+    fetched_coin_balance: integerString,
+    transactions_count: integerString,
+    hash: addressHash,
+  })
+    .extend({
+      exchange_rate: decimalString.nullable(),
+      total_supply: integerString.nullable().meta({ description: 'Null: no block says what it is.' }),
+      meta: pageNote(['unavailable', 'partial'], 'Which accounts are ranked; never all of the chain.'),
+    })
+    .meta({ id: 'RankedAddressesPage', outputId: 'RankedAddressesPageObject' }),
+  credits: 100,
+  errors: [422],
+  summary: 'Accounts by coin balance',
+  description:
+    'Accounts by coin balance, the highest first. Balances are stored nowhere, so the node is asked for those of up to 250 accounts: the ones that the newest 500 transactions, 100 blocks and 200 withdrawals name most often. Others may hold more. Read anew once in 30 seconds.',
 });

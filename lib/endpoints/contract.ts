@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { address } from './address-mention';
 import { answerSource } from './answer-source';
-import { defineEndpoint } from './endpoint';
-import { addressHash, hexData, timestamp } from './formats';
+import { defineEndpoint, listPageOf } from './endpoint';
+import { addressHash, count, decimalString, hexData, integerString, timestamp } from './formats';
+import { addressParam, cursorParam, enumParam, integerParam, listQuery } from './params';
 
 const text = z.string().nullable().default(null);
 const flag = z.boolean().nullable().default(null);
@@ -95,4 +97,71 @@ export const getContract = defineEndpoint({
   summary: 'Contract info',
   description:
     'Source code, compiler and ABI of a contract, if known, and its implementation if it is a proxy. Without source code or ABI only code, creation and implementations. 404 for an address without code.',
+});
+
+const { compiler_version, optimization_enabled, language, verified_at, has_constructor_args, license_type } =
+  contract.shape;
+const listedContract = z
+  .object({
+    address,
+    compiler_version,
+    optimization_enabled,
+    language,
+    verified_at,
+    market_cap: decimalString.nullable().default(null),
+    has_constructor_args,
+    coin_balance: integerString
+      .nullable()
+      .meta({ description: 'In wei, fetched from the node; null if it does not respond in time.' }),
+    license_type,
+    certified: contract.shape.certified,
+    reputation: contract.shape.reputation,
+    transactions_count: count.nullable(),
+  })
+  .meta({ id: 'ListedSmartContract' });
+
+/** A contract in the list of verified ones. */
+export type ListedContract = z.output<typeof listedContract>;
+
+const KNOWN_HERE =
+  'Verified contracts that are known here: sources are looked up when a contract is first asked for, so that others may be verified too.';
+
+/** Verified contracts, the last verified first. */
+export const listContracts = defineEndpoint({
+  id: 'listContracts',
+  path: '/smart-contracts',
+  query: listQuery({
+    q: z.string().max(255).optional().meta({
+      description:
+        'Searches in the names, of at least three bytes, or for an address: at most 20, in one page.',
+      example: 'token',
+    }),
+    filter: enumParam(['solidity', 'vyper', 'yul']).optional().meta({ description: 'Only this language.' }),
+    verified_at: cursorParam(integerParam({ minimum: -1 })),
+    address_hash: cursorParam(addressParam),
+  }),
+  response: listPageOf(listedContract, { verified_at: z.int(), address_hash: addressHash }).meta({
+    id: 'SmartContractsPage',
+  }),
+  credits: 50,
+  tag: 'addresses',
+  summary: 'Verified contracts',
+  description: `${KNOWN_HERE} The last verified first.`,
+});
+
+/** Counts of contracts. */
+export const getContractCounters = defineEndpoint({
+  id: 'getContractCounters',
+  path: '/smart-contracts/counters',
+  response: z
+    .object({
+      smart_contracts: integerString.meta({ description: 'Contracts created in indexed blocks.' }),
+      new_smart_contracts_24h: integerString,
+      verified_smart_contracts: integerString.meta({ description: KNOWN_HERE }),
+      new_verified_smart_contracts_24h: integerString,
+    })
+    .meta({ id: 'SmartContractsCounters' }),
+  tag: 'addresses',
+  summary: 'Counters of contracts',
+  description: 'Counts of contracts, and of the 24 hours before the newest block.',
 });

@@ -130,7 +130,6 @@ const OTHER_MODE = 'a summary of many chains, of another mode of the service';
 
 /** Why an operation is not here; the longest beginning of its path counts. */
 export const REASONS: Readonly<Record<string, string>> = {
-  [`${V2}/addresses`]: 'nodes do not list accounts by balance',
   [`${V2}/advanced-filters`]: 'no index serves arbitrary filters',
   [`${V2}/config`]: INTERNALS,
   [`${V2}/config/json-rpc-url`]: 'an RPC URL may contain a key',
@@ -138,8 +137,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   [`${V2}/csv-exports`]: 'files are streamed, not created in the background',
   [`${V2}/main-page/transactions/watchlist`]: NO_ACCOUNTS,
   [`${V2}/proxy/account-abstraction`]: UNDECODED,
-  [`${V2}/smart-contracts`]:
-    'contracts are looked up when they are first viewed: a list would show the viewed ones, not the verified ones',
   [`${V2}/smart-contracts/verification`]: 'contracts are not verified here',
   [`${V2}/smart-contracts/{}/audit-reports`]: 'no reports are collected',
   [`${V2}/stats/charts`]: NO_PRICES,

@@ -20,9 +20,9 @@ const nameOf = ({ block_number, position }: z.output<typeof place>) => `${block_
 /** Each block: Alice to Bob, Bob to Alice; every tenth also Alice to herself. Block 5 creates the contract. */
 beforeAll(async () => {
   api = await createTestApi({
-    coinBalance: async (_chain, _address, height) => {
+    coinBalance: async (_chain, who, height) => {
       heights.push(height);
-      return isNodeSilent ? undefined : 7n * 10n ** 18n;
+      return isNodeSilent ? undefined : (who.equals(BOB) ? 8n : 7n) * 10n ** 18n;
     },
   });
   const { db } = api;
@@ -168,4 +168,27 @@ test('the logs of a contract come newest first, once', async () => {
   expect(positions).toEqual(Array.from({ length: 2 * BLOCKS }, (_, at) => 2 * BLOCKS - 1 - at));
   const small = await walkPages(api, path, { item, query: { items_count: 9 } });
   expect(small.flat()).toEqual(pages.flat());
+});
+
+test('accounts are ranked by balance as far as the node told it, and the answer says so', async () => {
+  const ranked = z.object({ hash: z.string(), coin_balance: z.string() });
+  const walk = async (query: Record<string, string | number>) =>
+    (await walkPages(api, '/api/v2/addresses', { item: ranked, query })).flat().map(({ hash: of }) => of);
+  isNodeSilent = true;
+  const { body: silent } = await api.get('/api/v2/addresses');
+  expect(silent).toMatchObject({ items: [], next_page_params: null, meta: { status: 'unavailable' } });
+  isNodeSilent = false;
+  const all = await walk({});
+  expect(all[0]).toBe(bufferToAddress(BOB));
+  expect(all).toEqual(expect.arrayContaining([ALICE, CONTRACT].map(bufferToAddress)));
+  expect(await walk({ items_count: 1 })).toEqual(all);
+  expect(await walk({ items_count: 1, order: 'asc' })).toEqual([...all].reverse());
+  expect((await walk({ sort: 'transactions_count' }))[0]).toBe(bufferToAddress(ALICE));
+  const { body } = await api.get('/api/v2/addresses?items_count=1');
+  expect(body).toMatchObject({
+    items: [{ coin_balance: '8000000000000000000', transactions_count: '0' }],
+    total_supply: null,
+    exchange_rate: null,
+    meta: { status: 'partial', message: expect.stringContaining(`of ${all.length} accounts`) },
+  });
 });

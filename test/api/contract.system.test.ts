@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type Abi, encodeErrorResult, encodeEventTopics, encodeFunctionData, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
+import { walkPages } from '../support/api-walk';
 
 let api: TestApi;
 
@@ -157,4 +159,46 @@ test('a call that no interface fits is guessed by its selector when all of it fi
   ]);
   const { body } = await api.get(`/api/v2/transactions/${hashes.plant}`);
   expect(body).toMatchObject({ decoded_input_source: 'contract' });
+});
+
+const ranks = z.object({ address: z.object({ hash: z.string() }), language: z.string().nullable() });
+const hashOf = (number: number) => bufferToAddress(address(number));
+
+test('verified contracts are listed, the last verified first, those without a time last', async () => {
+  const at = 1_700_000_000;
+  for (const [number, extra] of [
+    [201, { language: Buffer.from('Vyper'), verified_at: at, name: Buffer.from('Sapling') }],
+    [202, { language: Buffer.from('Solidity'), verified_at: at + 5 }],
+    [203, { language: Buffer.from('Solidity'), verified_at: at }],
+  ] as const) {
+    await insert.address(api.db, { address: address(number), is_contract: true });
+    await insertInterface(address(number), PROXY_ABI, {
+      source: 'verified',
+      compiler_settings: Buffer.from('{"optimizer":{"enabled":true}}'),
+      ...extra,
+    });
+  }
+  const walk = async (query: Record<string, string | number>) =>
+    (await walkPages(api, '/api/v2/smart-contracts', { item: ranks, query })).map((page) =>
+      page.map((item) => item.address.hash),
+    );
+  const all = [202, 203, 201, 102].map(hashOf);
+  expect(await walk({})).toEqual([all]);
+  expect(await walk({ items_count: 1 })).toEqual(all.map((one) => [one]));
+  expect(await walk({ filter: 'solidity', items_count: 1 })).toEqual([[hashOf(202)], [hashOf(203)]]);
+  expect(await walk({ filter: 'yul' })).toEqual([[]]);
+  expect(await walk({ q: 'sapl' })).toEqual([[hashOf(201)]]);
+  expect(await walk({ q: 'Gate' })).toEqual([[]]);
+  expect(await walk({ q: hashOf(203) })).toEqual([[hashOf(203)]]);
+  expect(await walk({ q: hashOf(203), filter: 'vyper' })).toEqual([[]]);
+  const { body } = await api.get('/api/v2/smart-contracts?items_count=1');
+  expect(body).toMatchObject({
+    items: [{ language: 'solidity', optimization_enabled: true, verified_at: '2023-11-14T22:13:25.000000Z' }],
+    next_page_params: { verified_at: at + 5, address_hash: hashOf(202), items_count: 1 },
+  });
+});
+
+test('verified contracts are counted, those of the last day by the time of the newest block', async () => {
+  const { body } = await api.get('/api/v2/smart-contracts/counters');
+  expect(body).toMatchObject({ verified_smart_contracts: '4', new_verified_smart_contracts_24h: '3' });
 });

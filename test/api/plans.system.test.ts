@@ -20,6 +20,7 @@ import {
   listPendingAuthorizations,
   listPendingTransactions,
 } from '@/lib/queries/pending-transaction';
+import { listRecentAccounts } from '@/lib/queries/recent-account';
 import { findInstanceTransfersCount, findTokens, listTokens, searchTokens } from '@/lib/queries/token';
 import { findTokenInstance, listTokenInstances } from '@/lib/queries/token-instance';
 import { listTransactionTransfers, listTransfers } from '@/lib/queries/token-transfer';
@@ -31,6 +32,11 @@ import {
   listAuthorizations,
   listTransactions,
 } from '@/lib/queries/transaction';
+import {
+  countVerifiedContracts,
+  findVerifiedContracts,
+  listVerifiedContracts,
+} from '@/lib/queries/verified-contract';
 import { findWholeTransactions } from '@/lib/queries/whole-transaction';
 import { countAddressWithdrawals, listWithdrawals } from '@/lib/queries/withdrawal';
 import { address, hash } from '../support/api-rows';
@@ -125,6 +131,9 @@ async function fill(): Promise<void> {
       select token_address, token_id from token_instances;
       insert into contract_interfaces (address, source, abi, abi_hash)
       select sha256(n::text::bytea), 'operator', '', '' from generate_series(0, ${ROWS}) n;
+      insert into contract_interfaces (address, source, abi, abi_hash, language, verified_at)
+      select sha256((-n)::text::bytea), 'verified', '', '', case n % 2 when 0 then 'Vyper' else 'Solidity' end::bytea, n
+      from generate_series(1, ${ROWS}) n;
       insert into addresses (address, is_contract, first_seen_block)
       select sha256(n::text::bytea), false, 0 from generate_series(0, ${ROWS}) n;
     `);
@@ -311,6 +320,17 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   'listTokenInstances, deep': (chain) => listTokenInstances(chain, address(1), { below: '5000', limit: 51 }),
   findInstanceTransfersCount: (chain) => findInstanceTransfersCount(chain, address(1), '9'.repeat(90)),
   searchTokens: (chain) => searchTokens(chain, 'number19999'),
+  'listVerifiedContracts, deep': (chain) =>
+    listVerifiedContracts(chain, {
+      language: undefined,
+      after: { rank: 5_000, address: hash(1) },
+      limit: 51,
+    }),
+  'listVerifiedContracts of a language': (chain) =>
+    listVerifiedContracts(chain, { language: 'Vyper', after: undefined, limit: 51 }),
+  findVerifiedContracts: (chain) => findVerifiedContracts(chain, [hash(1), hash(2)], 'Vyper'),
+  countVerifiedContracts: (chain) => countVerifiedContracts(chain, 5_000),
+  listRecentAccounts: (chain) => listRecentAccounts(chain, 250),
 };
 
 /** The plan of the one statement of a query. Bytes were recorded as PostgreSQL writes them. */

@@ -38,6 +38,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   listTransfersOfAddress: ['filter=from&type=ERC-20', `token=${CAST.coin}`, 'from_block=100&to_block=500'],
   listAddressInternals: ['filter=to', 'filter=from', 'min_value=1', 'min_value=1&filter=to&from_block=100'],
   listAddressApprovals: ['revoked=true'],
+  listContracts: ['filter=solidity', 'q=token', `q=${CAST.coin}`],
   listAddressTokens: ['type=ERC-20', 'type=ERC-721'],
   listAddressNfts: ['type=ERC-721'],
   listAddressCollections: ['type=ERC-721'],

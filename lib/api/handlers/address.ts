@@ -1,19 +1,26 @@
-import { getAddress, getAddressCounters, getAddressTabsCounters } from '@/lib/endpoints/address';
-import { hexToBuffer } from '@/lib/evm/hex';
+import type { z } from 'zod';
+import {
+  getAddress,
+  getAddressCounters,
+  getAddressTabsCounters,
+  listAddresses,
+} from '@/lib/endpoints/address';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/queries/address';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { countAddressInternals } from '@/lib/queries/internal-transaction';
 import { findTokens } from '@/lib/queries/token';
 import { countAddressWithdrawals } from '@/lib/queries/withdrawal';
+import { hasAll } from '../cursors';
 import { type CallContext, implement } from '../implement';
+import { readPage } from '../implement-list';
+import { findBalanceHeight, type KnownAccounts, loadKnownAccounts } from '../loaders/coin-balance';
 import { loadAddresses } from '../loaders/mentions';
-import { presentAddressInfo, presentGasUsage } from '../present/address';
+import { presentAddress, presentAddressInfo, presentGasUsage } from '../present/address';
 import { presentToken } from '../present/token';
 
 /** Counts of tabs stop here: one more than a page. */
 const MAX_COUNTED = 51;
-/** Full nodes keep the state of about 128 blocks. */
-const STATE_DEPTH = 100;
 
 /** GET /addresses/{address}. */
 export const addressOperation = implement(getAddress, async ({ params, ...context }) => {
@@ -75,10 +82,73 @@ export const addressTabsCountersOperation = implement(getAddressTabsCounters, as
 
 /** The balance at the tip while nodes keep its state, else the latest one. */
 async function readBalance({ db, services }: CallContext, address: Buffer) {
-  const state = await findIndexerState(db);
-  const tip = state?.tip_number ?? null;
-  const isRecent = tip !== null && (state?.remote_head ?? tip) - tip <= STATE_DEPTH;
-  const balanceHeight = isRecent ? tip : null;
+  const balanceHeight = await findBalanceHeight(db);
   const balance = await services.coinBalance(db.chainId, address, balanceHeight ?? 'latest');
   return { balance, balanceHeight };
+}
+
+type Account = KnownAccounts['accounts'][number];
+type ListQuery = z.output<typeof listAddresses.query>;
+
+/** GET /addresses. */
+export const addressesOperation = implement(listAddresses, async (call) => {
+  const known = await loadKnownAccounts(call);
+  const compare = orderOf(call.query);
+  const sorted = known.accounts.toSorted(compare);
+  const page = await readPage(call, {
+    cursor: byBalance,
+    read: async (_, { after, limit }: { after: Account | undefined; limit: number }) =>
+      sorted.filter((account) => after === undefined || compare(account, after) > 0).slice(0, limit),
+    present: async ({ db }, rows) => {
+      const addresses = await loadAddresses(
+        db,
+        rows.map(({ address }) => address),
+      );
+      return rows.map(({ address, balance, transactions }) => ({
+        ...presentAddress(address, addresses),
+        coin_balance: String(balance),
+        block_number_balance_updated_at: known.height,
+        transactions_count: String(transactions),
+      }));
+    },
+  });
+  return { ...page, exchange_rate: null, total_supply: null, meta: describeKnown(known) };
+});
+
+const byBalance = {
+  position: (query: ListQuery): Account | undefined =>
+    hasAll(query, 'fetched_coin_balance', 'transactions_count', 'hash')
+      ? {
+          address: hexToBuffer(query.hash),
+          balance: query.fetched_coin_balance,
+          transactions: Number(query.transactions_count),
+        }
+      : undefined,
+  next: ({ address, balance, transactions }: Account, items_count: number) => ({
+    fetched_coin_balance: String(balance),
+    transactions_count: String(transactions),
+    hash: bufferToAddress(address),
+    items_count,
+  }),
+};
+
+/** Negative when the first account comes before the other. */
+function orderOf({ sort, order }: ListQuery): (one: Account, other: Account) => number {
+  const direction = order === 'asc' ? 1 : -1;
+  const keyOf = ({ balance, transactions }: Account) =>
+    sort === 'transactions_count' ? transactions : balance;
+  return (one, other) => {
+    const [key, otherKey] = [keyOf(one), keyOf(other)];
+    if (key !== otherKey) return key < otherKey ? -direction : direction;
+    return direction * one.address.compare(other.address);
+  };
+}
+
+function describeKnown({ accounts, unknown, height }: KnownAccounts) {
+  if (accounts.length === 0 && unknown > 0)
+    return { status: 'unavailable', message: 'The node did not tell any balance in time.' } as const;
+  const where = height === null ? 'in the latest state' : `at block ${height}`;
+  const gap = unknown === 0 ? '' : ` Of ${unknown} others the node did not tell it in time.`;
+  const message = `Ranked are the balances ${where} of ${accounts.length} accounts that the newest transactions, blocks and withdrawals name.${gap} Other accounts may hold more.`;
+  return { status: 'partial', message } as const;
 }

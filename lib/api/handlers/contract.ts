@@ -1,10 +1,23 @@
-import { getContract } from '@/lib/endpoints/contract';
-import { hexToBuffer } from '@/lib/evm/hex';
+import type { z } from 'zod';
+import { getContract, getContractCounters, listContracts } from '@/lib/endpoints/contract';
+import { ADDRESS_HASH } from '@/lib/endpoints/formats';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { findLatestBlock } from '@/lib/queries/block';
 import { findContract } from '@/lib/queries/contract';
-import { implement } from '../implement';
+import { findContractsNamed } from '@/lib/queries/search';
+import {
+  countVerifiedContracts,
+  findVerifiedContracts,
+  listVerifiedContracts,
+  type VerifiedContractRow,
+  type VerifiedPosition,
+} from '@/lib/queries/verified-contract';
+import { hasAll, toHeight } from '../cursors';
+import { type CallContext, implement } from '../implement';
+import { pageSizeOf, readPage } from '../implement-list';
 import { loadAddresses } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
-import { presentContract } from '../present/contract';
+import { presentContract, presentListedContract } from '../present/contract';
 
 /** GET /smart-contracts/{address}. */
 export const contractOperation = implement(getContract, async ({ db, params, services }) => {
@@ -15,4 +28,69 @@ export const contractOperation = implement(getContract, async ({ db, params, ser
   const code = await services.contractCode(db.chainId, address);
   void services.lookUp(db.chainId, [addresses.get(address.toString('hex'))?.implementation ?? null]);
   return presentContract(row, { mention: presentAddress(address, addresses), code });
+});
+
+/** How Sourcify spells the languages. */
+const LANGUAGES = { solidity: 'Solidity', vyper: 'Vyper', yul: 'Yul' } as const;
+
+/** GET /smart-contracts. A search gives one page at most. */
+export const contractsOperation = implement(listContracts, async (call) => {
+  const { q, filter } = call.query;
+  const language = filter && LANGUAGES[filter];
+  const text = q?.trim() ?? '';
+  if (text === '')
+    return readPage(call, {
+      cursor: byVerification,
+      read: ({ db }, page: { after: VerifiedPosition | undefined; limit: number }) =>
+        listVerifiedContracts(db, { ...page, language }),
+      present: presentListed,
+    });
+  const named = ADDRESS_HASH.test(text) ? [hexToBuffer(text)] : await findContractsNamed(call.db, text);
+  const rows = await findVerifiedContracts(call.db, named, language);
+  return {
+    items: await presentListed(call, rows.slice(0, pageSizeOf(call.query))),
+    next_page_params: null,
+  };
+});
+
+const byVerification = {
+  position: (query: z.output<typeof listContracts.query>) =>
+    hasAll(query, 'verified_at', 'address_hash')
+      ? { rank: toHeight(query.verified_at), address: hexToBuffer(query.address_hash) }
+      : undefined,
+  next: ({ rank, address }: VerifiedPosition, items_count: number) => ({
+    verified_at: rank,
+    address_hash: bufferToAddress(address),
+    items_count,
+  }),
+};
+
+async function presentListed({ db, services }: CallContext, rows: readonly VerifiedContractRow[]) {
+  const owners = rows.map(({ address }) => address);
+  const [addresses, balances] = await Promise.all([
+    loadAddresses(db, owners),
+    Promise.all(owners.map((address) => services.coinBalance(db.chainId, address, 'latest'))),
+  ]);
+  return rows.map((row, at) =>
+    presentListedContract(row, { address: presentAddress(row.address, addresses), balance: balances[at] }),
+  );
+}
+
+const SECONDS_OF_DAY = 86_400;
+
+/** GET /smart-contracts/counters. */
+export const contractCountersOperation = implement(getContractCounters, async ({ db, services }) => {
+  const latest = await findLatestBlock(db);
+  const since = (latest?.timestamp ?? 0) - SECONDS_OF_DAY;
+  const [totals, lastDay, verified] = await Promise.all([
+    services.totals(db),
+    services.lastDay(db),
+    countVerifiedContracts(db, since),
+  ]);
+  return {
+    smart_contracts: totals.new_contracts,
+    new_smart_contracts_24h: lastDay.new_contracts,
+    verified_smart_contracts: verified.all,
+    new_verified_smart_contracts_24h: verified.since,
+  };
 });

@@ -1,11 +1,12 @@
-import type { BareContract, Contract } from '@/lib/endpoints/contract';
+import type { BareContract, Contract, ListedContract } from '@/lib/endpoints/contract';
 import { isRecord } from '@/lib/evm/abi-json';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { ContractRow } from '@/lib/queries/contract';
+import type { VerifiedContractRow } from '@/lib/queries/verified-contract';
 import type { ContractCode } from '../nodes/contract-codes';
 import type { PresentedAddress } from './address';
 import { presentSource } from './answer-source';
-import { presentText, presentTimestamp } from './values';
+import { presentQuantity, presentText, presentTimestamp } from './values';
 
 type SourceFile = Contract['additional_sources'][number];
 type Sources = Pick<Contract, 'file_path' | 'source_code' | 'additional_sources'>;
@@ -76,6 +77,25 @@ function presentVerification(row: ContractRow): Omit<Contract, keyof BareContrac
     ...presentSettings(row.compiler_settings),
     ...presentSources(row),
     verified_at: row.verified_at === null ? null : presentTimestamp(row.verified_at),
+  };
+}
+
+/** Presents a contract in the list of verified ones; `balance` is undefined when no node answered. */
+export function presentListedContract(
+  row: VerifiedContractRow,
+  { address, balance }: { address: PresentedAddress; balance: bigint | undefined },
+): ListedContract {
+  const { has_constructor_args, license_type, certified, reputation } = UNSUPPORTED;
+  return {
+    address,
+    compiler_version: presentText(row.compiler_version),
+    optimization_enabled: presentSettings(row.compiler_settings).optimization_enabled,
+    language: presentText(row.language)?.toLowerCase() ?? null,
+    verified_at: row.verified_at === null ? null : presentTimestamp(row.verified_at),
+    market_cap: null,
+    ...{ has_constructor_args, license_type, certified, reputation },
+    coin_balance: presentQuantity(balance ?? null),
+    transactions_count: row.transactions,
   };
 }
 

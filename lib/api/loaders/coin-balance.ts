@@ -1,0 +1,38 @@
+import type { Database } from '@/lib/db/open-database';
+import { listRecentAccounts, type RecentAccount } from '@/lib/queries/recent-account';
+import type { CallContext } from '../implement';
+import { loadIndexerState } from './mentions';
+
+/** Full nodes keep the state of about 128 blocks. */
+const STATE_DEPTH = 100;
+const MAX_ACCOUNTS = 250;
+
+/** The height to ask for balances: the tip while nodes keep its state; null is for the latest state. */
+export async function findBalanceHeight(db: Database): Promise<number | null> {
+  const state = await loadIndexerState(db);
+  const tip = state?.tip_number ?? null;
+  return tip !== null && (state?.remote_head ?? tip) - tip <= STATE_DEPTH ? tip : null;
+}
+
+/** Accounts whose balance in wei the node told, and of how many it did not. */
+export type KnownAccounts = Readonly<{
+  accounts: readonly (RecentAccount & { balance: bigint })[];
+  unknown: number;
+  /** Null for the latest state. */
+  height: number | null;
+}>;
+
+/** Asks the node for the balances of accounts that were named lately. */
+export function loadKnownAccounts({ db, services }: CallContext): Promise<KnownAccounts> {
+  return services.knownAccounts(String(db.chainId), async () => {
+    const [named, height] = await Promise.all([listRecentAccounts(db, MAX_ACCOUNTS), findBalanceHeight(db)]);
+    const balances = await Promise.all(
+      named.map(({ address }) => services.coinBalance(db.chainId, address, height ?? 'latest')),
+    );
+    const accounts = named.flatMap((account, at) => {
+      const balance = balances[at];
+      return balance === undefined ? [] : [{ ...account, balance }];
+    });
+    return { accounts, unknown: named.length - accounts.length, height };
+  });
+}
