@@ -6,6 +6,7 @@ import { WORD } from '@/lib/evm/words';
 import { fetchCall } from '@/lib/rpc/methods';
 import { askWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
+import { whileLeading } from './leader-term';
 import { readAbiString } from './token-text';
 
 type InstanceEntry = { token_address: Buffer; token_id: string; type: string };
@@ -61,7 +62,7 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
   await db.sql`
     with asked as (
       update ${db.schema}.token_instances set metadata_status = ${metadata ? 'fetched' : 'failed'}
-      where token_address = ${token_address} and token_id = ${token_id}::numeric
+      where token_address = ${token_address} and token_id = ${token_id}::numeric and ${whileLeading(db)}
       returning token_address, token_id
     )
     insert into ${db.schema}.token_instance_metadata (token_address, token_id, uri, metadata, source, block_number)

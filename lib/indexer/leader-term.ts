@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { type Database, schemaName } from '@/lib/db/open-database';
+import { type Database, type Fragment, schemaName } from '@/lib/db/open-database';
 import { isLostConnection, runTransaction } from '@/lib/db/transaction';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
@@ -24,6 +24,11 @@ export async function takeTerm(
     else await pause(INTERVAL_MS, signal);
   }
   return undefined;
+}
+
+/** A condition: the term of `db` still runs, as it always does without one. For what the node said, in one statement. */
+export function whileLeading({ sql, schema, term }: Database): Fragment {
+  return term === undefined ? sql`true` : sql`exists (select from ${schema}.leader where term = ${term})`;
 }
 
 /** The new term. `blocked`: another transaction held the row for all of `blockedMs`. `lost`: the connection was. */

@@ -10,6 +10,7 @@ import { fetchProxy, type ProxyFacts } from '@/lib/rpc/proxies';
 import { askWithSource } from './answer-source';
 import { type Batch, keyOf } from './batch';
 import type { ContractSource } from './contract-cooldown';
+import { whileLeading } from './leader-term';
 
 /** The client sends these requests in JSON-RPC batches, so that many cost the node little. */
 const PER_STEP = 100;
@@ -40,7 +41,8 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
   await db.sql`
     with free as materialized (
       select address from ${db.schema}.addresses
-      where address = any(${addresses}::bytea[]) and proxy_status = 'asked' for update skip locked
+      where address = any(${addresses}::bytea[]) and proxy_status = 'asked' and ${whileLeading(db)}
+      for update skip locked
     )
     update ${db.schema}.addresses a set
       proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon,

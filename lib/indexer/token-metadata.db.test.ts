@@ -55,7 +55,7 @@ function readCall(subject: unknown): { to: string; data: string } | undefined {
   return { to: String(subject.to), data: String(subject.data) };
 }
 
-test('a node that swaps the answers of a batch names no token after another, and no proxy', async () => {
+test('a node that swaps the answers of a batch names no token after another, and no proxy; an earlier leader writes neither', async () => {
   for (const address of [ONE, TWO]) {
     await db.sql`
       insert into ${db.schema}.tokens (address, type, first_seen_block, transfers_count)
@@ -65,6 +65,12 @@ test('a node that swaps the answers of a batch names no token after another, and
   }
   const rpc = createSwappingRpc();
   const cooldown = createContractCooldown({ rpc, log: createLog({ name: 'test', level: 'silent' }) });
+  await db.sql`update ${db.schema}.leader set term = 2`;
+  expect(await enrichContracts({ rpc, db: { ...db, term: 1 }, cooldown }, { isAtHead: true })).toBe(4);
+  const untouched = await db.sql`
+    select from ${db.schema}.tokens join ${db.schema}.addresses using (address)
+    where metadata_status = 'pending' and proxy_status <> 'read'`;
+  expect(untouched).toHaveLength(2);
   while ((await enrichContracts({ rpc, db, cooldown }, { isAtHead: true })) > 0);
   const names = await db.sql`
     select address, convert_from(name, 'UTF8') as name from ${db.schema}.tokens order by address`;

@@ -7,6 +7,7 @@ import { fetchCall } from '@/lib/rpc/methods';
 import { askWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
+import { whileLeading } from './leader-term';
 import { readProxies } from './proxies';
 import { decodeTokenText, toSearchText } from './token-text';
 
@@ -87,7 +88,7 @@ async function enrichToken(
       metadata_source = ${source.id}, metadata_block = ${source.block},
       supply_source = ${source.id}, supply_block = ${source.block},
       is_supply_stale = transfers_count <> ${transfers_count}
-    where address = ${address}`;
+    where address = ${address} and ${whileLeading(db)}`;
 }
 
 /** The supply stays stale when more transfers were indexed meanwhile. */
@@ -103,14 +104,14 @@ async function refreshSupply(
     update ${db.schema}.tokens set
       supply_source = ${source.id}, supply_block = ${source.block},
       total_supply = ${toNumeric(supply)}::numeric, is_supply_stale = transfers_count <> ${transfers_count}
-    where address = ${address}`;
+    where address = ${address} and ${whileLeading(db)}`;
 }
 
 async function enrichCaller({ rpc, db }: ContractSource, address: Buffer): Promise<void> {
   const protocolId = readUint(await fetchOutput(rpc, address, CONFIDENTIAL_PROTOCOL_ID));
   await db.sql`
     update ${db.schema}.addresses set is_fhe = ${protocolId !== null && protocolId > 0n}
-    where address = ${address} and first_fhe_block is not null`;
+    where address = ${address} and first_fhe_block is not null and ${whileLeading(db)}`;
 }
 
 /** What the getter returns on the latest state; null when it reverts. Throws when the node does not execute it. */
