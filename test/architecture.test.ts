@@ -22,6 +22,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/fhe': ['lib/evm'],
   'lib/format': ['lib/evm'],
   'lib/endpoints': ['lib/evm', 'lib/fhe'],
+  'lib/sentence': ['lib/endpoints', 'lib/evm', 'lib/format'],
   'lib/proof': ['lib/evm', 'lib/errors', 'lib/rpc'],
   'lib/rpc': [...SHARED, 'lib/evm', 'config:type'],
   'lib/db': [...SHARED, 'lib/free-port', 'lib/evm', 'config:type'],
@@ -32,6 +33,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/db',
     'lib/rpc',
     'lib/endpoints',
+    'lib/sentence',
     'lib/evm',
     'lib/fhe',
     'lib/proof',
@@ -41,6 +43,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/client': ['lib/endpoints', 'lib/format', 'lib/errors', 'lib/config'],
   components: [
     'lib/endpoints',
+    'lib/sentence',
     'lib/format',
     'lib/fhe',
     'lib/evm/net-changes',

@@ -4,12 +4,10 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
+import type { AssetValue } from '@/lib/sentence/tell-transaction';
 import { ConfidentialAmount, TokenId } from './transfer-amount';
 
 const WEI_DECIMALS = 18;
-
-/** An amount of an asset: of the coin without a token, of an NFT with a token ID; null is encrypted or not known. */
-export type AssetValue = Readonly<{ token: Token | null; token_id: string | null; amount: string | null }>;
 
 /** An amount of an asset, with its sign if `isSigned`; encrypted ones never as a number. */
 export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned?: boolean }) {

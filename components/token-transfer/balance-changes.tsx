@@ -5,9 +5,9 @@ import { Panel } from '@/components/ui/panel';
 import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
+import { splitChanges } from '@/lib/sentence/split-changes';
 import { roleOf } from '../transaction/role-of';
 import { AssetAmount } from './asset-amount';
-import { splitChanges } from './split-changes';
 
 const SHOWN_ACCOUNTS = 8;
 const MAX_CHANGES = 12;

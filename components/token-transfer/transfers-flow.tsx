@@ -6,8 +6,9 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import type { AssetValue } from '@/lib/sentence/tell-transaction';
 import { roleOf } from '../transaction/role-of';
-import { type AssetValue, assetText } from './asset-amount';
+import { assetText } from './asset-amount';
 import { type FlowEdge, type FlowLayout, type FlowNode, layoutFlows, mergeFlows } from './flow-layout';
 
 const MAX_FLOWS = 60;

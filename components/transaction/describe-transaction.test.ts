@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { listNetChanges } from '@/lib/endpoints/net-change';
 import { getTransaction } from '@/lib/endpoints/transaction';
+import { summarizeTransaction } from '@/lib/sentence/summarize-transaction';
 import { describeAction } from './describe-transaction';
-import { summarizeTransaction } from './summarize-transaction';
 
 const FILE = new URL('../../lib/endpoints/examples.json', import.meta.url);
 const examples = z

@@ -8,10 +8,10 @@ import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { tellRevertReason } from '@/lib/sentence/revert-reason';
+import { type Known, type Part, tellTransaction } from '@/lib/sentence/tell-transaction';
+import { hasFailed } from '@/lib/sentence/verbs';
 import { assetText } from '../token-transfer/asset-amount';
-import { tellRevertReason } from './revert-reason';
-import { type Known, type Part, tellTransaction } from './tell-transaction';
-import { hasFailed } from './verbs';
 
 const MAX_NAME_LENGTH = 32;
 const WEI_DECIMALS = 18;

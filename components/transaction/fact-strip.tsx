@@ -12,9 +12,9 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatMilliseconds, formatUtc } from '@/lib/format/time';
+import { hasFailed, hasLeft } from '@/lib/sentence/verbs';
 import { FeeFact } from './fee-fact';
 import { TransactionStep } from './transaction-step';
-import { hasFailed, hasLeft } from './verbs';
 
 /** Adjacent transactions in the block, and what the page shows of the block. */
 export type Neighbors = Readonly<{

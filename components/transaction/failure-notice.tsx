@@ -4,9 +4,9 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { Notice } from '@/components/ui/notice';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
-import { isPlainError } from './plain-error';
-import { tellRevertReason } from './revert-reason';
-import { hasFailed } from './verbs';
+import { isPlainError } from '@/lib/sentence/plain-error';
+import { tellRevertReason } from '@/lib/sentence/revert-reason';
+import { hasFailed } from '@/lib/sentence/verbs';
 
 /** Why a transaction failed, as far as known, at which call, and the source of that. */
 export function FailureNotice({ transaction }: { transaction: Transaction }) {

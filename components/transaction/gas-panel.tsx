@@ -4,7 +4,7 @@ import { Panel, Row, Rows } from '@/components/ui/panel';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
-import { hasLeft } from './verbs';
+import { hasLeft } from '@/lib/sentence/verbs';
 
 /** Gas limit and max fees against actual usage. */
 export function GasPanel({ transaction, symbol }: { transaction: Transaction; symbol: string }) {

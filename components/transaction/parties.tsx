@@ -8,7 +8,7 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { hasFailed } from './verbs';
+import { hasFailed } from '@/lib/sentence/verbs';
 
 /** Sender with nonce, and receiver. */
 export function Parties(props: { transaction: Transaction; lookAlikes: ReadonlySet<string> }) {

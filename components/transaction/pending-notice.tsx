@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
-import { hasLeft } from './verbs';
+import { hasLeft } from '@/lib/sentence/verbs';
 
 /** For a transaction not in an indexed block: what is known and what comes next. */
 export function PendingNotice({ transaction }: { transaction: Transaction }) {

@@ -4,8 +4,8 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
+import type { Known } from '@/lib/sentence/tell-transaction';
 import { describeAction, listAmounts } from './describe-transaction';
-import type { Known } from './tell-transaction';
 
 const TONES = { ok: CARD.ok, error: CARD.error, pending: CARD.pending, neutral: CARD.soft } as const;
 const SHOWN_AMOUNTS = 3;

@@ -6,8 +6,8 @@ import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
+import { tellRevertReason } from '@/lib/sentence/revert-reason';
 import { ReceiptTransfer } from '../token-transfer/receipt-transfer';
-import { tellRevertReason } from './revert-reason';
 
 type Props = {
   transaction: Transaction;

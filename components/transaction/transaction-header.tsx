@@ -4,7 +4,7 @@ import { ConfidentialPill } from '@/components/fhe/confidential-pill';
 import { TransactionStatus } from '@/components/transaction/transaction-status';
 import { Pill, type Tone } from '@/components/ui/pill';
 import type { Transaction } from '@/lib/endpoints/transaction';
-import type { Known } from './tell-transaction';
+import type { Known } from '@/lib/sentence/tell-transaction';
 import { TransactionSentence } from './transaction-sentence';
 
 const KINDS: Readonly<Record<string, { text: string; tone: Tone }>> = {

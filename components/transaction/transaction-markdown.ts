@@ -14,11 +14,11 @@ import { formatJson } from '@/lib/format/json';
 import { markdownCode, markdownFacts, markdownTable, markdownText } from '@/lib/format/markdown';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
+import { tellRevertReason } from '@/lib/sentence/revert-reason';
+import { hasFailed } from '@/lib/sentence/verbs';
 import { tokenSymbol } from '../token/token-label';
 import { describeAction } from './describe-transaction';
-import { tellRevertReason } from './revert-reason';
 import { describeStatus } from './transaction-status';
-import { hasFailed } from './verbs';
 
 const MAX_ACCOUNTS = 30;
 const MAX_PARAMETERS = 30;

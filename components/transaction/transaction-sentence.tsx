@@ -2,17 +2,16 @@ import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { displayText } from '@/lib/format/text';
+import { tellFailure } from '@/lib/sentence/revert-reason';
+import { type Known, type Part, tellTransaction } from '@/lib/sentence/tell-transaction';
 import { AssetAmount } from '../token-transfer/asset-amount';
-import { isPlainError } from './plain-error';
-import { tellRevertReason } from './revert-reason';
-import { type Known, type Part, tellTransaction } from './tell-transaction';
-import { hasFailed } from './verbs';
 
 type Props = { transaction: Transaction; symbol: string; known: Known; lookAlikes: ReadonlySet<string> };
 
 /** One sentence from the transaction's own data: who did what to whom, with what result. */
 export function TransactionSentence(props: Props) {
   const { transaction, lookAlikes } = props;
+  const failure = tellFailure(transaction);
   return (
     <p className="max-w-5xl text-md leading-7">
       <AddressLabel address={transaction.from} part="from" lookAlikes={lookAlikes} />{' '}
@@ -20,7 +19,7 @@ export function TransactionSentence(props: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence, in their order
         <SentencePart key={index} part={part} {...props} />
       ))}
-      {hasFailed(transaction) && <Failure transaction={transaction} />}.
+      {failure !== undefined && <Failure reason={failure} />}.
     </p>
   );
 }
@@ -49,12 +48,8 @@ function Method({ name }: { name: string }) {
   );
 }
 
-function Failure({ transaction }: { transaction: Transaction }) {
-  const { decoded_revert_reason: decoded, result } = transaction;
-  const text = tellRevertReason(transaction);
-  // a custom error only by name: its parameters are shown below
-  const error = decoded === null || isPlainError(decoded) ? text : /^[^(]*/.exec(decoded.method_call)?.[0];
-  const reason = error ?? result;
+/** Of a custom error only the name: its parameters are shown below. */
+function Failure({ reason }: { reason: string }) {
   return (
     <>
       {': '}

@@ -31,6 +31,7 @@ import * as tokenActivity from './handlers/token-activity';
 import * as tokenInstance from './handlers/token-instance';
 import * as tokenTransfer from './handlers/token-transfer';
 import * as transaction from './handlers/transaction';
+import * as transactionSummary from './handlers/transaction-summary';
 import * as withdrawal from './handlers/withdrawal';
 import type { Operation } from './implement';
 
@@ -68,6 +69,7 @@ const FILES = [
   tokenTransfer,
   token,
   transaction,
+  transactionSummary,
   withdrawal,
 ];
 

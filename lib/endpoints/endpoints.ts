@@ -31,6 +31,7 @@ import * as tokenActivity from './token-activity';
 import * as tokenInstance from './token-instance';
 import * as tokenTransfer from './token-transfer';
 import * as transaction from './transaction';
+import * as transactionSummary from './transaction-summary';
 import * as withdrawal from './withdrawal';
 
 const FILES = [
@@ -66,6 +67,7 @@ const FILES = [
   tokenTransfer,
   token,
   transaction,
+  transactionSummary,
   withdrawal,
 ];
 

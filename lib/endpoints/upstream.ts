@@ -144,7 +144,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   [`${V2}/transactions/watchlist`]: NO_ACCOUNTS,
   [`${V2}/transactions/{}/external-transactions`]: 'specific to one kind of chain',
   [`${V2}/transactions/{}/preview`]: '`/transactions/{}` has the same data',
-  [`${V2}/transactions/{}/summary`]: 'it comes from a service of a third party',
   [`${SERVICE_PREFIX.stats}/pages`]: OTHER_MODE,
   '/api/legacy': ELSEWHERE,
 };

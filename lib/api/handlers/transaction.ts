@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { Database } from '@/lib/db/open-database';
 import {
   getTransaction,
   getTransactionNeighbors,
@@ -7,8 +6,6 @@ import {
   listBlockTransactions,
   listTransactions,
   type pendingCursor,
-  type SpecifiedTransaction,
-  type Transaction,
 } from '@/lib/endpoints/transaction';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { getAddressInfo } from '@/lib/queries/address';
@@ -25,31 +22,20 @@ import {
 } from '@/lib/queries/sorted-transaction';
 import {
   findNeighbors,
-  listAuthorizations,
   listAddressTransactions as queryAddressTransactions,
   listTransactions as queryTransactions,
   type TransactionRow,
 } from '@/lib/queries/transaction';
-import type { WholeTransaction } from '@/lib/queries/whole-transaction';
 import { type CursorQuery, hasAll, inBlock } from '../cursors';
 import { invalid, Refusal } from '../http/answer';
 import { type Call, type CallContext, implement } from '../implement';
 import { implementList, readPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
-import { loadFailure } from '../loaders/failure';
 import { loadConditions, loadSpan, readMatching } from '../loaders/list-filter';
-import { toAddressMap, toInstanceMap, toTokenMap } from '../loaders/mentions';
-import { emptyIfKnown, findUnindexed, presentUnindexed } from '../loaders/pending-transaction';
+import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentPendingTransactions, presentTransactions } from '../loaders/transaction';
-import { loadActions } from '../loaders/transaction-action';
-import { loadPreview, PREVIEW } from '../loaders/whole-transaction';
-import { interfacesOf } from '../present/address';
-import { presentTransfer } from '../present/token-transfer';
-import { presentAuthorization, presentRequest, presentTransaction } from '../present/transaction';
-import { presentNestedCalls, presentTransferMethod } from '../present/transaction-call';
-import { presentGas } from '../present/transaction-gas';
-import { presentOutcome, presentReasonText } from '../present/transaction-outcome';
-import { presentInteger, presentMilliseconds } from '../present/values';
+import { loadTransactionInfo } from '../loaders/transaction-info';
+import { presentMilliseconds } from '../present/values';
 
 /** GET /transactions/{hash}/neighbors. */
 export const transactionNeighborsOperation = implement(getTransactionNeighbors, async (call) => {
@@ -72,83 +58,10 @@ const NO_NEIGHBORS = {
   next_in_block: null,
 };
 
-type Info = Transaction | SpecifiedTransaction;
-
 /** GET /transactions/{hash}. */
-export const transactionOperation = implement(getTransaction, async ({ params, ...context }) => {
-  const { db } = context;
-  const hash = hexToBuffer(params.transaction_hash_param);
-  const whole = await loadPreview(db, hash);
-  return whole ? presentInfo(context, whole) : findElsewhere(context, hash);
-});
-
-async function presentInfo(context: CallContext, whole: WholeTransaction): Promise<Info> {
-  const { db, services } = context;
-  const { row, transfers } = whole;
-  const [authorizations, actions, addresses, averageBlockTimeMs] = await Promise.all([
-    readAuthorizations(db, row),
-    loadActions(context, row),
-    toAddressMap(db, whole.addresses, [row.to_address]),
-    services.averageBlockTimeMs(db),
-  ]);
-  const body = {
-    addresses,
-    tokens: toTokenMap(whole.tokens),
-    instances: toInstanceMap(whole.instances),
-    tip: whole.tip,
-    averageBlockTimeMs: averageBlockTimeMs ?? 0,
-    signatures: services.signatures,
-  };
-  const called = addresses.get(row.to_address?.toString('hex') ?? '');
-  if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
-  const request = presentRequest(row, body);
-  const interfaces = interfacesOf(row.to_address, body);
-  const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];
-  const reason = presentReasonText(row, interfaces);
-  const shared = { ...body, transaction: row, method: request.method ?? presentTransferMethod(row, body) };
-  const rest = {
-    actions,
-    authorization_list: authorizations.map((entry) => presentAuthorization(entry, db.chainId)),
-    token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
-    token_transfers_overflow: transfers.length > PREVIEW,
-    failure: await loadFailure(context, row, reason),
-    nested_calls: presentNestedCalls(request),
-  };
-  if (context.types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);
-  const specified = specifyTypes({ outcome, gas, row, reason });
-  return presentTransaction({ row, request, ...specified }, body, rest);
-}
-
-type Parts = Readonly<{
-  outcome: ReturnType<typeof presentOutcome>;
-  gas: ReturnType<typeof presentGas>;
-  row: TransactionRow;
-  reason: string | null;
-}>;
-
-/** The fields that the specification types in its own way. */
-function specifyTypes({ outcome, gas, row, reason }: Parts) {
-  return {
-    outcome: { ...outcome, revert_reason: reason },
-    gas: { ...gas, gas_limit: presentInteger(row.gas_limit) },
-  };
-}
-
-/** Finds an unindexed transaction; it may have been indexed since the first read. */
-async function findElsewhere(context: CallContext, hash: Buffer): Promise<Info | undefined> {
-  const found = await findUnindexed(context, hash);
-  const whole = found?.source === 'pool' ? undefined : await loadPreview(context.db, hash);
-  if (whole) return presentInfo(context, whole);
-  if (!found) return undefined;
-  const info = await presentUnindexed(context, found);
-  if (context.types === 'blockscout') return info;
-  // receipts carry no reason
-  return { ...info, gas_limit: presentInteger(String(info.gas_limit)), revert_reason: null };
-}
-
-async function readAuthorizations(db: Database, row: TransactionRow) {
-  return row.type === 4 ? listAuthorizations(db, row.hash) : [];
-}
+export const transactionOperation = implement(getTransaction, async ({ params, ...context }) =>
+  loadTransactionInfo(context, hexToBuffer(params.transaction_hash_param)),
+);
 
 const minedList = { cursor: inBlock, present: presentTransactions };
 

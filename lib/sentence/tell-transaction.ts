@@ -1,14 +1,17 @@
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { AssetChange, NetChanges } from '@/lib/endpoints/net-change';
+import type { Token } from '@/lib/endpoints/token';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { nameExchange } from '@/lib/format/known-exchanges';
 import { countOf } from '@/lib/format/number';
-import type { AssetValue } from '../token-transfer/asset-amount';
-import { splitChanges } from '../token-transfer/split-changes';
+import { splitChanges } from './split-changes';
 import { summarizeTransaction } from './summarize-transaction';
 import { hasFailed } from './verbs';
+
+/** An amount of an asset: of the coin without a token, of an NFT with a token ID; null is encrypted or not known. */
+export type AssetValue = Readonly<{ token: Token | null; token_id: string | null; amount: string | null }>;
 
 /** A part of the sentence about a transaction: words, or something with a form of its own. */
 export type Part =

@@ -1,4 +1,6 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { isPlainError } from './plain-error';
+import { hasFailed } from './verbs';
 
 /** The revert reason of a transaction's own call as text; null if it returned none. */
 export function tellRevertReason({ failure, revert_reason: reason }: Transaction): string | null {
@@ -8,4 +10,13 @@ export function tellRevertReason({ failure, revert_reason: reason }: Transaction
   const name = reason.method_call.split('(', 1)[0];
   const values = reason.parameters.map(({ value }) => (typeof value === 'string' ? value : '[…]'));
   return name === 'Error' ? values.join() : `${name}(${values.join(', ')})`;
+}
+
+/** Why a transaction failed, of a custom error only the name; undefined unless it was mined and failed. */
+export function tellFailure(transaction: Transaction): string | undefined {
+  if (!hasFailed(transaction)) return undefined;
+  const { decoded_revert_reason: decoded, result } = transaction;
+  const text = tellRevertReason(transaction);
+  const isWhole = decoded === null || isPlainError(decoded);
+  return (isWhole ? text : /^[^(]*/.exec(decoded.method_call)?.[0]) ?? result;
 }

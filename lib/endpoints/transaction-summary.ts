@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { address } from './address-mention';
+import { defineEndpoint } from './endpoint';
+import { decimalString } from './formats';
+import { token } from './token';
+
+const variable = z.union([
+  z.object({ type: z.literal('address'), value: address }),
+  z.object({ type: z.literal('token'), value: token }),
+  z.object({ type: z.literal('currency'), value: decimalString }),
+  z.object({ type: z.literal('method'), value: z.string() }),
+  z.object({ type: z.literal('string'), value: z.string() }),
+]);
+
+/** What stands for a name in braces. */
+export type SummaryVariable = z.output<typeof variable>;
+
+const summary = z.object({
+  summary_template: z.string().meta({
+    description: 'Names in braces stand for variables; `{native}` is the symbol of the coin.',
+  }),
+  summary_template_variables: z.record(z.string(), variable),
+});
+
+/** A sentence as a template. */
+export type Summary = z.output<typeof summary>;
+
+/** What a transaction did, in a sentence. */
+export const getTransactionSummary = defineEndpoint({
+  id: 'getTransactionSummary',
+  path: '/transactions/{transaction_hash_param}/summary',
+  response: z
+    .object({ success: z.boolean(), data: z.object({ summaries: z.array(summary) }) })
+    .meta({ id: 'TransactionSummary', outputId: 'TransactionSummaryObject' }),
+  credits: 40,
+  summary: 'What a transaction did, in a sentence',
+  description:
+    'The sentence of the page of a transaction, as a template: who did what to whom, with what result. It says only what the transaction, its transfers and the net changes of its sender show.',
+});
