@@ -1,5 +1,6 @@
 import { cookies } from 'next/headers';
-import { DISPLAY_VALUES, type Display } from '@/components/layout/display-choices';
+import { readCoinUnit } from '@/components/chain/coin-unit';
+import { DISPLAY_VALUES, type Display } from '@/components/layout/display-values';
 
 /** Display preferences from cookies; undefined where none was chosen. */
 export async function readDisplay(): Promise<Display> {
@@ -12,6 +13,7 @@ export async function readDisplay(): Promise<Display> {
     theme: read('theme', DISPLAY_VALUES.theme),
     time: read('time', DISPLAY_VALUES.time),
     density: read('density', DISPLAY_VALUES.density),
+    unit: await readCoinUnit(),
     keys: read('keys', DISPLAY_VALUES.keys),
   };
 }

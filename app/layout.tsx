@@ -48,7 +48,7 @@ export const viewport: Viewport = {
 /** Root layout. All pages are rendered per request, none at build time. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection();
-  const [{ theme, time, density, keys }, nonce] = await Promise.all([readDisplay(), readNonce()]);
+  const [{ theme, time, density, keys, unit }, nonce] = await Promise.all([readDisplay(), readNonce()]);
   const { stylesheet } = readBrand();
   return (
     <html
@@ -57,6 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-time={time}
       data-density={density}
       data-keys={keys}
+      data-unit={unit}
       className={mono.variable}
     >
       <body>

@@ -32,7 +32,7 @@ test('times are told the other way at once, and stay so', async ({ page, site })
   await page.goto(`/${site.chainId}/block/7`);
   const time = page.getByRole('main').locator('time').first();
   await expect(time.locator('.when-relative')).toBeVisible();
-  await page.getByLabel('Theme and time format').click();
+  await page.getByLabel('Theme, times and units').click();
   const kept = page.waitForResponse((response) => response.url().endsWith('/settings/time'));
   await page.getByRole('button', { name: 'UTC date and time' }).click();
   await expect(time.locator('.when-relative')).toBeHidden();
@@ -40,7 +40,7 @@ test('times are told the other way at once, and stay so', async ({ page, site })
   await kept;
   await page.reload();
   await expect(time.locator('.when-absolute')).toBeVisible();
-  await page.getByLabel('Theme and time format').click();
+  await page.getByLabel('Theme, times and units').click();
   await expect(page.getByRole('button', { name: 'UTC date and time' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -55,12 +55,36 @@ test.describe('without a script', () => {
   test('times are told the other way too', async ({ page, site, request }) => {
     const path = `/${site.chainId}/blocks?block_number=100`;
     await page.goto(path);
-    await page.getByLabel('Theme and time format').click();
+    await page.getByLabel('Theme, times and units').click();
     await page.getByRole('button', { name: 'UTC date and time' }).click();
     await expect(page).toHaveURL(path);
     await expect(page.locator('html')).toHaveAttribute('data-time', 'absolute');
     const html = await (await request.get(path, { headers: { cookie: 'time="><script>' } })).text();
     expect(html).toMatch(/^<!DOCTYPE html><html lang="en" class="[\w ]+">/);
+  });
+
+  test('coin amounts are in the chosen unit, also in the state changes', async ({ page, site, txPath }) => {
+    const coin = page.getByRole('main').getByText('ETH', { exact: true });
+    await page.goto(`${txPath('WETH deposit')}/state`);
+    await expect(coin).not.toHaveCount(0);
+    await page.getByLabel('Theme, times and units').click();
+    await page.getByRole('link', { name: 'All settings' }).click();
+    await page.getByRole('button', { name: 'Wei', exact: true }).click();
+    await expect(page).toHaveURL('/settings');
+    await expect(page.getByRole('button', { name: 'Wei', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await page.goto(`${txPath('WETH deposit')}/state`);
+    await expect(coin).toHaveCount(0);
+    const { items } = await readApi(
+      page.request,
+      site,
+      `/transactions/${site.transactions['WETH deposit']}/state-changes`,
+    );
+    const { change } = items.find((item: { token: unknown }) => item.token === null);
+    const row = page.getByRole('row').filter({ hasText: 'wei' }).first();
+    await expect(row).toContainText(BigInt(change).toLocaleString('en').replace('-', '−'));
   });
 });
 
@@ -112,7 +136,7 @@ test('the keyboard meets the parts in the order of the page', async ({ page, sit
   ]);
   expect(names.slice(10, 14)).toEqual([
     expect.stringMatching(/^#\d/),
-    'Theme and time format',
+    'Theme, times and units',
     'Previous block',
     'Next block',
   ]);

@@ -24,11 +24,13 @@ export default async function SettingsPage() {
             <DisplayChoices name="theme" display={display} />
             <DisplayChoices name="time" display={display} />
             <DisplayChoices name="density" display={display} />
+            <DisplayChoices name="unit" display={display} />
             <DisplayChoices name="keys" display={display} />
           </div>
           <p className="px-4 pb-3 text-sm text-soft">
-            Without JavaScript, local and ISO 8601 times are shown as UTC date and time. Ctrl K opens the
-            search also when the other keyboard shortcuts are off.
+            Without JavaScript, local and ISO 8601 times are shown as UTC date and time. Sentences, files and
+            printed receipts tell amounts in the coin. Ctrl K opens the search also when the other keyboard
+            shortcuts are off.
           </p>
         </Panel>
         <Panel title="Your labels" id="labels">

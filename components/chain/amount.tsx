@@ -1,5 +1,7 @@
-import { formatAmount, formatExact, parseInteger } from '@/lib/format/amount';
+import { use } from 'react';
+import { formatAmount, formatCoin, formatExact, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
+import { readCoinUnit } from './coin-unit';
 
 const WEI_DECIMALS = 18;
 const GWEI_DECIMALS = 9;
@@ -14,28 +16,33 @@ type Props = {
   isTight?: boolean;
 };
 
-/** An amount of the native coin, exact and in wei in the title; null is shown as unknown. */
+/** An amount of the native coin in the visitor's unit, exact and in wei in the title; null is shown as unknown. */
 export function CoinAmount({ wei, symbol, className = '', isTight = false }: Props) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
-  const shown = formatAmount(value, WEI_DECIMALS);
-  const title = `${shown.exact} ${symbol} · ${groupDigits(value)} wei`;
+  const unit = use(readCoinUnit());
+  const shown = formatCoin(value, unit, symbol);
+  const title = `${formatExact(value, WEI_DECIMALS)} ${symbol} · ${groupDigits(value)} wei`;
   const breaks = shown.text.length > LONG ? 'wrap-any text-sm' : 'wrap-any';
   return (
-    <span title={title} className={`${isTight ? breaks : 'whitespace-nowrap'} ${className}`}>
-      {shown.text} <bdi className="text-soft">{symbol}</bdi>
+    <span
+      title={title}
+      className={`${isTight || unit !== undefined ? breaks : 'whitespace-nowrap'} ${className}`}
+    >
+      {shown.text} <bdi className="text-soft">{shown.name}</bdi>
     </span>
   );
 }
 
-/** A gas price in Gwei, in wei in the title; with four digits if `isShort`. */
+/** A gas price in Gwei, or in wei if that is the visitor's unit, in wei in the title; with four digits if `isShort`. */
 export function GasPrice({ wei, isShort = false }: { wei: string | null; isShort?: boolean }) {
   const value = parseInteger(wei);
   if (value === undefined) return <Unknown />;
+  const isWei = use(readCoinUnit()) === 'wei';
+  const gwei = () => formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text;
   return (
     <span title={`${groupDigits(value)} wei`} className="whitespace-nowrap">
-      {formatAmount(value, GWEI_DECIMALS, isShort ? SHORT_DIGITS : undefined).text}{' '}
-      <span className="text-soft">Gwei</span>
+      {isWei ? groupDigits(value) : gwei()} <span className="text-soft">{isWei ? 'wei' : 'Gwei'}</span>
     </span>
   );
 }

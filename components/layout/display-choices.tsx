@@ -1,16 +1,7 @@
 import { Icon, type IconName } from '@/components/ui/icon';
+import type { Display } from './display-values';
 
-/** What may be chosen besides the default, which is stored as nothing. */
-export const DISPLAY_VALUES = {
-  theme: ['light', 'dark'],
-  time: ['absolute', 'local', 'iso'],
-  density: ['comfortable'],
-  keys: ['off'],
-} as const;
-
-type Name = keyof typeof DISPLAY_VALUES;
-/** Undefined means the default: the theme of the system, relative times, dense pages, keys. */
-export type Display = Readonly<{ [N in Name]: (typeof DISPLAY_VALUES)[N][number] | undefined }>;
+type Name = keyof Display;
 
 type Choice = Readonly<{ value: string; icon: IconName; text: string }>;
 
@@ -40,6 +31,14 @@ const CHOICES: Readonly<Record<Name, { title: string; choices: readonly Choice[]
       { value: 'comfortable', icon: 'plus', text: 'Comfortable' },
     ],
   },
+  unit: {
+    title: 'Unit of coin amounts',
+    choices: [
+      { value: 'coin', icon: 'cube', text: 'Coin; gas prices in Gwei' },
+      { value: 'gwei', icon: 'cube', text: 'Gwei' },
+      { value: 'wei', icon: 'cube', text: 'Wei' },
+    ],
+  },
   keys: {
     title: 'Keyboard shortcuts',
     choices: [
@@ -49,12 +48,20 @@ const CHOICES: Readonly<Record<Name, { title: string; choices: readonly Choice[]
   },
 };
 
-/** A display preference: a plain form that sets a cookie; a script applies it without a reload. */
+/** The server writes amounts in their unit. */
+const APPLIED_BY_SCRIPT: readonly Name[] = ['theme', 'time', 'density', 'keys'];
+
+/** A display preference: a plain form that sets a cookie; a script applies most without a reload. */
 export function DisplayChoices({ name, display }: { name: Name; display: Display }) {
   const { title, choices } = CHOICES[name];
   const [standard] = choices;
   return (
-    <form action={`/settings/${name}`} method="post" data-choice={name} className="p-1">
+    <form
+      action={`/settings/${name}`}
+      method="post"
+      data-choice={APPLIED_BY_SCRIPT.includes(name) ? name : undefined}
+      className="p-1"
+    >
       <p className="label px-2 pt-1 pb-0.5">{title}</p>
       {choices.map((choice) => (
         <button
@@ -64,10 +71,13 @@ export function DisplayChoices({ name, display }: { name: Name; display: Display
           value={choice.value}
           data-default={choice === standard ? '' : undefined}
           aria-pressed={(display[name] ?? standard?.value) === choice.value}
-          className="flex h-9 w-full items-center gap-2 rounded-sm px-2 text-left text-soft hover:bg-hover hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
+          className="group/choice flex h-9 w-full items-center gap-2 rounded-sm px-2 text-left text-soft hover:bg-hover hover:text-ink aria-pressed:bg-sunken aria-pressed:font-medium aria-pressed:text-ink"
         >
           <Icon name={choice.icon} />
           {choice.text}
+          <span className="invisible ml-auto text-accent group-aria-pressed/choice:visible">
+            <Icon name="check" />
+          </span>
         </button>
       ))}
     </form>

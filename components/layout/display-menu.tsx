@@ -1,12 +1,13 @@
 import { Icon } from '@/components/ui/icon';
-import { type Display, DisplayChoices } from './display-choices';
+import { DisplayChoices } from './display-choices';
+import type { Display } from './display-values';
 
-/** Theme and time format, and the way to all settings. */
+/** Theme, time format and unit, and the way to all settings. */
 export function DisplayMenu({ display }: { display: Display }) {
   return (
     <details data-menu="" className="no-print relative">
       <summary
-        aria-label="Theme and time format"
+        aria-label="Theme, times and units"
         className="grid size-9 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink"
       >
         <Icon name="contrast" />
@@ -14,6 +15,7 @@ export function DisplayMenu({ display }: { display: Display }) {
       <div className="absolute top-full right-0 z-20 mt-1 w-52 divide-y divide-line rounded-md border border-line bg-surface shadow-panel">
         <DisplayChoices name="theme" display={display} />
         <DisplayChoices name="time" display={display} />
+        <DisplayChoices name="unit" display={display} />
         <div className="p-1">
           <a
             href="/settings"

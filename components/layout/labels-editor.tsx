@@ -2,13 +2,17 @@
 
 import { type FormEvent, useEffect, useState } from 'react';
 import { changeLabels, checkLabels, type Labels, readLabels } from '@/components/search/visitor-data';
+import { checkSettings, currentSettings, type SettingsFile } from './settings-file';
 
 /** More than 5,000 labels take in any script. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 const FIELD = 'h-9 min-w-0 rounded-md border border-edge bg-surface px-3 text-ink placeholder:text-faint';
 const BUTTON = 'h-9 rounded-md border border-edge px-3 font-medium text-ink hover:bg-hover';
 
-/** The visitor's names of addresses: add, remove, export and import. They are sent nowhere. */
+const FILE_FIELD =
+  'min-w-0 max-w-full file:mr-2 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-solid file:border-edge file:bg-transparent file:px-3 file:font-medium file:text-ink hover:file:bg-hover';
+
+/** The visitor's names of addresses: add and remove; they are sent nowhere. Exports and imports all settings. */
 export function LabelsEditor() {
   const [labels, setLabels] = useState<Labels>({});
   const [said, say] = useState('');
@@ -31,11 +35,18 @@ export function LabelsEditor() {
   };
   const remove = (address: string) => keep({ remove: address }, 'Label removed.');
   const importFile = async (file: File | undefined) => {
-    const added = file === undefined ? {} : await readFile(file);
-    const count = Object.keys(added).length;
-    if (count === 0)
-      return say('This file has no labels: it must be JSON as {"0x…": "name"}. Nothing was changed.');
-    keep({ add: added }, `${count} labels imported.`);
+    const { display, labels: added } = file === undefined ? NOTHING : await readFile(file);
+    const [count, choices] = [Object.keys(added).length, Object.entries(display)];
+    if (count + choices.length === 0)
+      return say(
+        'This file has no settings of this site: it must be JSON as exported here. Nothing was changed.',
+      );
+    keep({ add: added }, `${count} labels and ${choices.length} display settings imported.`);
+    await Promise.all(choices.map(keepChoice));
+  };
+  const exportAll = () => {
+    const settings = currentSettings(document.documentElement.dataset, labels);
+    saveFile('settings.json', JSON.stringify(settings, null, 2));
   };
   return (
     <div className="flex flex-col gap-3 p-4">
@@ -64,16 +75,16 @@ export function LabelsEditor() {
       </form>
       <LabelList labels={labels} remove={remove} />
       <div className="needs-script flex flex-wrap items-center gap-2">
-        <button type="button" className={BUTTON} onClick={() => exportLabels(labels)}>
-          Export as JSON
+        <button type="button" className={BUTTON} onClick={exportAll}>
+          Export settings and labels
         </button>
         <label className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-soft">
-          Import
+          <span className="sr-only">Import settings and labels</span>
           <input
             type="file"
             accept="application/json,.json"
             onChange={(event) => void importFile(event.target.files?.[0])}
-            className="w-full max-w-60 min-w-0"
+            className={FILE_FIELD}
           />
         </label>
       </div>
@@ -107,20 +118,34 @@ function LabelList({ labels, remove }: { labels: Labels; remove: (address: strin
   );
 }
 
-async function readFile(file: File): Promise<Labels> {
-  if (file.size > MAX_FILE_BYTES) return {};
+const NOTHING: SettingsFile = { display: {}, labels: {} };
+
+async function readFile(file: File): Promise<SettingsFile> {
+  if (file.size > MAX_FILE_BYTES) return NOTHING;
   try {
-    return checkLabels(JSON.parse(await file.text()));
+    return checkSettings(JSON.parse(await file.text()));
   } catch {
-    return {};
+    return NOTHING;
   }
 }
 
-function exportLabels(labels: Labels): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(labels, null, 2)], { type: 'application/json' }));
+/** As if its button were pressed: the form stores the cookie, and what a script can apply shows at once. */
+async function keepChoice([name, value]: readonly [string, string]): Promise<void> {
+  document.documentElement.dataset[name] = value;
+  for (const button of document.querySelectorAll(`button[name="${name}"]`))
+    button.setAttribute('aria-pressed', String(button.getAttribute('value') === value));
+  await fetch(`/settings/${name}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ [name]: value }),
+  });
+}
+
+function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = 'labels.json';
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }

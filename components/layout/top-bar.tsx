@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { type Brand, BrandLogo } from './brand';
 import { ChainNav } from './chain-nav';
 import { ChainSwitch, type ShownChain } from './chain-switch';
-import type { Display } from './display-choices';
 import { DisplayMenu } from './display-menu';
+import type { Display } from './display-values';
 import { NavMenu } from './nav-menu';
 import { SearchBox } from './search-box';
 

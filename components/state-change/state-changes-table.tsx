@@ -1,10 +1,12 @@
+import { use } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { CoinAmount } from '@/components/chain/amount';
+import { readCoinUnit } from '@/components/chain/coin-unit';
 import { TokenLabel } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { StateChange } from '@/lib/endpoints/state-change';
-import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { TokenId } from '../token-transfer/transfer-amount';
 
 type Props = { changes: readonly StateChange[]; symbol: string };
@@ -37,23 +39,27 @@ const ADDRESS: Column<StateChange> = {
 const CHANGE: Column<StateChange> = {
   head: 'Change',
   className: 'md:text-right max-md:order-3 max-md:justify-self-end',
-  cell: ({ change, token }) => {
-    const value = parseInteger(change);
-    if (value === undefined) return <span className="text-faint">unknown</span>;
-    const decimals = token === null ? 18 : (parseDecimals(token.decimals) ?? 0);
-    const shown = formatAmount(value < 0n ? -value : value, decimals);
-    const sign = value < 0n ? '−' : '+';
-    return (
-      <span
-        title={`${sign}${shown.exact}`}
-        className={`font-medium whitespace-nowrap ${value < 0n ? 'text-error' : 'text-ok'}`}
-      >
-        {sign}
-        {shown.text}
-      </span>
-    );
-  },
+  cell: (row) => <Change row={row} />,
 };
+
+function Change({ row: { change, token } }: { row: StateChange }) {
+  const unit = use(readCoinUnit());
+  const value = parseInteger(change);
+  if (value === undefined) return <span className="text-faint">unknown</span>;
+  const size = value < 0n ? -value : value;
+  const shown =
+    token === null ? formatCoin(size, unit, '') : formatAmount(size, parseDecimals(token.decimals) ?? 0);
+  const sign = value < 0n ? '−' : '+';
+  return (
+    <span
+      title={`${sign}${shown.exact}`}
+      className={`font-medium whitespace-nowrap ${value < 0n ? 'text-error' : 'text-ok'}`}
+    >
+      {sign}
+      {shown.text}
+    </span>
+  );
+}
 
 function assetColumn(symbol: string): Column<StateChange> {
   return {
@@ -61,7 +67,7 @@ function assetColumn(symbol: string): Column<StateChange> {
     className: 'max-md:order-2',
     cell: ({ token, token_id }) =>
       token === null ? (
-        <bdi className="text-soft">{symbol}</bdi>
+        <CoinName symbol={symbol} />
       ) : (
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <TokenLabel token={token} />
@@ -69,6 +75,11 @@ function assetColumn(symbol: string): Column<StateChange> {
         </span>
       ),
   };
+}
+
+/** What the changes of the coin are in. */
+function CoinName({ symbol }: { symbol: string }) {
+  return <bdi className="text-soft">{formatCoin(0n, use(readCoinUnit()), symbol).name}</bdi>;
 }
 
 function balanceColumn(head: 'Before' | 'After', symbol: string): Column<StateChange> {

@@ -1,7 +1,9 @@
+import { use } from 'react';
+import { readCoinUnit } from '@/components/chain/coin-unit';
 import { TokenLabel, tokenSymbol } from '@/components/token/token-label';
 import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
+import { formatAmount, formatCoin, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenTokenId } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import type { AssetValue } from '@/lib/sentence/tell-transaction';
@@ -11,7 +13,9 @@ const WEI_DECIMALS = 18;
 
 /** An amount of an asset, with its sign if `isSigned`; encrypted ones never as a number. */
 export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned?: boolean }) {
-  const { asset, symbol, isSigned = false } = props;
+  const { asset, isSigned = false } = props;
+  const coinUnit = use(readCoinUnit());
+  const symbol = asset.token === null ? formatCoin(0n, coinUnit, props.symbol).name : props.symbol;
   const name =
     asset.token === null ? <bdi className="text-soft">{symbol}</bdi> : <TokenLabel token={asset.token} />;
   const amount = parseInteger(asset.amount);
@@ -34,7 +38,7 @@ export function AssetAmount(props: { asset: AssetValue; symbol: string; isSigned
     );
   }
   const decimals = asset.token === null ? WEI_DECIMALS : parseDecimals(asset.token.decimals);
-  const shown = formatAmount(size, decimals ?? 0);
+  const shown = asset.token === null ? formatCoin(size, coinUnit, symbol) : formatAmount(size, decimals ?? 0);
   const unit = decimals === undefined ? ' in its smallest unit: its decimals are not known' : '';
   return (
     <span className={`wrap-any ${tone}`}>

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatExact, parseDecimals, parseInteger } from './amount';
+import { formatAmount, formatCoin, formatExact, parseDecimals, parseInteger } from './amount';
+
+test('an amount of the coin is told in the unit chosen, and named', () => {
+  const wei = 1_234_567_890_123_456_789n;
+  expect(formatCoin(wei, undefined, 'ETH')).toMatchObject({ text: '1.23456', name: 'ETH' });
+  expect(formatCoin(wei, 'gwei', 'ETH')).toMatchObject({ text: '1,234,567,890.12', name: 'Gwei' });
+  expect(formatCoin(wei, 'wei', 'ETH')).toMatchObject({ text: '1,234,567,890,123,456,789', name: 'wei' });
+  expect(formatCoin(0n, 'wei', 'ETH')).toMatchObject({ text: '0', name: 'wei' });
+});
 
 describe('formatExact', () => {
   test.each([

@@ -2,6 +2,11 @@ import { groupDigits } from './number';
 
 type DisplayAmount = Readonly<{ text: string; exact: string; isCut: boolean }>;
 
+/** A unit for amounts of the native coin. */
+export type CoinUnit = 'gwei' | 'wei';
+
+const COIN_DECIMALS = 18;
+const UNITS = { gwei: { decimals: 9, name: 'Gwei' }, wei: { decimals: 0, name: 'wei' } } as const;
 const SIGNIFICANT_DIGITS = 6;
 const MAX_DECIMALS = 77;
 
@@ -32,6 +37,16 @@ export function formatAmount(value: bigint, decimals: number, digits = SIGNIFICA
     exact,
     isCut: shown.length < fraction.length,
   };
+}
+
+/** Formats an amount in wei, in the unit or the coin itself, with the name of what it is in: (1500000000n, 'gwei', 'ETH') → "1.5", "Gwei". */
+export function formatCoin(
+  wei: bigint,
+  unit: CoinUnit | undefined,
+  symbol: string,
+): DisplayAmount & { name: string } {
+  const { decimals, name } = unit === undefined ? { decimals: COIN_DECIMALS, name: symbol } : UNITS[unit];
+  return { ...formatAmount(wei, decimals), name };
 }
 
 /** Parses token decimals from the API; undefined when absent or out of range. */

@@ -1,4 +1,4 @@
-import { DISPLAY_VALUES } from '@/components/layout/display-choices';
+import { DISPLAY_VALUES } from '@/components/layout/display-values';
 import { keepChoice } from '../keep-choice';
 
 export async function POST(request: Request): Promise<Response> {
