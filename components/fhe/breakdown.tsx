@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Meter } from '@/components/ui/meter';
 import type { FheOperation } from '@/lib/endpoints/fhe-operation';
-import { formatFheOperation, formatFheType } from '@/lib/format/fhe-type';
+import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { type Tally, tallyBy } from '@/lib/format/tally';

@@ -1,7 +1,7 @@
 import type { FheGraph } from '@/lib/fhe/graph';
 import type { DrawingEdge, DrawingNode } from '@/lib/fhe/graph-drawing';
 import { type GraphLayout, layoutGraph, type NodeBox } from '@/lib/fhe/graph-layout';
-import { formatFheType } from '@/lib/format/fhe-type';
+import { formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';

@@ -2,7 +2,7 @@ import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import type { GraphOperation } from '@/lib/fhe/graph-operation';
-import { formatFheType } from '@/lib/format/fhe-type';
+import { formatFheType } from '@/lib/fhe/names';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';

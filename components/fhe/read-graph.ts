@@ -1,6 +1,6 @@
 import type { FheOperation } from '@/lib/endpoints/fhe-operation';
 import { buildFheGraph, type FheGraph } from '@/lib/fhe/graph';
-import { formatFheOperation } from '@/lib/format/fhe-type';
+import { formatFheOperation } from '@/lib/fhe/names';
 
 /** Graph of a transaction's operations, with caller names by address. */
 export function readGraph(operations: readonly FheOperation[]): {

@@ -19,6 +19,7 @@ import { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from './erro
 import { EXAMPLES } from './examples';
 import { describeJsonRpc, JSON_RPC_PATH } from './json-rpc';
 import { JSON_RPC_METHODS } from './json-rpc-methods';
+import { moduleAnswer } from './module';
 import { listTransactionTokenTransfers } from './token-transfer';
 import { getTransaction } from './transaction';
 
@@ -117,10 +118,13 @@ function multichainOperation(endpoint: Endpoint): ZodOpenApiOperationObject {
       200: success(endpoint, METERED_HEADERS, `OK. Costs ${endpoint.credits} credits.`),
       ...notModified(endpoint, METERED_HEADERS),
       ...errorResponses(endpoint),
-      401: failure('The key is missing or unknown.', gateErrorBody, AUTHENTICATE_HEADER),
-      402: failure('Fewer credits are left than the call costs.', gateErrorBody),
+      401: failure('The key is missing or unknown.', refusalBody(endpoint), AUTHENTICATE_HEADER),
+      402: failure('Fewer credits are left than the call costs.', refusalBody(endpoint)),
       404: unknownChainOr(endpoint),
-      429: failure('Too many requests in this window.', gateErrorBody, { ...RETRY_HEADER, ...RATE_HEADERS }),
+      429: failure('Too many requests in this window.', refusalBody(endpoint), {
+        ...RETRY_HEADER,
+        ...RATE_HEADERS,
+      }),
       500: failure('Internal error.', gateErrorBody),
       503: tooLate(endpoint),
     },
@@ -147,9 +151,12 @@ function instanceOperation(described: Endpoint, dialect: AnswerTypes): ZodOpenAp
       200: success(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
       ...notModified(endpoint, { ...RATE_HEADERS, ...DEPRECATION_HEADERS }),
       ...errorResponses(endpoint),
-      401: failure('The key is unknown.', gateErrorBody, AUTHENTICATE_HEADER),
-      402: failure('The key has fewer credits left than the call costs.', gateErrorBody),
-      429: failure('Too many requests in this window.', gateErrorBody, { ...RETRY_HEADER, ...RATE_HEADERS }),
+      401: failure('The key is unknown.', refusalBody(endpoint), AUTHENTICATE_HEADER),
+      402: failure('The key has fewer credits left than the call costs.', refusalBody(endpoint)),
+      429: failure('Too many requests in this window.', refusalBody(endpoint), {
+        ...RETRY_HEADER,
+        ...RATE_HEADERS,
+      }),
       500: failure('Internal error.', gateErrorBody),
       503: tooLate(endpoint),
     },
@@ -219,9 +226,14 @@ function errorBody(endpoint: Endpoint, status: DocumentedError): z.ZodType {
   return status === 404 || status === 503 ? notFoundBody : invalidBody;
 }
 
+/** The gate's body, in the form that the clients of a service read. */
+function refusalBody({ service }: Endpoint): z.ZodType {
+  return service === 'modules' ? moduleAnswer : gateErrorBody;
+}
+
 /** 404 of an unknown chain, and of the operation if it has one. */
 function unknownChainOr(endpoint: Endpoint) {
-  if (!endpoint.errors.includes(404)) return failure('The chain is not supported.', gateErrorBody);
+  if (!endpoint.errors.includes(404)) return failure('The chain is not supported.', refusalBody(endpoint));
   const body = z.union([errorBody(endpoint, 404), gateErrorBody]);
   return failure('Not found, or the chain is not supported.', body);
 }

@@ -108,9 +108,12 @@ const TOKEN_TYPES_ERRORS = [
   `Invalid format. Expected ~r/^\\[?${UPSTREAM_TYPE}(,${UPSTREAM_TYPE})*\\]?$/i`,
 ];
 
+/** What the document says of every part of a cursor. */
+export const CURSOR_NOTE = 'From `next_page_params` of the previous page.';
+
 /** A part of a cursor. */
 export function cursorParam<T extends z.ZodType>(schema: T) {
-  return schema.optional().meta({ description: 'From `next_page_params` of the previous page.' });
+  return schema.optional().meta({ description: CURSOR_NOTE });
 }
 
 /** A part of a cursor that counts from 0: a height, or an index. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFheOperation, formatFheType } from './fhe-type';
+import { formatFheOperation, formatFheType } from '@/lib/fhe/names';
 import { shortenHandle, shortenHash } from './hash';
 import { tallyBy } from './tally';
 

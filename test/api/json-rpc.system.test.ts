@@ -1,3 +1,4 @@
+import { FetchRequest, Interface, JsonRpcProvider } from 'ethers';
 import { createPublicClient, http, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -65,6 +66,50 @@ test("viem's client reads over it what it reads from the node", async () => {
   expect(refused.shortMessage).toBe(expected.shortMessage);
   expect(refused.name).toBe('ContractFunctionExecutionError');
 });
+
+test("ethers' provider reads over it what it reads from the node, in batches", async () => {
+  const request = new FetchRequest(`${server.url}${PATH}`);
+  request.setHeader('authorization', `Bearer ${TEST_KEY}`);
+  const options = { staticNetwork: true, batchMaxCount: 20 };
+  const ours = new JsonRpcProvider(request, TEST_CHAIN_ID, options);
+  const node = new JsonRpcProvider(demo.chain.rpcUrl, TEST_CHAIN_ID, options);
+  const token = demo.chain.history.contracts.DemoDollar ?? '';
+  const hash = demo.chain.history.transactions['ERC-20 transfer'] ?? '';
+  const erc20 = new Interface([
+    'function symbol() view returns (string)',
+    'function transfer(address to, uint256 value) returns (bool)',
+    'event Transfer(address indexed from, address indexed to, uint256 value)',
+  ]);
+  const read = async (provider: JsonRpcProvider) => {
+    const [block, transaction, receipt, ...rest] = await Promise.all([
+      provider.getBlock(7, true),
+      provider.getTransaction(hash),
+      provider.getTransactionReceipt(hash),
+      provider.getBlockNumber(),
+      provider.getBalance(token),
+      provider.getCode(token),
+      provider.getTransactionCount(token),
+      provider.call({ to: token, data: erc20.encodeFunctionData('symbol') }),
+      provider.getLogs({ address: token, fromBlock: 0, topics: erc20.encodeFilterTopics('Transfer', []) }),
+    ]);
+    return { transaction: transaction?.toJSON(), receipt: receipt?.toJSON(), block: block?.toJSON(), rest };
+  };
+  try {
+    const [told, expected] = [await read(ours), await read(node)];
+    expect(expected.receipt).toMatchObject({ hash });
+    expect(JSON.stringify(told, writeBigint)).toBe(JSON.stringify(expected, writeBigint));
+    const tooMuch = {
+      to: token,
+      from: token,
+      data: erc20.encodeFunctionData('transfer', [token, 2n ** 200n]),
+    };
+    await expect(ours.estimateGas(tooMuch)).rejects.toMatchObject({ code: 'CALL_EXCEPTION' });
+  } finally {
+    ours.destroy();
+    node.destroy();
+  }
+});
+const writeBigint = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);
 
 test('a batch costs as much as its requests, and is answered in order with its ids', async () => {
   const batch = [request('eth_chainId', [], 'a'), request('eth_accounts', [], 2), { nothing: true }];

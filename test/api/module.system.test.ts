@@ -406,7 +406,10 @@ test.each([
 test('it is at three addresses, through the gate; other parameters are ignored', async () => {
   const query = `module=Account&action=BALANCE&address=${hex(ALICE)}&tag=latest&chainid=${TEST_CHAIN_ID}`;
   const refused = await api.get(`/api?${query}`, { key: null });
-  expect([refused.status, refused.body]).toMatchObject([401, { error: 'Unauthorized' }]);
+  expect([refused.status, refused.body]).toMatchObject([
+    401,
+    { status: '0', message: 'NOTOK', result: 'Missing/Invalid API Key' },
+  ]);
   const keyed = await api.get(`/api?${query}`);
   expect(keyed.headers.get('x-credits-remaining')).not.toBeNull();
   const open = await api.request(`/api?${query}`);
@@ -416,7 +419,7 @@ test('it is at three addresses, through the gate; other parameters are ignored',
   expect([v2.status, v2.body, v2.headers.has('deprecation')]).toEqual([200, keyed.body, false]);
   expect((await api.request(`/v2/api?${query}`)).status).toBe(401);
   const elsewhere = await api.request(`/v2/api?module=account&chainid=999&apikey=${TEST_KEY}`);
-  expect([elsewhere.status, elsewhere.body]).toMatchObject([404, { error: 'Network not supported' }]);
+  expect([elsewhere.status, elsewhere.body]).toMatchObject([404, { status: '0', message: 'NOTOK' }]);
   expect((await api.request('/api/nothing')).status).toBe(404);
   expect((await api.get('/api/')).body).toMatchObject({ status: '0' });
 });

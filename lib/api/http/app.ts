@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import type { Sql } from '@/lib/db/open-database';
 import { API_CONFIG_PATH } from '@/lib/endpoints/config';
 import type { AnswerTypes } from '@/lib/endpoints/endpoint';
+import { MCP_PATH } from '@/lib/endpoints/mcp';
 import { toOpenApi } from '@/lib/endpoints/openapi';
 import type { Logger } from '@/lib/log';
 import type { CreditMeter } from '../gate/credits';
@@ -17,6 +18,7 @@ import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
 import { createRpcHandler } from './json-rpc';
 import { limits } from './limits';
+import { createMcpHandler } from './mcp';
 import type { Observe } from './observe';
 import { preflight } from './preflight';
 import { type ApiEnv, respond } from './respond';
@@ -80,6 +82,7 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   for (const { operation, paths } of routesOf(OPERATIONS))
     app.on('GET', paths, observe(operation?.endpoint.id ?? 'none'), answer(operation));
   app.on('POST', JSON_RPC_PATHS, observe('callJsonRpc'), createRpcHandler({ ...options, admit, chains }));
+  app.all(MCP_PATH, observe('mcp'), createMcpHandler({ ...options, admit, chains, isChecked }));
   app.get('*', observe('none'), answer(undefined));
   return app;
 }

@@ -6,6 +6,7 @@ import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
 import { ANSWERS, type Answer } from './answer';
+import { toModuleForm } from './module-form';
 import { type ApiContext, respond, setHeaders } from './respond';
 import { CHAIN_PARAMETER } from './route';
 
@@ -29,7 +30,8 @@ export function createCallHandler(options: CallOptions) {
         return respond(c, ANSWERS.unknownPath, { cache: 'private, no-cache' });
       const query = queryOf(c.req.url);
       const decision = await admit(c, operation?.endpoint, query.apikey);
-      if (decision.refusal) return respond(c, decision.refusal, { cache: 'private, no-cache' });
+      if (decision.refusal)
+        return respond(c, inFormOf(operation, decision.refusal), { cache: 'private, no-cache' });
       const { surface } = c.get('route');
       const isOpen = surface === 'instance' && !decision.isKeyed;
       // One URL is answered by different rules with and without a key.
@@ -50,6 +52,11 @@ export function createCallHandler(options: CallOptions) {
     };
 }
 
+/** A refusal as the clients of the operation read it. */
+function inFormOf(operation: Operation | undefined, refusal: Answer): Answer {
+  return operation?.endpoint.service === 'modules' ? toModuleForm(refusal) : refusal;
+}
+
 /** Logs an error that breaks off a stream after its status was sent. */
 async function* reportBreak(parts: AsyncIterable<string>, log: Logger): AsyncGenerator<string, void> {
   try {
@@ -67,7 +74,7 @@ async function answerCall(
 ): Promise<Answer> {
   const { surface, chainId } = c.get('route');
   const chain = await chains.find(surface === 'instance' ? undefined : chainId);
-  if (!chain) return ANSWERS.unknownChain;
+  if (!chain) return inFormOf(operation, ANSWERS.unknownChain);
   if (!operation) return ANSWERS.unknownPath;
   const { [CHAIN_PARAMETER]: _, ...params } = c.req.param();
   const names = Object.keys(operation.endpoint.headers ?? {});

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { JSON_RPC_CREDITS, JSON_RPC_LIMITS, type RpcResponse, rpcRequest } from '@/lib/endpoints/json-rpc';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
 import { loadIndexerState } from '../loaders/mentions';
@@ -7,20 +6,21 @@ import { heightsOf } from '../nodes/json-rpc-call';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
-import { ANSWERS, type Answer, type AnswerStatus } from './answer';
+import { ANSWERS, type Answer } from './answer';
+import { readBody } from './read-body';
 import { type ApiContext, respond, setHeaders } from './respond';
+import { refuseRpc, toRpcForm } from './rpc-form';
 
 type RpcOptions = Readonly<{ admit: Admission; chains: ServedChains; services: Services }>;
 type Requests = Readonly<{ isBatch: boolean; list: readonly unknown[] }>;
 
 const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const MAX_DEPTH = 64;
-const errorText = z.object({ error: z.string() });
 
 /** Creates the handler of POST /json-rpc. A batch is one request to the rate limit, and costs as much as its parts. */
 export function createRpcHandler(options: RpcOptions) {
   return async (c: ApiContext): Promise<Response> => {
-    const requests = readRequests(await readBody(c.req.raw));
+    const requests = readRequests(await readBody(c.req.raw, JSON_RPC_LIMITS.body));
     const count = 'list' in requests ? requests.list.length : 1;
     const priced = { id: 'callJsonRpc', credits: JSON_RPC_CREDITS * Math.max(1, count) };
     const decision = await options.admit(c, priced, c.req.query('apikey'));
@@ -36,33 +36,21 @@ export function createRpcHandler(options: RpcOptions) {
   };
 }
 
-/** Undefined when it is too large, without reading the rest. */
-async function readBody(request: Request): Promise<Buffer | undefined> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > JSON_RPC_LIMITS.body) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
-}
-
 function readRequests(body: Buffer | undefined): Requests | Answer {
-  if (body === undefined) return refuse(413, -32600, `A body has at most ${JSON_RPC_LIMITS.body} bytes`);
+  if (body === undefined) return refuseRpc(413, -32600, `A body has at most ${JSON_RPC_LIMITS.body} bytes`);
   let given: unknown;
   try {
     requireBounded(body, MAX_DEPTH);
     given = JSON.parse(body.toString('utf8'));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof JsonBoundsError)
-      return refuse(400, -32700, 'The body is not JSON');
+      return refuseRpc(400, -32700, 'The body is not JSON');
     throw error;
   }
   if (!Array.isArray(given)) return { isBatch: false, list: [given] };
-  if (given.length === 0) return refuse(400, -32600, 'The batch is empty');
+  if (given.length === 0) return refuseRpc(400, -32600, 'The batch is empty');
   if (given.length > JSON_RPC_LIMITS.batch)
-    return refuse(413, -32600, `A batch has at most ${JSON_RPC_LIMITS.batch} requests`);
+    return refuseRpc(413, -32600, `A batch has at most ${JSON_RPC_LIMITS.batch} requests`);
   return { isBatch: true, list: given };
 }
 
@@ -110,15 +98,4 @@ function statusOf(answers: readonly RpcAnswer[]): Pick<Answer, 'status' | 'heade
     status: 503,
     headers: { 'retry-after': String(Math.max(1, Math.ceil(Math.min(...known) / 1000))) },
   };
-}
-
-function refuse(status: AnswerStatus, code: number, message: string): Answer {
-  const body: RpcResponse = { jsonrpc: '2.0', id: null, error: { code, message } };
-  return { status, body };
-}
-
-/** A refusal of the gate as JSON-RPC's clients read it. */
-function toRpcForm({ status, body, headers = {} }: Answer): Answer {
-  const { error = 'Refused' } = errorText.safeParse(body).data ?? {};
-  return { ...refuse(status, status === 429 ? -32005 : -32001, error), headers };
 }

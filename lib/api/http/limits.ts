@@ -1,12 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
+import { MCP_PATH } from '@/lib/endpoints/mcp';
 import { ANSWERS } from './answer';
 import { type ApiContext, type ApiEnv, respond } from './respond';
 
 const MAX_QUERY_CHARS = 5_000;
 const MAX_PATH_CHARS = 2_000;
 const MAX_HEADER_CHARS = 16_384;
-const RPC_PATH = new RegExp(`^(/[^/]+)?${JSON_RPC_PATH}$`);
+const POST_PATH = new RegExp(`^((/[^/]+)?${JSON_RPC_PATH}|${MCP_PATH})$`);
 
 /** Refuses other methods, long URLs and large headers. */
 export const limits = createMiddleware<ApiEnv>(async (c, next) => {
@@ -15,8 +16,8 @@ export const limits = createMiddleware<ApiEnv>(async (c, next) => {
 });
 
 function refusalOf(c: ApiContext) {
-  const isRpc = c.req.method === 'POST' && RPC_PATH.test(c.req.path);
-  if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isRpc) return ANSWERS.methodNotAllowed;
+  const isPost = c.req.method === 'POST' && POST_PATH.test(c.req.path);
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isPost) return ANSWERS.methodNotAllowed;
   const query = c.req.url.indexOf('?');
   const isLong = query >= 0 && c.req.url.length - query - 1 > MAX_QUERY_CHARS;
   if (isLong || c.req.path.length > MAX_PATH_CHARS) return ANSWERS.uriTooLong;

@@ -1,5 +1,6 @@
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
+import { MCP_PATH } from '@/lib/endpoints/mcp';
 import { NOT_OFFERED } from '@/lib/endpoints/upstream';
 import type { Operation } from '../implement';
 
@@ -12,7 +13,7 @@ const PREFIXES = Object.values(SERVICE_PREFIX)
   .map((prefix) => `${prefix}/`);
 /** Etherscan V2: the chain is in the query. */
 const V2 = /^\/v2\/api\/?$/;
-const RPC_OF_INSTANCE = new RegExp(`^${JSON_RPC_PATH}/?$`);
+const OF_INSTANCE = new RegExp(`^(${JSON_RPC_PATH}|${MCP_PATH})/?$`);
 
 /**
  * Routes a path to a surface; `api` and `stats-service` outside the services' prefixes are on none. `chainOfQuery` gives
@@ -20,7 +21,7 @@ const RPC_OF_INSTANCE = new RegExp(`^${JSON_RPC_PATH}/?$`);
  */
 export function routeOf(path: string, chainOfQuery: () => string | undefined = () => undefined): Route {
   if (V2.test(path)) return { surface: 'multichain', chainId: chainOfQuery() ?? '' };
-  if (RPC_OF_INSTANCE.test(path)) return { surface: 'instance', chainId: '' };
+  if (OF_INSTANCE.test(path)) return { surface: 'instance', chainId: '' };
   const [, first = '', more] = /^\/([^/]*)(\/.)?/s.exec(path) ?? [];
   if (first === 'api' || first === 'stats-service') {
     const isInstance = /^\/api\/?$/.test(path) || PREFIXES.some((prefix) => `${path}/`.startsWith(prefix));

@@ -1,0 +1,18 @@
+import type { ModuleAnswer } from '@/lib/endpoints/module';
+import type { Answer } from './answer';
+
+/** What Etherscan says, because its clients look for these words: ethers and foundry for `rate limit`. */
+const TEXTS: Readonly<Record<number, string>> = {
+  401: 'Missing/Invalid API Key',
+  402: 'No credits are left: see the plan of the API key',
+  404: 'Missing or unsupported chainid parameter',
+  429: 'Max rate limit reached',
+};
+
+/** A refusal in Etherscan's envelope, its status unchanged. */
+export function toModuleForm(answer: Answer): Answer {
+  const result = TEXTS[answer.status];
+  if (result === undefined) return answer;
+  const body: ModuleAnswer = { status: '0', message: 'NOTOK', result };
+  return { ...answer, body };
+}
