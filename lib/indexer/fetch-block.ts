@@ -67,10 +67,66 @@ export async function fetchBareBundle(source: BlockSource, height: number): Prom
   return { ...proven, authorities, traces: null, replays: new Map(), tracedBy: [], refusal: null };
 }
 
-async function fetchProven(
-  { rpc, prover }: BlockSource,
-  height: number,
-): Promise<Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>> {
+type Proven = Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>;
+type Claim = Parameters<Prover['prove']>[0];
+
+/** One block in so many that an endpoint gives unproven is asked of the others: they may prove what it cannot. */
+const ASK_OTHERS_EVERY = 16;
+
+/**
+ * A block with its receipts. When they came from different endpoints and do not fit, each endpoint is asked for both: so
+ * the honest one is found, and the other benched.
+ */
+async function fetchProven({ rpc, prover }: BlockSource, height: number): Promise<Proven> {
+  const claim = await fetchClaim(rpc, height);
+  const { block, receipts, answeredBy } = claim;
+  if (!prover) return { block, receipts, isProven: false };
+  try {
+    const isProven = await prover.prove({ ...claim, rpc });
+    if (isProven || rpc.hosts.length === 1 || height % ASK_OTHERS_EVERY !== 0)
+      return { block, receipts, isProven };
+    return (await proveElsewhere({ rpc, prover }, claim)) ?? { block, receipts, isProven };
+  } catch (error) {
+    if (answeredBy.length < 2 || !isAboutAnswer(error)) throw error;
+    const found = await proveElsewhere({ rpc, prover }, claim);
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** The same block from one endpoint that proves it, those that answered last first; undefined when none does. */
+async function proveElsewhere(
+  { rpc, prover }: Readonly<{ rpc: Rpc; prover: Prover }>,
+  { block: { number: height }, answeredBy }: Claim,
+): Promise<Proven | undefined> {
+  const hasAnswered = ({ hosts }: Rpc) => hosts.some((host) => answeredBy.includes(host));
+  const endpoints = [...rpc.endpoints].sort(
+    (one, other) => Number(hasAnswered(other)) - Number(hasAnswered(one)),
+  );
+  for (const endpoint of endpoints) {
+    // A mixed answer says of no endpoint that it lied; one that answered alone has had its chance.
+    if (answeredBy.length === 1 && hasAnswered(endpoint)) continue;
+    try {
+      const claim = await fetchClaim(endpoint, height);
+      const isProven = await prover.prove({ ...claim, rpc });
+      if (!isProven) continue;
+      // Of two that did not fit together, one of which is right, the other is wrong.
+      const [liar, ...others] = answeredBy.filter((host) => !endpoint.hosts.includes(host));
+      if (liar !== undefined && others.length === 0)
+        rpc.bench(liar, `block ${height}: ${endpoint.hosts.join()} proves another answer`);
+      return { block: claim.block, receipts: claim.receipts, isProven };
+    } catch (error) {
+      if (!isAboutAnswer(error)) throw error;
+    }
+  }
+  return undefined;
+}
+
+function isAboutAnswer(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'node_answer' || error.code === 'node_unreachable');
+}
+
+async function fetchClaim(rpc: Rpc, height: number): Promise<Claim> {
   const observed = rpc.observe();
   const blockRequest = fetchBlock(observed, height);
   const hashesOf = async () => (await blockRequest)?.transactions.map(({ hash }) => hash) ?? [];
@@ -79,8 +135,7 @@ async function fetchProven(
   if (!unordered)
     throw new AppError('node_answer', `The node does not have the receipts of block ${height} yet.`);
   const receipts = matchReceipts(block, unordered);
-  const claim = { block, receipts, rpc, answeredBy: observed.answeredBy() };
-  return { block, receipts, isProven: (await prover?.prove(claim)) ?? false };
+  return { block, receipts, rpc, answeredBy: observed.answeredBy() };
 }
 
 /** Without traces that contradict a proven block, whose endpoint is benched. */

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
@@ -5,8 +6,10 @@ import { fetchBlockHash, fetchBlockLink } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { findBlockHash, type Tip } from './state';
 
-/** Depth below the head from which blocks count as finalized where the node does not say. */
+/** Depth below the indexed tip from which blocks count as finalized where the node does not say. */
 const FINAL_DEPTH = 64;
+/** How long another endpoint may take to say what is final. */
+const OTHERS_MS = 2_000;
 
 /** The highest stored block that was ever seen finalized; undefined while there is none. */
 export async function readFinalized({ sql, schema }: Database): Promise<number | undefined> {
@@ -17,15 +20,18 @@ export async function readFinalized({ sql, schema }: Database): Promise<number |
 
 /**
  * The highest stored block that is finalized according to the node: its `finalized` block, or one below it, with the hash
- * that is stored. Undefined when there is none or the node has another block there.
+ * that is stored. What is more than was known must be so for every endpoint that answers: it is never taken back.
+ * Undefined when there is none or the node has another block there.
  */
 export async function findFinal(
   { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,
   { tip, head }: Readonly<{ tip: NonNullable<Tip>; head: number }>,
 ): Promise<number | undefined> {
-  const final = (await fetchFinalized(rpc)) ?? (await fetchDeep(rpc, head));
+  const final = (await fetchFinalized(rpc)) ?? (await fetchDeep(rpc, tip));
   if (!final || final.number > head) return undefined;
-  const height = Math.min(final.number, tip.number);
+  const known = await readFinalized(db);
+  if (known !== undefined && final.number <= known) return undefined;
+  const height = Math.min(final.number, tip.number, await fetchLowestFinalized(rpc));
   const [hash, stored] = await Promise.all([
     height === final.number ? final.hash : fetchBlockHash(rpc, height),
     findBlockHash(db, height),
@@ -45,8 +51,22 @@ async function fetchFinalized(rpc: Rpc): Promise<FinalBlock | undefined> {
   }
 }
 
-async function fetchDeep(rpc: Rpc, head: number): Promise<FinalBlock | undefined> {
-  const number = head - FINAL_DEPTH;
+/** What the endpoint says that has finalized the least; infinite when none says anything. */
+async function fetchLowestFinalized({ endpoints }: Rpc): Promise<number> {
+  if (endpoints.length < 2) return Number.POSITIVE_INFINITY;
+  const heights = await Promise.all(
+    endpoints.map(async (endpoint) => {
+      const asked = fetchFinalized(endpoint).catch(() => undefined);
+      const final = await Promise.race([asked, delay(OTHERS_MS, undefined, { ref: false })]);
+      return final?.number ?? Number.POSITIVE_INFINITY;
+    }),
+  );
+  return Math.min(...heights);
+}
+
+/** Below the tip, not below the head that the node claims: that may be any number. */
+async function fetchDeep(rpc: Rpc, tip: NonNullable<Tip>): Promise<FinalBlock | undefined> {
+  const number = tip.number - FINAL_DEPTH;
   const hash = number < 0 ? undefined : await fetchBlockHash(rpc, number);
   return hash && { number, hash };
 }

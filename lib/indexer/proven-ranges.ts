@@ -64,6 +64,13 @@ export async function listUnprovenRanges(
     select "from", "to" from gaps where "from" <= "to" order by "from" desc limit ${limit}`;
 }
 
+/** Whether the stored block of this height is proven. */
+export async function isProvenAt({ sql, schema }: Database, height: number): Promise<boolean> {
+  const rows = await sql`
+    select from ${schema}.proven_ranges where from_block <= ${height} and to_block >= ${height}`;
+  return rows.length > 0;
+}
+
 /** What is known about the proof of the chain's blocks. */
 export async function readProvability({ sql, schema }: Database): Promise<Provability> {
   const [row] = await sql<Provability[]>`

@@ -25,10 +25,7 @@ export type Prover = Readonly<{ prove(claim: Claim): Promise<boolean> }>;
 /** After how many equal answers, and how long (ms), a check is taken for one that this chain does not pass. */
 type Patience = Readonly<{ answers: number; ms: number }>;
 
-/**
- * What a prover depends on. The patience is `first` until a block with transactions was stored, and for what cannot be
- * checked; `later` for what contradicts the hash of a block.
- */
+/** What a prover depends on. The patience is `first` until a block with transactions was stored, `later` after that. */
 export type ProverOptions = Readonly<{
   mode: ProofMode;
   db: Database;
@@ -149,8 +146,7 @@ function isInDoubt({ block, rpc }: Claim, finding: Finding, { options, state }: 
   const key = `${finding.check} ${finding.what}`;
   const { answers, since } = doubts.get(key) ?? { answers: 0, since: now() };
   if (doubts.size < MAX_DOUBTS) doubts.set(key, { answers: answers + 1, since });
-  const isEarly = state.status === 'unknown' || finding.kind === 'unknown';
-  const wanted = isEarly ? patience.first : patience.later;
+  const wanted = state.status === 'unknown' ? patience.first : patience.later;
   return answers + 1 < Math.max(wanted.answers, 2 * rpc.hosts.length) || now() - since < wanted.ms;
 }
 

@@ -6,6 +6,7 @@ import { RpcError } from '@/lib/rpc/rpc-error';
 import { probeTraces, type TraceMethod } from '@/lib/rpc/traces';
 import { fetchBundle } from './fetch-block';
 import { type PrepareContext, prepareBatch } from './prepare';
+import { isProvenAt } from './proven-ranges';
 import { rewriteBlock } from './rewrite-block';
 
 /** `traceMethod` is set when a node that had none starts to offer one. */
@@ -77,11 +78,12 @@ export async function fillNext(context: BacklogContext, now: number = Date.now()
   return 'refused';
 }
 
-/** False when the node refuses again, or has another block at that height. */
+/** False when the node refuses again, has another block at that height, or does not prove one that is proven. */
 async function fill(context: BacklogContext, height: number): Promise<boolean> {
   try {
     const bundle = await fetchBundle(context, height);
     if (bundle.refusal) return false;
+    if (!bundle.isProven && (await isProvenAt(context.db, height))) return false;
     const { batch } = await prepareBatch(context, new Map(), [bundle]);
     return await rewriteBlock(context, batch);
   } catch (error) {

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import { createFakeRpc } from '@/test/support/fake-rpc';
+import { makeProvableBlock } from '@/test/support/provable-block';
+import { parseBlock } from './block';
 import type { Send } from './failover';
+import { parseReceipt } from './receipt';
 import { NoAnswerError, RpcError } from './rpc-error';
-import { probeTraces } from './traces';
+import { fetchTraces, probeTraces, type TraceMethod } from './traces';
 
 const lacking = (method: string): Send =>
   async function answer(asked) {
@@ -27,4 +30,18 @@ test('a node that is away is no node without traces', async () => {
   await expect(probeTraces(createFakeRpc({ 'away.example': away }), 1)).rejects.toMatchObject({
     code: 'node_unreachable',
   });
+});
+
+test.each<[string, TraceMethod, (count: number) => unknown]>([
+  ['an empty list', 'trace_block', () => []],
+  ['nulls', 'debug_traceBlockByNumber', (count) => Array(count).fill(null)],
+  ['results of null', 'debug_traceBlockByNumber', (count) => Array(count).fill({ result: null })],
+  ['empty results', 'debug_traceBlockByNumber', (count) => Array(count).fill({ result: {} })],
+])('%s are no traces of a block with transactions: they are asked for again', async (_, method, answer) => {
+  const { block, receipts } = await makeProvableBlock(1);
+  const traced = { block: parseBlock(block), receipts: receipts.map(parseReceipt), isProven: true };
+  const rpc = createFakeRpc(async () => answer(receipts.length));
+  const { traces, refusal } = await fetchTraces(rpc, method, traced);
+  expect(traces).toEqual(receipts.map(() => null));
+  expect(refusal?.message).toContain('nothing of transaction 0');
 });

@@ -93,18 +93,24 @@ function judgeTraces(
   traces: readonly (readonly TracedCall[] | null)[],
   { block, receipts, isProven }: TracedBlock,
 ): BlockTraces {
-  let contradiction: string | undefined;
+  let [contradiction, missing]: (string | undefined)[] = [];
   const believed = block.transactions.map((transaction) => {
     const { index } = transaction;
     const [calls, receipt] = [traces[index], receipts[index]];
-    if (!calls || !receipt) return null;
+    if (!receipt) return null;
+    if (!calls || calls.length === 0) {
+      // Every transaction has an outermost call.
+      missing ??= `nothing of transaction ${index}`;
+      return null;
+    }
     const what = isProven ? findContradiction(calls, transaction, receipt) : undefined;
     if (what === undefined) return summarize(receipt.status === 0 ? undoAll(calls) : calls);
     contradiction ??= `block ${block.number}: the trace of transaction ${index} has another ${what}`;
     return null;
   });
-  if (contradiction === undefined) return { traces: believed, refusal: null };
-  return { traces: believed, refusal: refusalOf(block, contradiction), contradiction };
+  const reason = contradiction ?? missing;
+  const refusal = reason === undefined ? null : refusalOf(block, reason);
+  return { traces: believed, refusal, ...(contradiction !== undefined && { contradiction }) };
 }
 
 function refusalOf({ number }: RpcBlock, reason: string): AppError {
@@ -121,9 +127,9 @@ function readGethTraces(entries: readonly unknown[], block: RpcBlock): (TracedCa
   return entries.map((entry, index) => {
     if (!isFields(entry)) return null;
     requireSameTransaction(block, index, entry.txHash);
-    if (isFields(entry.result)) return walkCallFrames(entry.result);
     // Some nodes return the frames without a wrapper.
-    return typeof entry.type === 'string' ? walkCallFrames(entry) : null;
+    const root = isFields(entry.result) ? entry.result : entry;
+    return typeof root.type === 'string' ? walkCallFrames(root) : null;
   });
 }
 
