@@ -20,7 +20,7 @@ export type WaitingChain = Readonly<{
 /** Chains to index, registered and migrated, and those whose indexing must wait. */
 export type Admission = Readonly<{ chains: readonly ResolvedChain[]; waiting: readonly WaitingChain[] }>;
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 const SAY_EVERY_MS = 60_000;
 
 /**
@@ -61,7 +61,7 @@ export async function untilAdmitted(
         'this chain cannot be indexed for now: what is indexed is served',
       );
     }
-    await pause(LOOK_EVERY_MS, signal);
+    await pause(POLL_MS, signal);
     if (signal.aborted) break;
     try {
       const { chains, waiting } = await admit(sql, await resolveChains([configured]), all);

@@ -33,19 +33,19 @@ export function describeProgress({ chain, tip, target }: IndexProgress): string 
   return `${chain.name}: block ${tip}${target === null ? '' : ` of ${target}`}`;
 }
 
-/** Polls until `isEnough` holds for every chain or `timeoutMs` passes; `onLook` receives each poll's result. */
+/** Polls until `isEnough` holds for every chain or `timeoutMs` passes; `onPoll` receives each poll's result. */
 export async function untilIndexed(options: {
   sql: Sql;
   chains: readonly ResolvedChain[];
   isEnough: (progress: IndexProgress) => boolean;
-  onLook: (all: readonly IndexProgress[]) => void;
+  onPoll: (all: readonly IndexProgress[]) => void;
   timeoutMs: number;
   signal: AbortSignal;
 }): Promise<readonly IndexProgress[]> {
   const deadline = Date.now() + options.timeoutMs;
   for (;;) {
     const all = await readProgress(options.sql, options.chains);
-    options.onLook(all);
+    options.onPoll(all);
     if (all.every(options.isEnough) || Date.now() > deadline) return all;
     await delay(POLL_MS, undefined, { signal: options.signal });
   }

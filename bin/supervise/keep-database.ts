@@ -16,7 +16,7 @@ export type SupervisedDatabase = Readonly<{
 const MAX_RESTARTS = 6;
 const STABLE_MS = 120_000;
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** Waits while the disk is full, for others may make room; nothing is lost meanwhile. */
 async function untilRoom(
@@ -25,7 +25,7 @@ async function untilRoom(
 ): Promise<void> {
   if (!(await isDiskFull(dataDir))) return;
   log.error(`The disk of ${dataDir} is full: the database starts again when there is room`);
-  while (!signal.aborted && (await isDiskFull(dataDir))) await pause(LOOK_EVERY_MS, signal);
+  while (!signal.aborted && (await isDiskFull(dataDir))) await pause(POLL_MS, signal);
 }
 
 /** Like `startEmbeddedPostgres`, with restarts; roles reconnect by themselves. */

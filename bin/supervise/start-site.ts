@@ -101,7 +101,7 @@ async function untilFirstBlocks(index: OpenIndex, context: Context): Promise<rea
       sql,
       chains,
       isEnough,
-      onLook: (all) => update(all.map(describeProgress).join(', ')),
+      onPoll: (all) => update(all.map(describeProgress).join(', ')),
       timeoutMs: demo ? DEMO_TIMEOUT_MS : REAL_TIMEOUT_MS,
       signal: context.signal,
     }),

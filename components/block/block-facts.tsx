@@ -86,14 +86,14 @@ function targetText(block: Block): string {
 
 function FeeSplit({ block, symbol }: { block: Block; symbol: string }) {
   const burnt = parseInteger(block.burnt_fees);
-  const tips = parseInteger(block.priority_fee);
-  if (burnt === undefined || tips === undefined || burnt + tips <= 0n) return null;
-  const share = perMille(burnt, burnt + tips);
+  const priority = parseInteger(block.priority_fee);
+  if (burnt === undefined || priority === undefined || burnt + priority <= 0n) return null;
+  const share = perMille(burnt, burnt + priority);
   return (
     <>
       <Meter
         className="mt-1.5 mb-1"
-        label={`${formatPercent(burnt, burnt + tips) ?? '0%'} of the fees were burnt, the rest are priority fees`}
+        label={`${formatPercent(burnt, burnt + priority) ?? '0%'} of the fees were burnt, the rest are priority fees`}
         stretches={[
           { perMille: share, className: 'fill-burnt' },
           { perMille: 1000 - share, className: 'fill-ok' },

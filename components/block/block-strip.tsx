@@ -12,8 +12,8 @@ const NARROW_BLOCKS = 12;
  */
 export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
   if (blocks.length === 0) return null;
-  const mostGas = largest(blocks.map((block) => BigInt(block.gas_used)));
-  const mostHcu = largest(blocks.map((block) => BigInt(block.total_hcu)));
+  const maxGas = largest(blocks.map((block) => BigInt(block.gas_used)));
+  const maxHcu = largest(blocks.map((block) => BigInt(block.total_hcu)));
   return (
     <section
       aria-label="Gas used per block"
@@ -25,17 +25,17 @@ export function BlockStrip({ blocks }: { blocks: readonly Block[] }) {
             key={position}
             className={`min-w-0 flex-1 ${position < blocks.length - NARROW_BLOCKS ? 'max-md:hidden' : ''}`}
           >
-            <StripBlock block={block} mostGas={mostGas} mostHcu={mostHcu} />
+            <StripBlock block={block} maxGas={maxGas} maxHcu={maxHcu} />
           </li>
         ))}
       </ol>
       <p className="label mt-1 flex flex-wrap justify-between gap-x-4">
         <span className="flex items-center gap-3">
           <Key className="fill-accent" text="gas used" />
-          {mostHcu > 0n && <Key className="fill-secret" text="HCU used" />}
+          {maxHcu > 0n && <Key className="fill-secret" text="HCU used" />}
         </span>
         <span>
-          highest: {groupDigits(mostGas)} gas{mostHcu > 0n && `, ${groupDigits(mostHcu)} HCU`}
+          highest: {groupDigits(maxGas)} gas{maxHcu > 0n && `, ${groupDigits(maxHcu)} HCU`}
         </span>
       </p>
     </section>
@@ -57,9 +57,9 @@ function Key({ className, text }: { className: string; text: string }) {
   );
 }
 
-function StripBlock({ block, mostGas, mostHcu }: { block: Block; mostGas: bigint; mostHcu: bigint }) {
-  const gas = perMille(BigInt(block.gas_used), mostGas);
-  const hcu = perMille(BigInt(block.total_hcu), mostHcu);
+function StripBlock({ block, maxGas, maxHcu }: { block: Block; maxGas: bigint; maxHcu: bigint }) {
+  const gas = perMille(BigInt(block.gas_used), maxGas);
+  const hcu = perMille(BigInt(block.total_hcu), maxHcu);
   return (
     <ChainLink
       to={`/block/${block.height}`}

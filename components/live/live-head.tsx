@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useLiveHead } from '@/lib/client/live';
 
-const LOOK_AGAIN_MS = 500;
+const POLL_MS = 500;
 
 type Props = {
   chainId: string;
@@ -28,7 +28,7 @@ export function LiveHead({ chainId, shown, since }: Props) {
       if (isHeld) return;
       clearInterval(timer);
       router.refresh();
-    }, LOOK_AGAIN_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [isNew, latest, router]);
   if (since !== undefined)

@@ -29,11 +29,11 @@ function findSplit(transaction: Transaction) {
   });
 }
 
-function Split(props: { fee: bigint; burnt: bigint; tip: bigint; other: bigint }) {
-  const { fee, burnt, tip, other } = props;
+function Split(props: { fee: bigint; burnt: bigint; priority: bigint; other: bigint }) {
+  const { fee, burnt, priority, other } = props;
   const parts = [
     { name: 'burnt', amount: burnt, bar: 'fill-burnt', dot: 'bg-burnt' },
-    { name: 'priority', amount: tip, bar: 'fill-ok', dot: 'bg-ok' },
+    { name: 'priority', amount: priority, bar: 'fill-ok', dot: 'bg-ok' },
     { name: 'rollup', amount: other, bar: 'fill-accent', dot: 'bg-accent' },
   ].filter((part) => part.amount > 0n);
   const text = parts.map((part) => `${part.name} ${formatPercent(part.amount, fee)}`).join(', ');

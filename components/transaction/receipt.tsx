@@ -108,14 +108,14 @@ function Exact({ wei, symbol }: { wei: string; symbol: string }) {
 
 function Fees({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
   const { fee, gas_used: used, gas_limit: limit, gas_price: price } = transaction;
-  const { transaction_burnt_fee: burnt, priority_fee: tip } = transaction;
+  const { transaction_burnt_fee: burnt, priority_fee: priority } = transaction;
   return (
     <>
       {fee.value !== null && (
         <Line label={fee.type === 'maximum' ? 'Max fee' : 'Transaction fee'}>
           <Exact wei={fee.value} symbol={symbol} />
           {burnt !== null && `, of which ${groupDigits(burnt)} burnt`}
-          {burnt !== null && tip !== null && ` and ${groupDigits(tip)} priority fee`}
+          {burnt !== null && priority !== null && ` and ${groupDigits(priority)} priority fee`}
         </Line>
       )}
       <Line label="Gas">

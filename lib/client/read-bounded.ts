@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/errors';
 
-/** Reads the body up to `mostBytes`. Throws AppError `api_answer` if longer, `api_unreachable` if interrupted. */
-export async function readBounded(response: Response, mostBytes: number): Promise<string> {
+/** Reads the body up to `maxBytes`. Throws AppError `api_answer` if longer, `api_unreachable` if interrupted. */
+export async function readBounded(response: Response, maxBytes: number): Promise<string> {
   if (response.body === null) return '';
   const decoder = new TextDecoder();
   const parts: string[] = [];
@@ -10,7 +10,7 @@ export async function readBounded(response: Response, mostBytes: number): Promis
   try {
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
       size += step.value.byteLength;
-      if (size > mostBytes) throw tooLong(mostBytes);
+      if (size > maxBytes) throw tooLong(maxBytes);
       parts.push(decoder.decode(step.value, { stream: true }));
     }
   } catch (cause) {
@@ -24,8 +24,8 @@ export async function readBounded(response: Response, mostBytes: number): Promis
   return parts.join('') + decoder.decode();
 }
 
-function tooLong(mostBytes: number): AppError {
-  return new AppError('api_answer', `The API's answer is longer than ${mostBytes} bytes`, {
+function tooLong(maxBytes: number): AppError {
+  return new AppError('api_answer', `The API's answer is longer than ${maxBytes} bytes`, {
     publicMessage: 'There is more data than this page can show. Use the API to get all of it.',
   });
 }

@@ -50,18 +50,18 @@ export async function chooseAccount(dataDir: string, binaries: PostgresBinaries)
 }
 
 function ownAccounts(itself: Account): Account[] {
-  const tether = findTether();
-  const namespaces = NAMED_UIDS.map((uid) => [...userNamespace(uid), ...tether]);
-  return [tether, ...namespaces].map((prefix) => ({ ...itself, prefix }));
+  const setpriv = findSetpriv();
+  const namespaces = NAMED_UIDS.map((uid) => [...userNamespace(uid), ...setpriv]);
+  return [setpriv, ...namespaces].map((prefix) => ({ ...itself, prefix }));
 }
 
 async function rootAccounts(dataDir: string, binaries: PostgresBinaries): Promise<Account[]> {
-  const tether = findTether();
+  const setpriv = findSetpriv();
   const folders = await candidates(dataDir);
   return folders.flatMap(({ home, owner }): Account[] =>
     owner
-      ? [{ prefix: tether, owner, home, binaries }]
-      : NAMED_UIDS.map((uid) => ({ prefix: [...userNamespace(uid), ...tether], owner, home, binaries })),
+      ? [{ prefix: setpriv, owner, home, binaries }]
+      : NAMED_UIDS.map((uid) => ({ prefix: [...userNamespace(uid), ...setpriv], owner, home, binaries })),
   );
 }
 
@@ -70,10 +70,10 @@ function userNamespace(uid: number): string[] {
 }
 
 /** Ties the server to its parent process, where the system supports it. */
-function findTether(): string[] {
-  const tether = ['setpriv', '--pdeathsig', 'INT'];
-  const [program = '', ...args] = [...tether, 'true'];
-  return spawnSync(program, args, { stdio: 'ignore' }).status === 0 ? tether : [];
+function findSetpriv(): string[] {
+  const setpriv = ['setpriv', '--pdeathsig', 'INT'];
+  const [program = '', ...args] = [...setpriv, 'true'];
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0 ? setpriv : [];
 }
 
 type Candidate = { home: string; owner: Account['owner'] };

@@ -16,7 +16,7 @@ const PLAIN: Omit<InternalCall, 'index' | 'depth'> = {
   inputSize: 0,
   output: null,
   error: null,
-  isUndone: false,
+  isReverted: false,
 };
 const callAt = (depth: number, extra: Partial<InternalCall> = {}) => ({ ...PLAIN, depth, ...extra });
 const treeOf = (calls: readonly Omit<InternalCall, 'index'>[]) =>
@@ -101,7 +101,7 @@ describe('a window on a tree', () => {
   });
 
   test('always has the path to the call that made the transaction fail', () => {
-    const failed = { error: 'out of gas', isUndone: true };
+    const failed = { error: 'out of gas', isReverted: true };
     const calls = [callAt(0, failed), ...Array.from({ length: 500 }, () => callAt(1))];
     const tree = treeOf([...calls, callAt(1, failed), callAt(2, failed)]);
     const { shown, omissions } = chooseCalls(tree, { root: 0, limit: 20 });

@@ -47,6 +47,6 @@ test('without a status, an error is no contradiction', () => {
 test('nothing of a failed transaction stays, even if its trace names no error', () => {
   const calls = geth({ calls: [{ ...frame, type: 'CREATE', to: hex(MADE) }] });
   expect(findContradiction(calls, CALL, FAILURE)).toBeUndefined();
-  expect(calls.map(({ isUndone }) => isUndone)).toEqual([false, false]);
-  expect(undoAll(calls).map(({ isUndone }) => isUndone)).toEqual([true, true]);
+  expect(calls.map(({ isReverted }) => isReverted)).toEqual([false, false]);
+  expect(undoAll(calls).map(({ isReverted }) => isReverted)).toEqual([true, true]);
 });

@@ -28,7 +28,9 @@ export function findContradiction(
 
 /** The calls of a transaction that failed: nothing of them stayed, even if the trace does not say so. */
 export function undoAll(calls: readonly TracedCall[]): readonly TracedCall[] {
-  return calls.every(({ isUndone }) => isUndone) ? calls : calls.map((call) => ({ ...call, isUndone: true }));
+  return calls.every(({ isReverted }) => isReverted)
+    ? calls
+    : calls.map((call) => ({ ...call, isReverted: true }));
 }
 
 function isOther(said: unknown, address: Buffer): boolean {

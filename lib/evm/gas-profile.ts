@@ -1,6 +1,6 @@
 import { type CallNode, type CallTree, gasOf } from './call-tree';
 
-const BASE_GAS = 21_000n;
+const INTRINSIC_GAS = 21_000n;
 const CREATION_GAS = 32_000n;
 const ZERO_BYTE_GAS = 4n;
 const OTHER_BYTE_GAS = 16n;
@@ -64,7 +64,7 @@ export function accountGas(
   const { gasUsed, gasLimit } = charged;
   const calldata = countCalldata(charged.input);
   const isTold = root.gasLimit !== null && root.gasLimit < gasLimit;
-  const computed = BASE_GAS + calldata.gas + (charged.isCreation ? CREATION_GAS : 0n);
+  const computed = INTRINSIC_GAS + calldata.gas + (charged.isCreation ? CREATION_GAS : 0n);
   const intrinsic = isTold && root.gasLimit !== null ? gasLimit - root.gasLimit : computed;
   const isIntrinsicExact =
     isTold || (charged.type === LEGACY_TYPE && !charged.isCreation && charged.isLondon);

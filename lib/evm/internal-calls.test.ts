@@ -20,7 +20,7 @@ const call = (from: number, to: number, rest: CallFrame = {}): CallFrame => ({
   ...rest,
 });
 const outline = ({ calls }: ReturnType<typeof decodeCallFrames>) =>
-  calls.map(({ index, depth, type, isUndone }) => [index, depth, type, isUndone]);
+  calls.map(({ index, depth, type, isReverted }) => [index, depth, type, isReverted]);
 
 /** 1 calls 2, which lends its code to 3, which fails after it paid 4; then 2 creates 5 and 5 ends itself. */
 const GETH = call(1, 2, {
@@ -149,7 +149,7 @@ test('nothing that a node answers makes it fail, and 100,000 calls may enclose e
         inputSize: 1,
         output: null,
         error: null,
-        isUndone: false,
+        isReverted: false,
       },
     ],
   });

@@ -6,7 +6,7 @@ import { ZERO_ADDRESS } from './zero-address';
 /**
  * A call of a transaction. `index` is its execution order from 0 (the outermost), `depth` the number of enclosing
  * calls. `value` in wei is 0 for calls that inherit it. `input`, and `output` of a failed call, are cut to 512
- * bytes; `inputSize` is the full length. `isUndone`: it or an enclosing call failed. Gas is null when the node omits
+ * bytes; `inputSize` is the full length. `isReverted`: it or an enclosing call failed. Gas is null when the node omits
  * it.
  */
 export type InternalCall = Readonly<{
@@ -23,7 +23,7 @@ export type InternalCall = Readonly<{
   inputSize: number;
   output: Buffer | null;
   error: string | null;
-  isUndone: boolean;
+  isReverted: boolean;
 }>;
 
 /** The first 10,000 calls without an outermost call (but with an outermost creation), and the total count. */
@@ -93,7 +93,7 @@ function decodeCall(
     inputSize: typeof raw.input === 'string' ? Math.max(0, (raw.input.length - 2) >> 1) : 0,
     output: error === null ? null : readBytes(raw.output, maxBytes),
     error,
-    isUndone: raw.isUndone,
+    isReverted: raw.isReverted,
   };
 }
 

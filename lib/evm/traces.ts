@@ -1,12 +1,12 @@
 import { hexToBuffer, isHexData, isHexOfLength } from './hex';
 
-/** An untrusted call of either trace format; `depth` counts enclosing calls. `isUndone`: it or one of them failed. */
+/** An untrusted call of either trace format; `depth` counts enclosing calls. `isReverted`: it or one of them failed. */
 export type TracedCall = Readonly<
   Record<'from' | 'to' | 'created' | 'value' | 'gas' | 'gasUsed' | 'input' | 'output', unknown> & {
     type: unknown;
     error: string | null;
     depth: number;
-    isUndone: boolean;
+    isReverted: boolean;
   }
 >;
 
@@ -28,12 +28,12 @@ const MAX_ERROR_LENGTH = 1000;
 /** Flattens geth's callTracer frames in execution order, without recursion. */
 export function walkCallFrames(root: Fields): TracedCall[] {
   const calls: TracedCall[] = [];
-  const pending = [{ frame: root, depth: 0, isAroundUndone: false }];
+  const pending = [{ frame: root, depth: 0, isAroundReverted: false }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { frame, depth, isAroundUndone } = next;
+    const { frame, depth, isAroundReverted } = next;
     const { type, from, to, value, gas, gasUsed, input, output } = frame;
     const error = readError(frame.error);
-    const isUndone = isAroundUndone || error !== null;
+    const isReverted = isAroundReverted || error !== null;
     const word = typeof type === 'string' ? type.toLowerCase() : type;
     calls.push({
       type: word,
@@ -47,12 +47,12 @@ export function walkCallFrames(root: Fields): TracedCall[] {
       output,
       error,
       depth,
-      isUndone,
+      isReverted,
     });
     const children = Array.isArray(frame.calls) ? frame.calls : [];
     for (let at = children.length - 1; at >= 0; at--) {
       if (isObject(children[at]))
-        pending.push({ frame: children[at], depth: depth + 1, isAroundUndone: isUndone });
+        pending.push({ frame: children[at], depth: depth + 1, isAroundReverted: isReverted });
     }
   }
   return calls;
@@ -71,7 +71,7 @@ export function walkParityTraces(traces: readonly Fields[]): TracedCall[] {
     while ((failures.at(-1) ?? -1) >= depth) failures.pop();
     const error = readError(trace.error);
     if (error !== null) failures.push(depth);
-    return { ...readParity(trace), error, depth, isUndone: failures.length > 0 };
+    return { ...readParity(trace), error, depth, isReverted: failures.length > 0 };
   });
 }
 
@@ -81,9 +81,9 @@ export function summarizeTrace(calls: readonly TracedCall[]): TraceSummary {
   const error = root?.error ?? null;
   const output = error !== null && isHexData(root?.output) ? hexToBuffer(root.output) : null;
   const created = new Set<string>();
-  for (const { type, created: address, isUndone } of calls) {
+  for (const { type, created: address, isReverted } of calls) {
     const isCreation = type === 'create' || type === 'create2';
-    if (isCreation && !isUndone && isHexOfLength(address, 20)) created.add(address.toLowerCase());
+    if (isCreation && !isReverted && isHexOfLength(address, 20)) created.add(address.toLowerCase());
   }
   return {
     error,
@@ -93,7 +93,7 @@ export function summarizeTrace(calls: readonly TracedCall[]): TraceSummary {
   };
 }
 
-function readParity({ type, action, result }: Fields): Omit<TracedCall, 'error' | 'depth' | 'isUndone'> {
+function readParity({ type, action, result }: Fields): Omit<TracedCall, 'error' | 'depth' | 'isReverted'> {
   const request = isObject(action) ? action : {};
   if (type === 'suicide' || type === 'selfdestruct') {
     const { address, refundAddress, balance } = request;

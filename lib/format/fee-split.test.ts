@@ -3,10 +3,10 @@ import { splitFee } from './fee-split';
 
 test('the parts of a fee add up to it', () => {
   const split = splitFee({ fee: 21_000n * 30n, gasUsed: 21_000n, baseFeePerGas: 28n, other: 0n });
-  expect(split).toEqual({ burnt: 588_000n, tip: 42_000n, other: 0n });
+  expect(split).toEqual({ burnt: 588_000n, priority: 42_000n, other: 0n });
   expect(splitFee({ fee: 700n, gasUsed: 10n, baseFeePerGas: 0n, other: 500n })).toEqual({
     burnt: 0n,
-    tip: 200n,
+    priority: 200n,
     other: 500n,
   });
 });

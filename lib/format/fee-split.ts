@@ -1,5 +1,5 @@
 /** Parts of a fee in wei; `other` are a rollup's L1 and operator fees. */
-export type FeeSplit = Readonly<{ burnt: bigint; tip: bigint; other: bigint }>;
+export type FeeSplit = Readonly<{ burnt: bigint; priority: bigint; other: bigint }>;
 
 /** Splits an actual fee; undefined when base fee or gas is unknown, or contradicts the fee. */
 export function splitFee(fees: {
@@ -11,6 +11,6 @@ export function splitFee(fees: {
   const { fee, gasUsed, baseFeePerGas, other } = fees;
   if (gasUsed === undefined || baseFeePerGas === undefined) return undefined;
   const burnt = gasUsed * baseFeePerGas;
-  const tip = fee - burnt - other;
-  return tip < 0n || burnt < 0n || other < 0n ? undefined : { burnt, tip, other };
+  const priority = fee - burnt - other;
+  return priority < 0n || burnt < 0n || other < 0n ? undefined : { burnt, priority, other };
 }

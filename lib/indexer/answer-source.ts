@@ -11,15 +11,15 @@ export type AnswerSource = Readonly<{ id: number | null; block: number | null }>
 /** Of what was not asked for. */
 export const NO_SOURCE: AnswerSource = { id: null, block: null };
 
-/** What `ask` returns, and the endpoints that it had its answers from. Throws what `ask` throws. */
-export async function askWithSource<T>(
+/** What `fetch` returns, and the endpoints that it had its answers from. Throws what `fetch` throws. */
+export async function fetchWithSource<T>(
   { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,
-  ask: (rpc: Rpc) => Promise<T>,
+  fetch: (rpc: Rpc) => Promise<T>,
 ): Promise<Readonly<{ answer: T; source: AnswerSource }>> {
   const view = rpc.observe();
   const [state] = await db.sql<{ remote_head: number | null }[]>`
     select remote_head from ${db.schema}.indexer_state`;
-  const answer = await ask(view);
+  const answer = await fetch(view);
   const id = await storeSource(db, view.answeredBy());
   return { answer, source: id === null ? NO_SOURCE : { id, block: state?.remote_head ?? null } };
 }

@@ -4,7 +4,7 @@ import { pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { identifyEndpoints, otherChain } from './chain-identity';
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 const SAY_EVERY_MS = 60_000;
 
 /** Which client to ask, for which index; times in ms. */
@@ -13,11 +13,11 @@ export type ChainWait = Readonly<{
   db: Database;
   log: Logger;
   signal: AbortSignal;
-  lookEveryMs?: number | undefined;
+  pollMs?: number | undefined;
 }>;
 
 /** Returns at once unless every endpoint that answers is of another chain: then says so, at intervals, and waits. */
-export async function awaitChain({ rpc, db, log, signal, lookEveryMs }: ChainWait): Promise<void> {
+export async function awaitChain({ rpc, db, log, signal, pollMs }: ChainWait): Promise<void> {
   let saidAt: number | undefined;
   while (!signal.aborted) {
     const { same, unknown, others } = await identifyEndpoints(db, rpc);
@@ -29,7 +29,7 @@ export async function awaitChain({ rpc, db, log, signal, lookEveryMs }: ChainWai
       );
       saidAt = performance.now();
     }
-    await pause(lookEveryMs ?? LOOK_EVERY_MS, signal);
+    await pause(pollMs ?? POLL_MS, signal);
   }
   if (saidAt !== undefined && !signal.aborted)
     log.info('no node answers as another chain any more: going on');

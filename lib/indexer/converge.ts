@@ -7,7 +7,7 @@ import type { TraceMethod } from '@/lib/rpc/traces';
 import type { Untraced } from './batch';
 import { confirmChain } from './chain-identity';
 import { continueDispute, type Dispute, PATIENCE, type Patience } from './dispute';
-import { findFinal, readFinalized } from './finality';
+import { findFinalized, readFinalized } from './finality';
 import type { KnownAddresses } from './known-addresses';
 import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';
@@ -139,7 +139,7 @@ async function learnHead(context: IndexContext, progress: Progress, tip: Tip): P
   const remoteHead = await fetchHead(view);
   const seen = [remoteHead, tip?.hash.toString('hex'), traceMethod].join();
   if (seen !== progress.noted) {
-    const finalized = tip && (await findFinal({ rpc: view, db }, { tip, head: remoteHead }));
+    const finalized = tip && (await findFinalized({ rpc: view, db }, { tip, head: remoteHead }));
     await confirmChain(db, view);
     const endBlock = context.endBlock ?? null;
     const hasTraces = traceMethod !== null;
@@ -180,8 +180,8 @@ async function followReorg(
   }
   const dispute = await continueDispute({ rpc, db, patience }, divergence, progress.dispute);
   progress.dispute = dispute;
-  if (dispute.looks < patience.looks)
-    return { kind: 'disputed', ...dispute, tip: tip.number, finalized, needed: patience.looks };
+  if (dispute.agreements < patience.agreements)
+    return { kind: 'disputed', ...dispute, tip: tip.number, finalized, needed: patience.agreements };
   await rollBack(fork, ancestor);
   return { kind: 'reorg', tip: ancestor, removed, finalized };
 }

@@ -23,7 +23,7 @@ export function decodeInternalRows(
     input_size: call.inputSize,
     output: call.output,
     error: call.error === null ? null : Buffer.from(call.error),
-    is_undone: call.isUndone,
+    is_undone: call.isReverted,
   }));
 }
 

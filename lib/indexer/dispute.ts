@@ -6,18 +6,19 @@ import type { Divergence } from './reorg';
 import { findBlockHash } from './state';
 
 /** How often, and at which interval (ms), every endpoint must answer the same before finalized blocks are removed. */
-export type Patience = Readonly<{ looks: number; everyMs: number }>;
+export type Patience = Readonly<{ agreements: number; everyMs: number }>;
 
 /** Three minutes. */
-export const PATIENCE: Patience = { looks: 7, everyMs: 30_000 };
+export const PATIENCE: Patience = { agreements: 7, everyMs: 30_000 };
 
 /**
- * A node that contradicts finalized blocks. `looks` counts how often all endpoints agreed with it; `obstacle`
- * says why the last look did not count. `lookedAt` in ms, by `performance.now`.
+ * A node that contradicts finalized blocks. `agreements` counts how often all endpoints agreed with it; `obstacle`
+ * says why the last comparison does not count. `comparedAt` in ms, by `performance.now`.
  */
-export type Dispute = Divergence & Readonly<{ looks: number; lookedAt: number; obstacle: string | null }>;
+export type Dispute = Divergence &
+  Readonly<{ agreements: number; comparedAt: number; obstacle: string | null }>;
 
-/** Looks at all endpoints if it is time, and returns the dispute as it is then. One about other blocks begins anew. */
+/** Compares all endpoints if it is time, and returns the dispute as it is then. One about other blocks begins anew. */
 export async function continueDispute(
   { rpc, db, patience }: Readonly<{ rpc: Rpc; db: Database; patience: Patience }>,
   divergence: Divergence,
@@ -25,24 +26,30 @@ export async function continueDispute(
 ): Promise<Dispute> {
   const { ancestor, replacement } = divergence;
   const isSame = before?.ancestor === ancestor && before.replacement.equals(replacement);
-  const lookedAt = performance.now();
-  if (isSame && lookedAt - before.lookedAt < patience.everyMs) return before;
-  const looks = isSame ? before.looks : 0;
-  const look = await askEveryEndpoint({ rpc, db }, divergence);
-  if (look.kind === 'agreed') return { ...divergence, lookedAt, looks: looks + 1, obstacle: null };
-  return { ...divergence, lookedAt, looks: look.kind === 'silent' ? looks : 0, obstacle: look.reason };
+  const comparedAt = performance.now();
+  if (isSame && comparedAt - before.comparedAt < patience.everyMs) return before;
+  const agreements = isSame ? before.agreements : 0;
+  const verdict = await compareEndpoints({ rpc, db }, divergence);
+  if (verdict.kind === 'agreed')
+    return { ...divergence, comparedAt, agreements: agreements + 1, obstacle: null };
+  return {
+    ...divergence,
+    comparedAt,
+    agreements: verdict.kind === 'silent' ? agreements : 0,
+    obstacle: verdict.reason,
+  };
 }
 
-type Look = Readonly<{ kind: 'agreed' } | { kind: 'silent' | 'contradicted'; reason: string }>;
+type Verdict = Readonly<{ kind: 'agreed' } | { kind: 'silent' | 'contradicted'; reason: string }>;
 
-async function askEveryEndpoint(
+async function compareEndpoints(
   { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,
   { ancestor, replacement }: Divergence,
-): Promise<Look> {
+): Promise<Verdict> {
   const { same } = await identifyEndpoints(db, rpc);
   const parent = await findBlockHash(db, ancestor);
-  const looks = await Promise.all(
-    rpc.endpoints.map(async (endpoint): Promise<Look> => {
+  const verdicts = await Promise.all(
+    rpc.endpoints.map(async (endpoint): Promise<Verdict> => {
       const host = endpoint.hosts.join();
       if (!same.includes(host))
         return { kind: 'silent', reason: `${host} does not show that it is of this chain` };
@@ -54,7 +61,7 @@ async function askEveryEndpoint(
     }),
   );
   return (
-    looks.find(({ kind }) => kind === 'contradicted') ??
-    looks.find(({ kind }) => kind === 'silent') ?? { kind: 'agreed' }
+    verdicts.find(({ kind }) => kind === 'contradicted') ??
+    verdicts.find(({ kind }) => kind === 'silent') ?? { kind: 'agreed' }
   );
 }

@@ -5,7 +5,7 @@ import { pause } from '@/lib/retry';
 import type { EndpointHealth } from '@/lib/rpc/bench';
 import type { Rpc } from '@/lib/rpc/client';
 
-const LOOK_EVERY_MS = 5_000;
+const POLL_MS = 5_000;
 /** That an endpoint still answers is stored once in that time. */
 const ANSWERS_EVERY_MS = 60_000;
 
@@ -24,7 +24,7 @@ export async function watchEndpoints(
     } catch (error) {
       if (!signal.aborted) log.warn({ error }, 'could not store the state of the RPC endpoints');
     }
-    await pause(LOOK_EVERY_MS, signal);
+    await pause(POLL_MS, signal);
   }
 }
 

@@ -7,8 +7,8 @@ import { RpcError } from '@/lib/rpc/rpc-error';
 import { findBlockHash, type Tip } from './state';
 
 /** Depth below the indexed tip from which blocks count as finalized where the node does not say. */
-const FINAL_DEPTH = 64;
-/** How long another endpoint may take to say what is final. */
+const FINALIZED_DEPTH = 64;
+/** How long another endpoint may take to say what is finalized. */
 const OTHERS_MS = 2_000;
 
 /** The highest stored block that was ever seen finalized; undefined while there is none. */
@@ -23,25 +23,25 @@ export async function readFinalized({ sql, schema }: Database): Promise<number |
  * that is stored. What is more than was known must be so for every endpoint that answers: it is never taken back.
  * Undefined when there is none or the node has another block there.
  */
-export async function findFinal(
+export async function findFinalized(
   { rpc, db }: Readonly<{ rpc: Rpc; db: Database }>,
   { tip, head }: Readonly<{ tip: NonNullable<Tip>; head: number }>,
 ): Promise<number | undefined> {
-  const final = (await fetchFinalized(rpc)) ?? (await fetchDeep(rpc, tip));
-  if (!final || final.number > head) return undefined;
+  const finalized = (await fetchFinalized(rpc)) ?? (await fetchDeep(rpc, tip));
+  if (!finalized || finalized.number > head) return undefined;
   const known = await readFinalized(db);
-  if (known !== undefined && final.number <= known) return undefined;
-  const height = Math.min(final.number, tip.number, await fetchLowestFinalized(rpc));
+  if (known !== undefined && finalized.number <= known) return undefined;
+  const height = Math.min(finalized.number, tip.number, await fetchLowestFinalized(rpc));
   const [hash, stored] = await Promise.all([
-    height === final.number ? final.hash : fetchBlockHash(rpc, height),
+    height === finalized.number ? finalized.hash : fetchBlockHash(rpc, height),
     findBlockHash(db, height),
   ]);
   return hash && stored?.equals(hash) ? height : undefined;
 }
 
-type FinalBlock = Readonly<{ number: number; hash: Buffer }>;
+type FinalizedBlock = Readonly<{ number: number; hash: Buffer }>;
 
-async function fetchFinalized(rpc: Rpc): Promise<FinalBlock | undefined> {
+async function fetchFinalized(rpc: Rpc): Promise<FinalizedBlock | undefined> {
   try {
     return await fetchBlockLink(rpc, 'finalized');
   } catch (error) {
@@ -57,16 +57,16 @@ async function fetchLowestFinalized({ endpoints }: Rpc): Promise<number> {
   const heights = await Promise.all(
     endpoints.map(async (endpoint) => {
       const asked = fetchFinalized(endpoint).catch(() => undefined);
-      const final = await Promise.race([asked, delay(OTHERS_MS, undefined, { ref: false })]);
-      return final?.number ?? Number.POSITIVE_INFINITY;
+      const finalized = await Promise.race([asked, delay(OTHERS_MS, undefined, { ref: false })]);
+      return finalized?.number ?? Number.POSITIVE_INFINITY;
     }),
   );
   return Math.min(...heights);
 }
 
 /** Below the tip, not below the head that the node claims: that may be any number. */
-async function fetchDeep(rpc: Rpc, tip: NonNullable<Tip>): Promise<FinalBlock | undefined> {
-  const number = tip.number - FINAL_DEPTH;
+async function fetchDeep(rpc: Rpc, tip: NonNullable<Tip>): Promise<FinalizedBlock | undefined> {
+  const number = tip.number - FINALIZED_DEPTH;
   const hash = number < 0 ? undefined : await fetchBlockHash(rpc, number);
   return hash && { number, hash };
 }

@@ -4,7 +4,7 @@ import { hexToBuffer } from '@/lib/evm/hex';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { WORD } from '@/lib/evm/words';
 import { fetchCall } from '@/lib/rpc/methods';
-import { askWithSource } from './answer-source';
+import { fetchWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
 import { whileLeading } from './leader-term';
 import { readAbiString } from './token-text';
@@ -52,7 +52,7 @@ async function enrichInstance({ rpc, db }: ContractSource, instance: InstanceEnt
     'hex',
   );
   const data = Buffer.concat([hasTrait(type, 'uri') ? URI : TOKEN_URI, id]);
-  const { answer: outcome, source } = await askWithSource({ rpc, db }, (view) =>
+  const { answer: outcome, source } = await fetchWithSource({ rpc, db }, (view) =>
     fetchCall(view, { to: token_address, data, gas: CALL_GAS }, 'latest'),
   );
   if (outcome.kind === 'refused') throw outcome.error;

@@ -2,7 +2,7 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
-import { askWithSource } from './answer-source';
+import { fetchWithSource } from './answer-source';
 import { type AddressFacts, type Batch, keyOf } from './batch';
 
 /** Whether known addresses (stored, or in a prepared batch) are contracts. Bounded; evicting one costs a lookup. */
@@ -25,7 +25,7 @@ export async function completeCodes(
     .filter(([key, facts]) => needsCode(facts, known.get(key)))
     .map(([, facts]) => facts);
   const addresses = requested.map(({ address }) => address);
-  const { answer: codes, source: codesFrom } = await askWithSource({ rpc, db }, (view) =>
+  const { answer: codes, source: codesFrom } = await fetchWithSource({ rpc, db }, (view) =>
     fetchCodes(view, addresses),
   );
   batch.codesFrom = codesFrom;

@@ -31,7 +31,7 @@ export type MempoolSource = Readonly<{
 export type Announced = { hashes: readonly Buffer[]; lookedBefore: number; tries: number }[];
 
 /** Transactions that one poll requests by hash, in parallel, and stored at once. */
-const MAX_ASKED = 1_000;
+const MAX_REQUESTED = 1_000;
 const CONCURRENCY = 50;
 const PER_STORE = 250;
 /** Above this many announced hashes, new ones are ignored. */
@@ -96,7 +96,7 @@ async function openFilter(rpc: Rpc, announced: Announced): Promise<MempoolSource
 /** Stores announced transactions, oldest first, up to the limit of a poll. */
 async function takeAnnounced(rpc: Rpc, announced: Announced, store: StoreFound): Promise<void> {
   let requested = 0;
-  for (let first = announced[0]; first && requested < MAX_ASKED; first = announced[0]) {
+  for (let first = announced[0]; first && requested < MAX_REQUESTED; first = announced[0]) {
     const { hashes, lookedBefore } = first;
     requested += hashes.length;
     first.tries += 1;

@@ -5,9 +5,9 @@ import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Transaction } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { Rpc } from '@/lib/rpc/client';
-import { askAlone } from '@/lib/rpc/failover';
+import { unbatched } from '@/lib/rpc/failover';
 import { fetchProxy, type ProxyFacts } from '@/lib/rpc/proxies';
-import { askWithSource } from './answer-source';
+import { fetchWithSource } from './answer-source';
 import { type Batch, keyOf } from './batch';
 import type { ContractSource } from './contract-cooldown';
 import { whileLeading } from './leader-term';
@@ -33,7 +33,7 @@ export async function readProxies({ rpc, db, cooldown }: ContractSource): Promis
       order by first_seen_block limit ${PER_STEP} for update skip locked
     ))
     returning address`;
-  const { answer: results, source } = await askWithSource({ rpc, db }, (view) =>
+  const { answer: results, source } = await fetchWithSource({ rpc, db }, (view) =>
     fetchProxies({ rpc: view, cooldown }, contracts),
   );
   const found = results.flatMap(({ address, proxy }) => (proxy === undefined ? [] : [{ address, ...proxy }]));
@@ -77,7 +77,7 @@ async function fetchProxies(
       },
       { concurrency: CONCURRENCY },
     );
-  const alone = askAlone(rpc);
+  const alone = unbatched(rpc);
   const first = await ask(rpc, () => true, contracts);
   const again = await ask(alone, ({ proxy }) => Boolean(proxy), first);
   return isDeepStrictEqual(first, again) ? first : ask(alone, () => true, contracts);

@@ -2,7 +2,7 @@ import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlockHash, fetchBlockLink, fetchCodes } from '@/lib/rpc/methods';
-import { askWithSource } from './answer-source';
+import { fetchWithSource } from './answer-source';
 import { confirmChain } from './chain-identity';
 import { removeBlocks } from './remove-blocks';
 import { findBlockHash, type Tip } from './state';
@@ -46,7 +46,7 @@ export async function findDivergence(fork: Fork): Promise<Divergence> {
 export async function rollBack({ rpc, db, tip }: Fork, ancestor: number): Promise<void> {
   const view = rpc.observe();
   const addresses = await listUncertainCodes(db, ancestor);
-  const { answer: codes, source } = await askWithSource({ rpc: view, db }, (own) =>
+  const { answer: codes, source } = await fetchWithSource({ rpc: view, db }, (own) =>
     fetchCodes(own, addresses),
   );
   await confirmChain(db, view);

@@ -4,7 +4,7 @@ import { runTransaction } from '@/lib/db/transaction';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchCodes } from '@/lib/rpc/methods';
 import { addToAddressCounts, removeFromAddressCounts } from './address-counts';
-import { askWithSource } from './answer-source';
+import { fetchWithSource } from './answer-source';
 import { addToBalances, removeFromBalances } from './balances';
 import type { Batch } from './batch';
 import { findLostClaims, type LostClaims, listLostCreations } from './lost-claims';
@@ -32,7 +32,7 @@ export async function rewriteBlock({ rpc, db }: RewriteSource, batch: Batch): Pr
   const [rows] = batch.blocks;
   if (!rows) return false;
   const addresses = await listLostCreations(db, batch);
-  const { answer, source } = await askWithSource({ rpc, db }, (view) => fetchCodes(view, addresses));
+  const { answer, source } = await fetchWithSource({ rpc, db }, (view) => fetchCodes(view, addresses));
   const codes = { addresses, codes: answer, source };
   return runTransaction(db.sql, async (sql) => {
     await lockState(sql, db);

@@ -207,7 +207,7 @@ async function backOff(options: IndexerOptions, state: LoopState, cause: unknown
   let error = cause;
   if (hasErrorCode(error, 'chain_mismatch')) {
     try {
-      return await awaitChain({ ...options, lookEveryMs: options.pollMs });
+      return await awaitChain({ ...options, pollMs: options.pollMs });
     } catch (failure) {
       error = failure;
     }
@@ -253,9 +253,9 @@ function reportReorg(log: Logger, { tip, removed, finalized }: Outcome<'reorg'>)
 }
 
 function reportDispute(log: Logger, outcome: Outcome<'disputed'>): void {
-  const { tip, ancestor, finalized, looks, needed, obstacle } = outcome;
+  const { tip, ancestor, finalized, agreements, needed, obstacle } = outcome;
   log.error(
-    { tip, ancestor, finalized, looks, needed, obstacle },
+    { tip, ancestor, finalized, agreements, needed, obstacle },
     'the node contradicts finalized blocks: nothing is removed until every endpoint has agreed often enough',
   );
 }

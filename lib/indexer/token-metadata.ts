@@ -2,9 +2,9 @@ import pMap from 'p-map';
 import { bufferToBigint, hexToBuffer } from '@/lib/evm/hex';
 import { WORD } from '@/lib/evm/words';
 import type { Rpc } from '@/lib/rpc/client';
-import { askAlone } from '@/lib/rpc/failover';
+import { unbatched } from '@/lib/rpc/failover';
 import { fetchCall } from '@/lib/rpc/methods';
-import { askWithSource } from './answer-source';
+import { fetchWithSource } from './answer-source';
 import type { ContractSource } from './contract-cooldown';
 import { enrichInstances } from './instance-metadata';
 import { whileLeading } from './leader-term';
@@ -33,7 +33,7 @@ export async function enrichContracts(
   given: ContractSource,
   options: { isAtHead: boolean },
 ): Promise<number> {
-  const source = { ...given, rpc: askAlone(given.rpc) };
+  const source = { ...given, rpc: unbatched(given.rpc) };
   const { db, cooldown } = source;
   const cooling = cooldown.toArrayLiteral();
   const tokens = await db.sql<TokenEntry[]>`
@@ -69,7 +69,7 @@ async function enrichToken(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await askWithSource({ rpc, db }, (view) =>
+  const { answer, source } = await fetchWithSource({ rpc, db }, (view) =>
     Promise.all([NAME, SYMBOL, DECIMALS, TOTAL_SUPPLY].map((getter) => fetchOutput(view, address, getter))),
   );
   const [nameOutput = null, symbolOutput = null, decimalsOutput = null, supplyOutput = null] = answer;
@@ -96,7 +96,7 @@ async function refreshSupply(
   { rpc, db }: ContractSource,
   { address, transfers_count }: TokenEntry,
 ): Promise<void> {
-  const { answer, source } = await askWithSource({ rpc, db }, (view) =>
+  const { answer, source } = await fetchWithSource({ rpc, db }, (view) =>
     fetchOutput(view, address, TOTAL_SUPPLY),
   );
   const supply = readUint(answer);

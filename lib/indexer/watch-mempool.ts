@@ -25,16 +25,16 @@ const POLL_MS = 2_000;
 const UNSEEN_FOR_MS = 60_000;
 /** Polling takes at most 1/10 of the time. */
 const POLL_SHARE = 10;
-const ASK_AGAIN_MS = 10 * 60_000;
+const RETRY_MS = 10 * 60_000;
 const MAX_BACKOFF_MS = 60_000;
 const FORGET_EVERY_MS = 60_000;
 /** Unseen transactions that one round requests. */
-const MAX_ASKED = 50;
+const MAX_REQUESTED = 50;
 
 type Watching = {
   source: MempoolSource | undefined;
   announced: Announced;
-  lookedAt: number;
+  polledAt: number;
   forgotAt: number;
 };
 
@@ -45,7 +45,7 @@ type Watching = {
  */
 export async function watchMempool(watch: MempoolWatch): Promise<void> {
   const { signal, log, pollMs = POLL_MS } = watch;
-  const state: Watching = { source: undefined, announced: [], lookedAt: 0, forgotAt: 0 };
+  const state: Watching = { source: undefined, announced: [], polledAt: 0, forgotAt: 0 };
   const say = createReporter(log);
   const backoff = createBackoff({ firstMs: 2 * pollMs, maxMs: MAX_BACKOFF_MS });
   while (!signal.aborted) {
@@ -56,11 +56,11 @@ export async function watchMempool(watch: MempoolWatch): Promise<void> {
       if (source) await pollOnce(watch, { source, state, begunAt });
       backoff.reset();
       const tookMs = Date.now() - begunAt;
-      await pause(source ? Math.max(pollMs, POLL_SHARE * tookMs) : ASK_AGAIN_MS, signal);
+      await pause(source ? Math.max(pollMs, POLL_SHARE * tookMs) : RETRY_MS, signal);
     } catch (error) {
       if (signal.aborted) break;
       state.source = undefined;
-      if (backoff.failures === 0) log.warn({ error }, 'the pool could not be looked at; trying again');
+      if (backoff.failures === 0) log.warn({ error }, 'the mempool could not be read; trying again');
       await pause(backoff.next(), signal);
     }
   }
@@ -68,7 +68,7 @@ export async function watchMempool(watch: MempoolWatch): Promise<void> {
 
 async function openSource({ rpc, db }: MempoolWatch, state: Watching): Promise<MempoolSource | undefined> {
   state.source = await openMempoolSource(rpc, state.announced);
-  state.lookedAt = 0;
+  state.polledAt = 0;
   if (!state.source) await noteMempool(db, 'none', Date.now());
   return state.source;
 }
@@ -79,10 +79,10 @@ async function pollOnce(
   { source, state, begunAt }: { source: MempoolSource; state: Watching; begunAt: number },
 ): Promise<void> {
   const { db } = watch;
-  const lookedBefore = state.lookedAt === 0 ? begunAt : state.lookedAt;
+  const lookedBefore = state.polledAt === 0 ? begunAt : state.polledAt;
   await source.poll(lookedBefore, (found) => writePoll(db, { ...found, seenAt: Date.now() }));
-  state.lookedAt = begunAt;
-  await askForUnseen(watch);
+  state.polledAt = begunAt;
+  await requestUnseen(watch);
   if (begunAt - state.forgotAt > FORGET_EVERY_MS) {
     await forgetLeft(db, begunAt);
     state.forgotAt = begunAt;
@@ -94,22 +94,22 @@ async function pollOnce(
  * No poll shows everything: transactions not seen for a while are requested, and dropped if the node does not know
  * them.
  */
-async function askForUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS }: MempoolWatch): Promise<void> {
-  const askedAt = Date.now();
-  const before = askedAt - unseenForMs;
-  const unseen = await listUnseen(db, before, MAX_ASKED);
+async function requestUnseen({ rpc, db, unseenForMs = UNSEEN_FOR_MS }: MempoolWatch): Promise<void> {
+  const requestedAt = Date.now();
+  const before = requestedAt - unseenForMs;
+  const unseen = await listUnseen(db, before, MAX_REQUESTED);
   const answers = await pMap(
     unseen,
     async (hash) => ({
       hash,
       isKnown: await isKnownTo(rpc, hash),
     }),
-    { concurrency: MAX_ASKED },
+    { concurrency: MAX_REQUESTED },
   );
   const hashesOf = (isKnown: boolean) =>
     answers.filter((answer) => answer.isKnown === isKnown).map(({ hash }) => hash);
-  await touchPending(db, hashesOf(true), askedAt);
-  await dropPending(db, hashesOf(false), { leftAt: askedAt, before });
+  await touchPending(db, hashesOf(true), requestedAt);
+  await dropPending(db, hashesOf(false), { leftAt: requestedAt, before });
 }
 
 /** A node that refuses or answers nonsense has not denied the transaction. */

@@ -63,7 +63,7 @@ const LONG_MS = 10_000;
 type Seat = Readonly<{ endpoint: Endpoint; bench: Bench; host: string }>;
 /** `reverted` is set instead of a result: the endpoint has executed the call. */
 type Answer = Readonly<{ host: string; result?: unknown; reverted?: RpcError }>;
-type Ask = (method: string, params: readonly unknown[], how?: RequestOptions) => Promise<Answer>;
+type FetchAnswer = (method: string, params: readonly unknown[], how?: RequestOptions) => Promise<Answer>;
 
 /** One client of several endpoints, in order of preference; those of the same host are numbered. */
 export function createFailover(endpoints: readonly Endpoint[], options: FailoverOptions): Rpc {
@@ -78,11 +78,11 @@ export function createFailover(endpoints: readonly Endpoint[], options: Failover
 }
 
 /** A view of a client whose requests travel alone: no other answer can take the place of theirs. */
-export function askAlone<R extends Rpc>(rpc: R): R {
+export function unbatched<R extends Rpc>(rpc: R): R {
   return {
     ...rpc,
     request: (method, params, how) => rpc.request(method, params, { ...how, isAlone: true }),
-    observe: () => askAlone(rpc.observe()),
+    observe: () => unbatched(rpc.observe()),
   };
 }
 
@@ -95,11 +95,11 @@ function numberHosts(hosts: readonly string[]): string[] {
 }
 
 function createClient(seats: readonly Seat[], options: FailoverOptions, endpoints?: readonly Rpc[]): Rpc {
-  const ask = createRetries(seats, options);
+  const fetchAnswer = createRetries(seats, options);
   const rpc: Rpc = {
     hosts: seats.map(({ host }) => host),
-    request: async (...request) => unwrap(await ask(...request)),
-    observe: () => observe(rpc, ask),
+    request: async (...request) => unwrap(await fetchAnswer(...request)),
+    observe: () => observe(rpc, fetchAnswer),
     bench: (host, reason) => {
       const bench = seats.find((seat) => seat.host === host)?.bench;
       const ms = bench?.benchLiar(reason) ?? 0;
@@ -120,23 +120,23 @@ function unwrap({ result, reverted }: Answer): unknown {
 }
 
 /** A view of a view notes its answers in both. */
-function observe(rpc: Rpc, ask: Ask): ReturnType<Rpc['observe']> {
+function observe(rpc: Rpc, fetchAnswer: FetchAnswer): ReturnType<Rpc['observe']> {
   const answered = new Set<string>();
-  const askAndNote: Ask = async (...request) => {
-    const answer = await ask(...request);
+  const fetchAndNote: FetchAnswer = async (...request) => {
+    const answer = await fetchAnswer(...request);
     answered.add(answer.host);
     return answer;
   };
   const view: ReturnType<Rpc['observe']> = {
     ...rpc,
-    request: async (...request) => unwrap(await askAndNote(...request)),
-    observe: () => observe(view, askAndNote),
+    request: async (...request) => unwrap(await fetchAndNote(...request)),
+    observe: () => observe(view, fetchAndNote),
     answeredBy: () => [...answered],
   };
   return view;
 }
 
-function createRetries(seats: readonly Seat[], options: FailoverOptions): Ask {
+function createRetries(seats: readonly Seat[], options: FailoverOptions): FetchAnswer {
   const { signal, retries } = options;
   const noteWaiting = createWaitingLog(seats, options);
   return async (method, params, how = {}) => {
@@ -145,7 +145,11 @@ function createRetries(seats: readonly Seat[], options: FailoverOptions): Ask {
     try {
       for (;;) {
         const round = { isShort: backoff.failures === 0, ...options };
-        const { answer, error } = await askInTurn(chooseSeats(seats, method), { method, params, how }, round);
+        const { answer, error } = await requestInTurn(
+          chooseSeats(seats, method),
+          { method, params, how },
+          round,
+        );
         if (answer) return answer;
         if (signal?.aborted || backoff.failures >= Math.min(retries, countRetries(error))) throw error;
         const retryAfterMs = error instanceof NoAnswerError ? error.retryAfterMs : 0;
@@ -178,8 +182,8 @@ type Request = Readonly<{ method: string; params: readonly unknown[]; how: Reque
 type Round = FailoverOptions & Readonly<{ isShort: boolean }>;
 type RoundResult = Readonly<{ answer?: Answer; error?: unknown }>;
 
-/** Asks one endpoint after the other until one has a result. */
-async function askInTurn(
+/** Requests from one endpoint after the other until one has a result. */
+async function requestInTurn(
   seats: readonly Seat[],
   { method, params, how }: Request,
   { isShort, signal, log }: Round,

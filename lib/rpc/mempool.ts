@@ -9,7 +9,7 @@ const MAX_TRANSACTIONS = 20_000;
 
 /** Pending and queued transactions, malformed ones skipped. Like all functions of this file, throws AppError. */
 export async function fetchMempoolContent(rpc: Rpc): Promise<SignedTransaction[]> {
-  const content = readObject(await rpc.request('txpool_content', []), 'pool');
+  const content = readObject(await rpc.request('txpool_content', []), 'mempool');
   const bySender = [content.pending, content.queued].flatMap(listValues);
   return takeTransactions(bySender.flatMap(listValues));
 }

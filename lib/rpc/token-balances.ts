@@ -36,14 +36,14 @@ const MULTICALL_GAS = 16_000_000n;
 /** Enough for rebasing tokens behind proxies. */
 const CALL_GAS = 1_000_000n;
 /** A chain without Multicall3 may get it. */
-const LOOK_AGAIN_MS = 10 * 60_000;
+const RETRY_MS = 10 * 60_000;
 
 /** Creates a reader that remembers which nodes' chains have Multicall3; elsewhere calls go in JSON-RPC batches. */
 export function createBalanceReader(now: () => number = Date.now): FetchBalances {
   const looked = new WeakMap<Rpc, { has: boolean; at: number }>();
   const hasMulticall = async (rpc: Rpc) => {
     const known = looked.get(rpc);
-    if (known && (known.has || now() - known.at < LOOK_AGAIN_MS)) return known.has;
+    if (known && (known.has || now() - known.at < RETRY_MS)) return known.has;
     const has = (await fetchCode(rpc, MULTICALL)).length > 0;
     looked.set(rpc, { has, at: now() });
     return has;

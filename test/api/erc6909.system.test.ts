@@ -164,7 +164,7 @@ test('the token and its instances have pages of their own', async () => {
   expect(stored).toEqual({ type: 'ERC-6909', metadata_status: 'failed' });
 });
 
-test('a reorganisation takes its balances back', async () => {
+test('a reorganization takes its balances back', async () => {
   await chain.request('anvil_rollback', [1]);
   await chain.request('evm_mine', []);
   await chain.request('evm_mine', []);

@@ -107,7 +107,7 @@ test('balances that moved are asked for again, and an account that got tokens si
   expect(await expectTrue()).toBe(10);
 });
 
-test('a reorganisation takes back what was answered above it, and it is asked for again', async () => {
+test('a reorganization takes back what was answered above it, and it is asked for again', async () => {
   await world.anvil.request('anvil_rollback', [1]);
   await world.anvil.request('evm_mine', []);
   await world.anvil.request('evm_mine', []);

@@ -152,7 +152,7 @@ test('an index that follows the chain equals one that comes later', async () => 
   expect(compareTables(await dumpTables(db), await freshTables())).toEqual({});
 });
 
-test('a reorganisation leaves every table as a fresh index of the new chain has it', async () => {
+test('a reorganization leaves every table as a fresh index of the new chain has it', async () => {
   for (const depth of [1, 30]) {
     await chain.chain.request('anvil_reorg', [depth, []]);
     const steps = await indexAll({ rpc: rpc(), db });

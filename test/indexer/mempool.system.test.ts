@@ -144,7 +144,7 @@ test('one that the node drops is noted as left, and waits again when it comes ba
   expect(await findWaiting(hash)).toBeUndefined();
 });
 
-test('a reorganisation lets what it took back wait again, with the times of before', async () => {
+test('a reorganization lets what it took back wait again, with the times of before', async () => {
   const before = await chain.request('evm_snapshot', []);
   const [kept, replaced] = [await chain.send({ value: 11 }), await chain.send({ from: 1, value: 12 })];
   await whileWatched(rpc(), async () => {

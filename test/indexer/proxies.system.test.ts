@@ -118,7 +118,7 @@ test('an upgrade that is seen, of the proxy or of its beacon, is followed; one t
   expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', FIRST, null]);
 });
 
-test('an upgrade that a reorganisation takes back is taken back', async () => {
+test('an upgrade that a reorganization takes back is taken back', async () => {
   await emit(AT.proxiable);
   await index();
   expect(await proxyOf(AT.proxiable)).toEqual(['eip1822', SECOND, null]);

@@ -210,7 +210,7 @@ describe.skipIf(!HAS_RECORDINGS)('recorded blocks (skipped without ../shared)', 
       expect(statuses.map(({ status }) => status)).toEqual(['failed', 'fetched']);
     });
 
-    test('are taken back and put back by reorganisations of any depth', async () => {
+    test('are taken back and put back by reorganizations of any depth', async () => {
       const rpc = createRpc({ urls: [replay.url] });
       await database.sql`drop schema chain_1 cascade`;
       const db = await openChain(database.sql, 1);

@@ -19,7 +19,7 @@ import {
 import { SYNTHETIC_CHAIN_ID } from '../synthetic/cast';
 import { drawsOf } from '../synthetic/draws';
 
-const FINAL_DEPTH = 64;
+const FINALIZED_DEPTH = 64;
 const CODE = { addresses: [Buffer.alloc(20, 7)] };
 
 let live: TestDatabase;
@@ -62,7 +62,7 @@ async function follow(
   rpc: Rpc,
   /** Or the number of steps. */
   end: ((outcome: Convergence) => boolean) | number,
-  patience = { looks: 3, everyMs: 0 },
+  patience = { agreements: 3, everyMs: 0 },
 ): Promise<Convergence[]> {
   const context = { ...(await openContext({ rpc, db })), patience };
   const progress = startProgress();
@@ -106,7 +106,7 @@ describe.each([1, 2])('a random sequence of reorganizations (%i)', (seed) => {
     await indexAll({ rpc, db });
     for (let round = 0; round < 3; round++) {
       const old = node.save();
-      node.reorganize(node.behavior.head - 1 - draws.below(FINAL_DEPTH));
+      node.reorganize(node.behavior.head - 1 - draws.below(FINALIZED_DEPTH));
       const table = STEPS[draws.below(STEPS.length)] ?? 'blocks';
       await killAt(table);
       await expect(indexAll({ rpc, db })).rejects.toThrow();
@@ -221,12 +221,12 @@ describe('finalized blocks', () => {
     const rpc = clientOf(node, second);
     await indexAll({ rpc, db });
     const before = await dumpTables(db);
-    node.reorganize(100 - FINAL_DEPTH - 1);
+    node.reorganize(100 - FINALIZED_DEPTH - 1);
     const [first] = await follow(rpc, ({ kind }) => kind === 'disputed');
     expect(first).toMatchObject({
       finalized: 36,
       ancestor: 35,
-      looks: 0,
+      agreements: 0,
       obstacle: expect.stringContaining('node1'),
     });
     const endless = await follow(rpc, 5);
@@ -251,17 +251,17 @@ describe('finalized blocks', () => {
     await indexAll({ rpc, db });
     node.behavior.finalized = 2;
     node.reorganize(90);
-    const [first] = await follow(rpc, 1, { looks: 3, everyMs: 60_000 });
-    expect(first).toMatchObject({ kind: 'disputed', finalized: 95, ancestor: 90, looks: 1 });
+    const [first] = await follow(rpc, 1, { agreements: 3, everyMs: 60_000 });
+    expect(first).toMatchObject({ kind: 'disputed', finalized: 95, ancestor: 90, agreements: 1 });
   });
 
-  test('need the looks to be apart, and about the same block', async () => {
+  test('need the agreements to be apart, and about the same block', async () => {
     const node = createBranchingNode(100);
     const rpc = clientOf(node);
     await indexAll({ rpc, db });
     node.reorganize(10);
-    const hasty = await follow(rpc, 6, { looks: 2, everyMs: 60_000 });
-    expect(hasty.map((outcome) => ('looks' in outcome ? outcome.looks : outcome.kind))).toEqual([
+    const hasty = await follow(rpc, 6, { agreements: 2, everyMs: 60_000 });
+    expect(hasty.map((outcome) => ('agreements' in outcome ? outcome.agreements : outcome.kind))).toEqual([
       1, 1, 1, 1, 1, 1,
     ]);
     let steps = 0;
@@ -270,7 +270,7 @@ describe('finalized blocks', () => {
       steps += 1;
       return steps === 6;
     });
-    expect(fickle.map((outcome) => ('looks' in outcome ? outcome.looks : outcome.kind))).toEqual([
+    expect(fickle.map((outcome) => ('agreements' in outcome ? outcome.agreements : outcome.kind))).toEqual([
       1, 1, 1, 1, 1, 1,
     ]);
   });

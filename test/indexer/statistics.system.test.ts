@@ -68,7 +68,7 @@ const part = fc.record({
   }),
 });
 
-test('after any blocks and reorganisations the sums are what the blocks left add up to', async () => {
+test('after any blocks and reorganizations the sums are what the blocks left add up to', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(part, { minLength: 1, maxLength: 6 }), async (parts) => {
       await Promise.all([forget(followed), forget(late)]);

@@ -4,19 +4,19 @@ import type { Chain } from '@/lib/client/chains';
 import { listCharts } from '@/lib/endpoints/chart';
 import { displayText } from '@/lib/format/text';
 
-const LONGEST = { title: 80, description: 240, unit: 24 } as const;
+const MAX_LENGTHS = { title: 80, description: 240, unit: 24 } as const;
 
 /** Chart sections of a chain with sanitized texts; empty if the API has no statistics. */
 export async function loadCatalog(chain: Chain): Promise<readonly ChartSection[]> {
   const catalog = await call(listCharts, { chain: chain.id, params: {} });
   return (catalog?.sections ?? []).map((section) => ({
     id: section.id,
-    title: displayText(section.title, LONGEST.title),
+    title: displayText(section.title, MAX_LENGTHS.title),
     charts: section.charts.map((chart) => ({
       ...chart,
-      title: displayText(chart.title, LONGEST.title),
-      description: displayText(chart.description, LONGEST.description),
-      units: chart.units === null ? null : displayText(chart.units, LONGEST.unit),
+      title: displayText(chart.title, MAX_LENGTHS.title),
+      description: displayText(chart.description, MAX_LENGTHS.description),
+      units: chart.units === null ? null : displayText(chart.units, MAX_LENGTHS.unit),
     })),
   }));
 }

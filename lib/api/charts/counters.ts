@@ -150,7 +150,7 @@ const COUNTERS = [
   {
     id: 'pendingTxns30m',
     title: 'Waiting transactions',
-    description: 'Transactions that came into the pool of the node in the last 30 minutes and still wait',
+    description: 'Transactions that entered the mempool in the last 30 minutes and still wait',
     value: ({ pending }) => pending,
   },
   {

@@ -101,7 +101,7 @@ function outermostCall(row: TransactionRow): InternalCall {
     inputSize: row.input.length,
     output: hasFailed ? row.revert_output : null,
     error: hasFailed ? (presentText(row.error) ?? 'execution reverted') : null,
-    isUndone: hasFailed,
+    isReverted: hasFailed,
   };
 }
 
@@ -120,6 +120,6 @@ function toCall(row: InternalTransactionRow): InternalCall {
     inputSize: row.input.length,
     output: row.output,
     error: presentText(row.error),
-    isUndone: row.is_undone,
+    isReverted: row.is_undone,
   };
 }

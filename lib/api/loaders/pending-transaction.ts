@@ -18,7 +18,7 @@ import { loadTransactionContext } from './transaction';
 
 /** A transaction without an indexed block, from the stored mempool or the node. */
 export type Unindexed = Readonly<
-  { source: 'pool'; row: PendingTransactionRow } | { source: 'node'; known: NodeTransaction }
+  { source: 'mempool'; row: PendingTransactionRow } | { source: 'node'; known: NodeTransaction }
 >;
 
 /** Finds a transaction without an indexed block; undefined when it is unknown. */
@@ -27,7 +27,7 @@ export async function findUnindexed(
   hash: Buffer,
 ): Promise<Unindexed | undefined> {
   const row = await findPendingTransaction(db, hash);
-  if (row) return { source: 'pool', row };
+  if (row) return { source: 'mempool', row };
   const known = await services.nodeTransaction(db.chainId, hash);
   return known && { source: 'node', known };
 }

@@ -84,7 +84,7 @@ function specifyTypes({ outcome, gas, row, reason }: Parts) {
 /** Finds an unindexed transaction; it may have been indexed since the first read. */
 async function findElsewhere(context: CallContext, hash: Buffer): Promise<Info | undefined> {
   const found = await findUnindexed(context, hash);
-  const whole = found?.source === 'pool' ? undefined : await loadPreview(context.db, hash);
+  const whole = found?.source === 'mempool' ? undefined : await loadPreview(context.db, hash);
   if (whole) return presentInfo(context, whole);
   if (!found) return undefined;
   const info = await presentUnindexed(context, found);

@@ -18,12 +18,12 @@ export type NodeAnswer<T> = Readonly<
 
 /**
  * No result. `late`: the node did not answer. The others were not sent. `busy`: as many requests as may be are under way,
- * or were sent in this second. `resting`: the node, or this subject, was late a moment ago. `absent`: no node of the chain
+ * or were sent in this second. `cooldown`: the node, or this subject, was late a moment ago. `absent`: no node of the chain
  * is configured. `retryMs` is when it may be otherwise; undefined when waiting does not help.
  */
 export type Silence = Readonly<{
   kind: 'silent';
-  why: 'busy' | 'resting' | 'late' | 'absent';
+  why: 'busy' | 'cooldown' | 'late' | 'absent';
   retryMs: number | undefined;
 }>;
 
@@ -84,7 +84,7 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
     if (!node) return ABSENT;
     const rest = restOf(node, subject);
-    if (rest > 0) return { kind: 'silent', why: 'resting', retryMs: rest };
+    if (rest > 0) return { kind: 'silent', why: 'cooldown', retryMs: rest };
     const wait = running >= maxConcurrent ? SECOND_MS : takeTurn(node, maxPerSecond);
     if (wait > 0) return { kind: 'silent', why: 'busy', retryMs: wait };
     running += 1;

@@ -35,7 +35,7 @@ const NEVER_FINAL: ReadonlySet<JsonRpcMethod> = new Set(['eth_estimateGas', 'eth
 
 const SILENCES = {
   busy: 'As many requests as may be are with the node',
-  resting: 'The node did not answer a moment ago',
+  cooldown: 'The node did not answer a moment ago',
   late: 'The node did not answer in time',
   absent: 'No node of this chain can be asked',
 } as const;

@@ -3,7 +3,7 @@ import type { Silence } from './chain-nodes';
 
 const REASONS = {
   busy: 'As many requests as may be are with the node',
-  resting: 'The node did not answer a moment ago',
+  cooldown: 'The node did not answer a moment ago',
   late: 'The node did not answer in time',
   absent: 'No node of this chain can be asked',
 } as const;

@@ -30,7 +30,7 @@ test('a transaction that is too much for the node rests alone; a node that is go
   const node = await startNode();
   const traces = createTransactionTraces({ chains: [{ id: CHAIN_ID, rpcUrls: [node.url] }], log });
   const ask = (hash: Buffer) => traces.calls(CHAIN_ID, hash);
-  const rested = { kind: 'silent', why: 'resting', retryMs: expect.any(Number) };
+  const rested = { kind: 'silent', why: 'cooldown', retryMs: expect.any(Number) };
   expect(await ask(HEAVY)).toMatchObject({ kind: 'silent', why: 'late' });
   expect((await ask(LIGHT)).kind).not.toBe('silent');
   const { traced } = node;

@@ -37,7 +37,7 @@ export function presentCallFrame({ call, size }: CallNode, context: FrameContext
     calls_count: size,
     error: call.error?.slice(0, MAX_ERROR_LENGTH) ?? null,
     revert_reason: presentReason(call, context),
-    is_undone: call.isUndone,
+    is_undone: call.isReverted,
     is_failing: context.isFailing,
     ...called,
     input: bufferToHex(call.input.subarray(0, MAX_BYTES)),

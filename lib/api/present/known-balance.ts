@@ -18,13 +18,13 @@ const FRESH_BLOCKS = 32;
 /** Whether the contract must be called to show the balance, or to show it as it is now. */
 export function needsCall(stored: StoredBalance): boolean {
   if (stored.tip_number === null || stored.balances_by === 'none') return false;
-  if (isProven(stored)) return false;
+  if (isSumBalance(stored)) return false;
   return stored.called_block === null || stored.tip_number - stored.called_block > FRESH_BLOCKS;
 }
 
 /** The balance, given what was just answered to a call on the tip's state. A sum is one only where it was compared. */
 export function knownBalance(stored: StoredBalance, answer?: bigint | null): KnownBalance {
-  if (isProven(stored))
+  if (isSumBalance(stored))
     return { value: stored.sum, source: 'transfers', block: stored.tip_number, sum: null };
   if (typeof answer === 'bigint')
     return { value: String(answer), source: 'balanceOf', block: stored.tip_number, sum: null };
@@ -35,6 +35,6 @@ export function knownBalance(stored: StoredBalance, answer?: bigint | null): Kno
 }
 
 /** Sums cannot be below zero when they are balances: then the comparison is out of date. */
-function isProven({ balances_by, sum }: StoredBalance): boolean {
+function isSumBalance({ balances_by, sum }: StoredBalance): boolean {
   return balances_by === 'transfers' && sum !== null && BigInt(sum) >= 0n;
 }

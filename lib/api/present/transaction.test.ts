@@ -64,7 +64,7 @@ test('a creation that failed, of a nonce and a value beyond what a number holds'
   });
 });
 
-test('how long it waited is between the two looks at the pool', () => {
+test('how long it waited is between the two polls of the mempool', () => {
   const seen = { first_seen: 1_699_999_999_500, looked_before: 1_699_999_998_000 };
   expect(presentListedTransaction(transactionRow(seen), context)).toEqual({
     ...LISTED,
