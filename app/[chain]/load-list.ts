@@ -13,6 +13,8 @@ type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 type Answer = Readonly<{
   items: readonly unknown[];
   next_page_params: Readonly<Record<string, unknown>> | null;
+  /** `search_from`: where a search goes on that has found nothing. */
+  meta?: Readonly<{ search_from?: Readonly<Record<string, string>> | undefined }> | null | undefined;
 }>;
 type Text = Readonly<Record<string, string>>;
 
@@ -85,10 +87,11 @@ function linkNeighbors<A extends Answer>(page: {
 }): { next: string | undefined; previous: string | undefined } {
   const { path, asked, answer, items, options } = page;
   const { kept, isBack, isFirst } = asked;
-  const { items_count: _, ...rest } = answer?.next_page_params ?? {};
+  const onwards = answer?.next_page_params ?? answer?.meta?.search_from;
+  const { items_count: _, ...rest } = onwards ?? {};
   const cursor = pick(rest, (name) => !(name in (options.implied ?? {})));
   // the API's cursor echoes its page size but not the filters
-  const onward = answer?.next_page_params ? { ...cursor, ...kept } : undefined;
+  const onward = onwards ? { ...cursor, ...kept } : undefined;
   const [first, last] = [items[0], items.at(-1)];
   const at = (item: A['items'][number] | undefined) =>
     item === undefined ? undefined : options.positionOf?.(item);

@@ -7,10 +7,10 @@ const BACK = { ...LATER, next: undefined, previous: '/p' };
 const OLDEST = { kept: { order: 'asc' } };
 
 test.each([
-  [FIRST, { title: 'None among the newest 5,000', link: 'Search older ones', href: '/n' }],
+  [FIRST, { title: 'None among the newest 100,000', link: 'Search older ones', href: '/n' }],
   [
     { ...FIRST, ...OLDEST },
-    { title: 'None among the oldest 5,000', link: 'Search newer ones', href: '/n' },
+    { title: 'None among the oldest 100,000', link: 'Search newer ones', href: '/n' },
   ],
   [LATER, { title: 'None in this part of the list', link: 'Search older ones', href: '/n' }],
   [

@@ -15,7 +15,7 @@ export function findScan(list: Scanned): { title: string; href: string; link: st
   const isTowardOlder = (list.next !== undefined) !== isOldestFirst;
   return {
     title: list.isFirst
-      ? `None among the ${isOldestFirst ? 'oldest' : 'newest'} 5,000`
+      ? `None among the ${isOldestFirst ? 'oldest' : 'newest'} 100,000`
       : 'None in this part of the list',
     href,
     link: isTowardOlder ? 'Search older ones' : 'Search newer ones',

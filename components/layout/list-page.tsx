@@ -93,7 +93,7 @@ export function ListBody({ list, what, missing, empty, filtered, end = END, chil
   if (scan !== undefined)
     return (
       <EmptyState icon="search" title={scan.title}>
-        This filter searches up to 5,000 entries at a time. <a href={scan.href}>{scan.link}</a>
+        This filter searches up to 100,000 entries at a time. <a href={scan.href}>{scan.link}</a>
       </EmptyState>
     );
   if (!list.isFirst)

@@ -17,7 +17,7 @@ type Fields = z.ZodObject<Readonly<Record<string, z.ZodType>>>;
 /** Binds a handler to an endpoint that streams a CSV file, with backpressure: one batch in memory at a time. */
 export function implementCsv<P extends Fields, Q extends Fields>(
   endpoint: Endpoint<P, Q, z.ZodString>,
-  handle: (call: Call<z.output<P>, z.output<Q>>) => Promise<CsvExport | Refusal | undefined>,
+  handle: (call: Omit<Call<z.output<P>, z.output<Q>>, 'follow'>) => Promise<CsvExport | Refusal | undefined>,
 ): Operation {
   return {
     endpoint,

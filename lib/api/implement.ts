@@ -17,8 +17,10 @@ export type CallContext = Readonly<{
   /** The request headers that the endpoint names, as sent. */
   headers: Readonly<Record<string, string | undefined>>;
 }>;
+/** Reads the query of a request for the next page. */
+export type Follow<Q> = Readonly<{ follow(next: object): Q }>;
 /** A handler's call with parsed parameters. */
-export type Call<P, Q> = CallContext & Readonly<{ params: P; query: Q }>;
+export type Call<P, Q> = CallContext & Readonly<{ params: P; query: Q }> & Follow<Q>;
 
 /** An endpoint with its handler. */
 export type Operation = Readonly<{ endpoint: Endpoint; run(request: OperationRequest): Promise<Answer> }>;
@@ -48,13 +50,24 @@ export function implement<
   const run = async ({ params, query, isChecked, ...context }: OperationRequest): Promise<Answer> => {
     const request = readRequest(endpoint, { params, query });
     if ('refusal' in request) return request.refusal;
-    const body = await handle({ ...context, ...request });
+    const body = await handle({ ...context, ...request, follow: followerOf(endpoint, query) });
     if (body instanceof Refusal) return body.answer;
     if (body === undefined) return notFound();
     if (isChecked) requireConform(endpoint, responseOf(endpoint, context.types), body);
     return { status: 200, body };
   };
   return { endpoint, run };
+}
+
+/** As clients do: what the next page needs is merged into the query. */
+function followerOf<Q extends Fields>(
+  endpoint: Pick<Endpoint<Fields, Q>, 'query'>,
+  query: Readonly<Record<string, string>>,
+): Follow<z.output<Q>>['follow'] {
+  return (next) => {
+    const named = Object.entries(next).map(([name, value]) => [name, String(value)]);
+    return endpoint.query.parse({ ...withoutKey(query), ...Object.fromEntries(named) });
+  };
 }
 
 /** Parses the path's parameters, then the query's; returns the refusal when they are invalid. */

@@ -26,7 +26,7 @@ export const listCoinBalances = defineEndpoint({
   credits: 50,
   summary: 'Coin balance history',
   description:
-    'The coin balance after each block that changed it, newest first. The index finds the blocks; the balances are fetched from the node, which must be an archive node: if it lacks a state, `meta` says so. A page may be shorter than requested, as blocks that did not change the balance are omitted.',
+    'The coin balance after each block that changed it, newest first. The index finds the blocks; the balances are fetched from the node, which must be an archive node: if it lacks a state, `meta` says so. Blocks that did not change the balance are omitted.',
 });
 
 /** Coin balance history by day. */

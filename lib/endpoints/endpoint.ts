@@ -116,14 +116,28 @@ export function listPageOf<Item extends z.ZodType, Next extends z.ZodRawShape>(i
   return pageOf(item, z.object({ ...next, items_count: count }));
 }
 
+/** Where a search goes on that found nothing so far. */
+export const searchFrom = z.record(z.string(), z.string()).optional().meta({
+  description:
+    'The parameters with which a search goes on that found nothing in as much as one request searches.',
+});
+
 /** A page's note on what it lacks, null when nothing. */
 export function pageNote<const Status extends readonly [string, ...string[]]>(
   statuses: Status,
   description: string,
 ) {
   return z
-    .object({ status: z.enum(statuses), message: z.string() })
+    .object({ status: z.enum(statuses), message: z.string(), search_from: searchFrom })
     .nullable()
     .default(null)
     .meta({ description });
 }
+
+/** The note of a page whose search ended before it found anything. */
+export const searchNote = pageNote(
+  ['partial'],
+  'Null unless the search found nothing in as much as one request searches.',
+);
+/** The note of a page whose search ended before it found anything. */
+export type SearchNote = z.output<typeof searchNote>;

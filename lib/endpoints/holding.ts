@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
 import { address } from './address-mention';
-import { defineEndpoint, listPageOf, pageOf } from './endpoint';
+import { defineEndpoint, listPageOf, pageNote, pageOf } from './endpoint';
 import { addressHash, count, integerString } from './formats';
 import {
   addressParam,
@@ -18,10 +18,7 @@ export const MAX_BALANCES = 1_000;
 /** NFTs shown per collection. */
 export const MAX_SHOWN_INSTANCES = 9;
 
-const meta = z
-  .object({ status: z.enum(['partial']), message: z.string() })
-  .nullable()
-  .default(null);
+const meta = pageNote(['partial'], 'Why the list lacks something; null when it does not.');
 /** Why a list lacks something; null when it does not. */
 export type ListMeta = z.output<typeof meta>;
 
@@ -78,7 +75,7 @@ export const listTokenHolders = defineEndpoint({
   id: 'listTokenHolders',
   path: '/tokens/{address_hash_param}/holders',
   summary: 'Holders of a token',
-  description: `Holders of a token, largest balance first. A balance is the sum of transfers where it agrees with the contract, otherwise what the contract answered to balanceOf; then only accounts in indexed transfers are listed, and a page may be shorter than requested. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
+  description: `Holders of a token, largest balance first. A balance is the sum of transfers where it agrees with the contract, otherwise what the contract answered to balanceOf; then only accounts in indexed transfers are listed. Empty for confidential tokens (${typesWith('encrypted')}), whose balances are encrypted.`,
 });
 
 /** An NFT's holders, largest balance first. */
@@ -113,7 +110,7 @@ export const listAddressTokens = defineEndpoint({
     .meta({ id: 'TokenBalancesPage', outputId: 'TokenBalancesPageObject' }),
   summary: 'Tokens of an address',
   description:
-    'Token balances of an address, ordered by token address; for NFT collections, the number of NFTs. Tokens whose balance is not known are left out. Send the filter again with each page. A page may be shorter than requested, even empty, and still have a next page.',
+    'Token balances of an address, ordered by token address; for NFT collections, the number of NFTs. Tokens whose balance is not known are left out. Send the filter again with each page.',
 });
 
 /** An address's NFTs by collection. */
@@ -132,10 +129,12 @@ export const listAddressCollections = defineEndpoint({
       token_instances: z.array(tokenInstance).max(MAX_SHOWN_INSTANCES),
     }),
     z.object({ token_contract_address_hash: addressHash, items_count: count }),
-  ).meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),
+  )
+    .extend({ meta })
+    .meta({ id: 'NftCollectionsPage', outputId: 'NftCollectionsPageObject' }),
   summary: 'NFT collections of an address',
   description:
-    'NFT collections of which an address holds NFTs, ordered by contract address, each with the number held and the first of them. Large metadata is null. If the address holds very many tokens, a page may be shorter than requested, even empty, and still have a next page.',
+    'NFT collections of which an address holds NFTs, ordered by contract address, each with the number held and the first of them. Large metadata is null.',
 });
 
 /** An address's NFTs. */
@@ -151,8 +150,9 @@ export const listAddressNfts = defineEndpoint({
   response: listPageOf(tokenInstance, {
     token_contract_address_hash: addressHash,
     token_id: integerString,
-  }).meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
+  })
+    .extend({ meta })
+    .meta({ id: 'AddressNftsPage', outputId: 'AddressNftsPageObject' }),
   summary: 'NFTs of an address',
-  description:
-    'NFTs held by an address, ordered by collection and token ID. Large metadata is null. With `type`, a page may be shorter than requested, even empty, and still have a next page.',
+  description: 'NFTs held by an address, ordered by collection and token ID. Large metadata is null.',
 });

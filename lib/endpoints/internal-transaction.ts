@@ -3,7 +3,7 @@ import { INTERNAL_TYPES } from '@/lib/evm/internal-types';
 import { address } from './address-mention';
 import { answerSource } from './answer-source';
 import { decodedCall, decodedInputSource } from './decoded-call';
-import { defineEndpoint, listPageOf } from './endpoint';
+import { defineEndpoint, listPageOf, searchFrom } from './endpoint';
 import { count, hash32, integerString, timestamp } from './formats';
 import { spanParams, transactionFilterParams } from './list-filter';
 import { cursorCount, directionParam, enumParam, hashParam, itemsCountParam, limitParam } from './params';
@@ -41,7 +41,7 @@ const internalTransaction = z
 export type InternalTransaction = z.output<typeof internalTransaction>;
 
 const listMeta = z
-  .object({ status: z.enum(['unavailable', 'partial']), message: z.string() })
+  .object({ status: z.enum(['unavailable', 'partial']), message: z.string(), search_from: searchFrom })
   .meta({ id: 'InternalTransactionsMeta', description: 'Null if the list is complete.' });
 /** Why a list is incomplete; null when it is complete. */
 export type InternalTransactionsMeta = z.output<typeof listMeta> | null;
@@ -90,7 +90,7 @@ export const listAddressInternals = defineEndpoint({
   }),
   credits: 40,
   summary: 'Internal transactions of an address',
-  description: `Internal transactions from or to an address, newest first, its own creation included. With \`min_value\`, only those that moved as much; at most 5,000 are searched per page: a page may be shorter than requested, even empty, and still have a next page. Send the filters again with each page. ${HONESTY}`,
+  description: `Internal transactions from or to an address, newest first, its own creation included. With \`min_value\`, only those that moved as much; up to 100,000 are searched for a page: if none of them fits, \`meta\` says where to go on. Send the filters again with each page. ${HONESTY}`,
 });
 
 /** A block's internal transactions in execution order. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address } from './address-mention';
 import { decodedValue } from './decoded-call';
-import { defineEndpoint, listPageOf } from './endpoint';
+import { defineEndpoint, listPageOf, searchNote } from './endpoint';
 import { count, hash32, hexData, timestamp } from './formats';
 import { addressParam, cursorCount, hashParam, itemsCountParam, topicsParam } from './params';
 
@@ -73,8 +73,10 @@ export const listAddressLogs = defineEndpoint({
     topic: hashParam.optional().meta({ description: 'Only logs with this first topic.' }),
     ...logsCursor,
   }),
-  response: logsPage,
+  response: logsPage
+    .extend({ meta: searchNote })
+    .meta({ id: 'AddressLogsPage', outputId: 'AddressLogsPageObject' }),
   summary: 'Logs of an address',
   description:
-    'Logs emitted by a contract, newest first; with `topic`, only those with this first topic. Send it again with each page; such a page may be shorter than requested, even empty, and still have a next page. A page of very large logs is shorter too.',
+    'Logs emitted by a contract, newest first; with `topic`, only those with this first topic. Send it again with each page; up to 100,000 logs are searched for a page: if none of them has the topic, `meta` says where to go on. A page of very large logs is shorter than requested.',
 });

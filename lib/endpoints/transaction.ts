@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
 import { decodedCall, decodedInputSource, nestedCall, revertReason } from './decoded-call';
-import { defineEndpoint, pageOf } from './endpoint';
+import { defineEndpoint, pageOf, searchNote } from './endpoint';
 import {
   addressHash,
   count,
@@ -270,7 +270,9 @@ const addressTransactionsPage = pageOf(
     nextMined,
     nextPending,
   ]),
-).meta({ id: 'AddressTransactionsPage' });
+)
+  .extend({ meta: searchNote })
+  .meta({ id: 'AddressTransactionsPage', outputId: 'AddressTransactionsPageObject' });
 
 /** An address's transactions and the one that created it, newest first. */
 export const listAddressTransactions = defineEndpoint({
@@ -291,5 +293,5 @@ export const listAddressTransactions = defineEndpoint({
   response: addressTransactionsPage,
   summary: 'Transactions of an address',
   description:
-    'Transactions from or to an address, and the one that created it, newest first, after the pending ones. With `order=asc`, oldest first; with `sort=value` or `sort=fee`, highest first, for addresses with at most 1,000 transactions (others are rejected). Both list confirmed transactions only, as do all filters but `filter`; sorted lists have only that one. By `method`, `counterparty`, `min_value` or `only`, at most 5,000 transactions are searched per page: a page may be shorter than requested, even empty, and still have a next page. Send filters, sort and order again with each page.',
+    'Transactions from or to an address, and the one that created it, newest first, after the pending ones. With `order=asc`, oldest first; with `sort=value` or `sort=fee`, highest first, for addresses with at most 1,000 transactions (others are rejected). Both list confirmed transactions only, as do all filters but `filter`; sorted lists have only that one. By `method`, `counterparty`, `min_value` or `only`, up to 100,000 transactions are searched for a page: if none of them fits, `meta` says where to go on. Send filters, sort and order again with each page.',
 });

@@ -8,25 +8,34 @@ import { readPage } from '../implement-list';
 import { presentTimestamp } from '../present/values';
 
 const DAYS = 10;
+/** Reads for a page, each of which asks the node for as many balances. */
+const NODE_READS = 5;
 
 /** GET /addresses/{address}/coin-balance-history. */
 export const coinBalancesOperation = implement(listCoinBalances, async (call) => {
   const address = hexToBuffer(call.params.address_hash_param);
+  const asked = { blocks: 0, known: 0 };
+  let isForgotten = false;
   const page = await readPage(call, {
     cursor: {
       position: ({ block_number }: z.output<typeof listCoinBalances.query>) =>
         block_number === undefined ? Number.MAX_SAFE_INTEGER : toHeight(block_number),
       next: ({ block_number }: BalanceBlockRow, items_count: number) => ({ block_number, items_count }),
     },
-    read: ({ db }, { after: below, limit }) => listBalanceBlocks(db, address, { below, limit }),
-    present: (context, rows) => Promise.all(rows.map((row) => readChange(context, address, row))),
+    maxReads: NODE_READS,
+    // a node that has forgotten a state has forgotten all before it
+    read: async ({ db }, { after: below, limit }) =>
+      isForgotten ? [] : listBalanceBlocks(db, address, { below, limit }),
+    present: async (context, rows) => {
+      const changes = await Promise.all(rows.map((row) => readChange(context, address, row)));
+      const known = changes.filter((change) => change !== undefined);
+      isForgotten = known.length === 0;
+      asked.blocks += rows.length;
+      asked.known += known.length;
+      return known.filter(({ delta }) => delta !== '0');
+    },
   });
-  const known = page.items.filter((change) => change !== undefined);
-  return {
-    items: known.filter(({ delta }) => delta !== '0'),
-    next_page_params: page.next_page_params,
-    meta: describeGaps(page.items.length, known.length),
-  };
+  return { ...page, meta: describeGaps(asked.blocks, asked.known) };
 });
 
 /** GET /addresses/{address}/coin-balance-history-by-day. */

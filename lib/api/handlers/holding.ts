@@ -18,6 +18,8 @@ import { hasTrait, isHeldById, typesWith } from '@/lib/evm/token-standards';
 import {
   type HolderRow,
   type HoldingRow,
+  type InstanceHoldingRow,
+  type InstancePosition,
   listHoldings,
   listHoldingsOfCollections,
   listInstanceHoldings,
@@ -27,7 +29,7 @@ import {
 import { type BalancesBy, findTokens } from '@/lib/queries/token';
 import { type CursorQuery, hasAll } from '../cursors';
 import { type CallContext, implement } from '../implement';
-import { implementList, readPage } from '../implement-list';
+import { searchPage } from '../implement-list';
 import { loadBalances, loadInstanceBalances } from '../loaders/balances';
 import { loadAddresses, loadIndexerState, loadTokens } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
@@ -35,7 +37,11 @@ import type { KnownBalance } from '../present/known-balance';
 import { presentToken, presentTokenOf } from '../present/token';
 import { presentTokenInstance } from '../present/token-instance';
 
+/** Reads for a page, each of which may ask contracts for as many balances. */
+const BALANCE_READS = 5;
+
 const holders = {
+  maxReads: BALANCE_READS,
   cursor: {
     position: (query: CursorQuery<typeof holdersCursor>) =>
       hasAll(query, 'address_hash', 'value')
@@ -54,26 +60,29 @@ export const tokenHoldersOperation = implement(listTokenHolders, async (call) =>
   const [token] = await findTokens(call.db, [hexToBuffer(call.params.address_hash_param)]);
   if (!token) return undefined;
   const isHidden = hasTrait(token.type, 'encrypted');
-  const page = await readPage(call, {
+  const page = await searchPage(call, {
     ...holders,
     read: async ({ db }, request) => (isHidden ? [] : queryTokenHolders(db, token, request)),
     present: (context, rows) => presentHolders(context, rows, !isHeldById(token.type)),
   });
-  return { ...page, meta: isHidden ? null : await describeHolders(call.db, token.balances_by) };
+  return {
+    ...page,
+    meta: page.meta ?? (isHidden ? null : await describeHolders(call.db, token.balances_by)),
+  };
 });
 
 /** GET /tokens/{address}/instances/{id}/holders. */
 export const instanceHoldersOperation = implement(listInstanceHolders, async (call) => {
   const [token] = await findTokens(call.db, [hexToBuffer(call.params.address_hash_param)]);
   if (!token || hasTrait(token.type, 'no instances')) return undefined;
-  const page = await readPage(call, {
+  const page = await searchPage(call, {
     ...holders,
     read: ({ db }, request) =>
       queryInstanceHolders(db, { token, tokenId: call.params.token_id_param }, request),
     present: (context, rows) => presentHolders(context, rows, isHeldById(token.type)),
   });
   const isOwned = hasTrait(token.type, 'unique');
-  return { ...page, meta: isOwned ? null : await describeHolders(call.db, token.balances_by) };
+  return { ...page, meta: page.meta ?? (isOwned ? null : await describeHolders(call.db, token.balances_by)) };
 });
 
 /** Sorted again: what the contract answers just now may differ from what the rows are ranked by. */
@@ -130,17 +139,18 @@ const byToken = {
 /** GET /addresses/{address}/tokens. */
 export const addressTokensOperation = implement(listAddressTokens, async (call) => {
   let unknown = 0;
-  const page = await readPage(call, {
+  const page = await searchPage(call, {
+    maxReads: BALANCE_READS,
     cursor: byToken,
     read: ({ db, params, query }, request) =>
       readHoldings(db, hexToBuffer(params.address_hash_param), { ...request, types: query.type ?? [] }),
     present: async (context, rows) => {
       const { items, left } = await presentBalances(context, rows);
-      unknown = left;
+      unknown += left;
       return items;
     },
   });
-  return { ...page, meta: unknown === 0 ? null : describeUnknown(unknown) };
+  return { ...page, meta: page.meta ?? (unknown === 0 ? null : describeUnknown(unknown)) };
 });
 
 function describeUnknown(count: number): ListMeta {
@@ -193,8 +203,9 @@ async function presentBalances({ params, ...context }: AddressCall, rows: readon
 
 type InstanceKey = { token_address: Buffer; token_id: string };
 
-/** GET /addresses/{address}/nft. */
-export const addressNftsOperation = implementList(listAddressNfts, {
+type NftsCall = AddressCall & Readonly<{ query: z.output<typeof listAddressNfts.query> }>;
+
+const nfts = {
   cursor: {
     position: (query: z.output<typeof listAddressNfts.query>) =>
       hasAll(query, 'token_contract_address_hash', 'token_id')
@@ -206,12 +217,15 @@ export const addressNftsOperation = implementList(listAddressNfts, {
       items_count,
     }),
   },
-  read: async ({ db, params, query }, page) => {
+  read: async (
+    { db, params, query }: NftsCall,
+    page: { after: InstancePosition | undefined; limit: number },
+  ) => {
     const holder = hexToBuffer(params.address_hash_param);
     const { rows, scannedTo } = await listInstanceHoldings(db, holder, { ...page, types: query.type ?? [] });
     return { rows, scannedTo: scannedTo && { token_address: scannedTo.token, token_id: scannedTo.tokenId } };
   },
-  present: async (call, rows) => {
+  present: async (call: NftsCall, rows: readonly InstanceHoldingRow[]) => {
     const [addresses, tokens, held] = await Promise.all([
       loadAddresses(
         call.db,
@@ -228,19 +242,25 @@ export const addressNftsOperation = implementList(listAddressNfts, {
       return presentTokenInstance(row, { addresses, token }, balance);
     });
   },
-});
+};
+
+/** GET /addresses/{address}/nft. */
+export const addressNftsOperation = implement(listAddressNfts, (call) => searchPage(call, nfts));
 
 /** GET /addresses/{address}/nft/collections. */
-export const addressCollectionsOperation = implementList(listAddressCollections, {
-  cursor: byToken,
-  read: async ({ db, params, query }, page) => {
-    const requested = query.type ?? [];
-    const types = typesWith('ids').filter((type) => requested.length === 0 || requested.includes(type));
-    if (types.length === 0) return [];
-    return readHoldings(db, hexToBuffer(params.address_hash_param), { ...page, types });
-  },
-  present: presentCollections,
-});
+export const addressCollectionsOperation = implement(listAddressCollections, (call) =>
+  searchPage(call, {
+    maxReads: BALANCE_READS,
+    cursor: byToken,
+    read: async ({ db }, page) => {
+      const requested = call.query.type ?? [];
+      const types = typesWith('ids').filter((type) => requested.length === 0 || requested.includes(type));
+      if (types.length === 0) return [];
+      return readHoldings(db, hexToBuffer(call.params.address_hash_param), { ...page, types });
+    },
+    present: (_, rows) => presentCollections(call, rows),
+  }),
+);
 
 async function presentCollections(call: AddressCall, rows: readonly HoldingRow[]) {
   const { db, params } = call;

@@ -19,7 +19,7 @@ import {
 } from '@/lib/queries/internal-transaction';
 import { type CursorQuery, hasAll, toHeight, toIndex } from '../cursors';
 import { type CallContext, implement } from '../implement';
-import { readPage } from '../implement-list';
+import { readPage, searchPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
 import { loadSpan, readValuedInternals } from '../loaders/list-filter';
 import { loadAddresses } from '../loaders/mentions';
@@ -85,8 +85,8 @@ export const addressInternalsOperation = implement(listAddressInternals, async (
     read: ({ db }: CallContext, page: { after: InternalPosition | undefined; limit: number }) =>
       readValuedInternals(db, scope, { ...page, minValue: String(least) }),
   };
-  const page = await (least === undefined ? readPage(call, listOf(scope)) : readPage(call, valued));
-  return { ...page, meta: await describeIndex(call), source: null };
+  const page = await searchPage(call, least === undefined ? listOf(scope) : valued);
+  return { ...page, meta: page.meta ?? (await describeIndex(call)), source: null };
 });
 
 /** GET /blocks/{hash or number}/internal-transactions. */

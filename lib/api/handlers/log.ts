@@ -11,8 +11,8 @@ import {
 import { findTransactionPosition } from '@/lib/queries/transaction';
 import type { Mined } from '@/lib/rpc/mined-transaction';
 import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '../cursors';
-import type { CallContext } from '../implement';
-import { implementList } from '../implement-list';
+import { type CallContext, implement } from '../implement';
+import { implementList, searchPage } from '../implement-list';
 import { loadAddresses } from '../loaders/mentions';
 import { findUnindexed, minedOf } from '../loaders/pending-transaction';
 import { presentLog, type ReadLog } from '../present/log';
@@ -23,20 +23,24 @@ const nextLog = ({ block_number, log_index: index }: LogKey, items_count: number
   inBlock.next({ block_number, index }, items_count);
 
 /** GET /addresses/{address}/logs. */
-export const addressLogsOperation = implementList(listAddressLogs, {
-  cursor: { position: inBlock.position, next: nextLog },
-  read: async ({ db, params, query }, { after: before, limit }) => {
-    const address = hexToBuffer(params.address_hash_param);
-    if (query.topic === undefined) return endWithData(await queryAddressLogs(db, address, { before, limit }));
-    const emitter = { address, topic: hexToBuffer(query.topic) };
-    const { rows, scannedTo } = await listAddressLogsOfTopic(db, emitter, { before, limit });
-    return endWithData(
-      rows,
-      scannedTo && { block_number: scannedTo.block_number, log_index: scannedTo.index },
-    );
-  },
-  present: presentLogs,
-});
+export const addressLogsOperation = implement(listAddressLogs, (call) =>
+  searchPage(call, {
+    cursor: { position: (query: typeof call.query) => inBlock.position(query), next: nextLog },
+    read: async ({ db }, { after: before, limit }) => {
+      const { params, query } = call;
+      const address = hexToBuffer(params.address_hash_param);
+      if (query.topic === undefined)
+        return endWithData(await queryAddressLogs(db, address, { before, limit }));
+      const emitter = { address, topic: hexToBuffer(query.topic) };
+      const { rows, scannedTo } = await listAddressLogsOfTopic(db, emitter, { before, limit });
+      return endWithData(
+        rows,
+        scannedTo && { block_number: scannedTo.block_number, log_index: scannedTo.index },
+      );
+    },
+    present: presentLogs,
+  }),
+);
 
 /** GET /transactions/{hash}/logs. */
 export const transactionLogsOperation = implementList(listTransactionLogs, {
@@ -89,7 +93,8 @@ function toLogRow(log: EvmLog, hash: Buffer, mined: Mined): ReadLog {
 function endWithData(rows: readonly LogRow[], scannedTo?: LogKey) {
   const end = rows.findIndex(({ data }) => data === null);
   const read = (end < 0 ? rows : rows.slice(0, end)).filter(hasData);
-  return { rows: read, scannedTo: read.length < rows.length ? read.at(-1) : scannedTo };
+  const isFull = read.length < rows.length;
+  return { rows: read, scannedTo: isFull ? read.at(-1) : scannedTo, isFull };
 }
 
 function hasData(row: LogRow): row is ReadLog {

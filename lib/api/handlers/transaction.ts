@@ -29,7 +29,7 @@ import {
 import { type CursorQuery, hasAll, inBlock } from '../cursors';
 import { invalid, Refusal } from '../http/answer';
 import { type Call, type CallContext, implement } from '../implement';
-import { implementList, readPage } from '../implement-list';
+import { implementList, readPage, searchPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
 import { loadConditions, loadSpan, readMatching } from '../loaders/list-filter';
 import { emptyIfKnown } from '../loaders/pending-transaction';
@@ -126,7 +126,7 @@ export const addressTransactionsOperation = implement(listAddressTransactions, a
   if (sort !== 'value' && sort !== 'fee') return readFiltered(call);
   const { transactions } = await getAddressInfo(call.db, hexToBuffer(call.params.address_hash_param));
   if (transactions > MAX_SORTED) return new Refusal(invalid([TOO_MANY_TO_SORT]));
-  return readPage(call, sortedList(sort));
+  return searchPage(call, sortedList(sort));
 });
 
 /** All, or those of a span and that meet the conditions of the query: these are confirmed ones. */
@@ -135,9 +135,9 @@ async function readFiltered(call: AddressCall) {
   const address = hexToBuffer(call.params.address_hash_param);
   const [blocks, conditions] = await Promise.all([loadSpan(db, query), loadConditions(call, address, query)]);
   if (conditions instanceof Refusal) return conditions;
-  if (blocks === undefined && conditions === undefined) return readPage(call, mixedList);
+  if (blocks === undefined && conditions === undefined) return searchPage(call, mixedList);
   const fixed = { role: query.filter, isOldestFirst: query.order === 'asc', blocks };
-  return readPage(call, {
+  return searchPage(call, {
     ...minedList,
     read: async (_, { after: before, limit }) =>
       conditions === undefined
@@ -182,9 +182,8 @@ async function readMixed({ db, params, query }: AddressCall, page: { after: Mixe
     before || isOldestFirst
       ? []
       : await listAddressPendingTransactions(db, address, { role, before: pendingBefore, limit: page.limit });
-  // A full page of pending transactions still has a next page.
-  if (pending.length >= page.limit - 1) return { rows: pending, scannedTo: pending[page.limit - 2] };
   const limit = page.limit - pending.length;
+  if (limit === 0) return pending;
   const mined = await queryAddressTransactions(db, address, { role, before, limit, isOldestFirst });
   return [...pending, ...mined];
 }
