@@ -98,8 +98,12 @@ function Counts({ status }: { status: Status }) {
       <Row label="Internal transactions" hint="From the node's traces">
         {status.indexed_internal_transactions_ratio === null
           ? 'not indexed: the node does not support tracing'
-          : 'indexed'}
+          : describeRatio(status.indexed_internal_transactions_ratio)}
       </Row>
     </>
   );
+}
+
+function describeRatio(ratio: string): string {
+  return ratio === '1.00' ? 'indexed' : `${Math.round(100 * Number(ratio))} % of blocks`;
 }

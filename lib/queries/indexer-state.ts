@@ -9,3 +9,10 @@ export async function findIndexerState(db: Database): Promise<IndexerStateRow | 
   const rows = await db.sql<IndexerStateRow[]>`select * from ${db.schema}.indexer_state`;
   return rows[0];
 }
+
+/** Indexed blocks whose internal transactions the node has not given yet, counted up to `limit`. */
+export async function countTraceBacklog(db: Database, limit: number): Promise<number> {
+  const rows = await db.sql<{ blocks: number }[]>`
+    select count(*)::integer as blocks from (select from ${db.schema}.trace_backlog limit ${limit}) b`;
+  return rows[0]?.blocks ?? 0;
+}

@@ -34,6 +34,22 @@ test('an index that ends at a block has finished there, however far the node is'
   });
 });
 
+test('blocks whose traces the node has not given are no indexed internal transactions', async () => {
+  const { db } = api;
+  await db.sql`update ${db.schema}.indexer_state set has_traces = true`;
+  await db.sql`
+    insert into ${db.schema}.trace_backlog (block_number, next_attempt) select at, 0 from generate_series(10, 14) at`;
+  expect(await statusAt({ remote_head: 49, end_block: null })).toMatchObject({
+    indexed_blocks_ratio: '1.00',
+    indexed_internal_transactions_ratio: '0.90',
+  });
+  expect(await statusAt({ remote_head: 99, end_block: null })).toMatchObject({
+    indexed_blocks_ratio: '0.50',
+    indexed_internal_transactions_ratio: '0.45',
+  });
+  await db.sql`delete from ${db.schema}.trace_backlog`;
+});
+
 test('the RPC endpoints are there, with why one is benched, without their hosts', async () => {
   const until = Date.UTC(2030, 0, 1);
   await storeEndpoints(api.db, [

@@ -1,27 +1,31 @@
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
-import { findIndexerState } from '@/lib/queries/indexer-state';
+import { countTraceBacklog, findIndexerState } from '@/lib/queries/indexer-state';
 import { summarizeProven } from '@/lib/queries/proof';
 import { listRpcEndpoints } from '@/lib/queries/rpc-endpoint';
 import { implement } from '../implement';
 import { presentIndexingProgress, presentIndexProof } from '../present/indexing-status';
 import { presentRpcEndpoints } from '../present/rpc-endpoint';
 
+/** More are not told apart: an index this far behind is near the beginning of its traces anyway. */
+const MAX_BACKLOG = 100_000;
+
 /** GET /main-page/indexing-status. */
 export const indexingStatusOperation = implement(getIndexingStatus, async ({ db }) => {
-  const [state, endpoints, proven] = await Promise.all([
+  const [state, endpoints, proven, untraced] = await Promise.all([
     findIndexerState(db),
     listRpcEndpoints(db),
     summarizeProven(db),
+    countTraceBacklog(db, MAX_BACKLOG),
   ]);
   const { tip, head, isFollowing } = presentIndexingProgress(state);
   const first = state?.first_block ?? 0;
-  const ratio = isFollowing ? 1 : tip === null || head === null ? 0 : (tip - first + 1) / (head - first + 1);
-  const ratioText = (Math.floor(100 * Math.max(0, ratio)) / 100).toFixed(2);
+  const indexed = tip === null ? 0 : tip - first + 1;
+  const wanted = isFollowing || head === null ? indexed : head - first + 1;
   return {
     finished_indexing: isFollowing,
     finished_indexing_blocks: isFollowing,
-    indexed_blocks_ratio: ratioText,
-    indexed_internal_transactions_ratio: state?.has_traces ? ratioText : null,
+    indexed_blocks_ratio: presentRatio(indexed, wanted),
+    indexed_internal_transactions_ratio: state?.has_traces ? presentRatio(indexed - untraced, wanted) : null,
     first_block: state?.first_block ?? null,
     indexed_block: tip,
     head_block: head,
@@ -32,3 +36,7 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     rpc_endpoints: presentRpcEndpoints(endpoints, Date.now()),
   };
 });
+
+function presentRatio(part: number, whole: number): string {
+  return (Math.floor((100 * Math.max(0, part)) / Math.max(1, whole)) / 100).toFixed(2);
+}
