@@ -45,6 +45,10 @@ export function BlockChecks({ proof, chain }: { proof: BlockProof; chain: string
           </Row>
         ))}
       </Rows>
+      <p className="border-t border-line px-4 py-3 text-sm text-soft">
+        The block’s hash does not commit to its size in bytes, the price of blob gas, the L1 fee of a rollup,
+        traces, and contract code: those are as the node tells them.
+      </p>
       {proof.header !== null && (
         <p className="wrap-any border-t border-line px-4 py-3 text-xs text-soft">
           <span className="label">Header as RLP</span> <span className="mono">{proof.header}</span>
