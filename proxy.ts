@@ -5,7 +5,7 @@ import { type Config, loadConfig } from '@/lib/config';
 const PROBLEM_HEADER = 'x-problem';
 /** API paths below any first segment (the API rejects unknown chains); `/docs/api` belongs to the site. */
 const API_PATH =
-  /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+|\/v2)?\/api(\/|$)|^(\/\d+)?\/json-rpc$|^\/(openapi\.json|mcp)$/;
+  /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+|\/v2)?\/api(\/|$)|^(\/\d+)?\/(json-rpc|socket\/v2\/websocket)$|^\/(openapi\.json|mcp)$/;
 /** Routes that set their own Cache-Control. */
 const PROBE_PATH = '/api/json/config';
 const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$/;

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { Redis } from 'ioredis';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { pruneUsageDaily } from '@/lib/api/gate/prune-usage';
-import { createApp } from '@/lib/api/http/app';
+import { type AppOptions, createApp } from '@/lib/api/http/app';
 import { createObserve } from '@/lib/api/http/observe';
 import { createReadiness } from '@/lib/api/http/readiness';
 import { startApiServer } from '@/lib/api/http/server';
+import { createSocketDoor } from '@/lib/api/http/socket';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interfaces/interface-lookups';
 import { loadInterfaces } from '@/lib/api/interfaces/load-interfaces';
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
@@ -47,7 +48,7 @@ async function serveApi(): Promise<void> {
   const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
   const pruning = pruneUsageDaily({ sql: parts.sql, log, signal: stopping.signal });
   try {
-    const app = createApp({
+    const options: AppOptions = {
       ...parts,
       log,
       services: createServices([...interfaces, BUILT_IN], {
@@ -65,8 +66,13 @@ async function serveApi(): Promise<void> {
       trustedProxies: config.trustedProxies,
       isReady: readiness.isReady,
       observe: createObserve(registry),
+    };
+    const door = createSocketDoor(options);
+    const server = await startApiServer(createApp(options), {
+      host: config.host,
+      port: config.apiPort,
+      door,
     });
-    const server = await startApiServer(app, { host: config.host, port: config.apiPort });
     log.info({ host: config.host, port: server.port }, 'api listens');
     await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     stopping.abort();

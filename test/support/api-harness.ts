@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { type AppOptions, createApp } from '@/lib/api/http/app';
 import { startApiServer } from '@/lib/api/http/server';
+import { createSocketDoor } from '@/lib/api/http/socket';
 import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
 import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
@@ -113,7 +114,8 @@ export async function createTestApi(
         headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       }),
     listen: async () => {
-      const { port, stop } = await startApiServer(app, { host: '127.0.0.1', port: 0 });
+      const door = createSocketDoor({ ...parts, everyMs: 20 });
+      const { port, stop } = await startApiServer(app, { host: '127.0.0.1', port: 0, door });
       return { url: `http://127.0.0.1:${port}`, stop };
     },
     stop: async () => {

@@ -22,7 +22,8 @@ import { createMcpHandler } from './mcp';
 import type { Observe } from './observe';
 import { preflight } from './preflight';
 import { type ApiEnv, respond } from './respond';
-import { JSON_RPC_PATHS, routeOf, routesOf } from './route';
+import { JSON_RPC_PATHS, routeOf, routesOf, SOCKET_PATHS } from './route';
+import { createSocketHandler } from './socket';
 
 /** Dependencies of the API. `readSql` may be a replica's pool; `isReady` tells when migrations are done. */
 export type AppOptions = Readonly<{
@@ -82,6 +83,7 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   for (const { operation, paths } of routesOf(OPERATIONS))
     app.on('GET', paths, observe(operation?.endpoint.id ?? 'none'), answer(operation));
   app.on('POST', JSON_RPC_PATHS, observe('callJsonRpc'), createRpcHandler({ ...options, admit, chains }));
+  app.on('GET', SOCKET_PATHS, createSocketHandler({ admit, chains }));
   app.all(MCP_PATH, observe('mcp'), createMcpHandler({ ...options, admit, chains, isChecked }));
   app.get('*', observe('none'), answer(undefined));
   return app;

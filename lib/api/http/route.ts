@@ -1,6 +1,7 @@
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { JSON_RPC_PATH } from '@/lib/endpoints/json-rpc';
 import { MCP_PATH } from '@/lib/endpoints/mcp';
+import { SOCKET_PATH } from '@/lib/endpoints/socket';
 import { NOT_OFFERED } from '@/lib/endpoints/upstream';
 import type { Operation } from '../implement';
 
@@ -13,7 +14,7 @@ const PREFIXES = Object.values(SERVICE_PREFIX)
   .map((prefix) => `${prefix}/`);
 /** Etherscan V2: the chain is in the query. */
 const V2 = /^\/v2\/api\/?$/;
-const OF_INSTANCE = new RegExp(`^(${JSON_RPC_PATH}|${MCP_PATH})/?$`);
+const OF_INSTANCE = new RegExp(`^(${JSON_RPC_PATH}|${MCP_PATH}|${SOCKET_PATH})/?$`);
 
 /**
  * Routes a path to a surface; `api` and `stats-service` outside the services' prefixes are on none. `chainOfQuery` gives
@@ -50,6 +51,9 @@ export const CHAIN_PARAMETER = 'chain_id';
 
 /** Hono routes of JSON-RPC on both surfaces. */
 export const JSON_RPC_PATHS = [JSON_RPC_PATH, `/:${CHAIN_PARAMETER}${JSON_RPC_PATH}`];
+
+/** Hono routes of the websocket on both surfaces. */
+export const SOCKET_PATHS = [SOCKET_PATH, `/:${CHAIN_PARAMETER}${SOCKET_PATH}`];
 
 const pathOf = ({ endpoint }: Operation) => SERVICE_PREFIX[endpoint.service] + endpoint.path;
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { STATUS_CODES } from 'node:http';
+import { Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -8,6 +8,7 @@ import { ANSWERS } from './answer';
 import { toJson } from './json';
 import { KEEP_ALIVE_MS } from './keep-alive';
 import type { ApiEnv } from './respond';
+import { openSocketDoor, type SocketDoor } from './socket';
 
 /** A listening API. `stop` waits for running requests. */
 export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
@@ -16,16 +17,17 @@ export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
 const MAX_HEADER_BYTES = 131_072;
 const STOP_TIMEOUT_MS = 8_000;
 
-/** Starts the API; port 0 picks a free one. Throws AppError `config` when it cannot listen. */
+/** Starts the API, with websockets if there is a door for them; port 0 picks a free one. Throws AppError `config` when it cannot listen. */
 export async function startApiServer(
   app: Hono<ApiEnv>,
-  address: { host: string; port: number },
+  address: { host: string; port: number; door?: SocketDoor },
 ): Promise<ApiServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
   });
   server.on('clientError', refuseMalformed);
+  if (address.door && server instanceof Server) openSocketDoor(server, app, address.door);
   server.listen(address.port, address.host);
   await once(server, 'listening').catch((cause: unknown) => {
     throw new AppError('config', explain(cause, address), { cause });
@@ -36,6 +38,7 @@ export async function startApiServer(
     stop: async () => {
       const closed = once(server, 'close');
       server.close();
+      address.door?.sockets.stop();
       if ('closeIdleConnections' in server) server.closeIdleConnections();
       const timer = setTimeout(() => {
         if ('closeAllConnections' in server) server.closeAllConnections();

@@ -1,0 +1,113 @@
+import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Hono } from 'hono';
+import type { Sql } from '@/lib/db/open-database';
+import { SOCKET_PATH } from '@/lib/endpoints/socket';
+import type { Logger } from '@/lib/log';
+import { createServedChains, type ServedChains } from '../served-chains';
+import type { Services } from '../services';
+import { createSockets, type Sockets } from '../socket/sockets';
+import type { Admission } from './admit';
+import { ANSWERS } from './answer';
+import { type ClientAddress, createClientAddress, rateKeyOf } from './client-address';
+import { type ApiContext, type ApiEnv, respond } from './respond';
+import { routeOf } from './route';
+
+/** What opens websockets on a server. */
+export type SocketDoor = Readonly<{ sockets: Sockets; chains: ServedChains; clientAddress: ClientAddress }>;
+type DoorOptions = Readonly<{
+  sql: Sql;
+  readSql: Sql;
+  services: Services;
+  log: Logger;
+  trustedProxies: readonly string[];
+  everyMs?: number;
+}>;
+
+const NOT_CACHED = { cache: 'private, no-cache' } as const;
+const FREE = { id: 'socket', credits: 0 };
+/** To a plain request, and inside to the upgrade that the gate has admitted. */
+const UPGRADE = {
+  status: 426,
+  body: { error: 'Upgrade required', source: 'internal' },
+  headers: { upgrade: 'websocket' },
+} as const;
+const IS_SOCKET = new RegExp(`^(/[^/]+)?${SOCKET_PATH}/?$`);
+
+/** Creates the handler of the websocket's path: the gate, then 426 for what is welcome. */
+export function createSocketHandler({ admit, chains }: { admit: Admission; chains: ServedChains }) {
+  return async (c: ApiContext): Promise<Response> => {
+    const decision = await admit(c, FREE, c.req.query('apikey'));
+    if (decision.refusal) return respond(c, decision.refusal, NOT_CACHED);
+    const { surface, chainId } = c.get('route');
+    const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+    return respond(c, chain ? UPGRADE : ANSWERS.unknownChain, { ...NOT_CACHED, settle: decision.settle });
+  };
+}
+
+/** Creates the door; `everyMs` is the pause between two looks for new blocks, a second by default. */
+export function createSocketDoor(options: DoorOptions): SocketDoor {
+  const chains = createServedChains(options);
+  const clientAddress = createClientAddress(options.trustedProxies);
+  return { chains, clientAddress, sockets: createSockets({ ...options, chains }) };
+}
+
+/** Lets a server answer upgrades: to websockets on their path, to anything else as if they had not asked. */
+export function openSocketDoor(server: Server, app: Hono<ApiEnv>, door: SocketDoor): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    const url = URL.parse(request.url ?? '/', 'http://api');
+    const isSocket = url !== null && IS_SOCKET.test(url.pathname);
+    if (isSocket && request.headers.upgrade?.toLowerCase() === 'websocket') {
+      upgrade(app, door, { request, socket, head, url }).catch(() => socket.destroy());
+    } else if (request.method === 'GET' || request.method === 'HEAD') {
+      server.emit('request', request, plainResponse(request, socket));
+    } else {
+      socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+    }
+  });
+}
+
+async function upgrade(
+  app: Hono<ApiEnv>,
+  { sockets, chains, clientAddress }: SocketDoor,
+  { url, ...parts }: { request: IncomingMessage; socket: Duplex; head: Buffer; url: URL },
+): Promise<void> {
+  const { request, socket } = parts;
+  const { authorization, 'x-forwarded-for': forwarded } = request.headers;
+  const answer = await app.fetch(
+    new Request(url, {
+      headers: {
+        ...(authorization !== undefined && { authorization }),
+        ...(forwarded !== undefined && { 'x-forwarded-for': String(forwarded) }),
+      },
+    }),
+    { incoming: request },
+  );
+  if (answer.status !== UPGRADE.status) return void refuse(socket, answer.status, await answer.text());
+  const { surface, chainId } = routeOf(url.pathname);
+  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  const peer = request.socket.remoteAddress;
+  const client = rateKeyOf(clientAddress(peer, forwarded === undefined ? undefined : String(forwarded)));
+  if (!chain || !sockets.hasRoom(client)) refuse(socket, 503, '{"error":"Too many connections"}');
+  else if (!socket.destroyed) sockets.accept({ ...parts, client }, chain);
+}
+
+function refuse(socket: Duplex, status: number, text: string): void {
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
+
+/** Node has left the request to us: its answer is written to the same socket, which ends with it. */
+function plainResponse(request: IncomingMessage, socket: Duplex): ServerResponse {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(request.socket);
+  response.once('finish', () => socket.end());
+  return response;
+}

@@ -1,0 +1,81 @@
+import { SOCKET_LIMITS } from '@/lib/endpoints/socket';
+import type { Logger } from '@/lib/log';
+import { toJson } from '../http/json';
+import { type Subject, writeEvent } from './protocol';
+
+/** Who listens. */
+export type Listener = Readonly<{ send(text: string): void }>;
+/** An event of a subject. */
+export type LiveEvent = Readonly<{ subject: Subject; event: string; payload: unknown }>;
+/** Reads what came since its last call, for these subjects alone. */
+export type ReadNews = (subjects: ReadonlySet<Subject>) => Promise<readonly LiveEvent[]>;
+
+/** A subject that is listened to. */
+export type Joined = Readonly<{ begun: Promise<void>; leave(): void }>;
+
+/** The listeners of one chain. Nothing is read while there are none. */
+export type Hub = Readonly<{
+  /** Undefined when too much is watched already. What happens after `begun` is told. */
+  join(subject: Subject, topic: string, listener: Listener): Joined | undefined;
+  stop(): void;
+}>;
+
+/** Creates the hub of a chain; `open` begins to read news from now on, every `everyMs` while somebody listens. */
+export function createHub(options: { open: () => ReadNews; everyMs: number; log: Logger }): Hub {
+  const { open, everyMs, log } = options;
+  const subjects = new Map<Subject, Map<Listener, string>>();
+  let reading: Reading | undefined;
+  const emit = ({ subject, event, payload }: LiveEvent) => {
+    const listeners = subjects.get(subject);
+    if (!listeners) return;
+    const text = toJson(payload);
+    for (const [listener, topic] of listeners) listener.send(writeEvent(topic, event, text));
+  };
+  const start = () => {
+    const read = open();
+    const poll = async () => {
+      for (const news of await read(new Set(subjects.keys()))) emit(news);
+    };
+    return repeat(
+      () => poll().catch((error) => log.warn({ error }, 'live updates could not be read')),
+      everyMs,
+    );
+  };
+  const leave = (subject: Subject, listener: Listener) => {
+    const listeners = subjects.get(subject);
+    listeners?.delete(listener);
+    if (listeners?.size === 0) subjects.delete(subject);
+    if (subjects.size > 0) return;
+    reading?.stop();
+    reading = undefined;
+  };
+  return {
+    join: (subject, topic, listener) => {
+      const listeners = subjects.get(subject) ?? new Map<Listener, string>();
+      if (!subjects.has(subject) && subjects.size >= SOCKET_LIMITS.watched) return undefined;
+      subjects.set(subject, listeners.set(listener, topic));
+      reading ??= start();
+      return { begun: reading.begun, leave: () => leave(subject, listener) };
+    },
+    stop: () => reading?.stop(),
+  };
+}
+
+type Reading = Readonly<{ begun: Promise<void>; stop(): void }>;
+
+/** Runs at once, then again and again with a pause in between. */
+function repeat(run: () => Promise<void>, pauseMs: number): Reading {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const next = async () => {
+    await run();
+    if (!isStopped) timer = setTimeout(next, pauseMs);
+  };
+  return {
+    begun: next(),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
