@@ -255,6 +255,9 @@ test('HEAD answers as GET does, without a body', async () => {
 /** Upstream's table of prices, and those of our own operations. */
 const PRICES = {
   default: 20,
+  '/api/v2/transactions/{transaction_hash_param}/summary': 40,
+  '/api/v2/smart-contracts': 50,
+  '/api/v2/addresses': 100,
   '/api/v2/addresses/{address_hash_param}/approvals': 40,
   '/api/v2/addresses/{address_hash_param}/counterparties': 40,
   '/api/v2/tokens/{address_hash_param}/activity': 40,
