@@ -17,9 +17,9 @@ export async function jumpTo(
   if (typeof at !== 'string' || rest.block_number !== undefined) return rest;
   const height = await findHeight(chainId, at.trim());
   if (height === undefined) return rest;
-  const { order: _, ...kept } = rest;
+  const { order: _, ...params } = rest;
   const zeros = Object.fromEntries(others.map((name) => [name, '0']));
-  return { ...kept, block_number: String(height + 1), ...zeros };
+  return { ...params, block_number: String(height + 1), ...zeros };
 }
 
 async function findHeight(chainId: string, text: string): Promise<number | undefined> {

@@ -56,23 +56,23 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
     ...options,
     hasPrevious: options.positionOf !== undefined,
   });
-  const { kept, isBack, isFirst } = asked;
+  const { params, isBack, isFirst } = asked;
   const path = options.tab === undefined ? page.path : `${page.path}/${options.tab}`;
   const request = { ...page.where, ...(isQuery(endpoint.query, asked.query) ? { query: asked.query } : {}) };
-  const ask = options.isOptional ? callExtra : options.mayBeRejected ? callUnlessRejected : call;
-  const answer = await ask(endpoint, request);
+  const fetchPage = options.isOptional ? callExtra : options.mayBeRejected ? callUnlessRejected : call;
+  const answer = await fetchPage(endpoint, request);
   const items = isBack ? [...(answer?.items ?? [])].reverse() : (answer?.items ?? []);
   return {
     path,
     page: answer,
     items,
     query: asked.query,
-    kept,
+    params,
     rejected: asked.rejected,
     isFirst,
-    isFiltered: Object.keys(kept).some((name) => name !== 'items_count' && name !== 'order'),
+    isFiltered: Object.keys(params).some((name) => name !== 'items_count' && name !== 'order'),
     call: callPath(endpoint, request),
-    first: isFirst ? undefined : withQuery(path, kept),
+    first: isFirst ? undefined : withQuery(path, params),
     ...linkNeighbors({ path, asked, answer, items, options }),
   };
 }
@@ -86,22 +86,22 @@ function linkNeighbors<A extends Answer>(page: {
   options: Options<A>;
 }): { next: string | undefined; previous: string | undefined } {
   const { path, asked, answer, items, options } = page;
-  const { kept, isBack, isFirst } = asked;
+  const { params, isBack, isFirst } = asked;
   const onwards = answer?.next_page_params ?? answer?.meta?.search_from;
   const { items_count: _, ...rest } = onwards ?? {};
   const cursor = pick(rest, (name) => !(name in (options.implied ?? {})));
   // the API's cursor echoes its page size but not the filters
-  const onward = onwards ? { ...cursor, ...kept } : undefined;
+  const onward = onwards ? { ...cursor, ...params } : undefined;
   const [first, last] = [items[0], items.at(-1)];
   const at = (item: A['items'][number] | undefined) =>
     item === undefined ? undefined : options.positionOf?.(item);
   const link = (query: Readonly<Record<string, unknown>> | undefined) => query && withQuery(path, query);
   if (isBack) {
     const after = at(last);
-    return { previous: link(onward && { ...onward, back: 1 }), next: link(after && { ...after, ...kept }) };
+    return { previous: link(onward && { ...onward, back: 1 }), next: link(after && { ...after, ...params }) };
   }
   const before = isFirst ? undefined : at(first);
-  return { previous: link(before && { ...before, ...kept, back: 1 }), next: link(onward) };
+  return { previous: link(before && { ...before, ...params, back: 1 }), next: link(onward) };
 }
 
 /** The URL's parameters that are valid for an endpoint. */
@@ -128,5 +128,5 @@ export function linkPrevious(list: List, cursor: string, count: number): string 
   const { [cursor]: at, items_count: size = PAGE_SIZE } = list.query;
   if (at === undefined) return undefined;
   const previous = Number(at) + Number(size);
-  return withQuery(list.path, { ...list.kept, [cursor]: previous >= count ? undefined : previous });
+  return withQuery(list.path, { ...list.params, [cursor]: previous >= count ? undefined : previous });
 }

@@ -13,7 +13,7 @@ export async function untilAnswers(
   let last = 'no response';
   while (Date.now() < deadline) {
     options.signal.throwIfAborted();
-    last = await ask(url);
+    last = await requestStatus(url);
     if (last === '200') return;
     await delay(POLL_MS, undefined, { signal: options.signal });
   }
@@ -23,7 +23,7 @@ export async function untilAnswers(
   );
 }
 
-async function ask(url: string): Promise<string> {
+async function requestStatus(url: string): Promise<string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     await response.arrayBuffer();

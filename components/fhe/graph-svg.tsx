@@ -91,12 +91,12 @@ function Axis({ layout }: { layout: GraphLayout }) {
 }
 
 function Edge({ edge, path }: { edge: DrawingEdge; path: string }) {
-  const look = edge.isCritical ? 'stroke-secret' : 'stroke-edge';
+  const stroke = edge.isCritical ? 'stroke-secret' : 'stroke-edge';
   return (
     <path
       d={path}
       data-same={edge.handle ?? undefined}
-      className={look}
+      className={stroke}
       strokeWidth={edge.isCritical ? 2.5 : 1.25}
       strokeOpacity={edge.isCritical ? 1 : 0.9}
     />
@@ -155,23 +155,23 @@ function describeOperation(node: DrawingNode): string {
 
 const SOURCES = {
   input: {
-    look: 'fill-secret-wash stroke-secret',
+    style: 'fill-secret-wash stroke-secret',
     text: 'fill-secret',
     name: 'Encrypted input or stored ciphertext',
   },
-  constant: { look: 'fill-surface stroke-edge', text: 'fill-soft', name: 'Plaintext' },
-  random: { look: 'fill-surface stroke-random', text: 'fill-random', name: 'Random value' },
+  constant: { style: 'fill-surface stroke-edge', text: 'fill-soft', name: 'Plaintext' },
+  random: { style: 'fill-surface stroke-random', text: 'fill-random', name: 'Random value' },
 } as const;
 
 function Source({ node, box }: { node: DrawingNode; box: NodeBox }) {
   if (node.kind === 'operation') return null;
-  const { look, text, name } = SOURCES[node.kind];
+  const { style, text, name } = SOURCES[node.kind];
   const type = node.fheType === null ? '' : ` ${formatFheType(node.fheType)}`;
   const label = node.count > 1 ? countOf(node.count, SOURCE_NOUNS[node.kind]) : `${node.label}${type}`;
   return (
     <g data-same={node.handle ?? undefined}>
       <title>{`${name}${node.handle === null ? ` ${node.label}` : `, handle ${node.handle}`}`}</title>
-      <rect {...box} rx="9" className={look} strokeDasharray={node.kind === 'input' ? '3 2' : undefined} />
+      <rect {...box} rx="9" className={style} strokeDasharray={node.kind === 'input' ? '3 2' : undefined} />
       <text
         x={box.x + box.width / 2}
         y={box.y + box.height / 2 + 3.5}

@@ -6,12 +6,12 @@ import { parseInteger } from '@/lib/format/amount';
 import { shortenHandle, shortenHash } from '@/lib/format/hash';
 import { groupDigits, perMille } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
-import { type CallPlace, callHref } from './call-links';
+import { type CallTreeLink, callHref } from './call-links';
 import { InlineValues } from './inline-value';
 
 /** What rows share; `ends` are the sender and receiver of the transaction. */
 export type RowContext = Readonly<{
-  place: CallPlace;
+  link: CallTreeLink;
   symbol: string;
   gasUsed: bigint | undefined;
   ends: Readonly<{ from: string; to: string | undefined }>;
@@ -19,11 +19,11 @@ export type RowContext = Readonly<{
 
 /** One call: who calls whom, what with and what came back, value, gas, and how it failed. Kept small: pages have many. */
 export function CallRow({ call, context }: { call: CallFrame; context: RowContext }) {
-  const { place } = context;
+  const { link } = context;
   const target = call.created_contract ?? call.to;
   return (
     <div className="call-row">
-      <a href={callHref(place, call.index)} aria-label={`Call ${call.index}`} className="call-no">
+      <a href={callHref(link, call.index)} aria-label={`Call ${call.index}`} className="call-no">
         {call.index}
       </a>
       <span className="call-what">
@@ -34,7 +34,7 @@ export function CallRow({ call, context }: { call: CallFrame; context: RowContex
         ) : (
           <CallEnd address={target} context={context} />
         )}{' '}
-        <Called call={call} place={place} />
+        <Called call={call} link={link} />
         {call.value !== '0' && (
           <>
             {' '}
@@ -54,7 +54,7 @@ function CallEnd({ address, context }: { address: Address; context: RowContext }
   const role =
     key === context.ends.from ? 'text-sender' : key === context.ends.to ? 'text-receiver' : undefined;
   return (
-    <a href={`/${context.place.chainId}/address/${hash}`} data-same={key} className={role}>
+    <a href={`/${context.link.chainId}/address/${hash}`} data-same={key} className={role}>
       {name !== null && <bdi>{displayText(name, 24)} </bdi>}
       {name === null ? shortenHash(hash) : shortenHandle(hash)}
     </a>
@@ -62,7 +62,7 @@ function CallEnd({ address, context }: { address: Address; context: RowContext }
 }
 
 /** Method with arguments and results; the bytes where nothing is decoded. */
-function Called({ call, place }: { call: CallFrame; place: CallPlace }) {
+function Called({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   const { decoded_input: decoded, method, input_size: size } = call;
   if (call.type.startsWith('create')) return size > 0 && <i>{groupDigits(size)} bytes of code</i>;
   return (
@@ -72,24 +72,24 @@ function Called({ call, place }: { call: CallFrame; place: CallPlace }) {
         size > 0 && <i>{method === null ? `${groupDigits(size)} bytes` : `(${groupDigits(size)} bytes)`}</i>
       ) : (
         <>
-          (<InlineValues values={decoded.parameters} chainId={place.chainId} />)
+          (<InlineValues values={decoded.parameters} chainId={link.chainId} />)
         </>
       )}
-      <Returned call={call} place={place} />
+      <Returned call={call} link={link} />
     </code>
   );
 }
 
 const WORD_LENGTH = 66;
 
-function Returned({ call, place }: { call: CallFrame; place: CallPlace }) {
+function Returned({ call, link }: { call: CallFrame; link: CallTreeLink }) {
   const { results, output } = call;
   if (call.error !== null) return null;
   if (results !== null && results.length > 0)
     return (
       <>
         <i>{' returns '}</i>
-        <InlineValues values={results} chainId={place.chainId} />
+        <InlineValues values={results} chainId={link.chainId} />
       </>
     );
   if (output === null || output === '0x') return null;

@@ -7,7 +7,7 @@ import { parseInteger } from '@/lib/format/amount';
 import { withQuery } from '@/lib/format/link';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { CallEnds } from './call-ends';
-import { type CallPlace, callHref } from './call-links';
+import { type CallTreeLink, callHref } from './call-links';
 import { CallTree } from './call-tree';
 
 type Whole = Pick<
@@ -28,13 +28,13 @@ type Props = {
   tree: Readonly<{ frames: readonly CallFrame[]; isMore?: boolean }> & Partial<Whole>;
   transaction: Transaction;
   symbol: string;
-  place: CallPlace;
+  link: CallTreeLink;
 };
 
 /** The call tree with its filters, where the page is in it, and what it comes from. */
-export function CallTreePanel({ tree, transaction, symbol, place }: Props) {
+export function CallTreePanel({ tree, transaction, symbol, link }: Props) {
   const context = {
-    place,
+    link,
     symbol,
     gasUsed: parseInteger(transaction.gas_used),
     ends: {
@@ -46,9 +46,9 @@ export function CallTreePanel({ tree, transaction, symbol, place }: Props) {
   const focus = root === 0 ? undefined : frames.find(({ index }) => index === root);
   return (
     <>
-      {tree.calls_count !== undefined && <Filters tree={tree} place={place} />}
-      <Panel title="Calls" id="calls" aside={describeCount(tree, place)}>
-        {ancestors.length > 0 && <Around ancestors={ancestors} place={place} />}
+      {tree.calls_count !== undefined && <Filters tree={tree} link={link} />}
+      <Panel title="Calls" id="calls" aside={describeCount(tree, link)}>
+        {ancestors.length > 0 && <Around ancestors={ancestors} link={link} />}
         <div className="overflow-x-auto px-2 py-2 sm:px-3">
           <CallTree frames={frames} omissions={omissions} context={context} />
         </div>
@@ -61,9 +61,7 @@ export function CallTreePanel({ tree, transaction, symbol, place }: Props) {
           {tree.isMore && 'Only the first calls are shown. '}
           {describeSource(tree)}
         </span>
-        {transaction.block_number !== null && (
-          <a href={place.path.replace(/internal$/, 'trace')}>Raw trace</a>
-        )}
+        {transaction.block_number !== null && <a href={link.path.replace(/internal$/, 'trace')}>Raw trace</a>}
       </p>
     </>
   );
@@ -79,11 +77,11 @@ function describeSource({ source, trace_source: told }: Props['tree']): string {
 
 function describeCount(
   { calls_count: count, matches_count: matches, frames }: Props['tree'],
-  place: CallPlace,
+  link: CallTreeLink,
 ) {
   if (count === undefined) return countOf(frames.length, 'call');
-  if (place.only === undefined || matches === undefined) return countOf(count, 'call');
-  return `${groupDigits(matches)} of ${countOf(count, 'call')} ${place.only === 'value' ? 'transfer value' : 'failed'}`;
+  if (link.only === undefined || matches === undefined) return countOf(count, 'call');
+  return `${groupDigits(matches)} of ${countOf(count, 'call')} ${link.only === 'value' ? 'transfer value' : 'failed'}`;
 }
 
 const FILTERS = [
@@ -92,7 +90,7 @@ const FILTERS = [
   { only: 'failing', text: 'Only the failing path' },
 ] as const;
 
-function Filters({ tree, place }: { tree: Props['tree']; place: CallPlace }) {
+function Filters({ tree, link }: { tree: Props['tree']; link: CallTreeLink }) {
   const { failing = null } = tree;
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -100,12 +98,12 @@ function Filters({ tree, place }: { tree: Props['tree']; place: CallPlace }) {
         label="Calls"
         choices={FILTERS.map(({ only, text }) => ({
           text,
-          href: withQuery(place.path, { only }),
-          isOn: place.only === only,
+          href: withQuery(link.path, { only }),
+          isOn: link.only === only,
         }))}
       />
       {failing !== null && (
-        <a href={callHref({ ...place, only: undefined }, failing)} className="text-sm text-error underline">
+        <a href={callHref({ ...link, only: undefined }, failing)} className="text-sm text-error underline">
           Failed at call {failing}
         </a>
       )}
@@ -114,13 +112,13 @@ function Filters({ tree, place }: { tree: Props['tree']; place: CallPlace }) {
 }
 
 /** The calls around the one that the page starts at, the outermost first. */
-function Around({ ancestors, place }: { ancestors: readonly CallFrame[]; place: CallPlace }) {
+function Around({ ancestors, link }: { ancestors: readonly CallFrame[]; link: CallTreeLink }) {
   return (
     <nav aria-label="Calls around" className="border-b border-line px-4 py-2 text-sm">
       <ol className="flex flex-wrap gap-x-2 gap-y-1">
         {ancestors.map((call, at) => (
           <li key={call.index}>
-            <a href={callHref(place, call.index)}>
+            <a href={callHref(link, call.index)}>
               {call.index} <CallEnds call={call} />
             </a>
             <span className="text-faint"> ›{isGap(call, ancestors[at + 1]) && ' … ›'}</span>

@@ -41,7 +41,7 @@ const frame = (index: number, extra: Partial<CallFrame> = {}): CallFrame => ({
 
 function render(frames: readonly CallFrame[], omissions: readonly Omission[] = []) {
   const context = {
-    place: { path: '/1/tx/0x1/internal', chainId: '1', only: undefined },
+    link: { path: '/1/tx/0x1/internal', chainId: '1', only: undefined },
     symbol: 'ETH',
     gasUsed: 21_700n,
     ends: { from: account(1).hash, to: undefined },

@@ -82,7 +82,7 @@ function Gap({ gap, call, branch }: { gap: Omission; call: CallFrame; branch: Br
   const isAll = branch.childrenOf(call.index).length === 0;
   return (
     <li className="call-gap">
-      <a href={callHref(branch.context.place, call.index, isAll ? undefined : gap.from)}>
+      <a href={callHref(branch.context.link, call.index, isAll ? undefined : gap.from)}>
         {isAll ? 'Show ' : 'Show more: '}
         {countOf(gap.calls, 'call')}
         {gap.calls > gap.children && `, ${gap.children} of them by call ${call.index} itself`}

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { findScan } from './find-scan';
 
-const FIRST = { kept: {}, query: {}, isFirst: true, isFiltered: true, next: '/n', previous: undefined };
+const FIRST = { params: {}, query: {}, isFirst: true, isFiltered: true, next: '/n', previous: undefined };
 const LATER = { ...FIRST, isFirst: false };
 const BACK = { ...LATER, next: undefined, previous: '/p' };
-const OLDEST = { kept: { order: 'asc' } };
+const OLDEST = { params: { order: 'asc' } };
 
 test.each([
   [FIRST, { title: 'None among the newest 100,000', link: 'Search older ones', href: '/n' }],

@@ -1,6 +1,6 @@
 import type { List } from './list-page';
 
-type Scanned = Pick<List, 'kept' | 'query' | 'isFirst' | 'isFiltered' | 'next' | 'previous'>;
+type Scanned = Pick<List, 'params' | 'query' | 'isFirst' | 'isFiltered' | 'next' | 'previous'>;
 
 /**
  * What an empty page says of a filter that no index serves, and where the search goes on: so much was searched for the
@@ -11,7 +11,7 @@ export function findScan(list: Scanned): { title: string; href: string; link: st
   // an empty page has links in one direction only: the one it was reached by
   const href = list.next ?? list.previous;
   if (href === undefined) return undefined;
-  const isOldestFirst = list.kept.order === 'asc';
+  const isOldestFirst = list.params.order === 'asc';
   const isTowardOlder = (list.next !== undefined) !== isOldestFirst;
   return {
     title: list.isFirst

@@ -20,7 +20,7 @@ export type List<A extends Answer = Answer> = PageLinks &
     items: A['items'] | readonly [];
     /** The query of the URL, and its part to preserve across pages. */
     query: Readonly<Record<string, string>>;
-    kept: Readonly<Record<string, string>>;
+    params: Readonly<Record<string, string>>;
     /** Fields of the page's form whose text is not valid; they are not applied. */
     rejected: readonly Readonly<{ name: string; text: string }>[];
     isFirst: boolean;

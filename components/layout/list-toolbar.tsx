@@ -16,13 +16,13 @@ type Props = {
 
 /** Above a list of the chain: its filters, order, the way to a block or day, and what came since. */
 export function ListToolbar({ list, chainId, newest, hasOrder = true, children }: Props) {
-  const { order: _, ...kept } = list.kept;
-  const isLive = newest !== undefined && list.isFirst && list.kept.order !== 'asc';
+  const { order: _, ...params } = list.params;
+  const isLive = newest !== undefined && list.isFirst && list.params.order !== 'asc';
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
       {children}
       {hasOrder && <OrderChoice list={list} />}
-      <JumpForm path={list.path} kept={kept} />
+      <JumpForm path={list.path} params={params} />
       {isLive && <NewBlocks chainId={chainId} shown={newest} href={list.path} />}
     </div>
   );

@@ -17,7 +17,7 @@ export function LogFilter({ list, logs }: { list: List; logs: readonly Log[] }) 
   const events = listOptions(logs, ({ topics: [topic], decoded }) =>
     topic == null ? undefined : { value: topic, text: nameEvent(topic, decoded?.method_call) },
   );
-  const { address, topic } = list.kept;
+  const { address, topic } = list.params;
   return (
     <FilterForm
       list={list}

@@ -21,7 +21,7 @@ export function Catalog({ sections, series, path, state }: Props) {
   const shown = sections.filter(({ charts }) => charts.length > 0);
   if (shown.length === 0) return <NothingFound path={path} state={state} />;
   const byId = new Map(series?.map((each) => [each.id, each]));
-  const kept = { range: state.range === DEFAULT_RANGE ? '' : state.range };
+  const params = { range: state.range === DEFAULT_RANGE ? '' : state.range };
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-[11rem_minmax(0,1fr)]">
       <SectionList sections={shown} />
@@ -43,7 +43,7 @@ export function Catalog({ sections, series, path, state }: Props) {
                   chart={chart}
                   series={byId.get(chart.id)}
                   path={`${path}/${encodeURIComponent(chart.id)}`}
-                  kept={kept}
+                  params={params}
                   isList={state.isList}
                 />
               ))}

@@ -19,16 +19,16 @@ type Props = {
   series: ChartSeries | undefined;
   /** Path of the chart's page, and the parameters to preserve in links to it. */
   path: string;
-  kept: Readonly<Record<string, string>>;
+  params: Readonly<Record<string, string>>;
   isList: boolean;
 };
 
 /** Catalog entry: latest value, change, sparkline and link. */
-export function ChartCard({ chart, series, path, kept, isList }: Props) {
+export function ChartCard({ chart, series, path, params, isList }: Props) {
   const unit = chartUnit(chart);
   const summary = series && summarizeChart(chart.id, series.points);
   const parts = {
-    title: <Title chart={chart} href={withQuery(path, kept)} />,
+    title: <Title chart={chart} href={withQuery(path, params)} />,
     value: series && <Value summary={summary} series={series} unit={unit} isList={isList} />,
     drawing: series && summary && (
       <Sparkline
@@ -37,7 +37,7 @@ export function ChartCard({ chart, series, path, kept, isList }: Props) {
         className={isList ? 'h-9' : 'h-14'}
       />
     ),
-    resolutions: <Resolutions chart={chart} path={path} kept={kept} />,
+    resolutions: <Resolutions chart={chart} path={path} params={params} />,
   };
   return (
     <li
@@ -132,14 +132,14 @@ function Value(props: {
   );
 }
 
-function Resolutions({ chart, path, kept }: { chart: ChartInfo; path: string; kept: Props['kept'] }) {
+function Resolutions({ chart, path, params }: { chart: ChartInfo; path: string; params: Props['params'] }) {
   const known = RESOLUTIONS.filter((name) => chart.resolutions.includes(name));
   return (
     <ul className="no-print relative z-1 flex flex-wrap gap-1" aria-label={`Periods of ${chart.title}`}>
       {known.map((name) => (
         <li key={name}>
           <a
-            href={withQuery(path, { ...kept, resolution: name })}
+            href={withQuery(path, { ...params, resolution: name })}
             className="inline-flex h-6 items-center rounded-sm px-1.5 text-xs text-soft ring-1 ring-line ring-inset hover:bg-surface hover:text-accent hover:no-underline"
           >
             <span className="sr-only">{chart.title} by </span>

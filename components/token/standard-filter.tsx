@@ -4,14 +4,14 @@ import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import { withQuery } from '@/lib/format/link';
 
 type Props = {
-  list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }>;
+  list: Readonly<{ path: string; params: Readonly<Record<string, string>> }>;
   /** Standards that there are; undefined if that is not known. */
   types?: readonly string[] | undefined;
 };
 
 /** Token standard filter chips (`type` in the URL). */
-export function StandardFilter({ list: { path, kept }, types }: Props) {
-  const { type: given = '', ...others } = kept;
+export function StandardFilter({ list: { path, params }, types }: Props) {
+  const { type: given = '', ...others } = params;
   const chosen = tokenTypesParam.parse(given);
   const offered = TOKEN_TYPES.filter((type) => types?.includes(type) !== false || chosen.includes(type));
   if (offered.length < 2) return null;

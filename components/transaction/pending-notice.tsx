@@ -11,11 +11,11 @@ import { hasLeft } from '@/lib/sentence/verbs';
 /** For a transaction not in an indexed block: what is known and what comes next. */
 export function PendingNotice({ transaction }: { transaction: Transaction }) {
   if (hasLeft(transaction)) return <NeverMined transaction={transaction} />;
-  if (transaction.block_number === null) return <Waiting transaction={transaction} />;
+  if (transaction.block_number === null) return <Pending transaction={transaction} />;
   return transaction.is_pending_update === true ? <NotIndexed height={transaction.block_number} /> : null;
 }
 
-function Waiting({ transaction }: { transaction: Transaction }) {
+function Pending({ transaction }: { transaction: Transaction }) {
   const { first_seen_at: seen, max_fee_per_gas: maxFee, gas_price: price, nonce } = transaction;
   return (
     <Notice tone="pending" icon="clock" title="This transaction is pending">

@@ -7,11 +7,11 @@ const DIRECTIONS = [
   { filter: 'to', text: 'Received' },
 ] as const;
 
-type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }> };
+type Props = { list: Readonly<{ path: string; params: Readonly<Record<string, string>> }> };
 
 /** Direction filter chips (`filter` in the URL). */
-export function DirectionFilter({ list: { path, kept } }: Props) {
-  const { filter: chosen, ...others } = kept;
+export function DirectionFilter({ list: { path, params } }: Props) {
+  const { filter: chosen, ...others } = params;
   const choices = DIRECTIONS.map(({ filter, text }) => ({
     text,
     href: withQuery(path, { ...others, filter }),

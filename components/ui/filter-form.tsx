@@ -14,7 +14,7 @@ export type FilterField = Readonly<{
 type Props = {
   list: Readonly<{
     path: string;
-    kept: Readonly<Record<string, string>>;
+    params: Readonly<Record<string, string>>;
     rejected: readonly Readonly<{ name: string; text: string }>[];
   }>;
   fields: readonly FilterField[];
@@ -23,8 +23,8 @@ type Props = {
 /** Filters of a list as a form, so that the choice is in the URL; open while one is set. */
 export function FilterForm({ list, fields }: Props) {
   const names = fields.map((field) => field.name);
-  const isSet = names.some((name) => name in list.kept) || list.rejected.length > 0;
-  const others = Object.entries(list.kept).filter(([name]) => !names.includes(name));
+  const isSet = names.some((name) => name in list.params) || list.rejected.length > 0;
+  const others = Object.entries(list.params).filter(([name]) => !names.includes(name));
   return (
     <details
       open={isSet}
@@ -61,7 +61,7 @@ export function FilterForm({ list, fields }: Props) {
 function Field({ field, list }: { field: FilterField; list: Props['list'] }) {
   const { name, label, placeholder, options, suggestions = [] } = field;
   const rejected = list.rejected.find((one) => one.name === name);
-  const value = list.kept[name] ?? rejected?.text ?? '';
+  const value = list.params[name] ?? rejected?.text ?? '';
   const shared = {
     id: `filter-${name}`,
     name,

@@ -1,10 +1,10 @@
-type Props = { path: string; kept?: Readonly<Record<string, string>> };
+type Props = { path: string; params?: Readonly<Record<string, string>> };
 
 /** Goes to a block or day of a list (`at` in the URL). */
-export function JumpForm({ path, kept = {} }: Props) {
+export function JumpForm({ path, params = {} }: Props) {
   return (
     <form action={path} className="no-print flex items-center gap-2 text-sm">
-      {Object.entries(kept).map(([name, value]) => (
+      {Object.entries(params).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <label htmlFor="jump-at" className="sr-only">

@@ -1,11 +1,11 @@
 import { withQuery } from '@/lib/format/link';
 import { Choices } from './choices';
 
-type Props = { list: Readonly<{ path: string; kept: Readonly<Record<string, string>> }> };
+type Props = { list: Readonly<{ path: string; params: Readonly<Record<string, string>> }> };
 
 /** Newest or oldest first (`order` in the URL). */
-export function OrderChoice({ list: { path, kept } }: Props) {
-  const { order, ...others } = kept;
+export function OrderChoice({ list: { path, params } }: Props) {
+  const { order, ...others } = params;
   return (
     <Choices
       label="Order"

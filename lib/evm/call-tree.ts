@@ -103,9 +103,9 @@ export function chooseCalls(
   { root, from, only, limit }: CallWindow,
 ): { shown: number[]; omissions: Omission[]; matches: number } {
   const matching = matchesOf(tree, root, only);
-  const kept = matching && withParents(tree, matching, root);
+  const included = matching && withParents(tree, matching, root);
   const childrenOf = (position: number) =>
-    (tree[position]?.children ?? []).filter((child) => kept === undefined || kept.has(child));
+    (tree[position]?.children ?? []).filter((child) => included === undefined || included.has(child));
   const failing = findFailingPosition(tree);
   const path = failing === undefined ? [] : pathTo(tree, failing);
   const shown = new Set([root]);
@@ -139,11 +139,11 @@ function matchesOf(tree: CallTree, root: number, only: CallFilter | undefined): 
 }
 
 function withParents(tree: CallTree, matches: ReadonlySet<number>, root: number): Set<number> {
-  const kept = new Set([root]);
+  const included = new Set([root]);
   for (const match of matches)
-    for (let at: number | null = match; at !== null && !kept.has(at); at = tree[at]?.parent ?? null)
-      kept.add(at);
-  return kept;
+    for (let at: number | null = match; at !== null && !included.has(at); at = tree[at]?.parent ?? null)
+      included.add(at);
+  return included;
 }
 
 function findOmissions(

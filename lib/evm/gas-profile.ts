@@ -84,8 +84,8 @@ export function accountGas(
 
 /** The refund out of a counter: at most a fifth of what was used before it, a half before London. */
 function capRefund(counter: bigint, { gasUsed, isLondon }: Charged): bigint {
-  const most = gasUsed / ((isLondon ? MAX_REFUND_QUOTIENT : EARLY_REFUND_QUOTIENT) - 1n);
-  return counter < most ? counter : most;
+  const max = gasUsed / ((isLondon ? MAX_REFUND_QUOTIENT : EARLY_REFUND_QUOTIENT) - 1n);
+  return counter < max ? counter : max;
 }
 
 /**

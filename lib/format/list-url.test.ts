@@ -8,7 +8,7 @@ test('a field of the form that is a parameter of the API too leaves the first pa
   const url = { method: 'transfer', value: '1', order: 'asc' };
   expect(readListUrl({ method: 'transfer', order: 'asc' }, url, OPTIONS)).toEqual({
     query: { order: 'asc', method: 'transfer', min_value: '1000000000000000000' },
-    kept: url,
+    params: url,
     rejected: [],
     isBack: false,
     isFirst: true,
@@ -19,7 +19,7 @@ test('a cursor is of a later page, which keeps the filters', () => {
   const url = { method: 'transfer', block_number: '5' };
   expect(readListUrl(url, url, OPTIONS)).toMatchObject({
     query: url,
-    kept: { method: 'transfer' },
+    params: { method: 'transfer' },
     isFirst: false,
   });
 });

@@ -11,7 +11,7 @@ type Options = Readonly<{
 }>;
 
 /**
- * What the URL asks of a list: the API's query, and what its links keep. `parameters` are those of the URL that the API
+ * What the URL asks of a list: the API's query, and the parameters that its links carry. `parameters` are those of the URL that the API
  * knows; a field of the form counts as such, also when it has the name of a parameter.
  */
 export function readListUrl(
@@ -21,9 +21,9 @@ export function readListUrl(
 ) {
   const given = pick(parameters, (name) => !(name in fields));
   const form = readFields(fields, searchParams);
-  const kept = pick(given, (name) => name === 'items_count' || filters.includes(name));
+  const params = pick(given, (name) => name === 'items_count' || filters.includes(name));
   const isBack = hasPrevious && searchParams.back === '1';
-  const isFirst = !isBack && Object.keys(kept).length === Object.keys(given).length;
+  const isFirst = !isBack && Object.keys(params).length === Object.keys(given).length;
   const reversed = given.order === 'asc' ? 'desc' : 'asc';
   return {
     query: {
@@ -33,7 +33,7 @@ export function readListUrl(
       ...(isBack ? { order: reversed } : {}),
       ...(isFirst ? {} : implied),
     },
-    kept: { ...kept, ...form.texts },
+    params: { ...params, ...form.texts },
     rejected: form.rejected,
     isBack,
     isFirst,

@@ -71,7 +71,7 @@ type Proven = Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>;
 type Claim = Parameters<Prover['prove']>[0];
 
 /** One block in so many that an endpoint gives unproven is asked of the others: they may prove what it cannot. */
-const ASK_OTHERS_EVERY = 16;
+const COMPARE_EVERY = 16;
 
 /**
  * A block with its receipts. When they came from different endpoints and do not fit, each endpoint is asked for both: so
@@ -83,7 +83,7 @@ async function fetchProven({ rpc, prover }: BlockSource, height: number): Promis
   if (!prover) return { block, receipts, isProven: false };
   try {
     const isProven = await prover.prove({ ...claim, rpc });
-    if (isProven || rpc.hosts.length === 1 || height % ASK_OTHERS_EVERY !== 0)
+    if (isProven || rpc.hosts.length === 1 || height % COMPARE_EVERY !== 0)
       return { block, receipts, isProven };
     return (await proveElsewhere({ rpc, prover }, claim)) ?? { block, receipts, isProven };
   } catch (error) {

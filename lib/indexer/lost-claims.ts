@@ -26,10 +26,10 @@ export async function findLostClaims(sql: Transaction, db: Database, batch: Batc
   const height = batch.blocks[0]?.block.number ?? 0;
   const claimed = readClaims(batch);
   return {
-    seen: await findLostSights(sql, db, { height, kept: claimed.seen }),
-    sent: await findLostSenders(sql, db, { height, kept: claimed.sent }),
-    created: await findLostCreations(sql, db, { height, kept: claimed.created }),
-    fhe: await findLostFhe(sql, db, { height, kept: claimed.fhe }),
+    seen: await findLostSights(sql, db, { height, claimed: claimed.seen }),
+    sent: await findLostSenders(sql, db, { height, claimed: claimed.sent }),
+    created: await findLostCreations(sql, db, { height, claimed: claimed.created }),
+    fhe: await findLostFhe(sql, db, { height, claimed: claimed.fhe }),
     types: await findLostTypes(sql, db, { height, batch }),
   };
 }
@@ -56,10 +56,14 @@ function readClaims(batch: Batch) {
   };
 }
 
-type Loss = Readonly<{ height: number; kept: string }>;
+type Loss = Readonly<{ height: number; claimed: string }>;
 
 /** Each source has an index by address and height, so that none reads more than one row. */
-async function findLostSights(sql: Transaction, db: Database, { height, kept }: Loss): Promise<Successor[]> {
+async function findLostSights(
+  sql: Transaction,
+  db: Database,
+  { height, claimed }: Loss,
+): Promise<Successor[]> {
   const { schema } = db;
   const transfer = (party: 'from_address' | 'to_address') => sql`(
     select min(next.block_number) from unnest(${toArrayLiteral(TOKEN_TYPES)}::text[]) as k (type)
@@ -93,24 +97,28 @@ async function findLostSights(sql: Transaction, db: Database, { height, kept }: 
       ${transfer('to_address')}
     ) as height
     from ${schema}.addresses a
-    where a.first_seen_block = ${height} and a.address <> all(${kept}::bytea[])`;
+    where a.first_seen_block = ${height} and a.address <> all(${claimed}::bytea[])`;
 }
 
-async function findLostSenders(sql: Transaction, db: Database, { height, kept }: Loss): Promise<Successor[]> {
+async function findLostSenders(
+  sql: Transaction,
+  db: Database,
+  { height, claimed }: Loss,
+): Promise<Successor[]> {
   return sql<Successor[]>`
     select a.address, (
       select min(block_number) from ${db.schema}.transactions
       where from_address = a.address and block_number > ${height}
     ) as height
     from ${db.schema}.addresses a
-    where a.first_sent_block = ${height} and a.address <> all(${kept}::bytea[])
+    where a.first_sent_block = ${height} and a.address <> all(${claimed}::bytea[])
       and a.address in (select from_address from ${db.schema}.transactions where block_number = ${height})`;
 }
 
 async function findLostCreations(
   sql: Transaction,
   db: Database,
-  { height, kept }: Loss,
+  { height, claimed }: Loss,
 ): Promise<SucceedingCreation[]> {
   return sql<SucceedingCreation[]>`
     select a.address, next.block_number as height, next.index, coalesce(next.is_in_receipt, false) as is_in_receipt
@@ -127,10 +135,10 @@ async function findLostCreations(
       )
       order by 1, 2, 3 desc limit 1
     ) next on true
-    where a.created_block = ${height} and a.address <> all(${kept}::bytea[])`;
+    where a.created_block = ${height} and a.address <> all(${claimed}::bytea[])`;
 }
 
-async function findLostFhe(sql: Transaction, db: Database, { height, kept }: Loss): Promise<Successor[]> {
+async function findLostFhe(sql: Transaction, db: Database, { height, claimed }: Loss): Promise<Successor[]> {
   return sql<Successor[]>`
     select a.address, least(
       (
@@ -143,7 +151,7 @@ async function findLostFhe(sql: Transaction, db: Database, { height, kept }: Los
       )
     ) as height
     from ${db.schema}.addresses a
-    where a.first_fhe_block = ${height} and a.address <> all(${kept}::bytea[]) and a.address in (
+    where a.first_fhe_block = ${height} and a.address <> all(${claimed}::bytea[]) and a.address in (
       select caller from ${db.schema}.fhe_operations where block_number = ${height}
       union select to_address from ${db.schema}.transactions
         where block_number = ${height} and fhe_operations_count > 0
@@ -155,7 +163,7 @@ async function findLostTypes(
   db: Database,
   { height, batch }: { height: number; batch: Batch },
 ): Promise<LostClaims['types']> {
-  const kept = [...batch.tokens.values()].flatMap(({ address, types }) =>
+  const claimed = [...batch.tokens.values()].flatMap(({ address, types }) =>
     [...types.keys()].map((type) => ({ address, type })),
   );
   return sql<{ token: Buffer; type: string; height: number | null }[]>`
@@ -166,8 +174,8 @@ async function findLostTypes(
     from ${db.schema}.token_types k
     where k.first_seen_block = ${height} and (k.token_address, k.type) not in (
       select * from unnest(
-        ${toArrayLiteral(kept.map(({ address }) => address))}::bytea[],
-        ${toArrayLiteral(kept.map(({ type }) => type))}::text[]
+        ${toArrayLiteral(claimed.map(({ address }) => address))}::bytea[],
+        ${toArrayLiteral(claimed.map(({ type }) => type))}::text[]
       )
     )`;
 }

@@ -67,7 +67,7 @@ async function fetchProxies(
   { rpc, cooldown }: Pick<ContractSource, 'rpc' | 'cooldown'>,
   contracts: readonly Asked[],
 ): Promise<Asked[]> {
-  const ask = (from: Rpc, isAsked: (asked: Asked) => boolean, all: readonly Asked[]) =>
+  const fetchAll = (from: Rpc, isAsked: (asked: Asked) => boolean, all: readonly Asked[]) =>
     pMap(
       all,
       async (asked): Promise<Asked> => {
@@ -78,9 +78,9 @@ async function fetchProxies(
       { concurrency: CONCURRENCY },
     );
   const alone = unbatched(rpc);
-  const first = await ask(rpc, () => true, contracts);
-  const again = await ask(alone, ({ proxy }) => Boolean(proxy), first);
-  return isDeepStrictEqual(first, again) ? first : ask(alone, () => true, contracts);
+  const first = await fetchAll(rpc, () => true, contracts);
+  const again = await fetchAll(alone, ({ proxy }) => Boolean(proxy), first);
+  return isDeepStrictEqual(first, again) ? first : fetchAll(alone, () => true, contracts);
 }
 
 /** Schedules rereading of proxies that the batch upgrades, directly or through their beacon. */

@@ -22,9 +22,9 @@ export async function withdrawAddresses(
   db: Database,
   { height, lost, codes }: { height: number; lost: LostClaims; codes: Codes },
 ): Promise<number> {
-  const gone = lost.seen.filter((next) => next.height === null).map(({ address }) => address);
-  await forgetInterfaces(sql, db, gone);
-  await sql`delete from ${db.schema}.addresses where address = any(${toArrayLiteral(gone)}::bytea[])`;
+  const unseen = lost.seen.filter((next) => next.height === null).map(({ address }) => address);
+  await forgetInterfaces(sql, db, unseen);
+  await sql`delete from ${db.schema}.addresses where address = any(${toArrayLiteral(unseen)}::bytea[])`;
   await sql`
     update ${db.schema}.addresses a set first_seen_block = next.height
     from ${successors(sql, lost.seen)} where a.address = next.address`;
@@ -36,7 +36,7 @@ export async function withdrawAddresses(
       first_fhe_block = next.height, is_fhe = case when next.height is not null then a.is_fhe end
     from ${successors(sql, lost.fhe)} where a.address = next.address`;
   await withdrawCreations(sql, db, { height, lost, codes });
-  return gone.length;
+  return unseen.length;
 }
 
 /** The zero-length form of a list of successors is a valid, empty table. */

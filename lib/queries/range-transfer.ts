@@ -43,7 +43,7 @@ export async function listRangeTransfers(
   // An event gives a row at least, so that no more events are needed than rows.
   return await db.sql<RangeTransferRow[]>`
     with events as materialized (
-      select k.* from (${placesOf(db, scope, page)}) p
+      select k.* from (${positionsOf(db, scope, page)}) p
       join ${db.schema}.token_transfers k on k.block_number = p.block_number
         and k.transaction_index = p.transaction_index and k.log_index = p.log_index
     ), page as materialized (
@@ -61,7 +61,7 @@ export async function listRangeTransfers(
 }
 
 /** The events of a page and of those before it: one index scan a side, `union` removes transfers to oneself. */
-function placesOf(db: Database, { address, token, type }: RangeTransferScope, page: RangePage): Fragment {
+function positionsOf(db: Database, { address, token, type }: RangeTransferScope, page: RangePage): Fragment {
   const { way, within, reach } = rangeParts(db, page);
   const order = db.sql`order by e.block_number ${way}, e.log_index ${way}`;
   // A token that shows none of this standard is not searched for them.

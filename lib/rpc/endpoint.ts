@@ -53,7 +53,7 @@ type Request = Readonly<{
 export function createEndpoint(url: string, options: EndpointOptions): Endpoint {
   const { now = Date.now, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const host = hostOf(url);
-  const ask = createTransport(url, options);
+  const transport = createTransport(url, options);
   const missing = new Map<string, number>();
   return {
     host,
@@ -63,7 +63,7 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
       const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
       const short = Math.min(whole, Math.max(whole * SHORT_FACTOR, MIN_SHORT_MS));
       try {
-        const outcome = await ask({ method, params, isAlone, timeoutMs: isShort ? short : whole });
+        const outcome = await transport({ method, params, isAlone, timeoutMs: isShort ? short : whole });
         if (outcome.kind === 'result') return outcome.result;
         throw new RpcError(method, outcome.error, host);
       } catch (error) {

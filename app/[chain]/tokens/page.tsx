@@ -40,7 +40,7 @@ export default async function TokensPage({ params, searchParams }: Props) {
         <>
           <PageHeader
             title="Tokens"
-            about={list.kept.order === 'asc' ? 'Fewest known holders first' : 'Most known holders first'}
+            about={list.params.order === 'asc' ? 'Fewest known holders first' : 'Most known holders first'}
           />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <StandardFilter list={list} types={contents?.token_types} />

@@ -44,7 +44,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
     call(getIndexingStatus, where),
     callExtra(getTransactionsStats, where),
   ]);
-  const isPending = list.kept.filter === 'pending';
+  const isPending = list.params.filter === 'pending';
   const pendingCount = stats?.is_mempool_known ? stats.pending_transactions_count : null;
   return (
     <ListPage
@@ -83,7 +83,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
       empty={isPending ? <NonePending isShown={pendingCount !== null} /> : <NoTransactions />}
     >
       <TransactionsTable
-        caption={`${isPending ? 'Pending transactions' : 'Transactions'}, ${list.kept.order === 'asc' ? 'oldest' : 'newest'} first`}
+        caption={`${isPending ? 'Pending transactions' : 'Transactions'}, ${list.params.order === 'asc' ? 'oldest' : 'newest'} first`}
         transactions={list.items}
         symbol={chain.symbol}
       />

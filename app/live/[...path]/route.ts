@@ -17,8 +17,8 @@ const NO_STORE = { 'cache-control': 'no-store' };
  * Answers `null` if unknown.
  */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
-  const [chainId = '', ...question] = (await params).path;
-  const find = /^\d{1,20}$/.test(chainId) ? chooseReader(question) : undefined;
+  const [chainId = '', ...rest] = (await params).path;
+  const find = /^\d{1,20}$/.test(chainId) ? chooseReader(rest) : undefined;
   if (find === undefined) return answer(404, { error: 'Not found' });
   if (!(await isWithinLimit())) return answer(429, { error: 'Too many requests' }, { 'retry-after': '10' });
   try {

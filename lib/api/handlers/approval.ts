@@ -76,8 +76,8 @@ async function findInForce(
   for (let start = 0; start < given.length && found.length < options.limit; start += BATCH) {
     const part = given.slice(start, start + BATCH);
     const nfts = part.filter(({ kind }) => kind === 'nft');
-    const places = await findEndedApprovals(db, options.owner, nfts);
-    const ended = new Set(nfts.filter((_, place) => places.has(place)));
+    const positions = await findEndedApprovals(db, options.owner, nfts);
+    const ended = new Set(nfts.filter((_, position) => positions.has(position)));
     for (const one of part) {
       const isRevoked = isEmptyApproval(one, options.now) || ended.has(one);
       if (options.hasRevoked || !isRevoked) found.push({ ...one, isRevoked });

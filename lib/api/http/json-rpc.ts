@@ -65,7 +65,7 @@ async function answerRequests(
   const db = chains.open(chain);
   const heights = heightsOf(await loadIndexerState(db));
   let left: number = JSON_RPC_LIMITS.response;
-  const ask = async (given: unknown): Promise<RpcAnswer & { id: RpcResponse['id'] }> => {
+  const answerOne = async (given: unknown): Promise<RpcAnswer & { id: RpcResponse['id'] }> => {
     const parsed = rpcRequest.safeParse(given);
     if (!parsed.success) return { id: null, error: { code: -32600, message: 'This is no JSON-RPC request' } };
     const { id = null, method, params = [] } = parsed.data;
@@ -74,9 +74,9 @@ async function answerRequests(
     if (isBatch && 'result' in answer) left -= JSON.stringify(answer.result)?.length ?? 0;
     return { id, ...answer };
   };
-  const answers: Awaited<ReturnType<typeof ask>>[] = [];
+  const answers: Awaited<ReturnType<typeof answerOne>>[] = [];
   // One after the other, so that what a batch may hold is known; the node's own batches gain nothing here.
-  for (const given of list) answers.push(await ask(given));
+  for (const given of list) answers.push(await answerOne(given));
   const body = answers.map(present);
   return { ...statusOf(answers), body: isBatch ? body : body[0] };
 }

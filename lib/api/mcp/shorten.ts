@@ -38,8 +38,8 @@ function cut(value: unknown, path: readonly string[], limits: Cut): unknown {
   }
   if (Array.isArray(value)) return cutList(value, path, limits);
   const fields = Object.entries(value).flatMap(([name, field]) => {
-    const kept = cut(field, [...path, name], limits);
-    return kept === undefined ? [] : [[name, kept] as const];
+    const short = cut(field, [...path, name], limits);
+    return short === undefined ? [] : [[name, short] as const];
   });
   return fields.length === 0 && path.length > 0 ? undefined : Object.fromEntries(fields);
 }

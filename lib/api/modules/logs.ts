@@ -16,7 +16,7 @@ import {
   windowOf,
 } from './action';
 
-const PLACES = [0, 1, 2, 3] as const;
+const TOPIC_POSITIONS = [0, 1, 2, 3] as const;
 const topic = hashField.optional();
 const operator = z.enum(['and', 'or'], { error: 'and or or' }).optional();
 const parameters = z.object({
@@ -65,7 +65,7 @@ const getLogs = defineAction(parameters, async ({ db }, query) => {
 /** The topics and how they are combined; undefined when that differs between pairs. */
 function readTopics(query: z.output<typeof parameters>): TopicFilter | undefined {
   const topics = new Map(
-    PLACES.flatMap((at) => {
+    TOPIC_POSITIONS.flatMap((at) => {
       const given = query[`topic${at}`];
       return given === undefined ? [] : [[at, given] as const];
     }),

@@ -31,7 +31,7 @@ const OF_HEAD: ReadonlySet<JsonRpcMethod> = new Set([
   'eth_maxPriorityFeePerGas',
 ]);
 /** Not of one state of the chain alone. */
-const NEVER_FINAL: ReadonlySet<JsonRpcMethod> = new Set(['eth_estimateGas', 'eth_feeHistory']);
+const NEVER_FINALIZED: ReadonlySet<JsonRpcMethod> = new Set(['eth_estimateGas', 'eth_feeHistory']);
 
 const SILENCES = {
   busy: 'As many requests as may be are with the node',
@@ -49,7 +49,7 @@ export const NO_RPC: JsonRpc = async () => ({
 /** Asks the configured chains' nodes. What can no longer change is cached, 64 MB of it. */
 export function createJsonRpc(options: NodeOptions): JsonRpc {
   const nodes = createChainNodes({ ...options, limits: LIMITS });
-  const finals = new LRUCache<string, { result: unknown }>({ maxSize: MAX_CACHED });
+  const finalizedAnswers = new LRUCache<string, { result: unknown }>({ maxSize: MAX_CACHED });
   const shared = createCache<RpcAnswer>({
     ttlMs: HEAD_MS,
     maxKeys: 1_000,
@@ -64,14 +64,14 @@ export function createJsonRpc(options: NodeOptions): JsonRpc {
     const key = createHash('sha256')
       .update(JSON.stringify([chainId, method, params]))
       .digest('base64');
-    const known = finals.get(key);
+    const known = finalizedAnswers.get(key);
     if (known) return known;
-    const ask = async () =>
+    const request = async () =>
       toAnswer(await nodes(chainId, (rpc) => send(rpc, prepared), prepared.isHeavy ? key : undefined));
-    const answer = OF_HEAD.has(method) ? await shared(key, ask) : await ask();
-    if ('result' in answer && isFinal(prepared, answer.result, heights)) {
+    const answer = OF_HEAD.has(method) ? await shared(key, request) : await request();
+    if ('result' in answer && isFinalized(prepared, answer.result, heights)) {
       const size = JSON.stringify(answer.result).length + 100;
-      if (size <= MAX_CACHED_ANSWER) finals.set(key, answer, { size });
+      if (size <= MAX_CACHED_ANSWER) finalizedAnswers.set(key, answer, { size });
     }
     return answer;
   };
@@ -105,8 +105,8 @@ function toAnswer(answer: NodeAnswer<RpcAnswer>): RpcAnswer {
 }
 
 /** Whether the answer is of a finalized block, by the request, or by the block or transaction that it tells. */
-function isFinal({ method, block }: PreparedCall, result: unknown, { finalized }: Heights): boolean {
-  if (finalized === null || result === null || NEVER_FINAL.has(method)) return false;
+function isFinalized({ method, block }: PreparedCall, result: unknown, { finalized }: Heights): boolean {
+  if (finalized === null || result === null || NEVER_FINALIZED.has(method)) return false;
   if (block !== undefined) return block <= finalized;
   if (!isFields(result) || !/By(Block)?Hash|Receipt/.test(method)) return false;
   const height = result.blockNumber ?? result.number;

@@ -12,7 +12,7 @@ import { presentText } from './values';
 /** Etherscan's records have text alone: empty where there is nothing, or nothing is known. */
 const optional = (value: Buffer | null) => (value === null ? '' : bufferToHex(value));
 
-type Place = Pick<
+type TransactionFields = Pick<
   RangeTransferRow,
   | 'block_number'
   | 'index'
@@ -25,7 +25,7 @@ type Place = Pick<
   | 'gas_used'
 >;
 
-function presentPlace(row: Place, tip: number) {
+function presentTransactionFields(row: TransactionFields, tip: number) {
   return {
     blockNumber: String(row.block_number),
     blockHash: bufferToHex(row.block_hash),
@@ -49,7 +49,7 @@ export function presentModuleTransaction(
   const input = row.input ?? Buffer.alloc(0);
   const isCall = row.to_address !== null && input.length >= 4;
   return {
-    ...presentPlace(row, tip),
+    ...presentTransactionFields(row, tip),
     from: bufferToHex(row.from_address),
     to: optional(row.to_address),
     contractAddress: optional(row.created_contract),
@@ -73,7 +73,7 @@ export function presentModuleTransfer(row: RangeTransferRow, { token, tip }: { t
   const hasAmount = hasTrait(row.token_type, 'amounts');
   const isById = row.token_id !== null;
   return {
-    ...presentPlace(row, tip),
+    ...presentTransactionFields(row, tip),
     logIndex: String(row.log_index),
     from: bufferToHex(row.from_address),
     to: bufferToHex(row.to_address),

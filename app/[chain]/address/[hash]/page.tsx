@@ -44,7 +44,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
         </>
       }
       csv={csvHref(path, 'transactions', list)}
-      missing={list.kept.method === undefined ? undefined : <UnknownFilter path={list.path} />}
+      missing={list.params.method === undefined ? undefined : <UnknownFilter path={list.path} />}
       filtered={{ title: 'No matching transactions', link: 'Show all transactions.' }}
       empty={
         <EmptyState icon="arrowRight" title="No transactions">
@@ -54,7 +54,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
       }
     >
       <TransactionsTable
-        caption={`Transactions of this address, ${list.kept.order === 'asc' ? 'oldest' : 'newest'} first`}
+        caption={`Transactions of this address, ${list.params.order === 'asc' ? 'oldest' : 'newest'} first`}
         transactions={list.items}
         symbol={chain.symbol}
         of={{ address: address.hash }}

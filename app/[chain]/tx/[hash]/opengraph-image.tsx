@@ -11,7 +11,7 @@ export default async function TransactionImage({ params }: { params: Params }): 
   const page = await getPageTransaction(params);
   const { chain, transaction } = page;
   const known = { net: await findNetChanges(page), chainId: chain.id };
-  const isFinal = transaction.block_number !== null && transaction.is_pending_update !== true;
-  const seconds = isFinal ? SHARE_SECONDS : 0;
+  const isConfirmed = transaction.block_number !== null && transaction.is_pending_update !== true;
+  const seconds = isConfirmed ? SHARE_SECONDS : 0;
   return sendShareImage((brand) => <ReceiptCard {...{ brand, transaction, chain, known }} />, seconds);
 }

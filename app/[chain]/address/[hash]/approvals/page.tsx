@@ -18,7 +18,7 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
     filters: ['revoked'],
     isOptional: true,
   });
-  const hasRevoked = list.kept.revoked === 'true';
+  const hasRevoked = list.params.revoked === 'true';
   const message = list.page?.meta?.message;
   const all = withQuery(list.path, { revoked: 'true' });
   return (

@@ -56,7 +56,7 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
         ) : (
           <EmptyState icon="none" title="No internal transactions with value">
             {message} No contract moved {chain.symbol} from or to this address in an internal transaction.{' '}
-            <a href={withQuery(list.path, { ...list.kept, calls: 'all' })}>Show all calls</a>
+            <a href={withQuery(list.path, { ...list.params, calls: 'all' })}>Show all calls</a>
           </EmptyState>
         )
       }
@@ -66,10 +66,10 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
   );
 }
 
-type List = Readonly<{ path: string; kept: Readonly<Record<string, string>> }>;
+type List = Readonly<{ path: string; params: Readonly<Record<string, string>> }>;
 
-function ValueChoice({ list: { path, kept }, isAll }: { list: List; isAll: boolean }) {
-  const { calls: _, ...others } = kept;
+function ValueChoice({ list: { path, params }, isAll }: { list: List; isAll: boolean }) {
+  const { calls: _, ...others } = params;
   return (
     <Choices
       label="Calls"

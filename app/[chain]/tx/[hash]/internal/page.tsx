@@ -38,7 +38,7 @@ export default async function InternalPage({ params, searchParams }: Props) {
           tree={tree}
           transaction={page.transaction}
           symbol={page.chain.symbol}
-          place={{ path: `${page.path}/internal`, chainId: page.chain.id, only }}
+          link={{ path: `${page.path}/internal`, chainId: page.chain.id, only }}
         />
       )}
     </section>
@@ -71,7 +71,7 @@ async function OtherApi({
           tree={{ frames, isMore: list?.next_page_params != null }}
           transaction={page.transaction}
           symbol={page.chain.symbol}
-          place={{ path: `${page.path}/internal`, chainId: page.chain.id, only: undefined }}
+          link={{ path: `${page.path}/internal`, chainId: page.chain.id, only: undefined }}
         />
       )}
     </section>
