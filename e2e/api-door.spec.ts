@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from './site';
 
@@ -44,6 +46,95 @@ test('every way of the API is forwarded as it is', async ({ request, site }) => 
     expect(through.headers()['x-middleware-rewrite'], path).toBeUndefined();
   }
 });
+
+/** What dapps and Blockscout's frontend send beside the key. */
+const FOREIGN_HEADERS = {
+  'content-type': 'application/json',
+  'updated-gas-oracle': 'true',
+  'x-requested-with': 'XMLHttpRequest',
+  'cache-control': 'no-cache',
+  'show-scam-tokens': 'true',
+  'api-v2-temp-token': 'none',
+};
+
+test('a page of another origin reads every operation with the headers of its libraries', async ({
+  page,
+  site,
+}) => {
+  const other = createServer((_, response) =>
+    response.setHeader('content-type', 'text/html').end('<p>A dapp'),
+  );
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  try {
+    const bound = other.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const found = await page.evaluate(readEveryOperation, { ...site, headers: FOREIGN_HEADERS });
+    expect(found.failed).toEqual([]);
+    expect(found.count).toBeGreaterThan(80);
+    expect(found.rpc).toBe(`0x${Number(site.chainId).toString(16)}`);
+  } finally {
+    other.closeAllConnections();
+    other.close();
+  }
+});
+
+/** Runs in the page: calls the operations of the document with their examples, and JSON-RPC. */
+async function readEveryOperation(given: {
+  apiUrl: string;
+  apiKey: string;
+  chainId: string;
+  headers: Record<string, string>;
+}) {
+  type Parameter = {
+    name: string;
+    in: string;
+    required?: boolean;
+    example?: unknown;
+    schema?: { example?: unknown; examples?: unknown[] };
+  };
+  type Get = { operationId: string; parameters?: Parameter[]; responses: Record<string, unknown> };
+  const keyed = { ...given.headers, authorization: `Bearer ${given.apiKey}` };
+  const document = await (await fetch(`${given.apiUrl}/openapi.json`, { headers: given.headers })).json();
+  const paths: [string, { get?: Get }][] = Object.entries(document.paths);
+  const failed: string[] = [];
+  const read = async (path: string, { operationId, parameters = [], responses }: Get) => {
+    const exampleOf = ({ name, example, schema }: Parameter) =>
+      name === 'chain_id' ? given.chainId : (example ?? schema?.example ?? schema?.examples?.[0]);
+    let url = given.apiUrl + path;
+    const query = new URLSearchParams();
+    for (const parameter of parameters) {
+      const value = exampleOf(parameter);
+      if (value === undefined) continue;
+      if (parameter.in === 'path')
+        url = url.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
+      if (parameter.in === 'query') query.set(parameter.name, String(value));
+    }
+    try {
+      const answer = await fetch(`${url}?${query}`, { headers: keyed });
+      await answer.text();
+      const isDocumented = String(answer.status) in responses && answer.status < 500;
+      const isReadable = !path.startsWith('/{chain_id}') || answer.headers.get('x-ratelimit-limit') !== null;
+      if (!isDocumented || !isReadable) failed.push(`${operationId}: ${answer.status}`);
+    } catch (error) {
+      failed.push(`${operationId}: ${error}`);
+    }
+  };
+  let count = 0;
+  for (const [path, { get }] of paths) {
+    if (get === undefined) continue;
+    count += 1;
+    await read(path, get);
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
+  const rpc = await fetch(`${given.apiUrl}/${given.chainId}/json-rpc`, {
+    method: 'POST',
+    headers: keyed,
+    body,
+  });
+  return { count, failed, rpc: (await rpc.json()).result };
+}
 
 test('the key is in no page, no header and no bundle', async ({ request, site, txPath }) => {
   const medley = txPath('FHE medley');

@@ -77,6 +77,49 @@ test('a client that a generator makes of the document compiles strictly and work
   }
 });
 
+test('the package holds what it needs to be used, and its examples run with it', async () => {
+  await run(process.execPath, [`${ROOT}/scripts/build-client.mjs`]);
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', FOLDER], {
+    cwd: `${ROOT}/packages/client`,
+  });
+  const [packed] = packedSchema.parse(JSON.parse(stdout));
+  expect(packed?.files.map(({ path }) => path).sort()).toEqual([
+    'README.md',
+    ...['api', 'connect', 'index', 'pages', 'retry'].flatMap((name) => [
+      `dist/${name}.d.ts`,
+      `dist/${name}.js`,
+    ]),
+    'examples/read-transaction.mjs',
+    'examples/walk-blocks.mjs',
+    'package.json',
+  ]);
+  const home = `${FOLDER}/node_modules/astrolabe-client`;
+  await mkdir(home, { recursive: true });
+  await run('tar', ['-xzf', `${FOLDER}/${packed?.filename}`, '-C', home, '--strip-components=1']);
+  const server = await demo.api.listen();
+  try {
+    const { transactions, tip } = demo.chain.history;
+    const example = async (name: string, ...more: string[]) => {
+      const given = [server.url, TEST_KEY, String(TEST_CHAIN_ID), ...more];
+      const { stdout: said } = await run(process.execPath, [`${home}/examples/${name}.mjs`, ...given]);
+      return JSON.parse(said);
+    };
+    const hash = transactions['confidential transfer'] ?? '';
+    expect(await example('read-transaction', hash)).toMatchObject({
+      hash,
+      fee: expect.stringMatching(/^[1-9]\d*$/),
+      operations: expect.arrayContaining(['FheSub']),
+    });
+    const heights = Array.from({ length: tip.number + 1 }, (_, at) => tip.number - at);
+    expect(await example('walk-blocks')).toEqual(heights);
+  } finally {
+    await server.stop();
+  }
+});
+const packedSchema = z.array(
+  z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }),
+);
+
 /** A compiler that ends badly has said why on its standard output. */
 async function expectNoOutput(compiler: Promise<unknown>): Promise<void> {
   const said = z.object({ stdout: z.string() }).catch({ stdout: 'the compiler did not run' });
