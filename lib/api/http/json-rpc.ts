@@ -1,8 +1,7 @@
 import { JSON_RPC_CREDITS, JSON_RPC_LIMITS, type RpcResponse, rpcRequest } from '@/lib/endpoints/json-rpc';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
-import { loadIndexerState } from '../loaders/mentions';
+import { loadIndexed } from '../loaders/indexed';
 import type { RpcAnswer } from '../nodes/json-rpc';
-import { heightsOf } from '../nodes/json-rpc-call';
 import type { ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import type { Admission } from './admit';
@@ -63,14 +62,14 @@ async function answerRequests(
   const chain = await chains.find(surface === 'instance' ? undefined : chainId);
   if (!chain) return toRpcForm(ANSWERS.unknownChain);
   const db = chains.open(chain);
-  const heights = heightsOf(await loadIndexerState(db));
+  const indexed = await loadIndexed(db);
   let left: number = JSON_RPC_LIMITS.response;
   const answerOne = async (given: unknown): Promise<RpcAnswer & { id: RpcResponse['id'] }> => {
     const parsed = rpcRequest.safeParse(given);
     if (!parsed.success) return { id: null, error: { code: -32600, message: 'This is no JSON-RPC request' } };
     const { id = null, method, params = [] } = parsed.data;
     if (left < 0) return { id, error: { code: -32005, message: 'The batch is too large: ask for less' } };
-    const answer = await services.jsonRpc(chain.chain_id, { method, params }, heights);
+    const answer = await services.jsonRpc(chain.chain_id, { method, params }, indexed);
     if (isBatch && 'result' in answer) left -= JSON.stringify(answer.result)?.length ?? 0;
     return { id, ...answer };
   };

@@ -1,7 +1,6 @@
 import type { ModuleQuery, ProxyAnswer } from '@/lib/endpoints/module';
 import type { CallContext } from '../implement';
-import { loadIndexerState } from '../loaders/mentions';
-import { heightsOf } from '../nodes/json-rpc-call';
+import { loadIndexed } from '../loaders/indexed';
 
 type Params = (query: ModuleQuery) => readonly unknown[];
 
@@ -36,7 +35,7 @@ export async function callProxy(
   if (!known) return undefined;
   const [method, paramsOf] = known;
   const call = { method, params: paramsOf(query) };
-  const answer = await services.jsonRpc(db.chainId, call, heightsOf(await loadIndexerState(db)));
+  const answer = await services.jsonRpc(db.chainId, call, await loadIndexed(db));
   return {
     jsonrpc: '2.0',
     id: 1,

@@ -3,6 +3,7 @@ import { recoverSenders } from '@/lib/proof/recover-senders';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchBlock, fetchReceipts } from '@/lib/rpc/methods';
 import { createCache } from '../cache';
+import type { Doubt } from './believed-request';
 import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
 
 /** A stored block. */
@@ -20,7 +21,10 @@ const TTL_MS = 60_000;
 /** Each may take megabytes. */
 const MAX_KEYS = 8;
 
-/** Proves blocks with what the configured chains' nodes answer, cached by block hash. */
+/**
+ * Proves blocks with what the configured chains' nodes answer, cached by block hash. A block is said to be refuted when no
+ * endpoint's answer proves it.
+ */
 export function createBlockProofs(options: NodeOptions): BlockProofs {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<NodeAnswer<EncodedBlock | undefined>>({
@@ -30,12 +34,20 @@ export function createBlockProofs(options: NodeOptions): BlockProofs {
   });
   return (chainId, stored) => {
     const key = `${chainId}/${stored.hash.toString('hex')}`;
-    return cache(key, () => request(chainId, (rpc) => fetchProof(rpc, stored), key));
+    const how = { subject: key, doubt: (proof: EncodedBlock | undefined) => doubtProof(proof, stored) };
+    return cache(key, () => request(chainId, (rpc) => fetchProof(rpc, stored), how));
   };
 }
 
 /** Without nodes, nothing can be proven. */
 export const NO_PROOFS: BlockProofs = async () => ({ kind: 'silent', why: 'absent', retryMs: undefined });
+
+/** An endpoint that is behind, or follows another branch, does not lie. */
+function doubtProof(proof: EncodedBlock | undefined, { number }: StoredBlock): Doubt | undefined {
+  if (!proof) return { reason: `block ${number}: another one, or none`, isLie: false };
+  const finding = proof.findings.find(({ kind }) => kind !== 'unsigned');
+  return finding && { reason: `block ${number}: ${finding.check}: ${finding.what}`, isLie: true };
+}
 
 async function fetchProof(rpc: Rpc, { number, hash }: StoredBlock): Promise<EncodedBlock | undefined> {
   const blockRequest = fetchBlock(rpc, number);

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ChainConfig } from '@/lib/config';
 import { AppError } from '@/lib/errors';
@@ -6,11 +5,16 @@ import type { Logger } from '@/lib/log';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
+import { type Cache, createCache } from '../cache';
 import { nameEndpoints } from '../present/rpc-endpoint';
+import { type Doubt, inTime, type NodeRequest, requestBelieved } from './believed-request';
 
-/** A node's result, and the endpoints that told it, by their public names: `refused` if unsupported, `large` if too large. */
+/**
+ * A node's result, and the endpoints that told it, by their public names: `refused` if unsupported, `large` if too large.
+ * `doubt` says why no endpoint's answer is believed.
+ */
 export type NodeAnswer<T> = Readonly<
-  | { kind: 'answered'; value: T; endpoints?: readonly string[] }
+  | { kind: 'answered'; value: T; endpoints?: readonly string[]; doubt?: Doubt | undefined }
   | { kind: 'refused' }
   | { kind: 'large' }
   | Silence
@@ -27,11 +31,19 @@ export type Silence = Readonly<{
   retryMs: number | undefined;
 }>;
 
-/** Sends a request to a chain's node; `subject` keys a separate circuit for what is expensive to answer. */
+/** How a request is sent. */
+type RequestOptions<T> = Readonly<{
+  /** Keys a separate circuit for what is expensive to answer. */
+  subject?: string | undefined;
+  /** Says why an answer cannot be true; then the other endpoints are asked, too. */
+  doubt?: (value: T) => Doubt | undefined;
+}>;
+
+/** Sends a request to a chain's node; answers of an endpoint of another chain are not used. */
 export type ChainNodes = <T>(
   chainId: number,
   request: (rpc: Rpc) => Promise<T>,
-  subject?: string,
+  options?: RequestOptions<T>,
 ) => Promise<NodeAnswer<T>>;
 
 /** Limits of requests to nodes. */
@@ -54,10 +66,15 @@ const SECOND_MS = 1_000;
 const OPEN_MS = 5_000;
 const SUBJECT_OPEN_MS = 60_000;
 const MAX_SUBJECTS = 1_000;
+/** How long an endpoint is believed to be of the chain that it said. */
+const CHAIN_ID_MS = 60_000;
+const MAX_HOSTS = 100;
 
 type Node = {
   rpc: Rpc;
+  /** As configured. */
   chainId: number | undefined;
+  chainIds: Cache<number>;
   openUntil: number;
   openSubjects: LRUCache<string, true>;
   second: number;
@@ -71,8 +88,15 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
   const size = maxAnswerBytes === undefined ? {} : { maxAnswerBytes };
   const nodes = options.chains.map(
     ({ id, rpcUrls }): Node => ({
-      rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, ...size }),
+      rpc: createRpc({ urls: rpcUrls, timeoutMs, retries: 0, log: options.log, ...size }),
       chainId: id,
+      // One that is of another chain for a moment is asked again.
+      chainIds: createCache({
+        ttlMs: CHAIN_ID_MS,
+        maxKeys: MAX_HOSTS,
+        now: () => Date.now(),
+        isCacheable: (answered) => id === undefined || answered === id,
+      }),
       openUntil: 0,
       openSubjects: new LRUCache({ max: MAX_SUBJECTS, ttl: SUBJECT_OPEN_MS }),
       second: 0,
@@ -80,7 +104,8 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
     }),
   );
   let running = 0;
-  return async (chainId, request, subject) => {
+  return async (chainId, request, how = {}) => {
+    const { subject } = how;
     const node = nodes.find((candidate) => candidate.chainId === chainId || candidate.chainId === undefined);
     if (!node) return ABSENT;
     const rest = restOf(node, subject);
@@ -89,7 +114,8 @@ export function createChainNodes(options: NodeOptions & { limits: NodeLimits }):
     if (wait > 0) return { kind: 'silent', why: 'busy', retryMs: wait };
     running += 1;
     try {
-      return await inTime(requestNode(node, chainId, request), timeoutMs);
+      const sent = { request, doubt: how.doubt, timeoutMs };
+      return await inTime(requestNode(node, chainId, sent), timeoutMs);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error instanceof AnswerTooLargeError) return { kind: 'large' };
@@ -132,34 +158,28 @@ function openCircuit(node: Node, subject: string | undefined): void {
 }
 
 /** A node without a configured chain ID is identified first. */
-async function requestNode<T>(
-  node: Node,
-  chainId: number,
-  request: (rpc: Rpc) => Promise<T>,
-): Promise<NodeAnswer<T>> {
-  node.chainId ??= await fetchChainId(node.rpc);
-  if (node.chainId !== chainId) return ABSENT;
-  const view = node.rpc.observe();
-  const value = await request(view);
-  return { kind: 'answered', value, endpoints: nameAnswering(view) };
-}
-
-function nameAnswering(view: ReturnType<Rpc['observe']>): readonly string[] {
-  const health = view.health();
-  const answered = view.answeredBy();
-  return nameEndpoints(health).filter((_, at) => answered.includes(health[at]?.host ?? ''));
-}
-
-async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
-  const stopped = new AbortController();
-  const late = delay(timeoutMs, undefined, { signal: stopped.signal, ref: false }).then(() => {
-    throw new AppError('node_unreachable', 'The node did not answer in time.');
-  });
-  // Avoids an unhandled rejection when the answer wins.
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    stopped.abort();
+async function requestNode<T>(node: Node, chainId: number, sent: NodeRequest<T>): Promise<NodeAnswer<T>> {
+  const { rpc, chainIds } = node;
+  if (node.chainId === undefined && (await identify(node)) !== chainId) return ABSENT;
+  const judged = await requestBelieved({ rpc, chainId, chainIds }, sent);
+  if (!judged) {
+    node.openUntil = Date.now() + OPEN_MS;
+    return ABSENT;
   }
+  const { value, hosts, doubt } = judged;
+  return { kind: 'answered', value, endpoints: nameAnswering(rpc, hosts), ...(doubt && { doubt }) };
+}
+
+function identify({ rpc, chainIds }: Node): Promise<number> {
+  return chainIds('', async () => {
+    const view = rpc.observe();
+    const chainId = await fetchChainId(view);
+    await Promise.all(view.answeredBy().map((host) => chainIds(host, async () => chainId)));
+    return chainId;
+  });
+}
+
+function nameAnswering(rpc: Rpc, hosts: readonly string[]): readonly string[] {
+  const health = rpc.health();
+  return nameEndpoints(health).filter((_, at) => hosts.includes(health[at]?.host ?? ''));
 }

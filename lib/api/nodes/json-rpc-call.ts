@@ -4,6 +4,8 @@ import { JSON_RPC_METHODS, type JsonRpcMethod } from '@/lib/endpoints/json-rpc-m
 
 /** The chain's highest known block, and the highest finalized one; null when unknown. */
 export type Heights = Readonly<{ head: number | null; finalized: number | null }>;
+/** What the index knows of the chain; `blockHash` is of an indexed block. */
+export type Indexed = Heights & Readonly<{ blockHash(height: number): Promise<Buffer | undefined> }>;
 /** The heights that the index knows. */
 export function heightsOf(
   state: Readonly<Record<'tip_number' | 'remote_head' | 'finalized_block', number | null>> | undefined,

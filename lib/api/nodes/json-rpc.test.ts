@@ -2,8 +2,14 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import { createJsonRpc, type JsonRpc, NO_RPC } from './json-rpc';
+import { ageOf, UNPROVEN_MS } from './json-rpc-age';
 
-const HEIGHTS = { head: 100, finalized: 50 };
+const INDEXED = {
+  head: 100,
+  finalized: 50,
+  blockHash: async (height: number) => Buffer.alloc(32, height),
+};
+const hashOf = (height: number) => `0x${height.toString(16).padStart(2, '0').repeat(32)}`;
 const HASH = `0x${'5e'.repeat(32)}`;
 let asked: string[] = [];
 let answer: (method: string) => object = () => ({ result: '0x1' });
@@ -18,8 +24,11 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     const given = JSON.parse(text);
     const list = Array.isArray(given) ? given : [given];
-    for (const { method } of list) asked.push(method);
-    const answers = list.map(({ id, method }) => ({ jsonrpc: '2.0', id, ...answer(method) }));
+    const answers = list.map(({ id, method }) => {
+      if (method === 'eth_chainId') return { jsonrpc: '2.0', id, result: '0x5' };
+      asked.push(method);
+      return { jsonrpc: '2.0', id, ...answer(method) };
+    });
     response.end(JSON.stringify(Array.isArray(given) ? answers : answers[0]));
   });
 });
@@ -33,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const ask = (method: string, ...params: unknown[]) => rpc(5, { method, params }, HEIGHTS);
+const ask = (method: string, ...params: unknown[]) => rpc(5, { method, params }, INDEXED);
 
 test('the chain is known without its node', async () => {
   asked = [];
@@ -51,16 +60,36 @@ test('what is final is asked once, what is not again', async () => {
     asked = [];
     return times;
   };
-  answer = () => ({ result: { blockNumber: '0x32' } });
+  const block = { number: '0x32', hash: hashOf(0x32) };
+  const mined = { blockNumber: '0x32', blockHash: hashOf(0x32), hash: HASH, transactionHash: HASH };
+  answer = (method) => ({ result: method.includes('Block') ? block : mined });
   expect(await read('eth_getTransactionReceipt', HASH)).toBe(1);
+  expect(await read('eth_getTransactionByHash', HASH)).toBe(1);
   expect(await read('eth_getBlockByNumber', '0x32', false)).toBe(1);
-  answer = () => ({ result: { blockNumber: '0x33' } });
-  expect(await read('eth_getTransactionByHash', HASH)).toBe(3);
+  answer = () => ({ result: { ...mined, blockNumber: '0x33', blockHash: hashOf(0x33) } });
+  expect(await read('eth_getTransactionReceipt', hashOf(1))).toBe(3);
+  answer = () => ({ result: { number: '0x33', hash: hashOf(0x33) } });
   expect(await read('eth_getBlockByNumber', '0x33', false)).toBe(3);
   answer = () => ({ result: null });
   expect(await read('eth_getBlockByNumber', '0x31', false)).toBe(3);
   answer = () => ({ result: '0x7' });
   expect(await read('eth_blockNumber')).toBe(1);
+});
+
+test('what contradicts the index is not repeated, what only the node says not for long', async () => {
+  const result = { number: '0x20', hash: hashOf(0x21), blockNumber: '0x20', blockHash: hashOf(0x21) };
+  answer = () => ({ result: { ...result, transactionHash: HASH } });
+  await ask('eth_getBlockByNumber', '0x20', false);
+  await ask('eth_getTransactionReceipt', hashOf(2));
+  answer = () => ({ result: { ...result, hash: hashOf(0x20), blockHash: hashOf(0x20) } });
+  expect(await ask('eth_getBlockByNumber', '0x20', false)).toMatchObject({ result: { hash: hashOf(0x20) } });
+  // An indexed block under the name of another, which nothing contradicts but the question.
+  await ask('eth_getBlockByHash', hashOf(3), false);
+  answer = () => ({ result: null });
+  expect(await ask('eth_getTransactionReceipt', hashOf(2))).toEqual({ result: null });
+  expect(await ask('eth_getBlockByHash', hashOf(3), false)).toEqual({ result: null });
+  const prepared = { method: 'eth_getBalance', params: [], block: 50, isHeavy: false } as const;
+  expect(await ageOf(prepared, '0x1', INDEXED)).toBe(UNPROVEN_MS);
 });
 
 test('an error of the node comes with its data, and without its address', async () => {
@@ -83,7 +112,7 @@ test('a node that is away or limits the rate is said to be so, with when to ask 
     error: { code: -32002, message: 'The node did not answer in time' },
     retryMs: expect.any(Number),
   });
-  expect(await NO_RPC(5, { method: 'eth_blockNumber', params: [] }, HEIGHTS)).toMatchObject({
+  expect(await NO_RPC(5, { method: 'eth_blockNumber', params: [] }, INDEXED)).toMatchObject({
     retryMs: null,
   });
 });

@@ -3,11 +3,11 @@ import { LRUCache } from 'lru-cache';
 import type { JsonRpcMethod } from '@/lib/endpoints/json-rpc-methods';
 import { isHexData } from '@/lib/evm/hex';
 import type { Rpc } from '@/lib/rpc/client';
-import { isFields } from '@/lib/rpc/read-fields';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { createCache } from '../cache';
 import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
-import { type Heights, type PreparedCall, prepareCall, type RpcCall, type RpcFailure } from './json-rpc-call';
+import { ageOf } from './json-rpc-age';
+import { type Indexed, type PreparedCall, prepareCall, type RpcCall, type RpcFailure } from './json-rpc-call';
 
 /** A result, untrusted, or an error. `retryMs` is set when no node answered: when to ask again, null for never. */
 export type RpcAnswer =
@@ -15,7 +15,7 @@ export type RpcAnswer =
   | Readonly<{ error: RpcFailure; retryMs?: number | null }>;
 
 /** Answers a request of a client from the chain's node, within its limits. */
-export type JsonRpc = (chainId: number, call: RpcCall, heights: Heights) => Promise<RpcAnswer>;
+export type JsonRpc = (chainId: number, call: RpcCall, indexed: Indexed) => Promise<RpcAnswer>;
 
 const MB = 1024 * 1024;
 const LIMITS = { timeoutMs: 5_000, maxConcurrent: 64, maxPerSecond: 300, maxAnswerBytes: 8 * MB };
@@ -30,8 +30,6 @@ const OF_HEAD: ReadonlySet<JsonRpcMethod> = new Set([
   'eth_gasPrice',
   'eth_maxPriorityFeePerGas',
 ]);
-/** Not of one state of the chain alone. */
-const NEVER_FINALIZED: ReadonlySet<JsonRpcMethod> = new Set(['eth_estimateGas', 'eth_feeHistory']);
 
 const SILENCES = {
   busy: 'As many requests as may be are with the node',
@@ -46,7 +44,10 @@ export const NO_RPC: JsonRpc = async () => ({
   retryMs: null,
 });
 
-/** Asks the configured chains' nodes. What can no longer change is cached, 64 MB of it. */
+/**
+ * Asks the configured chains' nodes. What is of a finalized block is cached, 64 MB of it: for minutes if its block is the
+ * indexed one, else for seconds.
+ */
 export function createJsonRpc(options: NodeOptions): JsonRpc {
   const nodes = createChainNodes({ ...options, limits: LIMITS });
   const finalizedAnswers = new LRUCache<string, { result: unknown }>({ maxSize: MAX_CACHED });
@@ -55,8 +56,8 @@ export function createJsonRpc(options: NodeOptions): JsonRpc {
     maxKeys: 1_000,
     isCacheable: (answer) => 'result' in answer,
   });
-  return async (chainId, call, heights) => {
-    const prepared = prepareCall(call, heights);
+  return async (chainId, call, indexed) => {
+    const prepared = prepareCall(call, indexed);
     if ('error' in prepared) return prepared;
     const { method, params } = prepared;
     if (method === 'eth_chainId') return { result: `0x${chainId.toString(16)}` };
@@ -67,11 +68,14 @@ export function createJsonRpc(options: NodeOptions): JsonRpc {
     const known = finalizedAnswers.get(key);
     if (known) return known;
     const request = async () =>
-      toAnswer(await nodes(chainId, (rpc) => send(rpc, prepared), prepared.isHeavy ? key : undefined));
+      toAnswer(
+        await nodes(chainId, (rpc) => send(rpc, prepared), { subject: prepared.isHeavy ? key : undefined }),
+      );
     const answer = OF_HEAD.has(method) ? await shared(key, request) : await request();
-    if ('result' in answer && isFinalized(prepared, answer.result, heights)) {
-      const size = JSON.stringify(answer.result).length + 100;
-      if (size <= MAX_CACHED_ANSWER) finalizedAnswers.set(key, answer, { size });
+    if ('result' in answer) {
+      const ttl = await ageOf(prepared, answer.result, indexed);
+      const size = ttl > 0 ? JSON.stringify(answer.result).length + 100 : 0;
+      if (ttl > 0 && size <= MAX_CACHED_ANSWER) finalizedAnswers.set(key, answer, { size, ttl });
     }
     return answer;
   };
@@ -102,13 +106,4 @@ function toAnswer(answer: NodeAnswer<RpcAnswer>): RpcAnswer {
   if (answer.kind === 'refused') return { error: { code: -32002, message: 'The node refused the request' } };
   const code = answer.why === 'busy' ? -32005 : -32002;
   return { error: { code, message: SILENCES[answer.why] }, retryMs: answer.retryMs ?? null };
-}
-
-/** Whether the answer is of a finalized block, by the request, or by the block or transaction that it tells. */
-function isFinalized({ method, block }: PreparedCall, result: unknown, { finalized }: Heights): boolean {
-  if (finalized === null || result === null || NEVER_FINALIZED.has(method)) return false;
-  if (block !== undefined) return block <= finalized;
-  if (!isFields(result) || !/By(Block)?Hash|Receipt/.test(method)) return false;
-  const height = result.blockNumber ?? result.number;
-  return typeof height === 'string' && /^0x[0-9a-f]{1,13}$/i.test(height) && Number(height) <= finalized;
 }

@@ -1,24 +1,16 @@
 import { expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
-import { serveHttp } from '@/test/support/http-server';
+import { serveNode } from '@/test/support/serve-node';
 import { createNodeTransactions } from './node-transactions';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const CHAIN_ID = 7;
 
-/** A node that answers every question with this, and counts the questions. */
-async function startNode(result: unknown) {
-  const node = { asked: 0, url: '' };
-  node.url = await serveHttp((request, response) => {
-    request.setEncoding('utf8').on('data', (text: string) => {
-      const questions = [JSON.parse(text)].flat();
-      node.asked += questions.length;
-      const answers = questions.map(({ id }) => ({ jsonrpc: '2.0', id, result }));
-      response.end(JSON.stringify(text.startsWith('[') ? answers : answers[0]));
-    });
-  });
-  return node;
-}
+const startNode = (result: unknown) =>
+  serveNode(
+    () => CHAIN_ID,
+    () => result,
+  );
 
 const finderOf = (url: string) => createNodeTransactions({ chains: [{ id: CHAIN_ID, rpcUrls: [url] }], log });
 
@@ -33,18 +25,18 @@ test('all who ask for one transaction at the same time ask the node once', async
   const find = finderOf(node.url);
   const answers = await Promise.all(Array.from({ length: 20 }, () => find(CHAIN_ID, hashOf(1))));
   expect(new Set(answers)).toEqual(new Set([undefined]));
-  expect(node.asked).toBe(1);
+  expect(node.asked).toHaveLength(1);
 });
 
 test('whoever invents hashes makes us ask few at once, and few in a second', async () => {
   const node = await startNode(null);
   const find = finderOf(node.url);
   await Promise.all(Array.from({ length: 150 }, (_, number) => find(CHAIN_ID, hashOf(number))));
-  expect(node.asked).toBeLessThanOrEqual(8);
+  expect(node.asked.length).toBeLessThanOrEqual(8);
   const begun = Math.floor(Date.now() / 1_000);
   for (let number = 1_000; number < 1_200; number += 1) await find(CHAIN_ID, hashOf(number));
   const seconds = Math.floor(Date.now() / 1_000) - begun + 1;
-  expect(node.asked).toBeLessThanOrEqual(8 + 20 * seconds);
+  expect(node.asked.length).toBeLessThanOrEqual(8 + 20 * seconds);
 });
 
 test('a node that lies, that is gone, or that is of another chain knows nothing', async () => {
@@ -53,7 +45,7 @@ test('a node that lies, that is gone, or that is of another chain knows nothing'
   const other = await startNode({ hash: `0x${'00'.repeat(32)}`, from: `0x${'00'.repeat(20)}` });
   expect(await finderOf(other.url)(CHAIN_ID, hashOf(2))).toBeUndefined();
   expect(await finderOf('http://127.0.0.1:1')(CHAIN_ID, hashOf(1))).toBeUndefined();
-  const asked = other.asked;
+  const { length } = other.asked;
   expect(await finderOf(other.url)(99, hashOf(1))).toBeUndefined();
-  expect(other.asked).toBe(asked);
+  expect(other.asked).toHaveLength(length);
 });

@@ -20,7 +20,9 @@ async function startNode() {
         return response.writeHead(503).end();
       const trace = { type: 'call', action: {}, traceAddress: [], subtraces: 0 };
       const { id } = JSON.parse(text);
-      return response.end(JSON.stringify({ jsonrpc: '2.0', id, result: isTrace ? [trace] : '0x1' }));
+      return response.end(
+        JSON.stringify({ jsonrpc: '2.0', id, result: isTrace ? [trace] : `0x${CHAIN_ID}` }),
+      );
     });
   });
   return node;

@@ -42,17 +42,23 @@ export function createTransactionTraces(options: NodeOptions): TransactionTraces
   return {
     calls: (chainId, hash) =>
       calls(keyOf(chainId, hash), async () =>
-        refuseAbsent(await request(chainId, (rpc) => fetchCalls(rpc, hash), hash.toString('hex'))),
+        refuseAbsent(
+          await request(chainId, (rpc) => fetchCalls(rpc, hash), { subject: hash.toString('hex') }),
+        ),
       ),
     stateDiff: (chainId, hash) =>
       stateDiffs(keyOf(chainId, hash), async () =>
-        refuseAbsent(await request(chainId, (rpc) => fetchStateDiff(rpc, hash), hash.toString('hex'))),
+        refuseAbsent(
+          await request(chainId, (rpc) => fetchStateDiff(rpc, hash), { subject: hash.toString('hex') }),
+        ),
       ),
     // a circuit of its own: a node that traces calls in time may not trace instructions in time
     storageWrites: (chainId, hash) =>
       storageWrites(keyOf(chainId, hash), async () =>
         refuseAbsent(
-          await request(chainId, (rpc) => fetchStorageWrites(rpc, hash), `${hash.toString('hex')}/writes`),
+          await request(chainId, (rpc) => fetchStorageWrites(rpc, hash), {
+            subject: `${hash.toString('hex')}/writes`,
+          }),
         ),
       ),
   };

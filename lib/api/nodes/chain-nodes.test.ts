@@ -1,0 +1,53 @@
+import { expect, test, vi } from 'vitest';
+import { createLog } from '@/lib/log';
+import { serveNode } from '@/test/support/serve-node';
+import { createChainNodes } from './chain-nodes';
+
+const log = createLog({ name: 'test', level: 'silent' });
+const LIMITS = { timeoutMs: 5_000, maxConcurrent: 8 };
+const nodesOf = (...rpcUrls: string[]) =>
+  createChainNodes({ chains: [{ id: 7, rpcUrls }], log, limits: LIMITS });
+
+test('an endpoint of another chain is not used, and another one is', async () => {
+  const [other, right] = [
+    await serveNode(
+      () => 9,
+      () => '0xbad',
+    ),
+    await serveNode(
+      () => 7,
+      () => '0x600d',
+    ),
+  ];
+  const nodes = nodesOf(other.url, right.url);
+  for (let time = 0; time < 3; time += 1)
+    expect(await nodes(7, (rpc) => rpc.request('eth_gasPrice', []))).toEqual({
+      kind: 'answered',
+      value: '0x600d',
+      endpoints: ['endpoint 2 of 2'],
+    });
+  expect(other.asked).toHaveLength(1);
+});
+
+test('a node that is of another chain for a moment is left alone for it, and asked again later', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    let chainId = 7;
+    const node = await serveNode(
+      () => chainId,
+      () => '0x1',
+    );
+    const nodes = nodesOf(node.url);
+    const ask = async () => (await nodes(7, (rpc) => rpc.request('eth_gasPrice', []))).kind;
+    expect(await ask()).toBe('answered');
+    chainId = 9;
+    vi.advanceTimersByTime(60_001);
+    expect([await ask(), await ask()]).toEqual(['silent', 'silent']);
+    expect(node.asked).toHaveLength(2);
+    chainId = 7;
+    vi.advanceTimersByTime(5_001);
+    expect(await ask()).toBe('answered');
+  } finally {
+    vi.useRealTimers();
+  }
+});
