@@ -1,6 +1,6 @@
 # Targets: `production` (what is built by default, without the demo chain) and `demo`. How to run them is written in
 # docs/operating.md. NODE_IMAGE may pin the base image by digest.
-ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:26-bookworm-slim
 
 FROM ${NODE_IMAGE} AS source
 WORKDIR /app

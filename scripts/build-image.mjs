@@ -8,13 +8,13 @@ import { parseArgs } from 'node:util';
 const USAGE = `Usage: node scripts/build-image.mjs --storage DIR [--target production|demo] [--tag NAME]
 
 Builds the container image where neither a container engine nor an image registry is at hand: with buildah, on a base
-image of Debian's own packages (debootstrap) and Node.js from npm, which stands in for node:24-bookworm-slim.
+image of Debian's own packages (debootstrap) and Node.js from npm, which stands in for node:26-bookworm-slim.
 Wants root on Debian with buildah and debootstrap. DIR keeps the images; podman --root DIR/images runs them.
 STORAGE_DRIVER=vfs is for machines that mount no overlay. npm and apt ask the registries that this machine is configured
 for; nothing of that configuration enters an image. With a container engine, "docker build -t astrolabe ." does the same
 on the real base image.`;
 
-const NODE_RELEASE = 24;
+const NODE_RELEASE = 26;
 const BASE = `docker.io/library/node:${NODE_RELEASE}-bookworm-slim`;
 const BASE_FILE = `FROM scratch
 COPY rootfs /

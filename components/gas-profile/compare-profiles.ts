@@ -1,4 +1,4 @@
-import type { GasProfile } from '@/lib/endpoints/call-tree';
+import type { GasProfile } from '@/lib/endpoints/gas-profile';
 
 type Address = GasProfile['methods'][number]['address'];
 type Part = Readonly<{ calls: number; ownGas: bigint }>;

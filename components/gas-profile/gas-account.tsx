@@ -1,5 +1,5 @@
 import { Panel, Row, Rows } from '@/components/ui/panel';
-import type { GasProfile } from '@/lib/endpoints/call-tree';
+import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 
 /** What the gas of a transaction consists of. */

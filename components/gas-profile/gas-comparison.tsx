@@ -3,7 +3,7 @@ import { TransactionLink } from '@/components/chain/transaction-link';
 import { MethodName } from '@/components/transaction/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Panel } from '@/components/ui/panel';
-import type { GasProfile } from '@/lib/endpoints/call-tree';
+import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { groupDigits } from '@/lib/format/number';
 import { type Compared, compareProfiles } from './compare-profiles';
 

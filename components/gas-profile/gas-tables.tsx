@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { MethodName } from '@/components/transaction/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Meter } from '@/components/ui/meter';
-import type { GasProfile } from '@/lib/endpoints/call-tree';
+import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { formatPercent, groupDigits, perMille } from '@/lib/format/number';
 
 type Group = GasProfile['contracts'][number] & { method?: string | null };

@@ -1,5 +1,5 @@
 import { ScrollArea } from '@/components/ui/scroll-area';
-import type { GasProfile } from '@/lib/endpoints/call-tree';
+import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { shortenHash } from '@/lib/format/hash';
 import { formatPercent, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';

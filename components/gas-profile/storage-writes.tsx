@@ -2,7 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { Word } from '@/components/state-change/storage-word';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Panel } from '@/components/ui/panel';
-import type { GasProfile, StorageWrite } from '@/lib/endpoints/call-tree';
+import type { GasProfile, StorageWrite } from '@/lib/endpoints/gas-profile';
 import { countOf, groupDigits } from '@/lib/format/number';
 
 const MAX_ROWS = 40;

@@ -1,5 +1,5 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
-import type { Approval } from '../log/read-approvals';
+import type { Approval } from '../approval/read-approvals';
 
 /**
  * Whether a call of the transaction, or one in its input, is a `permit` of this approval's owner (EIP-2612, Permit2): it

@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { hasAmount } from '@/lib/format/parameter-meaning';
-import type { Approval } from '../log/read-approvals';
+import type { Approval } from '../approval/read-approvals';
 
 /** The contracts that amounts on the overview are of, if they are tokens: of its calls and of its approvals. */
 export function listAmountTokens(transaction: Transaction, approvals: readonly Approval[]): string[] {

@@ -54,18 +54,21 @@ const omission = z
 /** Calls that a page of the call tree leaves out. */
 export type Omission = z.output<typeof omission>;
 
-const source = z.enum(['node', 'index']).nullable().meta({
+/** Where the calls of an answer come from. */
+export const callSource = z.enum(['node', 'index']).nullable().meta({
   description:
     'Where the calls come from: the trace of the node, or the index, which has no outputs of calls that succeeded. Null when there is no trace.',
 });
-const traceSource = answerSource.nullable().default(null).meta({
+/** Who told the trace of an answer. */
+export const traceSource = answerSource.nullable().default(null).meta({
   description: 'Who told the trace, which no block proves; of calls from the index, when they were indexed.',
 });
-const note = pageNote(['unavailable', 'partial'], 'Why calls are missing; null if none are.');
+/** Why calls are missing in an answer. */
+export const callsNote = pageNote(['unavailable', 'partial'], 'Why calls are missing; null if none are.');
 
 const callTree = z
   .object({
-    source,
+    source: callSource,
     trace_source: traceSource,
     calls_count: count,
     matches_count: count.meta({ description: 'Calls below `root` that match `only`.' }),
@@ -75,7 +78,7 @@ const callTree = z
     ancestors: z.array(callFrame),
     frames: z.array(callFrame),
     omissions: z.array(omission),
-    meta: note,
+    meta: callsNote,
   })
   .meta({ id: 'CallTree' });
 /** A page of a transaction's call tree. */
@@ -105,80 +108,6 @@ export const getCallTree = defineEndpoint({
   summary: 'Call tree of a transaction',
   description:
     'Calls of a transaction as a tree, the outermost call included, the outer ones first up to `limit`; `omissions` says what was left out and `root` with `from` list it. The path to the call that made the transaction fail is always listed. Inputs and outputs come from the trace of the node, else from the index.',
-});
-
-const gasGroup = {
-  calls: count,
-  own_gas: integerString,
-  total_gas: integerString.meta({
-    description: 'With the calls inside; a call inside another of the group counts once.',
-  }),
-};
-
-const storageWrite = z
-  .object({
-    address,
-    slot: hash32,
-    value: hash32,
-    gas: integerString.nullable(),
-  })
-  .meta({ id: 'StorageWrite' });
-/** A traced SSTORE. */
-export type StorageWrite = z.output<typeof storageWrite>;
-
-const gasProfile = z
-  .object({
-    source,
-    trace_source: traceSource,
-    calls_count: count,
-    gas_used: gas,
-    gas_limit: integerString,
-    intrinsic_gas: integerString,
-    is_intrinsic_exact: z.boolean().meta({
-      description:
-        'False when access lists, authorizations or initialization code may add to `intrinsic_gas`.',
-    }),
-    calldata: z.object({ zero_bytes: count, other_bytes: count, gas: integerString }),
-    refund: gas.meta({ description: 'Null when the trace does not tell it.' }),
-    floor_surcharge: gas.meta({ description: 'What EIP-7623 added; null when not known.' }),
-    contracts: z.array(z.object({ address, ...gasGroup })),
-    methods: z.array(z.object({ address, method: z.string().nullable(), ...gasGroup })),
-    groups_omitted: count.meta({ description: 'Methods beyond the 200 with the most own gas.' }),
-    frames: z.array(
-      z.object({
-        index: count,
-        parent: optionalCount,
-        depth: count,
-        address: address.nullable(),
-        method: z.string().nullable(),
-        own_gas: gas,
-        total_gas: integerString,
-        is_failed: z.boolean(),
-      }),
-    ),
-    storage: z
-      .object({
-        writes_count: count,
-        gas: integerString,
-        writes: z.array(storageWrite).meta({ description: 'The first 100.' }),
-      })
-      .nullable()
-      .meta({ description: 'Storage writes (SSTORE); null when the node does not trace instructions.' }),
-    meta: note,
-  })
-  .meta({ id: 'GasProfile' });
-/** Where the gas of a transaction went. */
-export type GasProfile = z.output<typeof gasProfile>;
-
-/** A transaction's gas profile. */
-export const getGasProfile = defineEndpoint({
-  id: 'getGasProfile',
-  path: '/transactions/{transaction_hash_param}/gas-profile',
-  response: gasProfile,
-  credits: 80,
-  summary: 'Gas profile of a transaction',
-  description:
-    'Where the gas of a transaction went: intrinsic gas and calldata, refunds where known, own and total gas by contract and method, the largest calls, and storage writes where the node traces instructions.',
 });
 
 const slotChange = z.object({ slot: hash32, before: hash32, after: hash32 });

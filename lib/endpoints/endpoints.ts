@@ -15,6 +15,7 @@ import * as csvExport from './csv-export';
 import { type Endpoint, TAGS } from './endpoint';
 import * as fheOperation from './fhe-operation';
 import * as gas from './gas';
+import * as gasProfile from './gas-profile';
 import * as holding from './holding';
 import * as indexingStatus from './indexing-status';
 import * as internalTransaction from './internal-transaction';
@@ -42,6 +43,7 @@ const FILES = [
   blob,
   block,
   callTree,
+  gasProfile,
   chainContents,
   chainStats,
   chart,

@@ -1,4 +1,4 @@
-import { getGasProfile } from '@/lib/endpoints/call-tree';
+import { getGasProfile } from '@/lib/endpoints/gas-profile';
 import type { CallTree } from '@/lib/evm/call-tree';
 import { accountGas, type GasAccount, groupGas, ownGasOf } from '@/lib/evm/gas-profile';
 import { hexToBuffer } from '@/lib/evm/hex';

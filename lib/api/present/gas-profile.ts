@@ -1,4 +1,4 @@
-import type { GasProfile } from '@/lib/endpoints/call-tree';
+import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import type { CallTree } from '@/lib/evm/call-tree';
 import { chooseBars, type GasAccount, type GasGroup, totalOf } from '@/lib/evm/gas-profile';
 import { bufferToHex } from '@/lib/evm/hex';

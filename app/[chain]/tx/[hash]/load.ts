@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation';
 import { getHash, type Page } from '@/app/[chain]/get-chain';
 import { readConfig } from '@/app/read-config';
-import { APPROVAL_TOPICS, type Approval, readApprovals } from '@/components/log/read-approvals';
+import { APPROVAL_TOPICS, type Approval, readApprovals } from '@/components/approval/read-approvals';
 import { sumTransfers } from '@/components/token-transfer/sum-transfers';
 import type { Neighbors } from '@/components/transaction/fact-strip';
 import { listFungible } from '@/components/transaction/list-fungible';

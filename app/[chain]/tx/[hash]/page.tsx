@@ -1,12 +1,12 @@
 import { siteUrl } from '@/app/site-url';
+import { ApprovalsPanel } from '@/components/approval/approvals-panel';
 import { FheSummary } from '@/components/fhe/fhe-summary';
 import { PageCall } from '@/components/layout/page-call';
+import { NetChangesPanel } from '@/components/net-change/net-changes-panel';
 import { transactionProofHref } from '@/components/proof/proof-href';
-import { BalanceChanges } from '@/components/token-transfer/balance-changes';
 import { TransfersPreview } from '@/components/token-transfer/transfers-preview';
 import { ActionsPanel } from '@/components/transaction/actions-panel';
 import { AllFields } from '@/components/transaction/all-fields';
-import { ApprovalsPanel } from '@/components/transaction/approvals-panel';
 import { AuthorizationsPanel } from '@/components/transaction/authorizations-panel';
 import { DetailsPanel } from '@/components/transaction/details-panel';
 import { FactStrip } from '@/components/transaction/fact-strip';
@@ -64,7 +64,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
             <Parties transaction={transaction} lookAlikes={lookAlikes} />
             <ActionsPanel transaction={transaction} />
             {transaction.block_number !== null && transaction.is_pending_update !== true && (
-              <BalanceChanges {...{ transaction, net, lookAlikes }} symbol={chain.symbol} />
+              <NetChangesPanel {...{ transaction, net, lookAlikes }} symbol={chain.symbol} />
             )}
             <TransfersPreview
               transaction={transaction}

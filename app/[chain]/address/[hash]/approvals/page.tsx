@@ -1,4 +1,4 @@
-import { ApprovalsTable } from '@/components/address/approvals-table';
+import { ApprovalsTable } from '@/components/approval/approvals-table';
 import { ListPage } from '@/components/layout/list-page';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -5,8 +5,8 @@ import { ROWS_A_PAGE } from '@/components/fhe/operations-table';
 import { ListPage } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
 import { logHref } from '@/components/log/log-href';
+import { NetChangesPanel } from '@/components/net-change/net-changes-panel';
 import { StandardFilter } from '@/components/token/standard-filter';
-import { BalanceChanges } from '@/components/token-transfer/balance-changes';
 import { TransfersFlow } from '@/components/token-transfer/transfers-flow';
 import { TransfersTable } from '@/components/token-transfer/transfers-table';
 import { listAddresses } from '@/components/transaction/list-addresses';
@@ -95,7 +95,7 @@ async function Sum({ page, isDrawn }: { page: PageTransaction; isDrawn: boolean 
       {isDrawn ? (
         <TransfersFlow {...{ transaction, net, chain }} />
       ) : (
-        <BalanceChanges {...{ transaction, net, lookAlikes }} symbol={chain.symbol} />
+        <NetChangesPanel {...{ transaction, net, lookAlikes }} symbol={chain.symbol} />
       )}
     </>
   );

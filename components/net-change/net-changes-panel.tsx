@@ -6,8 +6,8 @@ import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { splitChanges } from '@/lib/sentence/split-changes';
+import { AssetAmount } from '../token-transfer/asset-amount';
 import { roleOf } from '../transaction/role-of';
-import { AssetAmount } from './asset-amount';
 
 const SHOWN_ACCOUNTS = 8;
 const MAX_CHANGES = 12;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** What each account gained and lost by a transaction, the sender first. */
-export function BalanceChanges({ transaction, net, symbol, lookAlikes }: Props) {
+export function NetChangesPanel({ transaction, net, symbol, lookAlikes }: Props) {
   if (net === undefined) return <TooMany />;
   if (net.items.length === 0) return null;
   const rest = net.items.slice(SHOWN_ACCOUNTS);

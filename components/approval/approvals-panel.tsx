@@ -8,10 +8,10 @@ import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { shortenTokenId } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
-import type { Approval } from '../log/read-approvals';
 import { TokenLabel } from '../token/token-label';
-import { isPermit } from './is-permit';
-import { roleOf } from './role-of';
+import { isPermit } from '../transaction/is-permit';
+import { roleOf } from '../transaction/role-of';
+import type { Approval } from './read-approvals';
 
 const SHOWN = 20;
 /** The end of the year 9999, which dates still can tell. */

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { address } from './address-mention';
+import { callSource, callsNote, traceSource } from './call-tree';
+import { defineEndpoint } from './endpoint';
+import { count, hash32, integerString } from './formats';
+
+const gasGroup = {
+  calls: count,
+  own_gas: integerString,
+  total_gas: integerString.meta({
+    description: 'With the calls inside; a call inside another of the group counts once.',
+  }),
+};
+
+const storageWrite = z
+  .object({
+    address,
+    slot: hash32,
+    value: hash32,
+    gas: integerString.nullable(),
+  })
+  .meta({ id: 'StorageWrite' });
+/** A traced SSTORE. */
+export type StorageWrite = z.output<typeof storageWrite>;
+
+const gasProfile = z
+  .object({
+    source: callSource,
+    trace_source: traceSource,
+    calls_count: count,
+    gas_used: integerString.nullable(),
+    gas_limit: integerString,
+    intrinsic_gas: integerString,
+    is_intrinsic_exact: z.boolean().meta({
+      description:
+        'False when access lists, authorizations or initialization code may add to `intrinsic_gas`.',
+    }),
+    calldata: z.object({ zero_bytes: count, other_bytes: count, gas: integerString }),
+    refund: integerString.nullable().meta({ description: 'Null when the trace does not tell it.' }),
+    floor_surcharge: integerString
+      .nullable()
+      .meta({ description: 'What EIP-7623 added; null when not known.' }),
+    contracts: z.array(z.object({ address, ...gasGroup })),
+    methods: z.array(z.object({ address, method: z.string().nullable(), ...gasGroup })),
+    groups_omitted: count.meta({ description: 'Methods beyond the 200 with the most own gas.' }),
+    frames: z.array(
+      z.object({
+        index: count,
+        parent: count.nullable(),
+        depth: count,
+        address: address.nullable(),
+        method: z.string().nullable(),
+        own_gas: integerString.nullable(),
+        total_gas: integerString,
+        is_failed: z.boolean(),
+      }),
+    ),
+    storage: z
+      .object({
+        writes_count: count,
+        gas: integerString,
+        writes: z.array(storageWrite).meta({ description: 'The first 100.' }),
+      })
+      .nullable()
+      .meta({ description: 'Storage writes (SSTORE); null when the node does not trace instructions.' }),
+    meta: callsNote,
+  })
+  .meta({ id: 'GasProfile' });
+/** Where the gas of a transaction went. */
+export type GasProfile = z.output<typeof gasProfile>;
+
+/** A transaction's gas profile. */
+export const getGasProfile = defineEndpoint({
+  id: 'getGasProfile',
+  path: '/transactions/{transaction_hash_param}/gas-profile',
+  response: gasProfile,
+  credits: 80,
+  summary: 'Gas profile of a transaction',
+  description:
+    'Where the gas of a transaction went: intrinsic gas and calldata, refunds where known, own and total gas by contract and method, the largest calls, and storage writes where the node traces instructions.',
+});
