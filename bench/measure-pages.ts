@@ -1,14 +1,17 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { SITE } from '../e2e/site';
 import startSite from '../e2e/start-site';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
-import { findSamples, ROUTES } from '../scripts/routes.mjs';
+import { findSamples, ROUTES, type Samples } from '../scripts/routes.mjs';
+import { measureInteractions } from './measure-interactions';
+import { withSlowPhone } from './slow-phone';
 
-const USAGE = `Usage: node bench/web.mjs [rounds]
+const USAGE = `Usage: node bench/web.mjs [rounds] [interactions]
 
 Builds the product, starts it over the demo chain and measures pages in Chromium: on a phone's window with slow 4G
 (150 ms, 1.6 Mbit/s) and a processor four times slower, nothing cached. Server times are of the same machine without
-throttling. Prints medians as a Markdown table.`;
+throttling. Prints medians, and the longest time from an input to the paint that follows, as Markdown tables; with
+\`interactions\` only the latter.`;
 
 /** Pages by name, and the selector that shows their details are readable. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -20,13 +23,6 @@ const PAGES: Readonly<Record<string, string>> = {
   chart: 'main svg',
   home: 'main [data-age]',
 };
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-};
-const CPU_SLOWDOWN = 4;
 const SERVER_ROUNDS = 20;
 
 /**
@@ -43,6 +39,7 @@ type Visit = { fcp: number; lcp: number; details: number; heap: number; kilobyte
 type Row = Visit & { name: string; server: number };
 
 const rounds = Number(process.argv[2] ?? 5);
+const isInteractionsOnly = process.argv[3] === 'interactions';
 if (!Number.isInteger(rounds) || rounds < 1) {
   console.error(USAGE);
   process.exit(2);
@@ -55,14 +52,15 @@ try {
     args: CHROMIUM_FLAGS,
     ...(executablePath === undefined ? {} : { executablePath }),
   });
-  console.log(drawTable(await measureAll(browser, site.url)));
+  const samples = await findSamples(async (path) => (await fetch(`${site.url}${path}`)).json());
+  if (!isInteractionsOnly) console.log(drawTable(await measureAll(browser, site.url, samples)));
+  console.log(`\n${await measureInteractions(browser, site.url, { samples, rounds })}`);
   await browser.close();
 } finally {
   await stop();
 }
 
-async function measureAll(browser: Browser, base: string): Promise<Row[]> {
-  const samples = await findSamples(async (path) => (await fetch(`${base}${path}`)).json());
+async function measureAll(browser: Browser, base: string, samples: Samples): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, selector] of Object.entries(PAGES)) {
     const path = ROUTES.find((route) => route.name === name)?.paths(samples)[0];
@@ -96,31 +94,18 @@ async function measureServer(url: string): Promise<number> {
   return median(times);
 }
 
-async function visit(browser: Browser, url: string, selector: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  try {
-    return await visitIn(context, url, selector);
-  } finally {
-    await context.close();
-  }
-}
-
-async function visitIn(context: BrowserContext, url: string, selector: string): Promise<Visit> {
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
-  await session.send('Performance.enable');
-  await session.send('Network.emulateNetworkConditions', SLOW_4G);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  let bytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
+function visit(browser: Browser, url: string, selector: string): Promise<Visit> {
+  return withSlowPhone(browser, async (page, session) => {
+    let bytes = 0;
+    session.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+    });
+    await page.addInitScript(watch, selector);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    const { metrics } = await session.send('Performance.getMetrics');
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
+    return { ...(await readTimes(page)), heap: heap / 2 ** 20, kilobytes: bytes / 1024 };
   });
-  await page.addInitScript(watch, selector);
-  await page.goto(url, { waitUntil: 'networkidle' });
-  const { metrics } = await session.send('Performance.getMetrics');
-  const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
-  return { ...(await readTimes(page)), heap: heap / 2 ** 20, kilobytes: bytes / 1024 };
 }
 
 /** Runs in the page: records its paints, and the frame in which the details appear. */

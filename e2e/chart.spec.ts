@@ -36,7 +36,7 @@ const chart = (id: string, title: string) => ({
   resolutions: ['DAY', 'CENTURY'],
 });
 const CHARTS = [
-  chart('averageTxnFee', 'Average fee'),
+  chart('averageTxnFee', 'Average transaction fee'),
   chart(ODD_ID, LONG_TITLE),
   chart('none', 'Nothing at all'),
 ];
@@ -89,7 +89,9 @@ test.describe('without a script', () => {
 
   test('a chart is drawn with its gaps, and told in words', async ({ page }) => {
     await page.goto(`${base}/averageTxnFee?range=1M`);
-    const image = page.getByRole('img', { name: /^Average fee, by day, .* See the table for all values\.$/ });
+    const image = page.getByRole('img', {
+      name: /^Average transaction fee, by day, .* See the table for all values\.$/,
+    });
     const [solid, dashed] = await image.locator('g path').all();
     const stretches = await solid?.getAttribute('d');
     expect(stretches?.match(/M/g)?.length).toBe(
@@ -161,6 +163,10 @@ test('a chart answers to pointer and keyboard, and can be looked into', async ({
   const second = await reading.innerText();
   await page.keyboard.press('ArrowRight');
   await expect(reading).not.toHaveText(second);
+  const toBlocks = page.getByRole('main').getByRole('link', { name: /^Blocks of / });
+  await expect(toBlocks).toHaveCount(3);
+  await page.mouse.click(x + width * 0.4, y + height / 2);
+  await expect(toBlocks).toHaveCount(4);
   await page.mouse.move(x + width * 0.4, y + height / 2);
   await page.mouse.down();
   await page.mouse.move(x + width * 0.5, y + height / 2, { steps: 4 });

@@ -112,7 +112,7 @@ test('the keyboard meets the parts in the order of the page', async ({ page, sit
   await page.goto(`/${site.chainId}/block/7`);
   await expect(page.locator('html')).toHaveAttribute('data-enhanced');
   const names: string[] = [];
-  for (let index = 0; index < 14; index += 1) {
+  for (let index = 0; index < 15; index += 1) {
     await page.keyboard.press('Tab');
     names.push(
       await page.evaluate(() => {
@@ -134,9 +134,10 @@ test('the keyboard meets the parts in the order of the page', async ({ page, sit
     'Statistics',
     'q',
   ]);
-  expect(names.slice(10, 14)).toEqual([
+  expect(names.slice(10, 15)).toEqual([
     expect.stringMatching(/^#\d/),
     'Theme, times and units',
+    'Blocks',
     'Previous block',
     'Next block',
   ]);
@@ -251,6 +252,9 @@ test.describe('before an API of several chains', () => {
       await expectAccessible(page);
       await expect(page.getByRole('main')).toContainText('Indexing: 99.9% of the chain');
       await expect(page.getByRole('main')).toContainText('No blocks indexed yet');
+      await expect(page.getByRole('main')).toContainText('Not live: 4 blocks behind the node');
+      for (const fact of await page.getByRole('main').getByRole('definition').all())
+        await expect(fact).not.toBeEmpty();
       await page.getByRole('link', { name: 'A chain whose name is rather longer' }).click();
       await expect(page).toHaveURL(`${web.url}/10`);
     }

@@ -74,7 +74,7 @@ test.describe('without a script', () => {
     const titles = page.getByRole('main').getByRole('heading', { level: 3 });
     // the description of the first has both words
     await expect(titles).toHaveText([
-      'Average fee',
+      'Average transaction fee',
       'Average gas limit',
       'Average gas price',
       'Average gas used',

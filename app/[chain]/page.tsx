@@ -1,7 +1,18 @@
 import type { Metadata } from 'next';
+import type { ComponentProps } from 'react';
 import { BlockList } from '@/components/block/block-list';
 import { BlockStrip } from '@/components/block/block-strip';
-import { ChainFacts } from '@/components/chain/chain-facts';
+import {
+  type ChainStatus,
+  DailyFact,
+  GasPriceFact,
+  HeadFact,
+  IndexProgress,
+} from '@/components/chain/chain-facts';
+import { describeLateHead, usualBlockMs } from '@/components/chain/chain-health';
+import { FlowingFacts } from '@/components/chain/facts';
+import type { IndexProof } from '@/components/chain/proven-blocks';
+import { FinalityFact, LastDayFact, RateFact, UtilizationFact } from '@/components/chain/pulse-facts';
 import { pricePerGas } from '@/components/gas/price';
 import { PageCall } from '@/components/layout/page-call';
 import { PageHeader } from '@/components/layout/page-header';
@@ -10,13 +21,13 @@ import { TransactionList } from '@/components/transaction/transaction-list';
 import { Notice } from '@/components/ui/notice';
 import { call, callExtra, callPath } from '@/lib/client/call';
 import type { Chain } from '@/lib/client/chains';
-import { listBlocks } from '@/lib/endpoints/block';
+import { type Block, listBlocks } from '@/lib/endpoints/block';
+import { getTransactionsStats } from '@/lib/endpoints/chain-stats';
 import { type ChartPoint, listChartSeries } from '@/lib/endpoints/chart';
 import { getGasPrices } from '@/lib/endpoints/gas';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTransactions } from '@/lib/endpoints/transaction';
 import { AppError } from '@/lib/errors';
-import { describeOldHead } from '@/lib/format/time';
 import { readBrand } from '../read-brand';
 import { getChain } from './get-chain';
 
@@ -39,38 +50,34 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ChainHome({ params }: Props) {
   const chain = await getChain(params);
   const newestBlocks = { chain: chain.id, params: {}, query: { items_count: String(STRIP) } };
-  const [status, newest, transactions, days, gas] = await Promise.all([
+  const [status, newest, transactions, days, gas, day] = await Promise.all([
     callExtra(getIndexingStatus, { chain: chain.id, params: {} }),
     callExtra(listBlocks, newestBlocks),
     callExtra(listTransactions, { chain: chain.id, params: {}, query: { items_count: String(ROWS) } }),
     findDays(chain),
     callExtra(getGasPrices, { chain: chain.id, params: {} }),
+    callExtra(getTransactionsStats, { chain: chain.id, params: {} }),
   ]);
   // without any list, a failure must not pass for an API that has none
   if (newest === undefined && transactions === undefined) await call(listBlocks, newestBlocks);
   const blocks = newest?.items ?? [];
+  const gasPrice = gas ? pricePerGas(gas, 'average') : null;
   return (
     <div className="flex flex-col gap-4">
       <PageCall path={callPath(listBlocks, newestBlocks)} />
       <PageHeader
         title={chain.name}
-        aside={
-          status && (
-            <LiveHead
-              chainId={chain.id}
-              shown={status.indexed_block}
-              since={describeOldHead(blocks[0]?.timestamp, Date.now())}
-            />
-          )
-        }
+        aside={status && <Liveness chainId={chain.id} status={status} blocks={blocks} />}
         about={`chain ${chain.id}${chain.isDemo ? ' · demo chain on this machine' : ''}`}
       />
       {status && (
-        <ChainFacts
+        <ChainDashboard
           status={status}
-          timestamp={blocks[0]?.timestamp}
+          blocks={blocks}
           days={days}
-          gasPrice={gas ? pricePerGas(gas, 'average') : null}
+          day={day}
+          gasPrice={gasPrice}
+          symbol={chain.symbol}
         />
       )}
       {newest && <BlockStrip blocks={blocks} />}
@@ -84,6 +91,70 @@ export default async function ChainHome({ params }: Props) {
         {transactions && <TransactionList transactions={transactions.items} chain={chain} />}
       </div>
     </div>
+  );
+}
+
+type Status = ChainStatus & Readonly<{ finalized_block: number | null; proof: IndexProof | null }>;
+
+function Liveness({
+  chainId,
+  status,
+  blocks,
+}: {
+  chainId: string;
+  status: Status;
+  blocks: readonly Block[];
+}) {
+  const shown = {
+    indexed: status.indexed_block,
+    head: status.head_block,
+    timestamp: blocks[0]?.timestamp,
+    usualMs: usualBlockMs(blocks),
+  };
+  return <LiveHead chainId={chainId} shown={shown} late={describeLateHead(shown, Date.now())} />;
+}
+
+type DashboardProps = {
+  status: Status;
+  /** The latest, newest first. */
+  blocks: readonly Block[];
+  days: Awaited<ReturnType<typeof findDays>>;
+  day: ComponentProps<typeof LastDayFact>['day'];
+  gasPrice: string | null;
+  symbol: string;
+};
+
+/** Whether the chain is well: its head, load, prices and totals, each where it is known. */
+function ChainDashboard({ status, blocks, days, day, gasPrice, symbol }: DashboardProps) {
+  return (
+    <>
+      {!status.finished_indexing_blocks && <IndexProgress status={status} />}
+      <FlowingFacts>
+        <HeadFact status={status} timestamp={blocks[0]?.timestamp} usualMs={usualBlockMs(blocks)} />
+        <RateFact blocks={blocks} day={day} />
+        <GasPriceFact now={gasPrice} days={days.gasPriceGwei} />
+        <UtilizationFact blocks={blocks} />
+        <DailyFact
+          chart="newTxns"
+          label="Transactions"
+          total={status.transactions_count}
+          days={days.transactions}
+        />
+        <DailyFact
+          chart="activeAccounts"
+          label="Addresses"
+          total={status.addresses_count}
+          days={days.activeAccounts}
+          noun="active account"
+        />
+        <LastDayFact day={day} symbol={symbol} />
+        <FinalityFact
+          indexed={status.indexed_block}
+          finalized={status.finalized_block}
+          proof={status.proof}
+        />
+      </FlowingFacts>
+    </>
   );
 }
 

@@ -2,16 +2,14 @@ import { Meter } from '@/components/ui/meter';
 import { Notice } from '@/components/ui/notice';
 import type { ChartPoint } from '@/lib/endpoints/chart';
 import { countOf, formatPercent, groupDigits, perMille } from '@/lib/format/number';
-import { formatShortDay } from '@/lib/format/time';
+import { formatMilliseconds, formatShortDay } from '@/lib/format/time';
 import { DayBars } from '../charts/day-bars';
 import { Age } from './age';
 import { GasPrice } from './amount';
 import { BlockLink } from './block-link';
+import { LATE_BLOCKS } from './chain-health';
 import { ChainLink } from './chain-link';
-import { Fact, FactNote, Facts } from './facts';
-
-/** Blocks behind the head from which the index counts as late. */
-export const LATE_BLOCKS = 3;
+import { Fact, FactNote } from './facts';
 
 /** Progress and totals of a chain's index. */
 export type ChainStatus = Readonly<{
@@ -26,42 +24,16 @@ export type ChainStatus = Readonly<{
 /** Daily points, oldest first. */
 type Days = readonly ChartPoint[];
 
-type Props = {
+type HeadProps = {
   status: ChainStatus;
   /** Timestamp of the latest indexed block. */
   timestamp: string | undefined;
-  days: Readonly<{ transactions: Days; activeAccounts: Days; gasPriceGwei: Days }>;
-  /** Wei per gas that half of the latest transactions would pay at most in the next block; null if unknown. */
-  gasPrice: string | null;
+  /** Usual time between blocks. */
+  usualMs: number | undefined;
 };
 
-/** Totals and recent activity of a chain, and its progress while it catches up. */
-export function ChainFacts({ status, timestamp, days, gasPrice }: Props) {
-  return (
-    <>
-      {!status.finished_indexing_blocks && <Progress status={status} />}
-      <Facts className="grid-cols-2 lg:grid-cols-4">
-        <Head status={status} timestamp={timestamp} />
-        <Daily
-          chart="newTxns"
-          label="Transactions"
-          total={status.transactions_count}
-          days={days.transactions}
-        />
-        <Daily
-          chart="activeAccounts"
-          label="Addresses"
-          total={status.addresses_count}
-          days={days.activeAccounts}
-          noun="active account"
-        />
-        <GasPriceFact now={gasPrice} days={days.gasPriceGwei} />
-      </Facts>
-    </>
-  );
-}
-
-function Head({ status, timestamp }: { status: ChainStatus; timestamp: string | undefined }) {
+/** The latest block, its age, and how far behind the node it is. */
+export function HeadFact({ status, timestamp, usualMs }: HeadProps) {
   const { indexed_block: indexed, head_block: head, blocks_count: count } = status;
   const behind = indexed === null || head === null ? 0 : Math.max(0, head - indexed);
   return (
@@ -81,6 +53,7 @@ function Head({ status, timestamp }: { status: ChainStatus; timestamp: string | 
           head !== null && ' · synced'
         )}
       </FactNote>
+      {usualMs !== undefined && <FactNote>a block every {formatMilliseconds(usualMs)}</FactNote>}
       {count !== null && <FactNote>{countOf(count, 'block')} indexed</FactNote>}
     </Fact>
   );
@@ -88,7 +61,8 @@ function Head({ status, timestamp }: { status: ChainStatus; timestamp: string | 
 
 type DailyProps = { chart: string; label: string; total: number | null; days: Days; noun?: string };
 
-function Daily({ chart, label, total, days, noun = 'transaction' }: DailyProps) {
+/** A total, and what came day by day. */
+export function DailyFact({ chart, label, total, days, noun = 'transaction' }: DailyProps) {
   const newest = days.at(-1);
   if (total === null && newest === undefined) return null;
   return (
@@ -111,7 +85,8 @@ function Daily({ chart, label, total, days, noun = 'transaction' }: DailyProps) 
   );
 }
 
-function GasPriceFact({ now, days }: { now: string | null; days: Days }) {
+/** `now`: wei per gas that half of the latest transactions would pay at most in the next block; null if unknown. */
+export function GasPriceFact({ now, days }: { now: string | null; days: Days }) {
   const newest = days.at(-1);
   if (now === null && newest === undefined) return null;
   return (
@@ -153,7 +128,8 @@ function shorten(decimal: string): string {
   return shown === '' ? groupDigits(whole) : `${groupDigits(whole)}.${shown}`;
 }
 
-function Progress({ status }: { status: ChainStatus }) {
+/** How far the index is while it catches up. */
+export function IndexProgress({ status }: { status: ChainStatus }) {
   const { first_block: first, indexed_block: indexed, head_block: head } = status;
   if (head === null) {
     return (

@@ -2,7 +2,8 @@ import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { Age } from './age';
-import { type ChainStatus, LATE_BLOCKS } from './chain-facts';
+import type { ChainStatus } from './chain-facts';
+import { LATE_BLOCKS } from './chain-health';
 import { type IndexProof, ProvenBlocks } from './proven-blocks';
 import { type RpcEndpoint, RpcEndpoints } from './rpc-endpoints';
 

@@ -34,10 +34,12 @@ export function InteractiveChart({
   chart,
   label,
   width,
+  pick,
 }: {
   chart: DrawnChart;
   label: string;
   width: number;
+  pick: (index: number) => void;
 }) {
   const [span, setSpan] = useState<Span>();
   // Recharts adds the length of the (invisible) tick
@@ -46,7 +48,9 @@ export function InteractiveChart({
   const fillOpacity = scale.isFromZero ? 0.08 : 0;
   const end = () => {
     setSpan(undefined);
-    if (span !== undefined && span.from !== span.to) zoomIn(chart, span);
+    if (span === undefined) return;
+    if (span.from === span.to) pick(span.from);
+    else zoomIn(chart, span);
   };
   return (
     <AreaChart

@@ -1,8 +1,10 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
+import { formatPeriod } from '@/lib/format/period';
 import type { DrawnChart } from './chart-series';
+import { PeriodLinks } from './period-links';
 import { saveDrawing, saveImage } from './save-image';
 
 type Props = {
@@ -10,19 +12,27 @@ type Props = {
   label: string;
   /** Subtitle of the saved image. */
   about: string;
+  /** Path of the chain. */
+  chainPath: string;
   /** Without its ending. */
   fileName: string;
   /** Shown below the chart. */
   remarks: ReactNode;
   children: ReactNode;
 };
-type Interactive = ComponentType<{ chart: DrawnChart; label: string; width: number }>;
+type Interactive = ComponentType<{
+  chart: DrawnChart;
+  label: string;
+  width: number;
+  pick: (index: number) => void;
+}>;
 
 /** Shows `children`, the server-rendered chart, until the interactive one of the same size has loaded. */
-export function LiveChart({ chart, label, about, fileName, remarks, children }: Props) {
+export function LiveChart({ chart, label, about, chainPath, fileName, remarks, children }: Props) {
   const host = useRef<HTMLDivElement>(null);
   const [Interactive, setInteractive] = useState<Interactive>();
   const [width, setWidth] = useState(0);
+  const [picked, pick] = useState<number>();
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
     if (host.current) observer.observe(host.current);
@@ -36,6 +46,7 @@ export function LiveChart({ chart, label, about, fileName, remarks, children }: 
     };
   }, []);
   const isLive = Interactive !== undefined && width > 0;
+  const point = picked === undefined ? undefined : chart.points[picked];
   const save = (format: 'png' | 'svg') => {
     const drawing = host.current?.querySelector('svg.recharts-surface');
     if (!(drawing instanceof SVGSVGElement)) return;
@@ -46,13 +57,16 @@ export function LiveChart({ chart, label, about, fileName, remarks, children }: 
   return (
     <>
       <div ref={host} className="h-80 overflow-x-clip">
-        {isLive ? <Interactive chart={chart} label={label} width={width} /> : children}
+        {isLive ? <Interactive chart={chart} label={label} width={width} pick={pick} /> : children}
       </div>
       <div className="mt-2 flex items-start justify-between gap-4 text-sm text-soft">
         <p className="wrap-any py-1">
+          <span aria-live="polite">
+            {point && <Picked point={point} resolution={chart.resolution} path={chainPath} />}
+          </span>
           {remarks}{' '}
           <span className={`no-print text-faint max-sm:hidden ${isLive ? '' : 'invisible'}`}>
-            Drag to zoom in; use the arrow keys to move between points.
+            Drag to zoom in; click a point for its blocks; use the arrow keys to move between points.
           </span>
         </p>
         <span className={`no-print flex shrink-0 gap-1 ${isLive ? '' : 'invisible'}`}>
@@ -70,5 +84,14 @@ export function LiveChart({ chart, label, about, fileName, remarks, children }: 
         </span>
       </div>
     </>
+  );
+}
+
+/** What led to the figure of a point that was clicked. */
+function Picked(props: ComponentProps<typeof PeriodLinks>) {
+  return (
+    <span className="mr-2 inline-flex flex-wrap items-baseline gap-x-2 font-medium text-ink">
+      {formatPeriod(props.point, props.resolution)}: <PeriodLinks {...props} />
+    </span>
   );
 }

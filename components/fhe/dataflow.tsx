@@ -1,5 +1,5 @@
 import { Panel } from '@/components/ui/panel';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea, ScrollHint } from '@/components/ui/scroll-area';
 import type { FheGraph } from '@/lib/fhe/graph';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { categoryOf } from './categories';
@@ -13,6 +13,7 @@ export function Dataflow({ graph, callers }: Props) {
   return (
     <Panel title="Dataflow" id="dataflow" aside="left to right, to scale in HCU">
       <figure>
+        <ScrollHint className="lg:hidden" />
         <ScrollArea label="Dataflow graph, also shown as the table of operations" className="px-4 py-4">
           <GraphSvg graph={graph} callers={callers} />
         </ScrollArea>

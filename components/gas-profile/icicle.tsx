@@ -1,4 +1,4 @@
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea, ScrollHint } from '@/components/ui/scroll-area';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { shortenHash } from '@/lib/format/hash';
 import { formatPercent, groupDigits } from '@/lib/format/number';
@@ -27,7 +27,7 @@ export function Icicle({ profile, path }: { profile: GasProfile; path: string })
   if (rows === 0) return null;
   return (
     <>
-      <p className="px-4 pt-2 text-xs text-faint md:hidden">Scroll sideways to see the whole diagram.</p>
+      <ScrollHint className="md:hidden" />
       <ScrollArea label="Gas by call, also shown as tables" className="p-4">
         <svg
           aria-hidden="true"

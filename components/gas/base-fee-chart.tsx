@@ -2,15 +2,17 @@ import { GasPrice } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { Sparkline } from '@/components/charts/sparkline';
 import type { GasPrices } from '@/lib/endpoints/gas';
+import { formatChange } from '@/lib/format/chart-value';
 
 const WEI_PER_GWEI = 1e9;
 
-/** Base fees of the latest blocks as a line, with the lowest and the highest in words. */
+/** Base fees of the latest blocks as a line, with the lowest, the highest and the change in words. */
 export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
   const known = blocks.filter((block) => block.base_fee_per_gas !== null).reverse();
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined) return null;
   const sorted = [...known].sort((one, other) => Number(feeOf(one) - feeOf(other)));
+  const change = formatChange(String(feeOf(first)), String(feeOf(last)));
   return (
     <div className="px-4 py-3">
       <Sparkline
@@ -25,6 +27,14 @@ export function BaseFeeChart({ blocks }: { blocks: GasPrices['blocks'] }) {
       <dl className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
         <Extreme label="Lowest" block={sorted[0] ?? first} />
         <Extreme label="Highest" block={sorted.at(-1) ?? last} />
+        {change !== undefined && (
+          <div className="flex flex-wrap justify-between gap-x-3">
+            <dt className="text-soft">Change</dt>
+            <dd>
+              {change} <span className="text-soft">since</span> <BlockLink height={first.height} />
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   );

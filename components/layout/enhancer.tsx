@@ -11,6 +11,7 @@ import { formatAge } from '@/lib/format/time';
 import { PageAsData } from './page-as-data';
 import { PageCall } from './page-call';
 import { showTimes, showVisitorData } from './show-visitor-data';
+import { TabCrumb } from './tab-crumb';
 import { ViewAs } from './view-as';
 
 /** Small client components listed here are bundled into one script; otherwise each would be a request of its own. */
@@ -21,6 +22,7 @@ const LEAVES = [
   LiveHead,
   PageAsData,
   PageCall,
+  TabCrumb,
   ViewAs,
   WaitForTransaction,
 ];

@@ -1,6 +1,6 @@
 import { Age } from '@/components/chain/age';
 import { BlockLink } from '@/components/chain/block-link';
-import { LATE_BLOCKS } from '@/components/chain/chain-facts';
+import { LATE_BLOCKS } from '@/components/chain/chain-health';
 import { groupDigits } from '@/lib/format/number';
 import { describeOldHead } from '@/lib/format/time';
 

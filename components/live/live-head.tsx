@@ -2,24 +2,30 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { describeLateHead, type HeadFacts } from '@/components/chain/chain-health';
 import { useLiveHead } from '@/lib/client/live';
 
 const POLL_MS = 500;
+const TELL_EVERY_MS = 5_000;
 
 type Props = {
   chainId: string;
-  /** Latest block of the page. */
-  shown: number | null;
-  /** Time of that block if it is too old to be called live. */
-  since?: string | undefined;
+  /** The head as the page shows it. */
+  shown: HeadFacts;
+  /** Why it was not live when the server rendered it. */
+  late: string | undefined;
 };
 
-/** Refreshes the page on a new block, but not while the pointer or focus is in a `data-hold` element. */
-export function LiveHead({ chainId, shown, since }: Props) {
+/**
+ * Says whether the page is live, or why not, and refreshes it on a new block, but not while the pointer or focus is in a
+ * `data-hold` element.
+ */
+export function LiveHead({ chainId, shown, late }: Props) {
   const router = useRouter();
   const [isPaused, setIsPaused] = useState(false);
-  const latest = useLiveHead(chainId)?.indexed_block ?? null;
-  const isNew = latest !== null && latest !== shown;
+  const polled = useLiveHead(chainId);
+  const latest = polled?.indexed_block ?? null;
+  const isNew = latest !== null && latest !== shown.indexed;
   useEffect(() => {
     if (!isNew || latest === null) return;
     const timer = setInterval(() => {
@@ -31,11 +37,14 @@ export function LiveHead({ chainId, shown, since }: Props) {
     }, POLL_MS);
     return () => clearInterval(timer);
   }, [isNew, latest, router]);
-  if (since !== undefined)
+  const now = useNow();
+  const heights = polled && { indexed: polled.indexed_block, head: polled.head_block };
+  const reason = now === undefined ? late : describeLateHead({ ...shown, ...heights }, now);
+  if (reason !== undefined && !isPaused)
     return (
       <span className="inline-flex items-center gap-1.5 text-sm text-pending">
-        <span aria-hidden="true" className="size-1.5 rounded-full bg-pending" />
-        Latest block: {since}
+        <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-pending" />
+        Not live: {reason}
       </span>
     );
   return (
@@ -50,6 +59,16 @@ export function LiveHead({ chainId, shown, since }: Props) {
       {isPaused ? 'Paused' : 'Live'}
     </span>
   );
+}
+
+/** The time now, every few seconds; undefined at first, as the server's answer is what the page begins with. */
+function useNow(): number | undefined {
+  const [now, setNow] = useState<number>();
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), TELL_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
 function findHeld(): Element | null {

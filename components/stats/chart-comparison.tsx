@@ -1,10 +1,17 @@
 import type { DrawnChart } from '@/components/charts/chart-series';
 import { ChartPanel } from './chart-panel';
 
-type Props = { id: string; chart: DrawnChart; about: string; path: string; without: string };
+type Props = {
+  id: string;
+  chart: DrawnChart;
+  about: string;
+  path: string;
+  without: string;
+  chainPath: string;
+};
 
 /** A second chart below the first, over the same periods. `without` is the page without it. */
-export function ChartComparison({ id, chart, about, path, without }: Props) {
+export function ChartComparison({ id, chart, about, path, without, chainPath }: Props) {
   return (
     <section className="min-w-0 border-t border-line" aria-label={chart.title}>
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-3">
@@ -18,7 +25,7 @@ export function ChartComparison({ id, chart, about, path, without }: Props) {
           Remove
         </a>
       </header>
-      <ChartPanel id={id} chart={chart} about={about} />
+      <ChartPanel id={id} chart={chart} about={about} chainPath={chainPath} />
     </section>
   );
 }

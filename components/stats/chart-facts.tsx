@@ -1,19 +1,20 @@
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
 import type { DrawnChart } from '@/components/charts/chart-series';
+import { PeriodLinks } from '@/components/charts/period-links';
 import type { ChartPoint } from '@/lib/endpoints/chart';
 import { exactChartValue, shortChartValue } from '@/lib/format/chart-value';
 import { formatPeriod } from '@/lib/format/period';
 import { summarizeChart, unitSuffix } from './chart-summary';
 
 /** Key figures of a chart; renders nothing without values. */
-export function ChartFacts({ id, chart }: { id: string; chart: DrawnChart }) {
+export function ChartFacts({ id, chart, chainPath }: { id: string; chart: DrawnChart; chainPath: string }) {
   const summary = summarizeChart(id, chart.points);
   if (summary === undefined) return null;
   const { latest, first, lowest, highest, change } = summary;
   return (
     <Facts className="grid-cols-2 md:grid-cols-4">
       <Fact label={latest.is_approximate === true ? 'Latest, so far' : 'Latest'}>
-        <Figure point={latest} chart={chart} />
+        <Figure point={latest} chart={chart} chainPath={chainPath} />
       </Fact>
       <Fact label="Change">
         {change ?? (
@@ -22,16 +23,16 @@ export function ChartFacts({ id, chart }: { id: string; chart: DrawnChart }) {
         <FactNote>since {formatPeriod(first, chart.resolution)}</FactNote>
       </Fact>
       <Fact label="Lowest">
-        <Figure point={lowest} chart={chart} />
+        <Figure point={lowest} chart={chart} chainPath={chainPath} />
       </Fact>
       <Fact label="Highest">
-        <Figure point={highest} chart={chart} />
+        <Figure point={highest} chart={chart} chainPath={chainPath} />
       </Fact>
     </Facts>
   );
 }
 
-function Figure({ point, chart }: { point: ChartPoint; chart: DrawnChart }) {
+function Figure({ point, chart, chainPath }: { point: ChartPoint; chart: DrawnChart; chainPath: string }) {
   return (
     <>
       <span
@@ -46,7 +47,10 @@ function Figure({ point, chart }: { point: ChartPoint; chart: DrawnChart }) {
           </>
         )}
       </span>
-      <FactNote>{formatPeriod(point, chart.resolution)}</FactNote>
+      <FactNote>
+        {formatPeriod(point, chart.resolution)}{' '}
+        <PeriodLinks point={point} resolution={chart.resolution} path={chainPath} />
+      </FactNote>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import type { ChartInfo } from '@/lib/endpoints/chart';
 import { type ChartUnit, chartDescription } from '@/lib/format/chart-value';
 
@@ -9,29 +10,32 @@ type Props = {
   catalog: string;
 };
 
-/** Title and description of a chart, with a link back to the catalog. */
+/** Title and description of a chart, with the way from the catalog. */
 export function ChartHeader({ chart, section, unit, catalog }: Props) {
   return (
-    <header>
-      <nav aria-label="Breadcrumb" className="wrap-any no-print mb-1 text-sm text-faint">
-        <a href={catalog}>Statistics</a>
-        <span aria-hidden="true"> / </span>
-        <a href={`${catalog}#${section.id}`}>
-          <bdi>{section.title}</bdi>
-        </a>
-      </nav>
-      <h1 className="wrap-any text-xl font-semibold tracking-tight">
-        <bdi>{chart.title}</bdi>
-        {unit.name !== '' && (
-          <>
-            {' '}
-            <bdi className="text-md font-normal text-soft">{unit.name}</bdi>
-          </>
-        )}
-      </h1>
-      <p className="wrap-any text-soft">
-        <bdi>{chartDescription(chart)}</bdi>
-      </p>
-    </header>
+    <>
+      <Breadcrumb
+        trail={[
+          { href: catalog, text: 'Statistics' },
+          { href: `${catalog}#${section.id}`, text: section.title },
+        ]}
+      >
+        <LastCrumb>{chart.title}</LastCrumb>
+      </Breadcrumb>
+      <header>
+        <h1 className="wrap-any text-xl font-semibold tracking-tight">
+          <bdi>{chart.title}</bdi>
+          {unit.name !== '' && (
+            <>
+              {' '}
+              <bdi className="text-md font-normal text-soft">{unit.name}</bdi>
+            </>
+          )}
+        </h1>
+        <p className="wrap-any text-soft">
+          <bdi>{chartDescription(chart)}</bdi>
+        </p>
+      </header>
+    </>
   );
 }

@@ -7,10 +7,10 @@ import { countOf } from '@/lib/format/number';
 import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
 import { summarizeChart, unitSuffix } from './chart-summary';
 
-type Props = { id: string; chart: DrawnChart; about: string };
+type Props = { id: string; chart: DrawnChart; about: string; chainPath: string };
 
 /** A chart with its notes. `about`, the chain's name, is the subtitle of saved images. */
-export function ChartPanel({ id, chart, about }: Props) {
+export function ChartPanel({ id, chart, about, chainPath }: Props) {
   const summary = summarizeChart(id, chart.points);
   if (summary === undefined) {
     return (
@@ -34,6 +34,7 @@ export function ChartPanel({ id, chart, about }: Props) {
         label={label}
         about={`${period} · ${by} · ${about}`}
         remarks={remarksOf(chart)}
+        chainPath={chainPath}
         fileName={id.replace(/[^\w-]/g, '_')}
       >
         <StaticChart chart={chart} label={label} />

@@ -1,4 +1,5 @@
 import type { DrawnChart } from '@/components/charts/chart-series';
+import { PeriodLinks } from '@/components/charts/period-links';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
@@ -10,11 +11,17 @@ import { formatPeriod, PERIOD_NAMES } from '@/lib/format/period';
 
 const ROWS = 100;
 
-type Props = { chart: DrawnChart; page: number; hrefOf: (page: number) => string };
+type Props = {
+  chart: DrawnChart;
+  page: number;
+  hrefOf: (page: number) => string;
+  /** Path of the chain. */
+  chainPath: string;
+};
 type Row = Readonly<{ point: ChartPoint; before: ChartPoint | undefined }>;
 
 /** Paginated exact points, newest first. */
-export function PointsTable({ chart, page, hrefOf }: Props) {
+export function PointsTable({ chart, page, hrefOf, chainPath }: Props) {
   const rows = chart.points
     .map((point, index): Row => ({ point, before: chart.points[index - 1] }))
     .reverse();
@@ -31,10 +38,10 @@ export function PointsTable({ chart, page, hrefOf }: Props) {
     <>
       <DataTable
         caption={`${chart.title} by ${PERIOD_NAMES[chart.resolution].one}`}
-        columns={columnsFor(chart)}
+        columns={columnsFor(chart, chainPath)}
         rows={rows.slice((shown - 1) * ROWS, shown * ROWS)}
         rowId={({ point }) => `p-${point.date}`}
-        narrow="max-md:grid-cols-[auto_minmax(0,1fr)]"
+        narrow="max-md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
       />
       {pages > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3">
@@ -52,7 +59,7 @@ export function PointsTable({ chart, page, hrefOf }: Props) {
   );
 }
 
-function columnsFor({ resolution, unit }: DrawnChart): Column<Row>[] {
+function columnsFor({ resolution, unit }: DrawnChart, chainPath: string): Column<Row>[] {
   return [
     {
       head: PERIOD_NAMES[resolution].one.replace(/^./, (letter) => letter.toUpperCase()),
@@ -61,6 +68,7 @@ function columnsFor({ resolution, unit }: DrawnChart): Column<Row>[] {
         <span className="flex flex-wrap items-center gap-x-2">
           <time dateTime={point.date}>{formatPeriod(point, resolution)}</time>
           {point.is_approximate === true && <Pill tone="pending">in progress</Pill>}
+          <PeriodLinks point={point} resolution={resolution} path={chainPath} />
         </span>
       ),
     },

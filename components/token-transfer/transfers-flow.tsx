@@ -1,5 +1,5 @@
 import { Panel } from '@/components/ui/panel';
-import { ScrollArea } from '@/components/ui/scroll-area';
+import { ScrollArea, ScrollHint } from '@/components/ui/scroll-area';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { AssetMovement, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
@@ -65,6 +65,7 @@ export function TransfersFlow({ transaction, net, chain }: Props) {
   const total = countAll(moved.movements);
   return (
     <Panel title="Flow" id="flow" aside="left to right">
+      <ScrollHint className="md:hidden" />
       <ScrollArea label="Flow diagram" className="p-4">
         <svg
           aria-hidden="true"

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
 
+/** Tells that a diagram is wider than a narrow screen; `className` hides it where all of it fits. */
+export function ScrollHint({ className }: { className: string }) {
+  return (
+    <p className={`no-print px-4 pt-2 text-xs text-faint ${className}`}>
+      Scroll sideways to see the whole diagram.
+    </p>
+  );
+}
+
 /** A scroll container that is focusable by keyboard. */
 export function ScrollArea(props: { label: string; className: string; children: ReactNode }) {
   return (

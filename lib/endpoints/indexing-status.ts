@@ -50,6 +50,10 @@ const indexingStatus = z
       .default(null)
       .meta({ description: 'Number of the highest indexed block.' }),
     head_block: count.nullable().default(null).meta({ description: "Number of the node's latest block." }),
+    finalized_block: count.nullable().default(null).meta({
+      description:
+        "Number of the highest indexed block that was seen finalized: by the node's own word, or 64 below its latest block where it has none. Null while there is none.",
+    }),
     blocks_count: count.nullable().default(null),
     transactions_count: count.nullable().default(null),
     addresses_count: count.nullable().default(null),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOf, formatPercent, groupDigits, perMille } from './number';
+import { countOf, formatPercent, formatRate, groupDigits, perMille } from './number';
 
 test('digits are grouped by three, whatever carries them', () => {
   expect([0, 999, 1000, 20_000_000].map(groupDigits)).toEqual(['0', '999', '1,000', '20,000,000']);
@@ -34,4 +34,15 @@ test('shares are rounded to a tenth and never hide what is there', () => {
     undefined,
   ]);
   expect(cases.map(([part, whole]) => perMille(part, whole))).toEqual([82, 1, 0, 1000, 1000, 0]);
+});
+
+test('a rate has two significant digits, or no fraction', () => {
+  expect([0, 0.004, 1 / 3, 9.96, 10.4, 1234.5].map(formatRate)).toEqual([
+    '0',
+    '<0.01',
+    '0.33',
+    '10',
+    '10',
+    '1,235',
+  ]);
 });

@@ -25,3 +25,9 @@ export function formatPercent(part: bigint, whole: bigint): string | undefined {
   const text = `${groupDigits(tenths / 10n)}${tenths % 10n === 0n ? '' : `.${tenths % 10n}`}`;
   return `${text}%`;
 }
+
+/** A rate with two significant digits below ten, else whole: 0.3333 → "0.33", 1234.5 → "1,235"; "<0.01" for a small one. */
+export function formatRate(rate: number): string {
+  if (rate > 0 && rate < 0.01) return '<0.01';
+  return rate < 10 ? String(Number(rate.toPrecision(2))) : groupDigits(Math.round(rate));
+}

@@ -50,6 +50,14 @@ test('blocks whose traces the node has not given are no indexed internal transac
   await db.sql`delete from ${db.schema}.trace_backlog`;
 });
 
+test('it says what was seen finalized, if anything was', async () => {
+  const { db } = api;
+  const read = async () => (await api.get('/api/v2/main-page/indexing-status')).body;
+  expect(await read()).toMatchObject({ finalized_block: null });
+  await db.sql`update ${db.schema}.indexer_state set finalized_block = 17`;
+  expect(await read()).toMatchObject({ finalized_block: 17 });
+});
+
 test('the RPC endpoints are there, with why one is benched, without their hosts', async () => {
   const until = Date.UTC(2030, 0, 1);
   await storeEndpoints(api.db, [

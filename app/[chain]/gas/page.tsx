@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { describeLateHead, usualBlockMs } from '@/components/chain/chain-health';
 import { ChainLink } from '@/components/chain/chain-link';
 import { ActionCosts } from '@/components/gas/action-costs';
 import { BaseFeeChart } from '@/components/gas/base-fee-chart';
@@ -36,7 +37,7 @@ export default async function GasPage({ params }: Props) {
       <PageHeader
         title="Gas"
         about={gas === undefined ? chain.name : describeSample(gas)}
-        aside={gas && <LiveHead chainId={chain.id} shown={gas.block_number} />}
+        aside={gas && <Liveness chainId={chain.id} gas={gas} />}
       />
       {gas === undefined ? (
         <EmptyState icon="none" title="No gas prices">
@@ -47,6 +48,12 @@ export default async function GasPage({ params }: Props) {
       )}
     </div>
   );
+}
+
+function Liveness({ chainId, gas }: { chainId: string; gas: GasPrices }) {
+  const { block_number: indexed, timestamp } = gas;
+  const shown = { indexed, head: null, timestamp, usualMs: usualBlockMs(gas.blocks) };
+  return <LiveHead chainId={chainId} shown={shown} late={describeLateHead(shown, Date.now())} />;
 }
 
 function GasPanels({ gas, symbol }: { gas: GasPrices; symbol: string }) {

@@ -13,7 +13,7 @@ const recurring = (days: 60 | 90 | 120): ChartDefinition => ({
 export const ACCOUNT_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'accountsGrowth',
-    title: 'Accounts in total',
+    title: 'Total accounts',
     description: 'Accounts that have sent at least one transaction so far',
     units: null,
     rule: growth('new_accounts'),
@@ -34,14 +34,14 @@ export const ACCOUNT_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'newBuilderAccounts',
-    title: 'New builders',
+    title: 'New contract deployers',
     description: 'Accounts whose transaction created a contract for the first time in the period',
     units: null,
     rule: flow('new_builders'),
   },
   {
     id: 'builderAccountsGrowth',
-    title: 'Builders in total',
+    title: 'Total contract deployers',
     description: 'Accounts whose transactions have created at least one contract so far',
     units: null,
     rule: growth('new_builders'),

@@ -49,7 +49,7 @@ export const GAS_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'gasUsedGrowth',
-    title: 'Gas used in total',
+    title: 'Total gas used',
     description: 'Gas that all blocks have used so far',
     units: null,
     rule: growth('gas_used'),
@@ -74,7 +74,7 @@ export const GAS_CHARTS: readonly ChartDefinition[] = [
 export const CONTRACT_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'contractsGrowth',
-    title: 'Contracts in total',
+    title: 'Total contracts',
     description: 'Contracts that were created so far',
     units: null,
     rule: growth('new_contracts'),

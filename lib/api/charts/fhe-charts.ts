@@ -14,7 +14,7 @@ export const FHE_CHARTS: readonly ChartDefinition[] = [
   {
     ...ABOUT,
     id: 'fheOperationsGrowth',
-    title: 'FHE operations in total',
+    title: 'Total FHE operations',
     description: 'All operations on encrypted values so far',
     rule: growth('fhe_operations'),
   },
@@ -28,14 +28,14 @@ export const FHE_CHARTS: readonly ChartDefinition[] = [
   {
     ...ABOUT,
     id: 'fheTxnsShare',
-    title: 'Share of FHE transactions',
+    title: 'FHE share of transactions',
     description: 'Share of the transactions that work on encrypted values, from 0 to 1',
     rule: averageOver('fhe_transactions', 'transactions'),
   },
   {
     ...ABOUT,
     id: 'newHcu',
-    title: 'HCU',
+    title: 'HCU used',
     description: 'Homomorphic complexity units that the operations of the period cost together',
     units: 'HCU',
     rule: flow('hcu'),
@@ -43,7 +43,7 @@ export const FHE_CHARTS: readonly ChartDefinition[] = [
   {
     ...ABOUT,
     id: 'hcuGrowth',
-    title: 'HCU in total',
+    title: 'Total HCU used',
     description: 'Homomorphic complexity units that all operations have cost so far',
     units: 'HCU',
     rule: growth('hcu'),
@@ -51,7 +51,7 @@ export const FHE_CHARTS: readonly ChartDefinition[] = [
   {
     ...ABOUT,
     id: 'averageHcu',
-    title: 'Average HCU of an operation',
+    title: 'Average HCU per operation',
     description: 'How many homomorphic complexity units an operation cost on average',
     units: 'HCU',
     rule: averageOver('hcu', 'fhe_operations'),
@@ -66,7 +66,7 @@ export const FHE_CHARTS: readonly ChartDefinition[] = [
   {
     ...ABOUT,
     id: 'confidentialTransfersGrowth',
-    title: 'Confidential transfers in total',
+    title: 'Total confidential transfers',
     description: 'All transfers of ERC-7984 tokens so far',
     rule: growth('confidential_transfers'),
   },

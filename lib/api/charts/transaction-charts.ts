@@ -13,7 +13,7 @@ const SYSTEM = {
 export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'averageTxnFee',
-    title: 'Average fee',
+    title: 'Average transaction fee',
     description: 'What a transaction paid for gas on average, in {symbol}',
     units: '{symbol}',
     rule: averageOver('fee_sum', 'transactions', COIN),
@@ -27,21 +27,21 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'txnsFee',
-    title: 'Fees',
+    title: 'Transaction fees',
     description: 'What all transactions of the period paid for gas together, in {symbol}',
     units: '{symbol}',
     rule: flow('fee_sum', { decimals: COIN_DIGITS }),
   },
   {
     id: 'txnsGrowth',
-    title: 'Transactions in total',
+    title: 'Total transactions',
     description: 'All transactions so far',
     units: null,
     rule: growth('transactions'),
   },
   {
     id: 'opStackNewOperationalTxns',
-    title: 'Transactions of users',
+    title: 'Operational transactions',
     description: 'Transactions of the period without those that only bring the attributes of L1 into a block',
     units: null,
     rule: flow('transactions', { minus: SYSTEM.opStack }),
@@ -49,7 +49,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'opStackOperationalTxnsGrowth',
-    title: 'Transactions of users in total',
+    title: 'Total operational transactions',
     description: 'All transactions so far without those that only bring the attributes of L1 into a block',
     units: null,
     rule: growth('transactions', SYSTEM.opStack),
@@ -57,7 +57,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'newOperationalTxns',
-    title: 'Transactions of users',
+    title: 'Operational transactions',
     description: 'Transactions of the period without the one that begins each block',
     units: null,
     rule: flow('transactions', { minus: 'blocks' }),
@@ -65,7 +65,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'operationalTxnsGrowth',
-    title: 'Transactions of users in total',
+    title: 'Total operational transactions',
     description: 'All transactions so far without the one that begins each block',
     units: null,
     rule: growth('transactions', 'blocks'),
@@ -87,7 +87,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'eip7702AuthsGrowth',
-    title: 'EIP-7702 authorizations in total',
+    title: 'Total EIP-7702 authorizations',
     description: 'All authorizations in set-code transactions so far',
     units: null,
     rule: growth('authorizations'),
@@ -98,7 +98,7 @@ export const TRANSACTION_CHARTS: readonly ChartDefinition[] = [
 export const WINDOW_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'newTxnsWindow',
-    title: 'Transactions lately',
+    title: `Transactions, last ${WINDOW_DAYS} days`,
     description: `Transactions of each of the last ${WINDOW_DAYS} days`,
     units: null,
     rule: flow('transactions'),
@@ -106,7 +106,7 @@ export const WINDOW_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'opStackNewOperationalTxnsWindow',
-    title: 'Transactions of users lately',
+    title: `Operational transactions, last ${WINDOW_DAYS} days`,
     description: `Transactions of each of the last ${WINDOW_DAYS} days without those that only bring the attributes of L1`,
     units: null,
     rule: flow('transactions', { minus: SYSTEM.opStack }),
@@ -115,7 +115,7 @@ export const WINDOW_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'newOperationalTxnsWindow',
-    title: 'Transactions of users lately',
+    title: `Operational transactions, last ${WINDOW_DAYS} days`,
     description: `Transactions of each of the last ${WINDOW_DAYS} days without the one that begins each block`,
     units: null,
     rule: flow('transactions', { minus: 'blocks' }),

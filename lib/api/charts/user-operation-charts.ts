@@ -4,7 +4,7 @@ import { type ChartDefinition, distinct, flow, growth } from './rule';
 export const USER_OPERATION_CHARTS: readonly ChartDefinition[] = [
   {
     id: 'userOpsGrowth',
-    title: 'User operations in total',
+    title: 'Total user operations',
     description: 'All user operations that EntryPoints have executed so far',
     units: null,
     rule: growth('user_operations'),
@@ -25,7 +25,7 @@ export const USER_OPERATION_CHARTS: readonly ChartDefinition[] = [
   },
   {
     id: 'accountAbstractionWalletsGrowth',
-    title: 'Smart wallets in total',
+    title: 'Total smart wallets',
     description: 'Wallets with at least one user operation so far',
     units: null,
     rule: growth('new_wallets'),

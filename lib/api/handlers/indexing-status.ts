@@ -29,6 +29,7 @@ export const indexingStatusOperation = implement(getIndexingStatus, async ({ db 
     first_block: state?.first_block ?? null,
     indexed_block: tip,
     head_block: head,
+    finalized_block: state?.finalized_block ?? null,
     blocks_count: state?.blocks_count ?? null,
     transactions_count: state?.transactions_count ?? null,
     addresses_count: state?.addresses_count ?? null,

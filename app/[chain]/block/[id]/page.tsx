@@ -5,6 +5,7 @@ import { BlockFacts } from '@/components/block/block-facts';
 import { BlockHeader } from '@/components/block/block-header';
 import { BlockHcu } from '@/components/fhe/block-hcu';
 import { GasTreemap } from '@/components/gas/gas-treemap';
+import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
 import { ViewAs } from '@/components/layout/view-as';
@@ -47,6 +48,9 @@ export default async function BlockPage({ params, searchParams }: Props) {
   const proofHref = blockProofHref(chain.id, block.height);
   return (
     <article className="flex flex-col gap-4">
+      <Breadcrumb trail={[{ href: `/${chain.id}/blocks`, text: 'Blocks' }]}>
+        <LastCrumb>#{groupDigits(block.height)}</LastCrumb>
+      </Breadcrumb>
       <BlockHeader
         block={block}
         range={status}

@@ -50,7 +50,7 @@ export default async function ChartPage({ params, searchParams }: Props) {
     <article className="flex flex-col gap-5">
       <PageCall path={call} />
       <ChartHeader {...page} unit={unit} catalog={catalog} />
-      <ChartFacts id={chart.id} chart={drawn} />
+      <ChartFacts id={chart.id} chart={drawn} chainPath={`/${chain.id}`} />
       <section
         className="min-w-0 rounded-md border border-line bg-surface shadow-panel"
         aria-label={chart.title}
@@ -60,16 +60,23 @@ export default async function ChartPage({ params, searchParams }: Props) {
           <PointsTable
             chart={drawn}
             page={state.page}
+            chainPath={`/${chain.id}`}
             hrefOf={(number) => chartHref(path, { ...state, page: number })}
           />
         ) : (
-          <ChartPanel id={chart.id} chart={{ ...drawn, axisWidth }} about={about} />
+          <ChartPanel
+            id={chart.id}
+            chart={{ ...drawn, axisWidth }}
+            about={about}
+            chainPath={`/${chain.id}`}
+          />
         )}
         {compared && !state.isTable && (
           <ChartComparison
             id={compared.id}
             chart={{ ...compared.drawn, axisWidth }}
             about={about}
+            chainPath={`/${chain.id}`}
             path={chartHref(`${catalog}/${encodeURIComponent(compared.id)}`, {
               ...state,
               compare: undefined,

@@ -1,18 +1,40 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { siteUrl } from '@/app/site-url';
+import { Breadcrumb, type Crumb } from '@/components/layout/breadcrumb';
+import { TabCrumb } from '@/components/layout/tab-crumb';
 import { ViewAs } from '@/components/layout/view-as';
 import { listAddresses } from '@/components/transaction/list-addresses';
 import { SenderSteps } from '@/components/transaction/sender-steps';
 import { TransactionHeader } from '@/components/transaction/transaction-header';
 import { TabList } from '@/components/ui/tab-list';
+import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
+import { groupDigits } from '@/lib/format/number';
 import { describePage } from './describe-page';
 import { findAdjacent, findFheOperations, findNetChanges, getPageTransaction, type Params } from './load';
 
 type Props = { children: ReactNode; params: Params };
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> => describePage(params);
+
+const TAB_NAMES = {
+  'token-transfers': 'Token transfers',
+  fhe: 'FHE operations',
+  logs: 'Logs',
+  internal: 'Internal transactions',
+  trace: 'Trace',
+  gas: 'Gas profile',
+  state: 'State',
+  raw: 'Raw',
+};
+
+/** The block of a transaction, where it has one. */
+function trailOf(chainId: string, height: number | null): Crumb[] {
+  const block =
+    height === null ? [] : [{ href: `/${chainId}/block/${height}`, text: `Block #${groupDigits(height)}` }];
+  return [{ href: `/${chainId}/txs`, text: 'Transactions' }, ...block];
+}
 
 /** Header and tabs shared by all pages of a transaction. */
 export default async function TransactionLayout({ children, params }: Props) {
@@ -27,6 +49,9 @@ export default async function TransactionLayout({ children, params }: Props) {
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
   return (
     <article className="flex flex-col gap-5">
+      <Breadcrumb trail={trailOf(chain.id, transaction.block_number)}>
+        <TabCrumb base={path} text={shortenHash(transaction.hash)} tabs={TAB_NAMES} />
+      </Breadcrumb>
       <TransactionHeader
         transaction={transaction}
         symbol={chain.symbol}
@@ -50,26 +75,26 @@ export default async function TransactionLayout({ children, params }: Props) {
           { segment: null, name: 'Overview' },
           {
             segment: 'token-transfers',
-            name: 'Token transfers',
+            name: TAB_NAMES['token-transfers'],
             count: transfers,
             suffix:
               transaction.token_transfers_count === null && transaction.token_transfers_overflow ? '+' : '',
           },
           {
             segment: 'fhe',
-            name: 'FHE operations',
+            name: TAB_NAMES.fhe,
             count: fhe?.operation_count ?? transaction.fhe_operations_count,
           },
-          { segment: 'logs', name: 'Logs', count: transaction.logs_count ?? undefined },
+          { segment: 'logs', name: TAB_NAMES.logs, count: transaction.logs_count ?? undefined },
           {
             segment: 'internal',
             leadsTo: 'trace',
-            name: 'Internal transactions',
+            name: TAB_NAMES.internal,
             count: transaction.internal_transactions_count ?? undefined,
           },
-          { segment: 'gas', name: 'Gas profile' },
-          { segment: 'state', name: 'State' },
-          { segment: 'raw', name: 'Raw' },
+          { segment: 'gas', name: TAB_NAMES.gas },
+          { segment: 'state', name: TAB_NAMES.state },
+          { segment: 'raw', name: TAB_NAMES.raw },
         ]}
       />
       {children}

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { siteUrl } from '@/app/site-url';
 import { BlockHeader } from '@/components/block/block-header';
+import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import { ListBody } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
 import { ViewAs } from '@/components/layout/view-as';
@@ -22,6 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, block, path } = await getPageBlock(params);
   return {
     title: `Withdrawals of block #${groupDigits(block.height)} on ${chain.name}`,
+    description: `Withdrawals of validators in block #${groupDigits(block.height)} of ${chain.name}, with their recipients and amounts.`,
     alternates: { canonical: `${path}/withdrawals` },
   };
 }
@@ -35,13 +37,21 @@ export default async function BlockWithdrawalsPage({ params, searchParams }: Pro
   ]);
   return (
     <article className="flex flex-col gap-4">
+      <Breadcrumb
+        trail={[
+          { href: `/${chain.id}/blocks`, text: 'Blocks' },
+          { href: path, text: `#${groupDigits(block.height)}` },
+        ]}
+      >
+        <LastCrumb>Withdrawals</LastCrumb>
+      </Breadcrumb>
       <BlockHeader
         block={block}
         range={status}
         proofHref={blockProofHref(chain.id, block.height)}
         viewAs={<ViewAs base={path} site={siteUrl().origin} />}
       />
-      <Panel title="Withdrawals" id="withdrawals" aside={<a href={path}>Back to block</a>}>
+      <Panel title="Withdrawals" id="withdrawals">
         <ListBody
           list={list}
           what="the withdrawals of a block"

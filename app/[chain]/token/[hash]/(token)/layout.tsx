@@ -1,5 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { Breadcrumb } from '@/components/layout/breadcrumb';
+import { TabCrumb } from '@/components/layout/tab-crumb';
 import { TokenFacts } from '@/components/token/token-facts';
 import { TokenHeader } from '@/components/token/token-header';
 import { TokenSource } from '@/components/token/token-source';
@@ -33,7 +35,7 @@ function nameOf(token: Token): string {
 
 /** Header, facts and tabs shared by all pages of a token. */
 export default async function TokenLayout({ children, params }: Props) {
-  const { token, where, path } = await getPageToken(params);
+  const { chain, token, where, path } = await getPageToken(params);
   const [counters, activity] = await Promise.all([
     callExtra(getTokenCounters, where),
     callExtra(getTokenActivity, where),
@@ -41,6 +43,9 @@ export default async function TokenLayout({ children, params }: Props) {
   const transfersCount = counters?.transfers_count ?? null;
   return (
     <article className="flex flex-col gap-5">
+      <Breadcrumb trail={[{ href: `/${chain.id}/tokens`, text: 'Tokens' }]}>
+        <TabCrumb base={path} text={nameOf(token)} tabs={{ holders: 'Holders', inventory: 'Inventory' }} />
+      </Breadcrumb>
       <TokenHeader token={token} activity={activity} />
       <TokenFacts token={token} transfersCount={transfersCount} />
       <TokenSource token={token} />

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import type { z } from 'zod';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { HoldersTable } from '@/components/holding/holders-table';
+import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import type { List } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
 import { InstanceFacts } from '@/components/token-instance/instance-facts';
@@ -19,7 +20,7 @@ import { getTokenInstanceTransfersCount } from '@/lib/endpoints/token';
 import { getTokenInstance } from '@/lib/endpoints/token-instance';
 import { listTransfersOfInstance } from '@/lib/endpoints/token-transfer';
 import { hasTrait } from '@/lib/evm/token-standards';
-import { shortenTokenId } from '@/lib/format/hash';
+import { shortenHash, shortenTokenId } from '@/lib/format/hash';
 import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { getPageInstance, type InstanceParams, type PageInstance } from '../../load';
@@ -47,10 +48,22 @@ function titleOf({ token, instance, id }: PageInstance): string {
 /** One NFT: on-chain image, facts, metadata and transfers. */
 export default async function InstancePage({ params, searchParams }: Props) {
   const found = await getPageInstance(params);
-  const { collection, id, instance, token } = found;
+  const { chain, collection, id, instance, token } = found;
   const isDrawn = instance !== undefined && onChainImage(instance) !== undefined;
   return (
     <article className="flex flex-col gap-4">
+      <Breadcrumb
+        trail={[
+          { href: `/${chain.id}/tokens`, text: 'Tokens' },
+          {
+            href: `/${chain.id}/token/${collection}`,
+            text: token?.name == null ? shortenHash(collection) : displayText(token.name, 40),
+          },
+          { href: `/${chain.id}/token/${collection}/inventory`, text: 'Inventory' },
+        ]}
+      >
+        <LastCrumb>#{shortenTokenId(id)}</LastCrumb>
+      </Breadcrumb>
       <header>
         <h1 className="wrap-any text-xl font-semibold tracking-tight">
           <bdi>{instanceTitle(instance, id)}</bdi>

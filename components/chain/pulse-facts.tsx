@@ -1,0 +1,132 @@
+import { Meter } from '@/components/ui/meter';
+import { countOf, formatPercent, formatRate, groupDigits, perMille } from '@/lib/format/number';
+import { CoinAmount } from './amount';
+import { BlockLink } from './block-link';
+import { transactionRate } from './chain-health';
+import { ChainLink } from './chain-link';
+import { Fact, FactNote } from './facts';
+import type { IndexProof } from './proven-blocks';
+
+const FIGURE = 'text-xl font-semibold tracking-tight';
+
+/** What the figures of the latest blocks are made of. */
+type PulseBlock = Readonly<{
+  timestamp: string;
+  transactions_count: number;
+  gas_used: string;
+  gas_limit: string;
+}>;
+
+/** Transactions and fees of the last day. */
+type DayStats = Readonly<{
+  pending_transactions_count: string;
+  is_mempool_known: boolean;
+  transactions_count_24h: string;
+  transaction_fees_avg_24h: string;
+}>;
+
+/** Transactions a second in the latest blocks, and how many are pending where the node tells them. */
+export function RateFact({ blocks, day }: { blocks: readonly PulseBlock[]; day: DayStats | undefined }) {
+  const rate = transactionRate(blocks);
+  if (rate === undefined && day === undefined) return null;
+  return (
+    <Fact label="Transactions per second">
+      {rate === undefined ? (
+        <span className="text-faint">not known yet</span>
+      ) : (
+        <span className={FIGURE}>{formatRate(rate)}</span>
+      )}
+      {rate !== undefined && <FactNote>in the latest {countOf(blocks.length, 'block')}</FactNote>}
+      {day && (
+        <FactNote>
+          {day.is_mempool_known
+            ? `${groupDigits(day.pending_transactions_count)} pending`
+            : 'pending transactions not known'}
+        </FactNote>
+      )}
+    </Fact>
+  );
+}
+
+/** Gas used as a share of the limits of the latest blocks. */
+export function UtilizationFact({ blocks }: { blocks: readonly PulseBlock[] }) {
+  const used = sumOf(blocks, (block) => block.gas_used);
+  const limit = sumOf(blocks, (block) => block.gas_limit);
+  const share = formatPercent(used, limit);
+  if (share === undefined) return null;
+  return (
+    <Fact label="Gas utilization" hint="Gas used as a share of the gas limits of the latest blocks">
+      <span className={FIGURE}>{share}</span>
+      <Meter
+        className="my-1.5"
+        label={`${share} of the gas limits used`}
+        stretches={[{ perMille: perMille(used, limit), className: 'fill-accent' }]}
+      />
+      <FactNote>of the gas limits of the latest {countOf(blocks.length, 'block')}</FactNote>
+    </Fact>
+  );
+}
+
+/** Transactions of the last day and what they paid on average. */
+export function LastDayFact({ day, symbol }: { day: DayStats | undefined; symbol: string }) {
+  if (day === undefined) return null;
+  const isNone = day.transactions_count_24h === '0';
+  return (
+    <Fact label="Transactions, 24 hours" hint="In the 24 hours before the latest block">
+      <span className={FIGURE}>{groupDigits(day.transactions_count_24h)}</span>
+      {!isNone && (
+        <FactNote>
+          average fee <CoinAmount wei={day.transaction_fees_avg_24h} symbol={symbol} isTight />
+        </FactNote>
+      )}
+    </Fact>
+  );
+}
+
+type FinalityProps = {
+  indexed: number | null;
+  /** The highest indexed block that was seen finalized; null if none was. */
+  finalized: number | null;
+  proof: IndexProof | null;
+};
+
+/** What cannot be replaced any more, and which blocks were proven. Nothing where neither is known. */
+export function FinalityFact({ indexed, finalized, proof }: FinalityProps) {
+  if (finalized === null && (proof === null || proof.status === 'unknown')) return null;
+  return (
+    <Fact label={finalized === null ? 'Proven blocks' : 'Finalized block'}>
+      <span className={FIGURE}>
+        {finalized === null ? (
+          groupDigits(proof?.proven_blocks_count ?? 0)
+        ) : (
+          <BlockLink height={finalized} className="text-ink" />
+        )}
+      </span>
+      {finalized !== null && indexed !== null && (
+        <FactNote>
+          {indexed === finalized
+            ? 'the latest'
+            : `${countOf(indexed - finalized, 'block')} before the latest`}
+        </FactNote>
+      )}
+      {proof && <ProofNote proof={proof} />}
+    </Fact>
+  );
+}
+
+function ProofNote({ proof: { status, reason, proven_from: from, proven_to: to } }: { proof: IndexProof }) {
+  if (from !== null && to !== null)
+    return (
+      <FactNote>
+        <ChainLink to={`/block/${to}`}>
+          proven #{groupDigits(from)} to #{groupDigits(to)}
+        </ChainLink>
+      </FactNote>
+    );
+  if (status !== 'unprovable') return null;
+  return <FactNote>not provable{reason === null ? '' : `: ${reason}`}</FactNote>;
+}
+
+function sumOf(blocks: readonly PulseBlock[], read: (block: PulseBlock) => string): bigint {
+  return blocks.reduce((sum, block) => sum + BigInt(read(block)), 0n);
+}
