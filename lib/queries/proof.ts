@@ -30,3 +30,9 @@ export async function listProvenRanges(
       ), ${first})
     order by from_block limit ${MAX_RANGES}`;
 }
+
+/** Whether the block at a height is proven. */
+export async function isProven(db: Database, height: number): Promise<boolean> {
+  const ranges = await listProvenRanges(db, { first: height, last: height });
+  return ranges.some(({ from, to }) => from <= height && height <= to);
+}

@@ -1,8 +1,9 @@
 import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { findTransactionPosition } from '@/lib/queries/transaction';
+import { findTransaction } from '@/lib/queries/transaction';
 import { Refusal } from '../http/answer';
 import { implement } from '../implement';
+import { CONTRADICTION, loadTrace } from '../loaders/call-tree';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { refuseSilence } from '../nodes/refuse-silence';
 
@@ -13,10 +14,12 @@ const REFUSALS = {
 
 /** GET /transactions/{hash}/raw-trace. */
 export const rawTraceOperation = implement(getRawTrace, async ({ params, ...context }) => {
-  const { db, services } = context;
   const hash = hexToBuffer(params.transaction_hash_param);
-  if (!(await findTransactionPosition(db, hash))) return emptyIfKnown(context, hash, () => []);
-  const answer = await services.traces.calls(db.chainId, hash);
+  const row = await findTransaction(context.db, hash);
+  if (!row) return emptyIfKnown(context, hash, () => []);
+  const answer = await loadTrace(context, row);
+  if (answer.kind === 'answered' && answer.doubt)
+    return new Refusal({ status: 404, body: { message: CONTRADICTION } });
   if (answer.kind === 'answered') return [...answer.value];
   if (answer.kind === 'silent') return refuseSilence(answer);
   return new Refusal({ status: 404, body: { message: REFUSALS[answer.kind] } });

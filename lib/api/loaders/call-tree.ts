@@ -1,11 +1,13 @@
 import type { CallTree as Answer } from '@/lib/endpoints/call-tree';
 import { buildCallTree, type CallTree } from '@/lib/evm/call-tree';
+import { undoAll } from '@/lib/evm/check-trace';
 import type { Charged } from '@/lib/evm/gas-profile';
 import { decodeWholeCalls, type InternalCall, type InternalCalls } from '@/lib/evm/internal-calls';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { walkParityTraces } from '@/lib/evm/traces';
 import { findTracesEndpoints } from '@/lib/queries/answer-source';
 import { type InternalTransactionRow, listInternalTransactions } from '@/lib/queries/internal-transaction';
+import { isProven } from '@/lib/queries/proof';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import type { CallContext } from '../implement';
 import { presentSource } from '../present/answer-source';
@@ -33,11 +35,26 @@ export function readCharged(row: TransactionRow): Charged {
   };
 }
 
-/** Loads the call tree of an indexed transaction: the node's trace, else what the index has of it. */
-export async function loadCallTree({ db, services }: CallContext, row: TransactionRow): Promise<LoadedCalls> {
-  const traced = await services.traces.calls(db.chainId, row.hash);
-  if (traced.kind === 'answered') {
-    const whole = decodeWholeCalls(walkParityTraces(traced.value));
+/** The node's trace of an indexed transaction, compared with the transaction if that is proven. */
+export async function loadTrace({ db, services }: CallContext, row: TransactionRow) {
+  const transaction = { row, isProven: await isProven(db, row.block_number) };
+  return services.traces.calls(db.chainId, transaction);
+}
+
+/** Why a trace that contradicts the transaction is not shown. */
+export const CONTRADICTION = 'The trace that the node told contradicts the transaction.';
+
+/**
+ * Loads the call tree of an indexed transaction: the node's trace unless it contradicts the transaction, else what the index
+ * has of it.
+ */
+export async function loadCallTree(context: CallContext, row: TransactionRow): Promise<LoadedCalls> {
+  const { db } = context;
+  const traced = await loadTrace(context, row);
+  const isDoubted = traced.kind === 'answered' && traced.doubt !== undefined;
+  if (traced.kind === 'answered' && !isDoubted) {
+    const walked = walkParityTraces(traced.value);
+    const whole = decodeWholeCalls(row.status === 0 ? undoAll(walked) : walked);
     const told = presentSource(traced.endpoints ?? null, row.block_number);
     if (whole.calls.length > 0) return describe({ source: 'node', traceSource: told }, whole);
   }
@@ -48,7 +65,7 @@ export async function loadCallTree({ db, services }: CallContext, row: Transacti
       traceSource: null,
       tree: [],
       count: 0,
-      meta: { status: 'unavailable', message: REASONS[traced.kind] },
+      meta: { status: 'unavailable', message: isDoubted ? CONTRADICTION : REASONS[traced.kind] },
     };
   const calls = await listInternalTransactions(
     db,

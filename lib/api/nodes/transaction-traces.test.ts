@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
+import { bufferToHex } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import { serveHttp } from '@/test/support/http-server';
+import { serveNode } from '@/test/support/serve-node';
 import { createTransactionTraces } from './transaction-traces';
 
 const log = createLog({ name: 'test', level: 'silent' });
 const CHAIN_ID = 7;
 const HEAVY = Buffer.alloc(32, 0xaa);
 const LIGHT = Buffer.alloc(32, 0xbb);
+
+const ALICE = Buffer.alloc(20, 0xa1);
+const signed = { from_address: ALICE, to_address: ALICE, value: '5', created_contract: null };
+const ofHash = (hash: Buffer) => ({ row: { ...signed, hash, status: 1 as const }, isProven: true });
+const outermost = (value: string) => {
+  const action = { from: bufferToHex(ALICE), to: bufferToHex(ALICE), value, callType: 'call' };
+  return [{ type: 'call', action, traceAddress: [], subtraces: 0 }];
+};
 
 /** A node that fails at traces of the heavy transaction, and, when it is away, at everything. */
 async function startNode() {
@@ -31,7 +41,7 @@ async function startNode() {
 test('a transaction that is too much for the node rests alone; a node that is gone rests for all', async () => {
   const node = await startNode();
   const traces = createTransactionTraces({ chains: [{ id: CHAIN_ID, rpcUrls: [node.url] }], log });
-  const ask = (hash: Buffer) => traces.calls(CHAIN_ID, hash);
+  const ask = (hash: Buffer) => traces.calls(CHAIN_ID, ofHash(hash));
   const rested = { kind: 'silent', why: 'cooldown', retryMs: expect.any(Number) };
   expect(await ask(HEAVY)).toMatchObject({ kind: 'silent', why: 'late' });
   expect((await ask(LIGHT)).kind).not.toBe('silent');
@@ -56,8 +66,34 @@ test('more than may be with the node at once is not sent, and says when to ask a
   const node = await startNode();
   const traces = createTransactionTraces({ chains: [{ id: CHAIN_ID, rpcUrls: [node.url] }], log });
   const hashes = Array.from({ length: 5 }, (_, at) => Buffer.alloc(32, at + 1));
-  const answers = await Promise.all(hashes.map((hash) => traces.calls(CHAIN_ID, hash)));
+  const answers = await Promise.all(hashes.map((hash) => traces.calls(CHAIN_ID, ofHash(hash))));
   expect(answers.map(({ kind }) => kind)).toEqual([...Array(4).fill('answered'), 'silent']);
   expect(answers[4]).toEqual({ kind: 'silent', why: 'busy', retryMs: 1_000 });
   expect(node.traced).toBe(4);
+});
+
+test('a trace that contradicts the proven transaction is fetched from another endpoint, or doubted', async () => {
+  const [liar, honest] = [
+    await serveNode(
+      () => 7,
+      () => outermost('0x6'),
+    ),
+    await serveNode(
+      () => 7,
+      () => outermost('0x5'),
+    ),
+  ];
+  const tracesOf = (...rpcUrls: string[]) =>
+    createTransactionTraces({ chains: [{ id: CHAIN_ID, rpcUrls }], log });
+  const both = tracesOf(liar.url, honest.url);
+  const answer = await both.calls(CHAIN_ID, ofHash(LIGHT));
+  expect(answer).toMatchObject({ value: [{ action: { value: '0x5' } }], endpoints: ['endpoint 2 of 2'] });
+  expect(answer).not.toHaveProperty('doubt');
+  await both.calls(CHAIN_ID, ofHash(HEAVY));
+  expect(liar.asked).toHaveLength(1);
+  const alone = tracesOf(liar.url);
+  const doubt = { reason: expect.stringContaining('another value'), isLie: true };
+  expect(await alone.calls(CHAIN_ID, ofHash(LIGHT))).toMatchObject({ doubt });
+  const unproven = await alone.calls(CHAIN_ID, { ...ofHash(LIGHT), isProven: false });
+  expect(unproven).not.toHaveProperty('doubt');
 });

@@ -1,18 +1,29 @@
 import { type BalanceChange, readBalanceChanges } from '@/lib/evm/balance-changes';
+import { findContradiction } from '@/lib/evm/check-trace';
 import { bufferToHex } from '@/lib/evm/hex';
 import { type RawTrace, readCallTrace, readParityTrace } from '@/lib/evm/raw-trace';
 import { readStorageChanges, type StorageChange } from '@/lib/evm/storage-changes';
 import { readStorageWrites, STORAGE_WRITE_TRACER, type StorageWrites } from '@/lib/evm/storage-writes';
+import { walkParityTraces } from '@/lib/evm/traces';
+import type { TransactionRow } from '@/lib/queries/transaction';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
 import { type Cache, createCache } from '../cache';
+import type { Doubt } from './believed-request';
 import { createChainNodes, type NodeAnswer, type NodeOptions } from './chain-nodes';
 
 /** Traces of a mined transaction, fetched from a node. */
 export type TransactionTraces = Readonly<{
-  calls(chainId: number, hash: Buffer): Promise<NodeAnswer<readonly RawTrace[]>>;
+  /** `doubt` is set where the trace of every endpoint contradicts the transaction. */
+  calls(chainId: number, transaction: TracedTransaction): Promise<NodeAnswer<readonly RawTrace[]>>;
   stateDiff(chainId: number, hash: Buffer): Promise<NodeAnswer<StateDiff>>;
   storageWrites(chainId: number, hash: Buffer): Promise<NodeAnswer<StorageWrites>>;
+}>;
+
+/** A mined transaction as indexed; without `isProven` a trace may contradict it, as on chains of unknown rules. */
+type TracedTransaction = Readonly<{
+  row: Pick<TransactionRow, 'hash' | 'from_address' | 'to_address' | 'value' | 'status' | 'created_contract'>;
+  isProven: boolean;
 }>;
 
 /** Coin balances and storage slots that a transaction changed. */
@@ -40,12 +51,17 @@ export function createTransactionTraces(options: NodeOptions): TransactionTraces
   const storageWrites = createTraceCache<StorageWrites>();
   const keyOf = (chainId: number, hash: Buffer) => `${chainId}/${hash.toString('hex')}`;
   return {
-    calls: (chainId, hash) =>
-      calls(keyOf(chainId, hash), async () =>
+    calls: (chainId, transaction) => {
+      const { hash } = transaction.row;
+      return calls(`${keyOf(chainId, hash)}/${transaction.isProven}`, async () =>
         refuseAbsent(
-          await request(chainId, (rpc) => fetchCalls(rpc, hash), { subject: hash.toString('hex') }),
+          await request(chainId, (rpc) => fetchCalls(rpc, hash), {
+            subject: hash.toString('hex'),
+            doubt: (traces) => (traces ? doubtCalls(traces, transaction) : undefined),
+          }),
         ),
-      ),
+      );
+    },
     stateDiff: (chainId, hash) =>
       stateDiffs(keyOf(chainId, hash), async () =>
         refuseAbsent(
@@ -75,6 +91,18 @@ function refuseAbsent<T>(answer: NodeAnswer<T | undefined>): NodeAnswer<T> {
   if (answer.kind !== 'answered') return answer;
   const { value } = answer;
   return value === undefined ? { kind: 'refused' } : { ...answer, value };
+}
+
+/** The outermost call is compared: what a proven transaction and its receipt say wins. */
+function doubtCalls(traces: readonly RawTrace[], { row, isProven }: TracedTransaction): Doubt | undefined {
+  if (!isProven) return undefined;
+  const outermost = walkParityTraces(traces.filter(({ traceAddress }) => traceAddress.length === 0));
+  const signed = { from: row.from_address, to: row.to_address, value: BigInt(row.value) };
+  const outcome = { status: row.status, contractAddress: row.created_contract };
+  const what = findContradiction(outermost, signed, outcome);
+  return what === undefined
+    ? undefined
+    : { reason: `the trace of ${bufferToHex(row.hash)} has another ${what}`, isLie: true };
 }
 
 async function fetchCalls(rpc: Rpc, hash: Buffer): Promise<RawTrace[] | undefined> {
