@@ -1,5 +1,6 @@
 import { keccak256 } from '@/lib/evm/keccak';
 import type { RpcTransaction } from '@/lib/rpc/block';
+import type { SignedTransaction } from '@/lib/rpc/transaction';
 import { ADDRESS_BYTES, SIGNATURE_BYTES } from './recover-senders';
 import { type EncodedTransaction, readParity } from './transaction';
 
@@ -7,7 +8,7 @@ import { type EncodedTransaction, readParity } from './transaction';
 export type SenderRecovery = (packed: Uint8Array) => Promise<Uint8Array>;
 
 /** True for a signature that nobody made: development nodes send such for impersonated accounts. */
-export function isUnsigned({ signature, deposit }: RpcTransaction): boolean {
+export function isUnsigned({ signature, deposit }: SignedTransaction): boolean {
   return deposit === null && (signature === null || signature.r === 0n || signature.s === 0n);
 }
 
@@ -28,7 +29,8 @@ export async function findForeignSender(
   return foreign?.transaction;
 }
 
-function packSignatures(signed: readonly EncodedTransaction[]): Uint8Array {
+/** Packs what `recoverSenders` reads. */
+export function packSignatures(signed: readonly EncodedTransaction[]): Uint8Array {
   const packed = Buffer.alloc(signed.length * SIGNATURE_BYTES);
   for (const [index, { transaction, payload }] of signed.entries()) {
     const at = index * SIGNATURE_BYTES;

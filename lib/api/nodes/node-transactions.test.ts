@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { hexToBuffer } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
+import { makeProvableBlock } from '@/test/support/provable-block';
 import { serveNode } from '@/test/support/serve-node';
 import { createNodeTransactions } from './node-transactions';
 
@@ -48,4 +51,37 @@ test('a node that lies, that is gone, or that is of another chain knows nothing'
   const { length } = other.asked;
   expect(await finderOf(other.url)(99, hashOf(1))).toBeUndefined();
   expect(other.asked).toHaveLength(length);
+});
+
+test('a transaction whose hash or sender does not follow from its fields is not shown', async () => {
+  const { block } = await makeProvableBlock(5);
+  const [deposit, signed] = ['0x7e', '0x2'].map((type) =>
+    z
+      .array(z.looseObject({ hash: z.string(), type: z.string() }))
+      .parse(block.transactions)
+      .find((one) => one.type === type),
+  );
+  const find = async (answer: object | undefined) => {
+    const pending = { ...answer, blockHash: null };
+    const node = await serveNode(
+      () => CHAIN_ID,
+      () => pending,
+    );
+    return finderOf(node.url)(CHAIN_ID, hexToBuffer(String(signed?.hash)));
+  };
+  expect(await find(signed)).toMatchObject({ mined: null });
+  expect(await find({ ...signed, value: '0xfffffffffffffffff' })).toBeUndefined();
+  expect(await find({ ...signed, from: `0x${'ab'.repeat(20)}` })).toBeUndefined();
+  expect(await find({ ...signed, r: '0x0' })).toBeUndefined();
+  expect(await find({ ...deposit, hash: signed?.hash })).toBeUndefined();
+  const other = await serveNode(
+    () => CHAIN_ID,
+    () => ({ ...signed, blockHash: null, value: '0x99' }),
+  );
+  const honest = await serveNode(
+    () => CHAIN_ID,
+    () => ({ ...signed, blockHash: null }),
+  );
+  const both = createNodeTransactions({ chains: [{ id: CHAIN_ID, rpcUrls: [other.url, honest.url] }], log });
+  expect(await both(CHAIN_ID, hexToBuffer(String(signed?.hash)))).toMatchObject({ mined: null });
 });

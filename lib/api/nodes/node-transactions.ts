@@ -1,4 +1,7 @@
 import { AppError } from '@/lib/errors';
+import { bufferToHex } from '@/lib/evm/hex';
+import { findForgery } from '@/lib/proof/check-signed';
+import { recoverSenders } from '@/lib/proof/recover-senders';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchNodeTransaction, type NodeTransaction } from '@/lib/rpc/mined-transaction';
 import { AnswerTooLargeError, RpcError } from '@/lib/rpc/rpc-error';
@@ -24,11 +27,32 @@ export function createNodeTransactions(options: NodeOptions): NodeTransactions {
   });
   return async (chainId, hash) => {
     const known = await cache(`${chainId}/${hash.toString('latin1')}`, async () => {
-      const answer = await request(chainId, (rpc) => fetchReadable(rpc, hash));
-      return answer.kind === 'answered' ? answer.value : undefined;
+      const answer = await request(chainId, (rpc) => fetchAuthentic(rpc, hash), {
+        doubt: ({ forged }) =>
+          forged === undefined ? undefined : { reason: `forged transaction: ${forged}`, isLie: true },
+      });
+      if (answer.kind !== 'answered') return undefined;
+      if (answer.doubt)
+        options.log.warn(
+          { chain: chainId, hash: bufferToHex(hash), reason: answer.doubt.reason },
+          'a node answered a transaction whose hash or sender does not follow from its fields: it is not shown',
+        );
+      return answer.value.found;
     });
     return known ?? undefined;
   };
+}
+
+type Fetched = Readonly<{ found: NodeTransaction | null; forged?: string }>;
+
+/** A pending deposit is forged: it has no signature, and rollups derive it from L1 without a mempool. */
+async function fetchAuthentic(rpc: Rpc, hash: Buffer): Promise<Fetched> {
+  const found = await fetchReadable(rpc, hash);
+  if (!found) return { found };
+  const { transaction, mined } = found;
+  const isPendingDeposit = mined === null && transaction.deposit !== null;
+  const forged = isPendingDeposit ? 'signature' : await findForgery(transaction, recoverSenders);
+  return forged === undefined ? { found } : { found: null, forged };
 }
 
 /** Null when the node does not know it, or returns one we cannot parse, which must not open the circuit. */
