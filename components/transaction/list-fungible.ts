@@ -1,8 +1,9 @@
 import type { NetChanges } from '@/lib/endpoints/net-change';
 import type { Token } from '@/lib/endpoints/token';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { isFungible } from '@/lib/evm/token-standards';
 
-/** The ERC-20 tokens that a transaction moved, by address, for amounts in their units. */
+/** The fungible tokens that a transaction moved, by address, for amounts in their units. */
 export function listFungible(
   transaction: Transaction,
   net: NetChanges | undefined,
@@ -10,6 +11,6 @@ export function listFungible(
   const moved = (net?.movements ?? []).flatMap(({ token }) => token ?? []);
   const tokens = [...transaction.token_transfers.map(({ token }) => token), ...moved];
   return new Map(
-    tokens.flatMap((token) => (token.type === 'ERC-20' ? [[token.address_hash, token] as const] : [])),
+    tokens.flatMap((token) => (isFungible(token.type) ? [[token.address_hash, token] as const] : [])),
   );
 }

@@ -3,6 +3,7 @@ import { addressOf } from '@/test/support/evm-logs';
 import {
   hasTrait,
   higherTokenType,
+  isFungible,
   listTokenTypes,
   TOKEN_TYPES,
   transferKind,
@@ -38,4 +39,12 @@ test('the lists of standards that decoding, SQL, the API and pages derive', () =
 test('an unknown standard has no traits', () => {
   for (const type of ['ERC-2', 'constructor', '', null, undefined])
     expect([type, hasTrait(type, 'ids')]).toEqual([type, false]);
+});
+
+test('fungible is what has public amounts without IDs; an unknown standard is not', () => {
+  expect(TOKEN_TYPES.filter(isFungible)).toEqual(['ERC-20']);
+  expect(['ERC-20', 'ERC-404', 'ERC-7984', 'ERC-1155', 'x', null].map(isFungible)).toEqual([
+    true,
+    ...Array.from({ length: 5 }, () => false),
+  ]);
 });

@@ -1,4 +1,4 @@
-/** Traits of token standards. Code tests for traits, never for names. */
+/** Traits of token standards. What all standards share tests for traits; only what decodes a standard, or a client's own word for it, names it. */
 export type TokenTrait =
   /** Transfers have token IDs: the contract is a collection of instances. */
   | 'ids'
@@ -50,6 +50,11 @@ export function hasTrait(type: string | null | undefined, trait: TokenTrait): bo
 /** The standards with a trait, in ascending priority. */
 export function typesWith(trait: TokenTrait): TokenType[] {
   return TOKEN_TYPES.filter((type) => hasTrait(type, trait));
+}
+
+/** Whether all units are alike and counted in public: a balance is one amount, the sum of transfers. */
+export function isFungible(type: string | null | undefined): boolean {
+  return hasTrait(type, 'amounts') && !hasTrait(type, 'ids') && !hasTrait(type, 'encrypted');
 }
 
 /** Whether balances are of an ID, read by balanceOf(address,uint256); otherwise of the token, by balanceOf(address). */

@@ -1,5 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
-import { hasTrait } from '@/lib/evm/token-standards';
+import { hasTrait, isFungible } from '@/lib/evm/token-standards';
 import { findBalancesAfter } from '@/lib/queries/token-balance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TokenChange } from '../present/state-change';
@@ -16,7 +16,7 @@ export async function loadTokenBalances(
 ): Promise<ReadonlyMap<TokenChange, TokenBalances>> {
   const { block_number, transfers, tokens } = around;
   const typeOf = ({ token_address }: TokenChange) => tokens.get(token_address.toString('hex'))?.type;
-  const fungible = changes.filter((change) => typeOf(change) === 'ERC-20');
+  const fungible = changes.filter((change) => isFungible(typeOf(change)));
   const log_index = transfers.reduce((last, transfer) => Math.max(last, transfer.log_index), 0);
   const after = await findBalancesAfter(
     db,

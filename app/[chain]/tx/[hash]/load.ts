@@ -19,6 +19,7 @@ import {
   listBlockTransactions,
   type Transaction,
 } from '@/lib/endpoints/transaction';
+import { isFungible } from '@/lib/evm/token-standards';
 
 export type Params = Promise<{ chain: string; hash: string }>;
 
@@ -85,7 +86,7 @@ export async function findFheOperations({ where, transaction }: PageTransaction)
 }
 
 /**
- * The ERC-20 tokens among contracts, by address: those that the transaction moved are known, a few others are asked for.
+ * The fungible tokens among contracts, by address: those that the transaction moved are known, a few others are asked for.
  */
 export async function findTokens(
   { chain, transaction }: PageTransaction,
@@ -99,7 +100,7 @@ export async function findTokens(
       .map((address) => callExtra(getToken, { chain: chain.id, params: { address_hash_param: address } })),
   );
   const found = asked.flatMap((token) =>
-    token?.type === 'ERC-20' ? [[token.address_hash, token] as const] : [],
+    token && isFungible(token.type) ? [[token.address_hash, token] as const] : [],
   );
   return new Map([...known, ...found]);
 }
