@@ -10,6 +10,8 @@ type Reading<Row, Position> = Readonly<{
   /** Rows after a position, newest first; a bounded scan may give fewer, even none, and where to continue. */
   read(from: Position | undefined): Promise<{ rows: readonly Row[]; scannedTo: Position | undefined }>;
   present(row: Row): readonly string[];
+  /** With what the search goes on, from a block; `to_block` by default. */
+  goOn?(block: number | undefined): string;
 }>;
 
 /**
@@ -21,6 +23,7 @@ export async function* readFiltered<Row extends Position, Position extends At>({
   limit,
   read,
   present,
+  goOn = (block) => `to_block=${block}`,
 }: Reading<Row, Position>): AsyncGenerator<readonly (readonly string[])[], void> {
   let from: Position | undefined;
   for (let reads = 0; reads < MAX_READS; reads += 1) {
@@ -30,6 +33,6 @@ export async function* readFiltered<Row extends Position, Position extends At>({
     if (from === undefined) return;
   }
   const at = from?.block_number;
-  const text = `Incomplete: searched down to block ${at}. Continue with to_block=${at}`;
+  const text = `Incomplete: searched down to block ${at}. Continue with ${goOn(at)}`;
   yield [head.map((_, column) => (column === 0 ? text : ''))];
 }

@@ -1,5 +1,6 @@
 import * as address from './handlers/address';
 import * as addressActivity from './handlers/address-activity';
+import * as advancedFilter from './handlers/advanced-filter';
 import * as approval from './handlers/approval';
 import * as backendVersion from './handlers/backend-version';
 import * as blob from './handlers/blob';
@@ -32,12 +33,14 @@ import * as tokenInstance from './handlers/token-instance';
 import * as tokenTransfer from './handlers/token-transfer';
 import * as transaction from './handlers/transaction';
 import * as transactionSummary from './handlers/transaction-summary';
+import * as userOperation from './handlers/user-operation';
 import * as withdrawal from './handlers/withdrawal';
 import type { Operation } from './implement';
 
 const FILES = [
   address,
   addressActivity,
+  advancedFilter,
   approval,
   backendVersion,
   blob,
@@ -70,6 +73,7 @@ const FILES = [
   token,
   transaction,
   transactionSummary,
+  userOperation,
   withdrawal,
 ];
 

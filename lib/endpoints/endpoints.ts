@@ -1,5 +1,6 @@
 import * as address from './address';
 import * as addressActivity from './address-activity';
+import * as advancedFilter from './advanced-filter';
 import * as approval from './approval';
 import * as backendVersion from './backend-version';
 import * as blob from './blob';
@@ -33,11 +34,13 @@ import * as tokenInstance from './token-instance';
 import * as tokenTransfer from './token-transfer';
 import * as transaction from './transaction';
 import * as transactionSummary from './transaction-summary';
+import * as userOperation from './user-operation';
 import * as withdrawal from './withdrawal';
 
 const FILES = [
   address,
   addressActivity,
+  advancedFilter,
   approval,
   backendVersion,
   blob,
@@ -70,6 +73,7 @@ const FILES = [
   token,
   transaction,
   transactionSummary,
+  userOperation,
   withdrawal,
 ];
 

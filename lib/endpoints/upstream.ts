@@ -124,19 +124,20 @@ const WRITES = [
 const NO_ACCOUNTS = 'there are no user accounts';
 const NO_PRICES = 'prices are not known';
 const INTERNALS = "it describes Blockscout's own program";
-const UNDECODED = 'user operations are counted, in charts and figures, but not decoded';
+const UNDECODED = 'of user operations only what their events tell is stored, not their calls';
+const NO_FACTORIES = 'which factory deployed an account is not stored';
 const ELSEWHERE = '`/api/v2` has the same data';
 const OTHER_MODE = 'a summary of many chains, of another mode of the service';
 
 /** Why an operation is not here; the longest beginning of its path counts. */
 export const REASONS: Readonly<Record<string, string>> = {
-  [`${V2}/advanced-filters`]: 'no index serves arbitrary filters',
   [`${V2}/config`]: INTERNALS,
   [`${V2}/config/json-rpc-url`]: 'an RPC URL may contain a key',
   [`${V2}/config/smart-contracts/languages`]: 'contracts are not verified here',
   [`${V2}/csv-exports`]: 'files are streamed, not created in the background',
   [`${V2}/main-page/transactions/watchlist`]: NO_ACCOUNTS,
-  [`${V2}/proxy/account-abstraction`]: UNDECODED,
+  [`${V2}/proxy/account-abstraction/factories`]: NO_FACTORIES,
+  [`${V2}/proxy/account-abstraction/operations`]: UNDECODED,
   [`${V2}/smart-contracts/verification`]: 'contracts are not verified here',
   [`${V2}/smart-contracts/{}/audit-reports`]: 'no reports are collected',
   [`${V2}/stats/charts`]: NO_PRICES,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
+import { TOKEN_TYPES } from '@/lib/evm/token-standards';
 import { countAddressEntries, findAddresses, getAddressInfo } from '@/lib/queries/address';
+import { type EntryFilter, listEntries } from '@/lib/queries/advanced-filter';
 import { findApprovalOrigins, findEndedApprovals, listLastApprovals } from '@/lib/queries/approval';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { sumBlocksSince } from '@/lib/queries/chain-stats';
@@ -32,6 +34,7 @@ import {
   listAuthorizations,
   listTransactions,
 } from '@/lib/queries/transaction';
+import { findTransactionsAt } from '@/lib/queries/transactions-at';
 import {
   countVerifiedContracts,
   findVerifiedContracts,
@@ -153,6 +156,13 @@ const APPROVAL_ROW = {
   topic0: Buffer.from(APPROVAL.slice(2), 'hex'),
   ...{ topic2: hash(1), topic3: hash(5), address: Buffer.of(2), data: Buffer.alloc(0) },
   ...{ block_number: 5_000, transaction_index: 1, log_index: 3 },
+};
+
+const DEEP_ENTRY = { block_number: 5_000, transaction_index: 1, kind: 'internal', place: 1 } as const;
+const EVERYTHING: EntryFilter = {
+  ...{ hasCoin: true, hasCalls: true, hasCreations: true, types: TOKEN_TYPES, selectors: [] },
+  ...{ blocks: { first: 0, beyond: ROWS }, from: [], to: [], isBoth: false, notFrom: [], notTo: [] },
+  ...{ tokens: [], notTokens: [], least: undefined, most: undefined },
 };
 
 const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
@@ -330,12 +340,23 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     listVerifiedContracts(chain, { language: 'Vyper', after: undefined, limit: 51 }),
   findVerifiedContracts: (chain) => findVerifiedContracts(chain, [hash(1), hash(2)], 'Vyper'),
   countVerifiedContracts: (chain) => countVerifiedContracts(chain, 5_000),
+  'listEntries of the chain, deep': (chain) =>
+    listEntries(chain, EVERYTHING, { after: DEEP_ENTRY, limit: 51 }),
+  'listEntries from and to an address': (chain) =>
+    listEntries(
+      chain,
+      { ...EVERYTHING, from: [hash(1)], to: [hash(2)], selectors: [hash(3).subarray(0, 4)], least: '1' },
+      { after: undefined, limit: 51 },
+    ),
+  'listEntries of a token': (chain) =>
+    listEntries(chain, { ...EVERYTHING, tokens: [Buffer.of(2)] }, { after: undefined, limit: 51 }),
+  findTransactionsAt: (chain) => findTransactionsAt(chain, [{ block_number: 5, transaction_index: 1 }]),
   listRecentAccounts: (chain) => listRecentAccounts(chain, 250),
 };
 
 /** The plan of the one statement of a query. Bytes were recorded as PostgreSQL writes them. */
 test.each(Object.entries(QUERIES))('%s reads through an index', async (_name, query) => {
-  const [plan = ''] = await database.explain(query);
+  const plan = (await database.explain(query)).join('\n');
   expect(plan).toMatch(/Index( Only)? Scan|Bitmap Index Scan/);
   // No index is shorter than a table of a few rows.
   expect(plan.replaceAll(/Seq Scan on (indexer_state|rpc_endpoints|answer_sources)/g, '')).not.toContain(

@@ -13,7 +13,8 @@ export type Called = Readonly<{
   decoded_input_source: 'contract' | 'known' | 'guess' | null;
   method: string | null;
 }>;
-type DecodingContext = Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>;
+/** What a call is decoded with. */
+export type DecodingContext = Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>;
 type Calling = Pick<TransactionRow, 'input' | 'to_address'>;
 
 const SELECTOR_LENGTH = 4;

@@ -1,0 +1,126 @@
+import type { Database } from '@/lib/db/open-database';
+
+/** Place of a user operation in the chain. */
+export type OperationPosition = Readonly<{
+  block_number: number;
+  transaction_index: number;
+  log_index: number;
+}>;
+
+/** A user operation with its transaction and the log that tells it; the timestamp is in Unix seconds. */
+export type UserOperationRow = OperationPosition & {
+  sender: Buffer;
+  paymaster: Buffer | null;
+  entry_point: Buffer;
+  topic0: Buffer | null;
+  topic1: Buffer | null;
+  topic2: Buffer | null;
+  topic3: Buffer | null;
+  data: Buffer;
+  bundler: Buffer;
+  transaction_hash: Buffer;
+  timestamp: number;
+};
+
+/** Whose user operations are listed; all without any. */
+export type OperationScope = Readonly<{
+  transaction?: Buffer | undefined;
+  sender?: Buffer | undefined;
+  paymaster?: Buffer | undefined;
+}>;
+
+type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
+
+/** User operations, newest first. */
+export async function listUserOperations(
+  db: Database,
+  { transaction, sender, paymaster }: OperationScope,
+  { after, limit }: Page<OperationPosition>,
+): Promise<UserOperationRow[]> {
+  const ofTransaction =
+    transaction === undefined
+      ? db.sql``
+      : db.sql`and (u.block_number, u.transaction_index) = (
+          select block_number, index from ${db.schema}.transactions where hash = ${transaction}
+          order by block_number desc, index desc limit 1
+        )`;
+  const ofSender = sender === undefined ? db.sql`` : db.sql`and u.sender = ${sender}`;
+  const ofPaymaster = paymaster === undefined ? db.sql`` : db.sql`and u.paymaster = ${paymaster}`;
+  const isAfter =
+    after === undefined
+      ? db.sql``
+      : db.sql`and (u.block_number, u.transaction_index, u.log_index)
+          < (${after.block_number}::bigint, ${after.transaction_index}::integer, ${after.log_index}::integer)`;
+  return await db.sql<UserOperationRow[]>`
+    select u.block_number, u.transaction_index, u.log_index, u.sender, u.paymaster, l.address as entry_point,
+      l.topic0, l.topic1, l.topic2, l.topic3, l.data, t.from_address as bundler, t.hash as transaction_hash, b.timestamp
+    from (
+      select * from ${db.schema}.user_operations u where true ${ofTransaction} ${ofSender} ${ofPaymaster} ${isAfter}
+      order by u.block_number desc, u.transaction_index desc, u.log_index desc limit ${limit}
+    ) u
+    join ${db.schema}.logs l on l.block_number = u.block_number and l.transaction_index = u.transaction_index
+      and l.log_index = u.log_index
+    join ${db.schema}.transactions t on t.block_number = u.block_number and t.index = u.transaction_index
+    join ${db.schema}.blocks b on b.number = u.block_number
+    order by u.block_number desc, u.transaction_index desc, u.log_index desc`;
+}
+
+/** A transaction with user operations. */
+export type BundleRow = Readonly<{
+  block_number: number;
+  transaction_index: number;
+  operations: number;
+  bundler: Buffer;
+  transaction_hash: Buffer;
+  timestamp: number;
+}>;
+
+/** Transactions with user operations, newest first. */
+export async function listBundles(
+  db: Database,
+  { after, limit }: Page<Readonly<{ block_number: number; transaction_index: number }>>,
+): Promise<BundleRow[]> {
+  const isAfter =
+    after === undefined
+      ? db.sql``
+      : db.sql`where (block_number, transaction_index) < (${after.block_number}::bigint, ${after.transaction_index}::integer)`;
+  return await db.sql<BundleRow[]>`
+    select u.block_number, u.transaction_index, u.operations, t.from_address as bundler, t.hash as transaction_hash,
+      b.timestamp
+    from (
+      select block_number, transaction_index, count(*) as operations from ${db.schema}.user_operations ${isAfter}
+      group by block_number, transaction_index order by block_number desc, transaction_index desc limit ${limit}
+    ) u
+    join ${db.schema}.transactions t on t.block_number = u.block_number and t.index = u.transaction_index
+    join ${db.schema}.blocks b on b.number = u.block_number
+    order by u.block_number desc, u.transaction_index desc`;
+}
+
+/** Who takes part in user operations. */
+export type OperationRole = 'wallet' | 'bundler' | 'paymaster';
+/** How many user operations an account takes part in. */
+export type ParticipantRow = Readonly<{ address: Buffer; operations: number }>;
+
+/** The accounts of a role, by address. */
+export async function listParticipants(
+  db: Database,
+  role: OperationRole,
+  { after, limit }: Page<Buffer>,
+): Promise<ParticipantRow[]> {
+  const isAfter = after === undefined ? db.sql`` : db.sql`and address > ${after}`;
+  return await db.sql<ParticipantRow[]>`
+    select address, sum(times)::bigint as operations from ${db.schema}.participations
+    where role = ${role} ${isAfter} group by address order by address limit ${limit}`;
+}
+
+/** How many user operations an account takes part in by a role. */
+export async function countParticipations(
+  db: Database,
+  role: OperationRole,
+  address: Buffer,
+): Promise<number> {
+  const [row] = await db.sql<{ operations: number }[]>`
+    select coalesce(sum(times), 0)::bigint as operations from ${db.schema}.participations
+    where role = ${role} and address = ${address}`;
+  return row?.operations ?? 0;
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import { address, hash, hex, insert } from '../support/api-rows';
+import { walkPages } from '../support/api-walk';
+
+let api: TestApi;
+
+const BELOW = '/api/v2/proxy/account-abstraction';
+const EVENT = hexToBuffer('0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f');
+const ENTRY_POINT = hexToBuffer('0x0000000071727de22e5e9d8baf0edac6f37da032');
+const [WALLET, OTHER, PAYER, BUNDLER] = [address(50), address(51), address(52), address(53)];
+const word = (value: Buffer | number) =>
+  Buffer.isBuffer(value) ? Buffer.concat([Buffer.alloc(12), value]) : hash(0).fill(0).fill(value, 31);
+const transactions: string[] = [];
+
+/** Three blocks, each with a bundle of two operations: of a wallet that pays, and of another that is paid for. */
+beforeAll(async () => {
+  api = await createTestApi();
+  const { db } = api;
+  for (const block of [0, 1, 2]) {
+    await insert.block(db, block);
+    transactions.push(hex(await insert.transaction(db, { block, index: 0 }, { from_address: BUNDLER })));
+    for (const [log, sender, paymaster] of [
+      [3, WALLET, null],
+      [5, OTHER, PAYER],
+    ] as const) {
+      await insert.log(
+        db,
+        { block, index: 0, log },
+        {
+          ...{ address: ENTRY_POINT, topic0: EVENT, topic1: hash(100 * block + log), topic2: word(sender) },
+          topic3: word(paymaster ?? Buffer.alloc(20)),
+          data: Buffer.concat([7, 1, 9, 8].map(word)),
+        },
+      );
+      const row = { block_number: block, transaction_index: 0, log_index: log, sender, paymaster };
+      await db.sql`insert into ${db.schema}.user_operations ${db.sql(row)}`;
+    }
+  }
+  for (const [role, who, times] of [
+    ...([['wallet', WALLET, 3] as const, ['wallet', OTHER, 3] as const] as const),
+    ...([['bundler', BUNDLER, 6] as const, ['paymaster', PAYER, 3] as const] as const),
+  ])
+    await db.sql`
+      insert into ${db.schema}.participations ${db.sql({ role, address: who, day: '2023-11-14', times })}`;
+});
+afterAll(() => api.stop());
+
+test('user operations are listed newest first, of a transaction, an account or a paymaster', async () => {
+  const item = z.object({ hash: z.string() });
+  const walk = async (query: Record<string, string | number>) =>
+    (await walkPages(api, `${BELOW}/operations`, { item, query })).map((page) => page.map((one) => one.hash));
+  const all = [205, 203, 105, 103, 5, 3].map((number) => hex(hash(number)));
+  expect(await walk({})).toEqual([all]);
+  expect(await walk({ page_size: 4 })).toEqual([all.slice(0, 4), all.slice(4)]);
+  expect((await walk({ transaction_hash: transactions[1] ?? '' })).flat()).toEqual(all.slice(2, 4));
+  expect((await walk({ transaction_hash: hex(hash(9)) })).flat()).toEqual([]);
+  expect((await walk({ sender: hex(WALLET), page_size: 2 })).flat()).toEqual([all[1], all[3], all[5]]);
+  expect((await walk({ paymaster: hex(PAYER) })).flat()).toEqual([all[0], all[2], all[4]]);
+  const { body } = await api.get(`${BELOW}/operations?page_size=1`);
+  expect(body).toMatchObject({
+    items: [
+      {
+        ...{
+          transaction_hash: transactions[2],
+          block_number: '2',
+          entry_point_version: 'v0.7',
+          status: true,
+        },
+        ...{ address: { hash: bufferToAddress(OTHER) }, paymaster: { hash: bufferToAddress(PAYER) } },
+        ...{ bundler: { hash: bufferToAddress(BUNDLER) }, nonce: '7', fee: '9', gas: '8' },
+      },
+    ],
+    next_page_params: { page_token: '2,0,5', page_size: 1 },
+  });
+  expect((await api.get(`${BELOW}/operations?page_token=x`)).status).toBe(422);
+});
+
+test('bundles and those who take part are counted', async () => {
+  const bundles = z.object({ transaction_hash: z.string(), total_ops: z.int() });
+  expect(
+    (await walkPages(api, `${BELOW}/bundles`, { item: bundles, query: { page_size: 2 } })).flat(),
+  ).toEqual(transactions.toReversed().map((transaction_hash) => ({ transaction_hash, total_ops: 2 })));
+  const participant = z.object({ address: z.object({ hash: z.string() }), total_ops: z.int() });
+  const walk = async (list: string) =>
+    (await walkPages(api, `${BELOW}/${list}`, { item: participant, query: { page_size: 1 } })).flat();
+  const told = (who: Buffer, total_ops: number) => ({ address: { hash: bufferToAddress(who) }, total_ops });
+  expect(await walk('accounts')).toEqual([told(WALLET, 3), told(OTHER, 3)]);
+  expect(await walk('bundlers')).toEqual([told(BUNDLER, 6)]);
+  expect(await walk('paymasters')).toEqual([told(PAYER, 3)]);
+  for (const [path, who, total_ops] of [
+    ['accounts', WALLET, 3],
+    ['bundlers', WALLET, 0],
+    ['paymasters', PAYER, 3],
+  ] as const)
+    expect((await api.get(`${BELOW}/${path}/${hex(who)}`)).body).toMatchObject({ total_ops });
+  expect((await api.get(`${BELOW}/status`)).body).toMatchObject({ finished_past_indexing: true });
+});
