@@ -36,7 +36,8 @@ export default defineConfig({
           // Generous: what is slow on a busy machine is not wrong, and nothing here asserts times.
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          maxWorkers: 2,
+          // Much of it is waiting: for blocks, for timeouts, for programs that start.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },
