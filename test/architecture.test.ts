@@ -48,6 +48,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/fhe',
     'lib/evm/net-changes',
     'lib/evm/token-standards',
+    'lib/evm/unlimited',
     'lib/client/live',
     'lib/proof/check-proof-text',
     'lib/proof/check-transaction-proof',

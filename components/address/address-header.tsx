@@ -24,18 +24,20 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
   return (
     <header className="flex items-start gap-3 sm:gap-4">
       <Identicon address={hash} className="mt-1 size-10 rounded-md sm:size-14" />
-      <div className="flex min-w-0 flex-col gap-1.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h1 className="wrap-any text-xl font-semibold tracking-tight">
-            {name === null ? kindOf(address) : <bdi>{displayText(name, 60)}</bdi>}
-          </h1>
-          <Tags address={address} />
+      <div className="flex min-w-0 grow flex-col gap-1.5">
+        <div className="flex items-start justify-between gap-x-3">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h1 className="wrap-any text-xl font-semibold tracking-tight">
+              {name === null ? kindOf(address) : <bdi>{displayText(name, 60)}</bdi>}
+            </h1>
+            <Tags address={address} />
+          </div>
+          {viewAs}
         </div>
         <HashLine hash={hash} what="address" />
         <Delegation address={address} />
         {activity && <Sightings activity={activity} />}
       </div>
-      <div className="ml-auto">{viewAs}</div>
     </header>
   );
 }

@@ -1,5 +1,6 @@
 import { toEventSelector } from 'viem';
 import type { Log } from '@/lib/endpoints/log';
+import { isUnlimited } from '@/lib/evm/unlimited';
 
 /** What an owner lets someone do with a token: the last word of a transaction about it. */
 export type Approval = Readonly<{
@@ -25,12 +26,10 @@ type Reader = (
 ) => Omit<Approval, 'index' | 'emitter' | 'token'> & { token?: string | undefined };
 
 const NULL_ADDRESS = /^0x0{40}$/;
-/** The largest values of the types that allowances have, which contracts take for "no limit". */
-const LARGEST = new Set([96n, 128n, 160n, 256n].map((bits) => 2n ** bits - 1n));
 
 const amountOf = (text = '0') => {
   const amount = BigInt(text);
-  return { kind: 'amount', amount, isUnlimited: LARGEST.has(amount) || amount >= 2n ** 255n } as const;
+  return { kind: 'amount', amount, isUnlimited: isUnlimited(amount) } as const;
 };
 
 const readAllowance: Reader = ({ owner = '', spender = '', value }) => ({

@@ -75,7 +75,7 @@ export function NamedValue({
   const { value, type } = parameter;
   const meaning = typeof value === 'string' ? meaningOf(parameter, of) : undefined;
   if (meaning === 'unlimited')
-    return <span title={`${groupDigits(String(value))}, the largest value`}>unlimited</span>;
+    return <span title={`${groupDigits(String(value))}, which contracts take for no limit`}>unlimited</span>;
   if (meaning === 'time') return <TimeValue seconds={Number(value)} />;
   const decimals = parseDecimals(of.token?.decimals ?? null);
   if (meaning === 'amount' && decimals !== undefined && of.token !== undefined) {

@@ -21,8 +21,8 @@ export function ViewAs({ base, site, csv = [] }: Props) {
   const tab = path.slice(base.length + 1);
   const json = `${path}.json${search}`;
   return (
-    <details data-menu="" className="no-print relative">
-      <summary className="flex h-8 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-sm text-soft hover:border-edge hover:text-ink">
+    <details data-menu="" className="no-print relative shrink-0">
+      <summary className="flex h-8 cursor-pointer items-center gap-1.5 rounded-md border border-line bg-surface px-2.5 text-sm whitespace-nowrap text-soft hover:border-edge hover:text-ink">
         View as
         <Icon name="chevronRight" className="size-3.5 rotate-90 text-faint" />
       </summary>

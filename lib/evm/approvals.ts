@@ -26,9 +26,6 @@ export type Approved = Readonly<{
   value: bigint;
 }>;
 
-/** From here on an amount is no limit: contracts that count down from the largest one stay above it. */
-export const UNLIMITED = 2n ** 255n;
-
 type Shape = Readonly<{ topic: string; kind: ApprovalKind; hasId: boolean; hasData: boolean }>;
 
 /** Approval(address,address,uint256): with the amount of ERC-20, or the indexed ID of ERC-721. */

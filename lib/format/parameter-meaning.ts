@@ -1,3 +1,5 @@
+import { isUnlimited } from '@/lib/evm/unlimited';
+
 /** What a parameter says beside its number: an amount of the token that was called, no limit, or a time. */
 export type Meaning = 'amount' | 'unlimited' | 'time';
 /** The function or event that a parameter belongs to. */
@@ -23,8 +25,6 @@ const AMOUNT_NAMES = /^_?(value|amount|wad|addedValue|subtractedValue|tokens|raw
 const TIMES = /deadline|expir|validuntil|validafter|validbefore|unlocktime|^_?(start|end)time$/i;
 /** From the first block of Ethereum to the year 2200, in Unix seconds. */
 const [FIRST_TIME, LAST_TIME] = [1_438_269_973n, 7_258_118_400n];
-/** Narrower integers reach their largest value by chance. */
-const MIN_UNLIMITED_BITS = 96;
 
 /** Whether the numbers of a function or event can be amounts of the token that has it. */
 export function hasAmount(name: string): boolean {
@@ -33,12 +33,10 @@ export function hasAmount(name: string): boolean {
 
 /** What an unsigned integer means by its name; undefined for other types, and where that is not certain. */
 export function meaningOf({ name, type, value }: Parameter, context: MeaningContext): Meaning | undefined {
-  const bits = Number(/^uint(\d*)$/.exec(type)?.[1] || (type === 'uint' ? 256 : Number.NaN));
-  if (Number.isNaN(bits) || typeof value !== 'string' || !/^\d+$/.test(value)) return undefined;
+  if (!/^uint\d*$/.test(type) || typeof value !== 'string' || !/^\d+$/.test(value)) return undefined;
   const number = BigInt(value);
   if (TIMES.test(name)) return number >= FIRST_TIME && number <= LAST_TIME ? 'time' : undefined;
   if (!AMOUNT_NAMES.test(name)) return undefined;
-  const isLargest = bits >= MIN_UNLIMITED_BITS && number === 2n ** BigInt(bits) - 1n;
-  if (isLargest && ALLOWANCES.has(context.name)) return 'unlimited';
+  if (ALLOWANCES.has(context.name) && isUnlimited(number)) return 'unlimited';
   return AMOUNTS.has(context.name) ? 'amount' : undefined;
 }

@@ -1,6 +1,7 @@
 import type { Approval } from '@/lib/endpoints/approval';
-import { type Approved, decodeApproval, UNLIMITED } from '@/lib/evm/approvals';
+import { type Approved, decodeApproval } from '@/lib/evm/approvals';
 import { bufferToHex } from '@/lib/evm/hex';
+import { isUnlimited } from '@/lib/evm/unlimited';
 import type { ApprovalOrigin, ApprovalRow } from '@/lib/queries/approval';
 import { type AddressMap, presentAddress } from './address';
 import { presentToken, type TokenMap } from './token';
@@ -68,7 +69,7 @@ export function presentApproval(given: KnownApproval, context: ApprovalContext):
     spender: presentAddress(spender, context.addresses),
     kind,
     limit: isAmount ? String(value) : null,
-    is_unlimited: isAmount && value >= UNLIMITED,
+    is_unlimited: isAmount && isUnlimited(value),
     token_id: tokenId === undefined ? null : String(tokenId),
     valid_until: kind === 'all_until' && value <= LAST_TIME ? presentTimestamp(Number(value)) : null,
     is_revoked: given.isRevoked,
