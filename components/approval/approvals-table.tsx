@@ -37,7 +37,9 @@ const CONTRACT: Column<Approval> = {
     ) : (
       <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
         <TokenLabel token={token} />
-        <span className="mono text-xs whitespace-nowrap text-faint">{shortenHash(contract.hash)}</span>
+        {(token.symbol ?? token.name) !== null && (
+          <span className="mono text-xs whitespace-nowrap text-faint">{shortenHash(contract.hash)}</span>
+        )}
       </span>
     ),
 };

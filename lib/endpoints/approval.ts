@@ -22,7 +22,9 @@ const approval = z
       description:
         "In the token's smallest unit, as approved: what was spent since is not deducted. Null for other kinds than amounts.",
     }),
-    is_unlimited: z.boolean().meta({ description: 'The limit is at least 2^255, or the largest value of uint96, uint128 or uint160.' }),
+    is_unlimited: z.boolean().meta({
+      description: 'The limit is at least 2^255, or the largest value of uint96, uint128 or uint160.',
+    }),
     token_id: integerString.nullable(),
     valid_until: timestamp.nullable().meta({
       description: 'End of `all_until`; null for other kinds, and if it never ends (after the year 9999).',

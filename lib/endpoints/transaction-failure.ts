@@ -13,7 +13,8 @@ export const failure = z
       .string()
       .nullable()
       .meta({
-        description: 'What it means, in a sentence; null if that is not known.',
+        description:
+          'What it means, in a sentence, or at least whose check failed; null if not even that is known.',
         examples: ['The price moved: the swap would have given less than the minimum that was set.'],
       }),
     call: z

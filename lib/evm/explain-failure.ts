@@ -27,6 +27,14 @@ const MEANINGS: readonly Meaning[] = [
     'A token could not be taken: the balance or allowance was too low, or the token refused.',
   ],
   [
+    /UniswapV2: K$|Pancake: K$/,
+    'The pool received less than the swap costs, as with tokens that take a fee.',
+  ],
+  [
+    /low-level call failed$|^SafeERC20FailedOperation|ERC20 operation did not succeed$|TRANSFER_FAILED$/,
+    'A token or an account refused a transfer or an approval.',
+  ],
+  [
     /caller is not (token )?owner (n?or) approved|^ERC721InsufficientApproval/,
     'The caller may not move this NFT.',
   ],
@@ -44,6 +52,9 @@ const MEANINGS: readonly Meaning[] = [
   [/^Panic\(0x01\)/, 'A condition that must always hold did not: an error in the contract.'],
   [/^Panic\(0x11\)/, 'A number became too large or went below zero.'],
   [/^Panic\(0x12\)/, 'A number was divided by zero.'],
+  [/^Panic\(0x21\)/, 'A number stands for none of the choices that the contract knows.'],
+  [/^Panic\(0x31\)/, 'The contract removed an item of a list that was empty.'],
+  [/^Panic\(0x41\)/, 'The contract asked for too much memory, as for a list of an absurd length.'],
   [/^Panic\(0x32\)/, 'A list is shorter than the contract expected.'],
   // Safe
   [/^GS01[013]$/, 'The transaction of the Safe failed, or had too little gas.'],
@@ -64,16 +75,6 @@ const MEANINGS: readonly Meaning[] = [
 export function explainReason(reason: string): string | undefined {
   const inner = /^ExecutionFailed\(\d+, (.+)\)$/.exec(reason)?.[1] ?? reason;
   return MEANINGS.find(([pattern]) => pattern.test(inner))?.[1];
-}
-
-/** Tether's contract on Ethereum: its approve says nothing when it refuses to change one allowance into another. */
-const TETHER = '0xdac17f958d2ee523a2206206994597c13d831ec7';
-const APPROVE = /^0x095ea7b3[0-9a-f]{64}(?!0{64})[0-9a-f]{64}/;
-
-/** Why a call reverted without data, of contracts that leave only one reason; undefined otherwise. */
-export function explainSilence(call: { chainId: number; to: string; input: string }): string | undefined {
-  if (call.chainId !== 1 || call.to.toLowerCase() !== TETHER || !APPROVE.test(call.input)) return undefined;
-  return 'USDT does not change one allowance into another: it must be set to 0 first.';
 }
 
 /** True for a node's error text that says the gas ran out. */

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { UNLIMITED } from '@/lib/evm/approvals';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
@@ -11,6 +10,8 @@ const FOR_ALL = topic('17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b593
 const OPERATOR_UNTIL = topic('921a218a75d18e8ec5704851e6b234a85725b21a2521ce889622c35dedc1fa12');
 const OF_ID = topic('b3fd5071835887567a0671151121894ddccc2842f1d10bedad13e0d17cace9a7');
 
+/** The largest uint160, as Permit2 has it. */
+const UNLIMITED = 2n ** 160n - 1n;
 const OWNER = address(1);
 const [COIN, NFT, OTHER] = [address(20), address(21), address(22)];
 const [ANN, BOB] = [address(30), address(31)];

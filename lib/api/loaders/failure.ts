@@ -1,5 +1,6 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
-import { explainReason, explainSilence, isOutOfGas } from '@/lib/evm/explain-failure';
+import { explainReason, isOutOfGas } from '@/lib/evm/explain-failure';
+import { explainInnerFailure, explainSilence } from '@/lib/evm/explain-silence';
 import { findFailingCall } from '@/lib/evm/failing-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
@@ -25,7 +26,8 @@ export async function loadFailure(
   const calls = isTraced ? await listCallOutcomes(context.db, row.hash, MAX_CALLS) : [];
   const call = await presentCall(context, findFailingCall(calls, row.revert_output));
   const kind = kindOf(row, { call, isTraced });
-  return { reason, kind, explanation: explain(context, row, { reason, call, kind }), call };
+  const made = isTraced ? calls.length : undefined;
+  return { reason, kind, explanation: explain(context, row, { reason, call, kind, made }), call };
 }
 
 async function presentCall({ db, services }: CallContext, row: CallOutcomeRow | undefined) {
@@ -60,17 +62,21 @@ function kindOf(
   return error === null || /revert/i.test(error) ? 'reverted' : 'other';
 }
 
-function explain(
-  { db }: CallContext,
-  row: TransactionRow,
-  { reason, call, kind }: Pick<Failure, 'reason' | 'call' | 'kind'>,
-): string | null {
+/** `made`: how many calls it made; undefined if it is not traced. */
+type Told = Pick<Failure, 'reason' | 'call' | 'kind'> & { made: number | undefined };
+
+function explain({ db }: CallContext, row: TransactionRow, told: Told): string | null {
+  const { reason, call, kind, made } = told;
   if (kind === 'out_of_gas') return explainGas(row);
   const reasons = [call?.revert_reason, reason].flatMap((text) => text ?? []);
   const known = reasons.flatMap((text) => explainReason(text) ?? []);
   if (known[0] !== undefined) return known[0];
-  if (reasons.length > 0 || call !== null || row.to_address === null) return null;
-  const outermost = { chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) };
+  if (call !== null) return explainInnerFailure(call.method) ?? null;
+  if (reasons.length > 0 || row.to_address === null || kind !== 'reverted') return null;
+  const outermost = {
+    ...{ chainId: db.chainId, to: bufferToHex(row.to_address), input: bufferToHex(row.input) },
+    ...{ value: BigInt(row.value), calls: made },
+  };
   return explainSilence(outermost) ?? null;
 }
 

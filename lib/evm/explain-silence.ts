@@ -1,0 +1,49 @@
+import { hexToBuffer } from './hex';
+import { decodeKnownCall } from './signatures';
+
+/** A transaction's own call that failed without a reason of its own; `value` in wei. */
+export type SilentCall = Readonly<{
+  chainId: number;
+  to: string;
+  input: string;
+  value: bigint;
+  /** How many calls it made, none of which made it fail; undefined without traces. */
+  calls: number | undefined;
+}>;
+
+/** Ethereum's contracts of which the source leaves one reason only: Tether, and the second router of Uniswap V2. */
+const TETHER = '0xdac17f958d2ee523a2206206994597c13d831ec7';
+const ROUTER = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d';
+const APPROVE = /^0x095ea7b3[0-9a-f]{64}(?!0{64})[0-9a-f]{64}/;
+const TRANSFER = /^0xa9059cbb0{24}[0-9a-f]{104}$/;
+/** The functions of the router that first ask every pair of the path for its reserves. */
+const PRICED = /^swap(Exact)?(ETH|Tokens)For(Exact)?(ETH|Tokens)$/;
+
+/** Why a call failed that returned no reason, as far as its contract and its own calls tell; undefined otherwise. */
+export function explainSilence(call: SilentCall): string | undefined {
+  const to = call.chainId === 1 ? call.to.toLowerCase() : '';
+  if (to === TETHER && APPROVE.test(call.input))
+    return 'USDT does not change one allowance into another: it must be set to 0 first.';
+  if (to === ROUTER && call.calls === 0 && isPricedSwap(call))
+    return 'Two tokens that follow each other in the path of this swap have no pair at Uniswap V2.';
+  if (TRANSFER.test(call.input))
+    return 'The token refused the transfer without a reason, as some do when the balance is too low or transfers are paused.';
+  if (call.calls === undefined) return undefined;
+  return 'The check that failed is in the called contract itself: none of the calls that it made failed.';
+}
+
+/** A swap that the router cannot have refused for its arguments or its coin before it asked a pair. */
+function isPricedSwap({ input, value }: SilentCall): boolean {
+  const call = decodeKnownCall(hexToBuffer(input));
+  const name = call?.method_call.split('(')[0] ?? '';
+  return PRICED.test(name) && (value === 0n || /^swap(Exact)?ETH/.test(name));
+}
+
+/** Functions by which a contract pays a pool for a swap, within the swap. */
+const CALLBACKS: ReadonlySet<string> = new Set(['uniswapV3SwapCallback', 'uniswapV2Call']);
+
+/** What it means that an inner call to a function failed, whatever its reason; undefined for most. */
+export function explainInnerFailure(method: string | null): string | undefined {
+  if (method === null || !CALLBACKS.has(method)) return undefined;
+  return 'A contract asked a pool for a swap, then refused to pay for it.';
+}
