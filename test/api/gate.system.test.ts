@@ -257,6 +257,8 @@ const PRICES = {
   default: 20,
   '/api/v2/transactions/{transaction_hash_param}/summary': 40,
   '/api/v2/smart-contracts': 50,
+  '/api/v2/advanced-filters': 60,
+  '/api/v2/advanced-filters/csv': 100,
   '/api/v2/addresses': 100,
   '/api/v2/addresses/{address_hash_param}/approvals': 40,
   '/api/v2/addresses/{address_hash_param}/counterparties': 40,
