@@ -8,13 +8,11 @@ import { ROOT } from '../support/source-tree';
 
 const FILE = join(ROOT, '../shared/reference/test-vectors.json');
 const PREFIXES = ['http/', 'pro/', 'stats/', 'tx/confirmations/'];
-const NOT_OFFERED = 'an operation that is not offered yet';
 const PAGING = 'written out in api-transfers.system.test.ts';
 const CHART_FUNCTIONS = 'an inner function of the upstream service; its effect is in the recorded series';
 
 /** Vectors (or prefixes that end with `/`) that are skipped here, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  'http/tx/summary/': NOT_OFFERED,
   'http/token-transfers/': PAGING,
   'http/fhe/': 'written out in api-input.system.test.ts',
   'pro/no-credential': 'design/api.md: a missing key is 401',
@@ -69,15 +67,6 @@ describe.skipIf(!existsSync(FILE))('vectors about HTTP answers (../shared/refere
     expect(Object.keys(LEFT_OUT).filter((entry) => !names.some((name) => name.startsWith(entry)))).toEqual(
       [],
     );
-  });
-
-  test('what is left out because it is not offered is not offered', async () => {
-    const isSaid = (name: string) =>
-      Object.entries(LEFT_OUT).some(([entry, why]) => why === NOT_OFFERED && name.startsWith(entry));
-    for (const { name, input } of vectors.filter((vector) => isSaid(vector.name))) {
-      const answer = await ask(requestSchema.parse(input).path, name);
-      expect([name, answer.body]).toEqual([name, { error: 'Not found', source: 'internal' }]);
-    }
   });
 
   function ask(path: string, name: string) {
