@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+import type { ChainConfig } from '@/lib/config';
+import { openDatabase, type Sql } from '@/lib/db/open-database';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { wantName } from '@/lib/queries/ens-name';
+import { fetchEnsAddress, findEnsRegistry, normalizeName } from '@/lib/rpc/ens';
+import { createCache } from '../cache';
+import { createChainNodes, type NodeOptions } from './chain-nodes';
+
+/** Names of ENS, on chains that have it. */
+export type EnsNames = Readonly<{
+  /** The address that a name resolves to, asked of the node; undefined for none, or when no node answers in time. */
+  resolve(chainId: number, name: string): Promise<{ address: Buffer; name: string } | undefined>;
+  /** Has the indexer look up the primary name of an address. Never rejects. */
+  want(chainId: number, address: Buffer): Promise<void>;
+}>;
+
+/** On chains without ENS. */
+export const NO_NAMES: EnsNames = { resolve: async () => undefined, want: async () => undefined };
+
+type Options = Omit<NodeOptions, 'chains'> &
+  Readonly<{ sql: Sql; chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls' | 'ensRegistry'>[] }>;
+
+const LIMITS = { timeoutMs: 1_500, maxConcurrent: 8, maxPerSecond: 20, maxAnswerBytes: 64 * 1024 };
+const TTL_MS = 60_000;
+const MAX_KEYS = 5_000;
+const WANTED_MS = 10 * 60_000;
+
+/** Resolves names by the configured chains' nodes, cached for a minute; `sql` is written to. */
+export function createEnsNames({ sql, ...options }: Options): EnsNames {
+  const request = createChainNodes({ ...options, limits: LIMITS });
+  const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
+  const wanted = new LRUCache<string, true>({ max: MAX_KEYS, ttl: WANTED_MS });
+  const registryOf = (chainId: number) => {
+    const configured = options.chains.find(({ id }) => id === chainId)?.ensRegistry;
+    return configured === undefined ? findEnsRegistry(chainId) : hexToBuffer(configured);
+  };
+  return {
+    resolve: async (chainId, text) => {
+      const registry = registryOf(chainId);
+      const name = normalizeName(text);
+      if (!registry || name === undefined) return undefined;
+      const address = await cache(`${chainId}/${name}`, async () => {
+        const answer = await request(chainId, (rpc) => fetchEnsAddress(rpc, registry, name));
+        return answer.kind === 'answered' ? (answer.value ?? undefined) : undefined;
+      });
+      return address && { address, name };
+    },
+    want: async (chainId, address) => {
+      const key = `${chainId}/${bufferToHex(address)}`;
+      if (!registryOf(chainId) || wanted.has(key)) return;
+      wanted.set(key, true);
+      await wantName(openDatabase(sql, chainId), address).catch(() => wanted.delete(key));
+    },
+  };
+}

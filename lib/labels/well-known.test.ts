@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { bufferToAddress } from '@/lib/evm/hex';
+import { listWellKnownLabels } from './well-known';
+
+const nameOf = (chainId: number, address: string) =>
+  listWellKnownLabels(chainId).findLast((label) => bufferToAddress(label.address) === address);
+
+test('a chain has its own deployments, system contracts, and those of every chain', () => {
+  expect(nameOf(1, '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D')).toMatchObject({
+    name: 'Uniswap: V2 Router 02',
+    source: '@uniswap/sdk-core 7.19.4',
+  });
+  expect(nameOf(1, '0x00000000219ab540356cBB839Cbe05303d7705Fa')?.name).toBe('Beacon Deposit Contract');
+  expect(nameOf(10, '0x00000000219ab540356cBB839Cbe05303d7705Fa')).toBeUndefined();
+  expect(nameOf(99_999, '0xcA11bde05977b3631167028862bE2a173976CA11')?.name).toBe('Multicall3');
+  expect(nameOf(31_337, '0xe3a9105a3a932253A70F126eb1E3b589C643dD24')?.name).toBe('fhEVM: Executor');
+});
+
+test('every name is short enough to show and every address whole', () => {
+  for (const { address, name } of [1, 10, 8453, 11_155_111].flatMap(listWellKnownLabels)) {
+    expect(address).toHaveLength(20);
+    expect(name.length).toBeGreaterThan(2);
+    expect(name.length).toBeLessThanOrEqual(80);
+  }
+});

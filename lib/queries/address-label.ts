@@ -1,0 +1,47 @@
+import type { Database, Fragment } from '@/lib/db/open-database';
+import { runTransaction } from '@/lib/db/transaction';
+import type { AddressLabel } from '@/lib/labels/label';
+
+/** A label and an ENS name as they are joined to their address. */
+export type LabelColumns = {
+  label: Buffer | null;
+  label_tags: string[] | null;
+  label_url: string | null;
+  label_source: string | null;
+  ens_name: string | null;
+};
+
+/** Rows of a statement of many. */
+const CHUNK = 2_000;
+
+/** Replaces all labels of a chain; of several for an address the last one stays. */
+export async function replaceLabels(db: Database, labels: readonly AddressLabel[]): Promise<void> {
+  const rows = [...new Map(labels.map((label) => [label.address.toString('hex'), label])).values()].map(
+    ({ address, name, tags, url, source }) => ({
+      address,
+      name: Buffer.from(name),
+      tags: [...tags],
+      url,
+      source,
+    }),
+  );
+  await runTransaction(db.sql, async (sql) => {
+    // Two indexers may start at once; readers are not kept waiting.
+    await sql`lock table ${db.schema}.address_labels in share row exclusive mode`;
+    await sql`delete from ${db.schema}.address_labels`;
+    for (let at = 0; at < rows.length; at += CHUNK)
+      await sql`insert into ${db.schema}.address_labels ${sql(rows.slice(at, at + CHUNK))}`;
+  });
+}
+
+/** The columns of the label and the ENS name of an address, an expression; one row, with nulls where there is none. */
+export function labelOf(db: Database, address: Fragment): Fragment {
+  return db.sql`(
+    select l.name as label, l.tags as label_tags, l.url as label_url, l.source as label_source,
+      e.name as ens_name
+    from (select) one
+    left join ${db.schema}.address_labels l on l.address = ${address}
+    left join ${db.schema}.ens_names e on e.address = ${address}
+    offset 0
+  )`;
+}

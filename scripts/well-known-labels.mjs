@@ -1,0 +1,173 @@
+#!/usr/bin/env node
+// Writes lib/labels/well-known.json from address books that their projects publish on npm: node scripts/well-known-labels.mjs
+// The file holds facts only: which contract of which protocol is at an address. The licences allow it: each is MIT or Apache-2.0.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as chains from 'viem/chains';
+import { getAddress, isAddress } from 'viem/utils';
+
+const TARGET = new URL('../lib/labels/well-known.json', import.meta.url);
+const BOOKS = {
+  '@uniswap/sdk-core': { version: '7.19.4', read: readUniswap },
+  '@uniswap/universal-router-sdk': { version: '5.13.0', read: readUniversalRouter },
+  '@safe-global/safe-deployments': { version: '1.37.63', read: readSafe },
+  '@bgd-labs/aave-address-book': { version: '4.44.22', read: readAave },
+  '@0x/contract-addresses': { version: '8.13.0', read: readZeroEx },
+};
+const VIEM = JSON.parse(readFileSync(new URL('../node_modules/viem/package.json', import.meta.url)));
+/** The chains that people use; names of others would only fill the file. */
+const CHAINS = new Set([
+  1, 10, 56, 100, 130, 137, 250, 252, 288, 300, 324, 480, 1088, 1101, 1284, 1301, 1329, 1868, 2741, 5000,
+  7777777, 8453, 42161, 42170, 42220, 43114, 57073, 59144, 81457, 84532, 421614, 534352, 11155111, 11155420,
+  17000, 560048,
+]);
+
+const folder = mkdtempSync(join(tmpdir(), 'address-books-'));
+const labels = new Map();
+const sources = {};
+try {
+  readViem(adder(`viem ${VIEM.version}`));
+  for (const [name, { version, read }] of Object.entries(BOOKS)) {
+    const book = `${name} ${version}`;
+    await read(fetchPackage(name, version), adder(book));
+  }
+} finally {
+  rmSync(folder, { recursive: true });
+}
+writeFileSync(TARGET, write());
+console.log(
+  [...labels.values()].reduce((sum, { size }) => sum + size, 0),
+  'labels',
+);
+
+/** The first book that names an address wins. */
+function adder(book) {
+  const id = Object.keys(sources).length;
+  sources[id] = book;
+  return (chainId, address, name) => {
+    if (!CHAINS.has(Number(chainId)) || typeof address !== 'string' || !isAddress(address, { strict: false }))
+      return;
+    if (/^0x0{38}/.test(address)) return;
+    const known = labels.get(Number(chainId)) ?? new Map();
+    labels.set(Number(chainId), known);
+    if (!known.has(getAddress(address))) known.set(getAddress(address), [name, id]);
+  };
+}
+
+function fetchPackage(name, version) {
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', `${name}@${version}`, '--json', '--silent'], { cwd: folder }),
+  );
+  const target = join(folder, filename.replace('.tgz', ''));
+  mkdirSync(target);
+  execFileSync('tar', ['xzf', join(folder, filename), '-C', target, '--strip-components=1']);
+  return target;
+}
+
+/** `nonfungiblePositionManager` as "Nonfungible Position Manager". */
+function words(name) {
+  const spaced = name
+    .replace(/_/g, ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .trim();
+  return spaced.replace(/\S+/g, (word) =>
+    /^[A-Z0-9]{2,}$/.test(word) && word.length < 5 ? word : word[0].toUpperCase() + word.slice(1),
+  );
+}
+
+function sentence(name) {
+  return words(name.toLowerCase()).replace(/\b(Weth|Ui|Acl|Gho|Svr)\b/g, (word) => word.toUpperCase());
+}
+
+function readViem(add) {
+  const inner = new Set(['ensRegistry', 'ensUniversalResolver', 'ensTlds', 'erc6492Verifier']);
+  for (const chain of Object.values(chains)) {
+    for (const [key, contract] of Object.entries(chain.contracts ?? {})) {
+      if (key === 'multicall3') add(chain.id, contract.address, 'Multicall3');
+      else if (key === 'ensRegistry') add(chain.id, contract.address, 'ENS: Registry');
+      else if (key === 'ensUniversalResolver') add(chain.id, contract.address, 'ENS: Universal Resolver');
+      else if (inner.has(key)) continue;
+      else if (contract.address) add(chain.id, contract.address, `${chain.name}: ${words(key)}`);
+      else
+        for (const [parent, { address }] of Object.entries(contract))
+          add(parent, address, `${chain.name}: ${words(key)}`);
+    }
+  }
+}
+
+function readUniswap(path, add) {
+  const books = createRequire(import.meta.url)(join(path, 'dist/cjs/src/addresses.js'));
+  for (const [key, title] of [
+    ['V2_FACTORY_ADDRESSES', 'V2 Factory'],
+    ['V2_ROUTER_ADDRESSES', 'V2 Router 02'],
+  ])
+    for (const [id, address] of Object.entries(books[key])) add(id, address, `Uniswap: ${title}`);
+  for (const [id, contracts] of Object.entries(books.CHAIN_TO_ADDRESSES_MAP))
+    for (const [key, address] of Object.entries(contracts)) {
+      const title = words(key.replace(/Address$/, '')).replace(/^V(\d) Core/, 'V$1');
+      const isOfV3 = ['Quoter', 'Tick Lens', 'Nonfungible Position Manager', 'Multicall'].includes(title);
+      add(id, address, `Uniswap: ${isOfV3 ? `V3 ${title}` : title}`);
+    }
+  add(1, '0xE592427A0AEce92De3Edee1F18E0157C05861564', 'Uniswap: V3 Swap Router');
+}
+
+function readUniversalRouter(path, add) {
+  const text = readFileSync(join(path, 'dist/cjs/src/utils/constants.js'), 'utf8');
+  for (const part of text.split(/^ {4}(?=\S+: \{$)/m)) {
+    const id = /^\[?(\d+)/.exec(part)?.[1];
+    if (id === undefined) continue;
+    for (const [, address] of part.matchAll(/address: '(0x[0-9a-fA-F]{40})'/g))
+      add(id, address, 'Uniswap: Universal Router');
+  }
+}
+
+function readSafe(path, add) {
+  const assets = join(path, 'dist/assets');
+  for (const version of readdirSync(assets))
+    for (const file of readdirSync(join(assets, version))) {
+      const { contractName, deployments, networkAddresses } = JSON.parse(
+        readFileSync(join(assets, version, file)),
+      );
+      for (const [id, kinds] of Object.entries(networkAddresses))
+        for (const kind of [kinds].flat())
+          add(id, deployments[kind]?.address, `Safe: ${words(contractName)} ${version.slice(1)}`);
+    }
+}
+
+async function readAave(path, add) {
+  const dist = join(path, 'dist');
+  const markets = readdirSync(dist).filter((name) =>
+    /^Aave(V[23]|Governance|Safety|Gho|GHO|Umbrella|Misc)\w*\.mjs$/.test(name),
+  );
+  for (const file of markets) {
+    const market = await import(join(dist, file));
+    const title = words(file.replace('.mjs', '').replace(/^Aave/, '')).replace(/^V (\d)/, 'V$1');
+    for (const [key, address] of Object.entries(market))
+      if (!/IMPL|^DEFAULT_/.test(key))
+        add(market.CHAIN_ID, address, `Aave: ${title} ${sentence(key.replace(/^AAVE_/, ''))}`);
+  }
+}
+
+function readZeroEx(path, add) {
+  const books = JSON.parse(readFileSync(join(path, 'addresses.json')));
+  const tokens = new Set(['zrxToken', 'etherToken']);
+  for (const [id, contracts] of Object.entries(books))
+    for (const [key, address] of Object.entries(contracts))
+      if (!tokens.has(key)) add(id, address, `0x: ${words(key)}`);
+}
+
+function write() {
+  const byChain = Object.fromEntries(
+    [...labels].sort(([a], [b]) => a - b).map(([id, known]) => [id, Object.fromEntries([...known].sort())]),
+  );
+  const lines = Object.entries(byChain).map(([id, known]) => {
+    const rows = Object.entries(known).map(
+      ([address, label]) => `${JSON.stringify(address)}:${JSON.stringify(label)}`,
+    );
+    return `${JSON.stringify(id)}:{\n${rows.join(',\n')}\n}`;
+  });
+  return `{\n"sources":${JSON.stringify(Object.values(sources))},\n"labels":{\n${lines.join(',\n')}\n}}\n`;
+}
