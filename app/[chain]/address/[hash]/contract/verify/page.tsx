@@ -1,0 +1,57 @@
+import { PageCall } from '@/components/layout/page-call';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { SourcesForm } from '@/components/verification/sources-form';
+import { VerificationOutcome } from '@/components/verification/verification-outcome';
+import { callExtra, callPath } from '@/lib/client/call';
+import { getVerification, getVerificationConfig } from '@/lib/endpoints/verification';
+import { getPageAddress, type Params } from '../../load';
+import { sendSources } from './send-sources';
+
+type Props = {
+  params: Params;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Verifies the contract: the form, or with `?id=` where a verification stands. */
+export default async function VerifyPage({ params, searchParams }: Props) {
+  const { chain, address, path } = await getPageAddress(params);
+  const { id } = await searchParams;
+  const config = await callExtra(getVerificationConfig, { chain: chain.id, params: {} });
+  const known =
+    typeof id === 'string' && ID.test(id)
+      ? await callExtra(getVerification, { chain: chain.id, params: { verification_id_param: id } })
+      : undefined;
+  const isThis = known?.address_hash.toLowerCase() === address.hash.toLowerCase();
+  const isOpen = isThis && (known.status === 'queued' || known.status === 'running');
+  return (
+    <section aria-label="Verify the contract" className="flex flex-col gap-4">
+      {id !== undefined && !isThis && (
+        <Notice icon="alert" title="This verification is not known any more">
+          What became of it is told for a day.
+        </Notice>
+      )}
+      {isThis && <VerificationOutcome state={known} contractPath={`${path}/contract`} />}
+      {config === undefined || config.verification_options.length === 0 || address.is_contract === false ? (
+        <div className="rounded-md border border-line bg-surface shadow-panel">
+          <EmptyState icon="none" title="No verification here">
+            {address.is_contract === false
+              ? 'Only contracts have sources, and this address was not a contract when last checked.'
+              : 'This explorer does not compile sources. Its operator can set VERIFICATION to on.'}
+          </EmptyState>
+        </div>
+      ) : (
+        !isOpen && (
+          <SourcesForm
+            submit={sendSources.bind(null, { chain: chain.id, hash: address.hash })}
+            compilers={config.solidity_compiler_versions}
+            evmVersions={config.solidity_evm_versions}
+          />
+        )
+      )}
+      <PageCall path={callPath(getVerificationConfig, { chain: chain.id, params: {} })} />
+    </section>
+  );
+}

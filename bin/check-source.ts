@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import { json } from 'node:stream/consumers';
+import { z } from 'zod';
+import { checkSource } from '@/lib/verification/check-source';
+import { sourceCheck } from '@/lib/verification/source-check';
+
+// A process of lib/verification/run-check.ts: one check on its standard input, one result on its standard output. It is
+// ended from outside when it takes too long, and what it loads is a compiler that somebody else has written.
+
+const compilerSchema = z.object({
+  version: z.function({ input: [], output: z.string() }),
+  compile: z.function({ input: [z.string()], output: z.string() }),
+});
+const require = createRequire(import.meta.url);
+const check = sourceCheck.parse(await json(process.stdin));
+const { version, compile } = compilerSchema.parse(require('solc/wrapper')(require(check.compiler)));
+const named = version().replace(/\.Emscripten.*$/, '');
+const [wanted, commit] = check.compilerVersion.split('+');
+if (!named.startsWith(`${wanted}+`) || (commit !== undefined && !named.endsWith(`+${commit}`)))
+  throw new Error(`The compiler is ${named}, not ${check.compilerVersion}.`);
+const result = await checkSource({ ...check, compilerVersion: named }, compile);
+process.stdout.write(JSON.stringify(result));

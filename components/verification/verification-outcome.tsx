@@ -1,0 +1,60 @@
+import type { z } from 'zod';
+import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
+import type { verificationState } from '@/lib/endpoints/verification';
+import { displaySource } from '@/lib/format/text';
+
+const MAX_ERROR = 5_000;
+const REFRESH_S = 2;
+
+type Props = { state: z.output<typeof verificationState>; contractPath: string };
+
+/** Where a verification stands; the page loads itself again until it has ended. */
+export function VerificationOutcome({ state, contractPath }: Props) {
+  const { status, is_fully_verified: isExact, message, compiler_errors: errors } = state;
+  if (status === 'queued' || status === 'running') {
+    return (
+      <>
+        <meta httpEquiv="refresh" content={String(REFRESH_S)} />
+        <Notice
+          tone="pending"
+          icon="clock"
+          title={status === 'queued' ? 'Waiting for the compiler' : 'The sources are being compiled'}
+        >
+          This page loads itself again every {REFRESH_S} seconds.
+        </Notice>
+      </>
+    );
+  }
+  if (status === 'verified') {
+    return (
+      <Notice icon="check" title={isExact ? 'Verified: exact match' : 'Verified: partial match'}>
+        {isExact
+          ? 'The sources compile to the code of this contract, metadata included.'
+          : 'The sources compile to the code of this contract; comments, names or settings may differ.'}{' '}
+        <a href={contractPath}>Source code of the contract</a>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice tone="error" icon="cross" title="Not verified">
+        {message}
+      </Notice>
+      {errors.length > 0 && (
+        <Panel title="Errors of the compiler" id="errors" aside={errors.length}>
+          <ol className="divide-y divide-line">
+            {errors.map((error, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: errors may be equal; their order is fixed
+              <li key={at}>
+                <pre className="mono overflow-x-auto px-4 py-3 text-xs whitespace-pre-wrap">
+                  {displaySource(error, MAX_ERROR)}
+                </pre>
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { VERIFICATION_LIMITS } from '@/lib/endpoints/verification';
+import { ANSWERS, type Answer } from './answer';
+import { createClientAddress, rateKeyOf } from './client-address';
+import { readBody } from './read-body';
+import type { ApiContext } from './respond';
+
+/** Reads the body of a request with sources, or says why not. */
+export type ReadUpload = (c: ApiContext) => Promise<Buffer | { refusal: Answer }>;
+
+/** Bodies that are received at the same time: a form may hold the key, so that anyone's is received before the gate. */
+const MAX_OPEN = 8;
+/** Of these, from one client address: who sends slowly does not keep out the others. */
+const MAX_OF_CLIENT = 2;
+const TIMEOUT_MS = 30_000;
+
+/** Receives a few bodies at a time, each bounded in size and in time. */
+export function createUploads({ trustedProxies }: { trustedProxies: readonly string[] }): ReadUpload {
+  const clientAddress = createClientAddress(trustedProxies);
+  const open: string[] = [];
+  return async (c) => {
+    if (Number(c.req.header('content-length') ?? 0) > VERIFICATION_LIMITS.body)
+      return { refusal: ANSWERS.bodyTooLarge };
+    const peer = c.env?.incoming?.socket.remoteAddress;
+    const client = rateKeyOf(clientAddress(peer, c.req.header('x-forwarded-for')));
+    if (open.length >= MAX_OPEN || open.filter((one) => one === client).length >= MAX_OF_CLIENT)
+      return { refusal: ANSWERS.tooManyBodies };
+    open.push(client);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, TIMEOUT_MS, 'late');
+    });
+    try {
+      const body = await Promise.race([readBody(c.req.raw, VERIFICATION_LIMITS.body), late]);
+      if (body === 'late') return { refusal: ANSWERS.badRequest };
+      return body ?? { refusal: ANSWERS.bodyTooLarge };
+    } finally {
+      clearTimeout(timer);
+      open.splice(open.indexOf(client), 1);
+    }
+  };
+}

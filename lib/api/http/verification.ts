@@ -1,0 +1,140 @@
+import type { z } from 'zod';
+import type { Database } from '@/lib/db/open-database';
+import { addressParam } from '@/lib/endpoints/params';
+import {
+  VERIFICATION_CREDITS,
+  VERIFICATION_METHODS,
+  type VerificationMethod,
+  type verificationStarted,
+} from '@/lib/endpoints/verification';
+import { hexToBuffer } from '@/lib/evm/hex';
+import type { Verifications } from '@/lib/verification/verifications';
+import type { RateRule } from '../gate/rate-limit';
+import type { ServedChains } from '../served-chains';
+import type { Services } from '../services';
+import { fromMetadata } from '../verification/metadata-input';
+import { type Form, readForm } from '../verification/read-form';
+import {
+  fromFiles,
+  type Problem,
+  readStandardInput,
+  readTarget,
+  type Submission,
+} from '../verification/standard-input';
+import { type Submitted, submit } from '../verification/submit';
+import type { Admission } from './admit';
+import { ANSWERS, type Answer, invalid, notFound } from './answer';
+import { type ApiContext, respond, setHeaders } from './respond';
+import { CHAIN_PARAMETER } from './route';
+import type { ReadUpload } from './uploads';
+
+/** What the requests to verify share. */
+export type VerificationOptions = Readonly<{
+  admit: Admission;
+  chains: ServedChains;
+  services: Services;
+  readUpload: ReadUpload;
+}>;
+
+/** Requests of one key, or of one address without a key. */
+const VERIFICATION_RULE: RateRule = { name: 'verification', requests: 30, seconds: 600 };
+/** Hono routes of the requests to verify, on both surfaces. */
+export const VERIFICATION_PATHS = ['', `/:${CHAIN_PARAMETER}`].map(
+  (prefix) => `${prefix}/api/v2/smart-contracts/:address/verification/via/:method`,
+);
+
+const NOT_CACHED = { cache: 'private, no-cache' } as const;
+/** Price and limit of a request to verify. */
+export const VERIFICATION_PRICE = {
+  id: 'verifyContract',
+  credits: VERIFICATION_CREDITS,
+  rule: VERIFICATION_RULE,
+};
+
+/** Creates the handler of POST /smart-contracts/{address}/verification/via/{method}. */
+export function createVerificationHandler(options: VerificationOptions) {
+  return async (c: ApiContext): Promise<Response> => {
+    const decision = await options.admit(c, VERIFICATION_PRICE, c.req.query('apikey'));
+    if (decision.refusal) return respond(c, decision.refusal, NOT_CACHED);
+    if (c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
+    try {
+      return await respond(c, await answerUpload(c, options), { ...NOT_CACHED, settle: decision.settle });
+    } catch (error) {
+      decision.settle(500);
+      throw error;
+    }
+  };
+}
+
+async function answerUpload(c: ApiContext, options: VerificationOptions): Promise<Answer> {
+  const { chains, services, readUpload } = options;
+  const { surface, chainId } = c.get('route');
+  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  if (!chain) return ANSWERS.unknownChain;
+  const method = VERIFICATION_METHODS.find((known) => known === c.req.param('method'));
+  if (method === undefined) return ANSWERS.unknownPath;
+  if (services.verification === undefined) return ANSWERS.notVerifying;
+  const address = addressParam.safeParse(c.req.param('address'));
+  if (!address.success)
+    return refuseForm(address.error.issues[0]?.message ?? 'Invalid address', 'address_hash_param');
+  const body = await readUpload(c);
+  if ('refusal' in body) return body.refusal;
+  const form = await readForm(body, c.req.header('content-type') ?? '');
+  if (form === undefined) return refuseForm('The body is neither a form nor JSON.');
+  const asked = { address: hexToBuffer(address.data), method, form };
+  return answerForm(chains.open(chain), services.verification, asked);
+}
+
+async function answerForm(
+  db: Database,
+  verification: Verifications,
+  { address, method, form }: { address: Buffer; method: VerificationMethod; form: Form },
+): Promise<Answer> {
+  const submission = readSubmission(method, form);
+  if ('problem' in submission) return refuseForm(submission.problem);
+  const compiler = form.fields.compiler_version ?? '';
+  return describe(await submit(db, verification, { address, compiler, submission }));
+}
+
+/** Reads the sources as upstream's form of this method sends them. */
+function readSubmission(method: VerificationMethod, { fields, files }: Form): Submission | Problem {
+  if (method === 'sourcify') return fromMetadata(files);
+  const target = readTarget(fields.contract_name);
+  if (target !== undefined && 'problem' in target) return target;
+  const input =
+    method === 'standard-input'
+      ? readStandardInput(files[0]?.text ?? fields.input ?? '')
+      : method === 'multi-part'
+        ? fromFiles(files, fields)
+        : fromFiles(readFlattened(fields), fields);
+  return 'problem' in input ? input : { input, target };
+}
+
+function readFlattened({ source_code: text = '', is_yul_contract }: Form['fields']): Form['files'] {
+  const name = is_yul_contract === 'true' ? 'contract.yul' : 'contract.sol';
+  return text.trim() === '' ? [] : [{ name, text }];
+}
+
+function describe(submitted: Submitted): Answer {
+  if ('id' in submitted) return started({ message: 'Smart-contract verification started', id: submitted.id });
+  switch (submitted.refusal) {
+    case 'already verified':
+      return started({ message: 'Already verified', id: null });
+    case 'no contract':
+      return notFound();
+    case 'no compiler':
+      return refuseForm('The version of the compiler is missing or no version.', 'compiler_version');
+    case 'busy':
+      return refuseForm('This contract is already waiting for a verification.');
+    case 'full':
+      return ANSWERS.queueFull;
+  }
+}
+
+function started(body: z.input<typeof verificationStarted>): Answer {
+  return { status: 200, body };
+}
+
+function refuseForm(detail: string, pointer = 'body'): Answer {
+  return invalid([{ pointer, detail }]);
+}

@@ -1,0 +1,57 @@
+import { isRecord } from '@/lib/evm/abi-json';
+import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
+
+/** A file that was sent; its name is only a name. */
+export type SentFile = Readonly<{ name: string; text: string }>;
+/** What a form holds; a field that was sent twice has its last value. */
+export type Form = Readonly<{ fields: Readonly<Record<string, string>>; files: readonly SentFile[] }>;
+
+const MAX_DEPTH = 64;
+const MAX_FILES = 1_000;
+
+/** Reads a body of a form: URL-encoded, in several parts, or JSON. Undefined when it is none of them. */
+export async function readForm(body: Buffer, contentType: string): Promise<Form | undefined> {
+  const type = contentType.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/x-www-form-urlencoded')
+    return { fields: Object.fromEntries(new URLSearchParams(body.toString('utf8'))), files: [] };
+  if (type === 'multipart/form-data') return readParts(body, contentType);
+  const json = type === 'application/json' ? parseBounded(body) : undefined;
+  return isRecord(json) ? { fields: toFields(json), files: [] } : undefined;
+}
+
+/** Parses JSON that somebody sent; undefined when it is not JSON, or nested too deep. */
+export function parseBounded(text: Buffer | string): unknown {
+  try {
+    requireBounded(Buffer.from(text), MAX_DEPTH);
+    return JSON.parse(text.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof JsonBoundsError) return undefined;
+    throw error;
+  }
+}
+
+function toFields(json: Readonly<Record<string, unknown>>): Form['fields'] {
+  return Object.fromEntries(
+    Object.entries(json).flatMap(([name, value]) =>
+      value === null || value === undefined
+        ? []
+        : [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
+    ),
+  );
+}
+
+async function readParts(body: Buffer, contentType: string): Promise<Form | undefined> {
+  const request = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } });
+  // TypeError: what it says is in several parts is not.
+  const form = await request.formData().catch(() => undefined);
+  if (form === undefined) return undefined;
+  const fields: Record<string, string> = {};
+  const files: SentFile[] = [];
+  for (const [name, value] of form.entries()) {
+    if (typeof value === 'string') Object.assign(fields, Object.fromEntries([[name, value]]));
+    // An input without a choice sends a file without a name.
+    else if (value.name !== '' || value.size > 0) files.push({ name: value.name, text: await value.text() });
+    if (files.length > MAX_FILES) return undefined;
+  }
+  return { fields, files };
+}

@@ -1,0 +1,140 @@
+import type { SolidityJsonInput, SolidityOutput } from '@ethereum-sourcify/compilers-types';
+import {
+  type CompilationTarget,
+  type ISolidityCompiler,
+  SolidityCompilation,
+  SourcifyChain,
+  setLibSourcifyLoggerLevel,
+  Verification,
+  VerificationError,
+} from '@ethereum-sourcify/lib-sourcify';
+import type { CheckResult, SourceCheck } from './source-check';
+
+/** Compiles a standard JSON input; text to text. */
+export type Compile = (input: string) => string;
+
+const SILENT = -1;
+const MAX_ERRORS = 20;
+const MAX_ERROR_CHARS = 5_000;
+const OUTPUTS = ['abi', 'evm.deployedBytecode.object'];
+const NO_MATCH = 'The code of the sources is not the code of the contract.';
+/** Why a contract is not what its sources say, by the codes of the library. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['bytecode_length_mismatch', 'The code of the sources and the code of the contract differ in length.'],
+  [
+    'extra_file_input_bug',
+    'The metadata is the same and the code is not: send all files of the original compilation, and no others.',
+  ],
+]);
+
+type Matched = Extract<CheckResult, { outcome: 'matched' }>;
+
+/** Compiles the sources and compares what they give with the contract. */
+export async function checkSource(check: SourceCheck, compile: Compile): Promise<CheckResult> {
+  setLibSourcifyLoggerLevel(SILENT);
+  const compiler = createCompiler(compile);
+  const output = await compiler.compile(check.compilerVersion, {
+    ...check.input,
+    settings: { ...check.input.settings, outputSelection: { '*': { '*': OUTPUTS } } },
+  });
+  const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return { outcome: 'compiler errors', errors: readErrors(errors) };
+  const targets = listTargets(output, check);
+  const results: (Matched | string)[] = [];
+  for (const target of targets) {
+    const result = await checkTarget(check, compiler, target);
+    if (typeof result !== 'string' && result.isExact) return result;
+    results.push(result);
+  }
+  const [matched] = results.flatMap((result) => (typeof result === 'string' ? [] : [result]));
+  if (matched) return matched;
+  const wanted = check.target === undefined ? 'contract with code' : `contract ${check.target.name}`;
+  const reason = targets.length === 0 ? `The sources have no ${wanted}.` : NO_MATCH;
+  return { outcome: 'no match', reason: results.length === 1 ? String(results[0]) : reason };
+}
+
+/** Each input is compiled once: the library compiles for each contract that it tries. */
+function createCompiler(compile: Compile): ISolidityCompiler {
+  const known = new Map<string, SolidityOutput>();
+  return {
+    compile: async (_version, input: SolidityJsonInput) => {
+      const text = JSON.stringify(input);
+      const output: SolidityOutput = known.get(text) ?? JSON.parse(compile(text));
+      known.set(text, output);
+      return output;
+    },
+  };
+}
+
+function readErrors(errors: NonNullable<SolidityOutput['errors']>): string[] {
+  return errors
+    .slice(0, MAX_ERRORS)
+    .map(({ formattedMessage, message }) => (formattedMessage ?? message).slice(0, MAX_ERROR_CHARS));
+}
+
+/** The contracts that have code, or the one that is meant. */
+function listTargets({ contracts }: SolidityOutput, { target }: SourceCheck): CompilationTarget[] {
+  return Object.entries(contracts ?? {}).flatMap(([path, byName]) =>
+    Object.entries(byName).flatMap(([name, { evm }]) => {
+      const isMeant =
+        (target?.path === undefined || target.path === path) &&
+        (target === undefined || target.name === name);
+      return isMeant && evm.deployedBytecode.object !== '' ? [{ path, name }] : [];
+    }),
+  );
+}
+
+/** A match, or why there is none. */
+async function checkTarget(
+  check: SourceCheck,
+  compiler: ISolidityCompiler,
+  target: CompilationTarget,
+): Promise<Matched | string> {
+  const compilation = new SolidityCompilation(compiler, check.compilerVersion, check.input, target);
+  const creation = check.creationCode === null ? undefined : 'known';
+  const verification = new Verification(compilation, chainOf(check), check.address, creation);
+  try {
+    await verification.verify();
+  } catch (error) {
+    if (error instanceof VerificationError) return REASONS.get(error.code) ?? NO_MATCH;
+    throw error;
+  }
+  const { runtimeMatch, creationMatch } = verification.status;
+  const { runtime, creation: ofCreation } = verification.transformations;
+  const { contractCompilerOutput } = verification.compilation;
+  return {
+    outcome: 'matched',
+    isExact: runtimeMatch === 'perfect' || creationMatch === 'perfect',
+    name: target.name,
+    path: target.path,
+    compilerVersion: check.compilerVersion,
+    abi: contractCompilerOutput.abi,
+    constructorArguments: ofCreation.values.constructorArguments ?? null,
+    libraries: {
+      ...verification.libraryMap.creation,
+      ...verification.libraryMap.runtime,
+      ...runtime.values.libraries,
+    },
+    storageLayout:
+      'storageLayout' in contractCompilerOutput ? (contractCompilerOutput.storageLayout ?? null) : null,
+  };
+}
+
+/** What the library would fetch from a node. */
+function chainOf({ chainId, runtimeCode, creationCode }: SourceCheck): SourcifyChain {
+  const chain = new SourcifyChain({
+    name: '',
+    chainId,
+
+    rpcs: [{ rpc: 'http://127.0.0.1:9' }],
+    supported: true,
+  });
+  return Object.assign(chain, {
+    getBytecode: async () => runtimeCode,
+    getTx: async () => ({ blockNumber: null, from: '' }),
+    getContractCreationBytecodeAndReceipt: async () => ({
+      creationBytecode: creationCode ?? '',
+      txReceipt: { index: 0 },
+    }),
+  });
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { CHECK_LIMITS, type CheckResult, checkResult, type SourceCheck } from './source-check';
+
+/** Runs a check in a process of its own. Rejects only when `signal` aborts. */
+export type RunCheck = (check: SourceCheck, signal: AbortSignal) => Promise<CheckResult>;
+
+/** Built from bin/check-source.ts into the folder of the program that starts it. */
+const PROGRAM = './check-source.mjs';
+const PAGE = 64 * 1024;
+const MIB = 1024 * 1024;
+const TOO_LONG = 'The compiler took too long.';
+const TOO_MUCH = 'The compiler wrote too much.';
+const CRASHED =
+  'The compiler broke off: the sources may need more memory or deeper recursion than it is given.';
+
+/** Runs checks with limits on time, memory and output. */
+export function createCheckRunner({
+  program = fileURLToPath(new URL(PROGRAM, import.meta.url)),
+  timeMs = CHECK_LIMITS.timeMs,
+}: Readonly<{ program?: string; timeMs?: number }> = {}): RunCheck {
+  return async (check, signal) => {
+    const heap = Math.floor(CHECK_LIMITS.memory / 2 / MIB);
+    const pages = Math.floor(CHECK_LIMITS.memory / 2 / PAGE);
+    const child = spawn(
+      process.execPath,
+      [`--max-old-space-size=${heap}`, `--wasm-max-mem-pages=${pages}`, program],
+      {
+        // Nothing of this process's environment: it has the operator's secrets.
+        env: { NODE_ENV: 'production' },
+        stdio: ['pipe', 'pipe', 'ignore'],
+      },
+    );
+    let reason: string | undefined;
+    const end = (why: string) => {
+      reason ??= why;
+      child.kill('SIGKILL');
+    };
+    const timer = setTimeout(() => end(TOO_LONG), timeMs);
+    const abort = () => end(TOO_LONG);
+    signal.addEventListener('abort', abort);
+    try {
+      const parts: Buffer[] = [];
+      let size = 0;
+      child.stdout.on('data', (part: Buffer) => {
+        size += part.length;
+        if (size > CHECK_LIMITS.output) end(TOO_MUCH);
+        else parts.push(part);
+      });
+      // EPIPE: it ended before it had read everything.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(JSON.stringify(check));
+      const code = await new Promise((resolve) => {
+        child.once('error', resolve);
+        child.once('close', resolve);
+      });
+      signal.throwIfAborted();
+      if (code !== 0 || reason !== undefined) return { outcome: 'no match', reason: reason ?? CRASHED };
+      return checkResult.parse(JSON.parse(Buffer.concat(parts).toString('utf8')));
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    }
+  };
+}

@@ -1,0 +1,70 @@
+import type { SoliditySettings } from '@ethereum-sourcify/compilers-types';
+import { z } from 'zod';
+import { isRecord } from '@/lib/evm/abi-json';
+
+/** Bytes of a request's sources, of a compiler's output, and of a result. */
+export const CHECK_LIMITS = {
+  input: 10 * 1024 * 1024,
+  output: 64 * 1024 * 1024,
+  /** Milliseconds of one check, and bytes of its process. */
+  timeMs: 120_000,
+  memory: 2 * 1024 * 1024 * 1024,
+} as const;
+
+const path = z.string().min(1).max(1_000);
+/** The compiler checks them. */
+const settings = z.custom<SoliditySettings>(isRecord, { error: 'settings must be an object' });
+
+/** A standard JSON input of the Solidity compiler; a source is in it, never at a URL. */
+export const standardInput = z.object({
+  language: z.enum(['Solidity', 'Yul']),
+  sources: z.record(path, z.object({ content: z.string({ error: 'a source must have its content' }) })),
+  settings: settings.default({}),
+});
+
+/** A standard JSON input of the Solidity compiler. */
+export type StandardInput = z.output<typeof standardInput>;
+
+const hex = z.string().regex(/^0x([0-9a-f]{2})*$/);
+/** What a check is given: a deployed contract, and the sources that it is said to be made of. */
+export const sourceCheck = z.object({
+  chainId: z.int(),
+  address: hex,
+  runtimeCode: hex,
+  /** Init code with constructor arguments; null when it is not known. */
+  creationCode: hex.nullable(),
+  /** As the compiler names itself: `0.8.37+commit.…`. */
+  compilerVersion: z.string(),
+  /** The file of the compiler. */
+  compiler: z.string(),
+  input: standardInput,
+  /** The contract that is meant; every one is tried otherwise. */
+  target: z.object({ path: path.optional(), name: z.string().min(1).max(255) }).optional(),
+});
+
+/** What a check is given. */
+export type SourceCheck = z.output<typeof sourceCheck>;
+
+/** What a check finds: the sources of the contract, or why they are not. */
+export const checkResult = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('matched'),
+    /** The metadata is the same too, so every byte of the sources is. */
+    isExact: z.boolean(),
+    name: z.string(),
+    path: z.string(),
+    /** As the compiler names itself, commit included. */
+    compilerVersion: z.string(),
+    abi: z.array(z.unknown()),
+    /** ABI-encoded; null when they are not known. */
+    constructorArguments: hex.nullable(),
+    /** Addresses by qualified name. */
+    libraries: z.record(z.string(), z.string()),
+    storageLayout: z.unknown().optional(),
+  }),
+  z.object({ outcome: z.literal('compiler errors'), errors: z.array(z.string()) }),
+  z.object({ outcome: z.literal('no match'), reason: z.string() }),
+]);
+
+/** What a check finds. */
+export type CheckResult = z.output<typeof checkResult>;

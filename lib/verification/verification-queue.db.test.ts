@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPool, type Sql } from '@/lib/db/open-database';
+import { createLog } from '@/lib/log';
+import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import type { CheckResult } from './source-check';
+import { openVerificationQueue, type VerificationJob } from './verification-queue';
+
+const log = createLog({ name: 'test', level: 'silent' });
+const NO_MATCH: CheckResult = { outcome: 'no match', reason: 'other code' };
+const jobOf = (byte: string): VerificationJob => ({
+  chainId: 1,
+  address: `0x${byte.repeat(20)}`,
+  compiler: '0.8.37',
+  input: {
+    language: 'Solidity',
+    sources: { 'a.sol': { content: 'contract A { string constant odd = "\u0000 \ud800"; }' } },
+    settings: {},
+  },
+});
+
+let database: TestDatabase;
+const pools: Sql[] = [];
+const connect = () => {
+  const sql = openPool({ url: database.url, connections: 1, name: 'test' });
+  pools.push(sql);
+  return sql;
+};
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const sql of pools) await sql.end({ timeout: 1 });
+  await database.drop();
+});
+
+test('a job is carried out once and told, also when the process that began it has ended', async () => {
+  const given: VerificationJob[] = [];
+  const hung = await openVerificationQueue({
+    sql: connect(),
+    log,
+    carryOut: (_, signal) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  });
+  const one = await hung.add(jobOf('11'));
+  if (!('id' in one)) throw new Error('refused');
+  await vi.waitFor(async () => expect(await hung.find(one.id)).toMatchObject({ state: 'running' }), {
+    timeout: 20_000,
+  });
+  await hung.stop();
+  expect(await hung.find(one.id)).toMatchObject({ state: 'waiting' });
+
+  const queue = await openVerificationQueue({
+    sql: connect(),
+    log,
+    carryOut: async (job) => {
+      given.push(job);
+      return NO_MATCH;
+    },
+  });
+  await vi.waitFor(
+    async () =>
+      expect(await queue.find(one.id)).toEqual({
+        state: 'done',
+        address: jobOf('11').address,
+        result: NO_MATCH,
+      }),
+    { timeout: 20_000 },
+  );
+  expect(given).toEqual([jobOf('11')]);
+  for (const id of [randomUUID(), 'none', '']) expect(await queue.find(id)).toBeUndefined();
+  await queue.stop();
+  expect(await queue.add(jobOf('22'))).toEqual({ id: expect.any(String) });
+  expect(await queue.add(jobOf('22'))).toEqual({ refusal: 'busy' });
+});

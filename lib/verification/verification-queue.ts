@@ -1,0 +1,140 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import PgBoss from 'pg-boss';
+import { z } from 'zod';
+import type { Sql } from '@/lib/db/open-database';
+import type { Logger } from '@/lib/log';
+import { CHECK_LIMITS, type CheckResult, checkResult, sourceCheck } from './source-check';
+
+const hex = sourceCheck.shape.address;
+/** What is asked for: a contract, and what it is said to be made of. */
+const verificationJob = sourceCheck
+  .pick({ chainId: true, address: true, input: true, target: true })
+  .extend({ compiler: z.string() });
+/** What is asked for. `compiler` is a version, with or without its commit. */
+export type VerificationJob = z.output<typeof verificationJob>;
+
+/** Where a job stands. */
+export type VerificationProgress =
+  | Readonly<{ state: 'waiting' | 'running'; address: string }>
+  | Readonly<{ state: 'done'; address: string; result: CheckResult }>;
+
+/** Jobs in PostgreSQL, which survive a restart. */
+export type VerificationQueue = Readonly<{
+  /** The job's ID. A contract has one job at a time: the same as that one's when it is the same request. */
+  add(job: VerificationJob): Promise<{ id: string } | { refusal: 'busy' | 'full' }>;
+  /** Undefined for an ID that there is no job of, or none any more. */
+  find(id: string): Promise<VerificationProgress | undefined>;
+  /** Lets the job that runs go back to the queue. */
+  stop(): Promise<void>;
+}>;
+
+type Options = Readonly<{
+  /** A pool of one connection: the library sends whole transactions as one text. */
+  sql: Sql;
+  log: Logger;
+  /** Carries out a job; an error means that it is tried again. */
+  carryOut(job: VerificationJob, signal: AbortSignal): Promise<CheckResult>;
+}>;
+
+const QUEUE = 'contracts';
+const SCHEMA = 'verification';
+const MAX_WAITING = 100;
+const STORED_HOURS = 24;
+const RETRIES = 2;
+const REPORT_MS = 60_000;
+/** Longer than a check may take, and its compiler to come. */
+const EXPIRY_SECONDS = CHECK_LIMITS.timeMs / 1000 + 180;
+const BROKEN: CheckResult = {
+  outcome: 'no match',
+  reason: 'The verification could not be carried out: try again later.',
+};
+const idSchema = z.uuid();
+/** What a job holds and gives: JSON, packed, because PostgreSQL's JSON has not every text that sources may have. */
+const packed = z.object({ packed: z.string() });
+const jobData = packed.extend({ address: hex });
+const RETRY_SECONDS = 5;
+
+/** Opens the queue, and its tables where they are missing; carries out one job at a time. */
+export async function openVerificationQueue({ sql, log, carryOut }: Options): Promise<VerificationQueue> {
+  const stopping = new AbortController();
+  const boss = createBoss(sql, log);
+  await boss.start();
+  await boss.createQueue(QUEUE, {
+    name: QUEUE,
+    policy: 'short',
+    retryLimit: RETRIES,
+    retryDelay: RETRY_SECONDS,
+    expireInSeconds: EXPIRY_SECONDS,
+    retentionHours: STORED_HOURS,
+  });
+  await boss.work(QUEUE, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    const asked = verificationJob.parse(await unpack(job?.data));
+    return { packed: await pack(await carryOut(asked, stopping.signal)) };
+  });
+  return {
+    async add(job) {
+      if ((await boss.getQueueSize(QUEUE)) >= MAX_WAITING) return { refusal: 'full' };
+      const data: z.output<typeof jobData> = { address: job.address, packed: await pack(job) };
+      const id = await boss.send(QUEUE, data, { singletonKey: `${job.chainId}/${job.address}` });
+      return id === null ? { refusal: 'busy' } : { id };
+    },
+    async find(id) {
+      if (!idSchema.safeParse(id).success) return undefined;
+      const job = await boss.getJobById<object>(QUEUE, id, { includeArchive: true });
+      return job === null ? undefined : await describe(job);
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, close: false, timeout: 5_000 });
+    },
+  };
+}
+
+/** The library over our own connection. Its complaints are logged once a minute. */
+function createBoss(sql: Sql, log: Logger): PgBoss {
+  const boss = new PgBoss({
+    schema: SCHEMA,
+    schedule: false,
+    archiveCompletedAfterSeconds: STORED_HOURS * 3_600,
+    archiveFailedAfterSeconds: STORED_HOURS * 3_600,
+    deleteAfterHours: STORED_HOURS,
+    db: {
+      executeSql: async (text, values) => {
+        const known = (values ?? []).map((value) => value ?? null);
+        const rows = await (known.length > 0 ? sql.unsafe(text, known) : sql.unsafe(text));
+        return { rows: [...rows] };
+      },
+    },
+  });
+  let silentUntil = 0;
+  boss.on('error', (error) => {
+    if (Date.now() < silentUntil) return;
+    silentUntil = Date.now() + REPORT_MS;
+    log.warn({ error }, 'the queue of verifications does not work for the moment');
+  });
+  return boss;
+}
+
+async function describe({
+  state,
+  data,
+  output,
+}: PgBoss.JobWithMetadata<object>): Promise<VerificationProgress> {
+  const { address } = jobData.parse(data);
+  if (state === 'completed')
+    return { state: 'done', address, result: checkResult.parse(await unpack(output)) };
+  if (state === 'failed' || state === 'cancelled') return { state: 'done', address, result: BROKEN };
+  return { state: state === 'active' ? 'running' : 'waiting', address };
+}
+
+const zip = promisify(gzip);
+const unzip = promisify(gunzip);
+
+async function pack(value: object): Promise<string> {
+  return (await zip(JSON.stringify(value))).toString('base64');
+}
+
+async function unpack(value: unknown): Promise<unknown> {
+  return JSON.parse((await unzip(Buffer.from(packed.parse(value).packed, 'base64'))).toString('utf8'));
+}

@@ -1,0 +1,66 @@
+import type { Database, Sql } from '@/lib/db/open-database';
+import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
+import { openCompilers } from './compilers';
+import { createCheckRunner, type RunCheck } from './run-check';
+import { openVerificationQueue, type VerificationQueue } from './verification-queue';
+import { type VerificationParts, verifyContract } from './verify-contract';
+
+/** Verification of contracts: its queue, and the versions of Solidity that there are, newest first. */
+export type Verifications = Pick<VerificationQueue, 'add' | 'find'> &
+  Readonly<{ listCompilers(): Promise<readonly string[]> }>;
+
+type Options = Readonly<{
+  /** Of one connection. */
+  queueSql: Sql;
+  openChain(chainId: number): Database;
+  fetchCode: VerificationParts['fetchCode'];
+  compilersDir: string;
+  compilersUrl: string | undefined;
+  runCheck?: RunCheck;
+  log: Logger;
+}>;
+
+const RETRY_MS = 5_000;
+
+/** Opens the queue as soon as the database is there, and carries out what it holds until `stop`. */
+export function openVerifications({ queueSql, log, ...options }: Options): Verifications & {
+  stop(): Promise<void>;
+} {
+  const compilers = openCompilers({ folder: options.compilersDir, registry: options.compilersUrl });
+  const parts: VerificationParts = {
+    openChain: options.openChain,
+    fetchCode: options.fetchCode,
+    compilers,
+    runCheck: options.runCheck ?? createCheckRunner(),
+  };
+  const stopping = new AbortController();
+  const open = () =>
+    openVerificationQueue({
+      sql: queueSql,
+      log,
+      carryOut: (job, signal) => verifyContract(parts, job, signal),
+    });
+  let opening = open();
+  const prepared = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        return await opening;
+      } catch (error) {
+        log.warn({ error }, 'the queue of verifications cannot be opened yet');
+        await pause(RETRY_MS, stopping.signal);
+        if (!stopping.signal.aborted) opening = open();
+      }
+    }
+    return undefined;
+  })();
+  return {
+    listCompilers: compilers.list,
+    add: async (job) => (await opening).add(job),
+    find: async (id) => (await opening).find(id),
+    stop: async () => {
+      stopping.abort();
+      await (await prepared)?.stop();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '@/lib/db/open-database';
+import { AppError } from '@/lib/errors';
+import { isRecord } from '@/lib/evm/abi-json';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import {
+  findCreationCode,
+  hashCode,
+  storeVerification,
+  type VerifiedSources,
+} from '@/lib/queries/contract-verification';
+import type { Compilers } from './compilers';
+import type { RunCheck } from './run-check';
+import type { CheckResult, StandardInput } from './source-check';
+import type { VerificationJob } from './verification-queue';
+
+type Matched = Extract<CheckResult, { outcome: 'matched' }>;
+
+/** What a verification needs. `fetchCode` gives undefined when no node answers. */
+export type VerificationParts = Readonly<{
+  openChain(chainId: number): Database;
+  fetchCode(chainId: number, address: Buffer): Promise<Buffer | undefined>;
+  compilers: Compilers;
+  runCheck: RunCheck;
+}>;
+
+/** Carries out a job: compiles, compares, and stores a match. Throws AppError when it is worth another attempt. */
+export async function verifyContract(
+  { openChain, fetchCode, compilers, runCheck }: VerificationParts,
+  job: VerificationJob,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const db = openChain(job.chainId);
+  const address = hexToBuffer(job.address);
+  const runtime = await fetchCode(job.chainId, address);
+  if (runtime === undefined)
+    throw new AppError('node_unreachable', 'No node gives the code of a contract that is to be verified.');
+  if (runtime.length === 0) return { outcome: 'no match', reason: 'The address has no code.' };
+  const compiler = await compilers.find(withoutCommit(job.compiler));
+  if (compiler === undefined)
+    return { outcome: 'no match', reason: `There is no compiler ${job.compiler} here.` };
+  const creation = await findCreationCode(db, address);
+  const result = await runCheck(
+    {
+      chainId: job.chainId,
+      address: job.address,
+      runtimeCode: bufferToHex(runtime),
+      creationCode: creation === null ? null : bufferToHex(creation),
+      compilerVersion: job.compiler,
+      compiler,
+      input: job.input,
+      target: job.target,
+    },
+    signal,
+  );
+  if (result.outcome !== 'matched') return result;
+  const isStored = await storeVerification(db, address, toSources(result, job.input, runtime));
+  return isStored
+    ? result
+    : { outcome: 'no match', reason: 'The address is no contract of an indexed block.' };
+}
+
+function withoutCommit(version: string): string {
+  return version.replace(/\+.*$/, '');
+}
+
+function toSources(
+  found: Matched,
+  { language, sources, settings }: StandardInput,
+  code: Buffer,
+): VerifiedSources {
+  const abi = toJson(found.abi);
+  return {
+    name: Buffer.from(found.name),
+    abi,
+    abi_hash: createHash('sha256').update(abi).digest(),
+    is_exact: found.isExact,
+    verified_at: Math.floor(Date.now() / 1000),
+    language: Buffer.from(language),
+    compiler_version: Buffer.from(`v${found.compilerVersion}`),
+    file_path: Buffer.from(found.path),
+    compiler_settings: toJson({ ...settings, outputSelection: undefined }),
+    sources: toJson(
+      Object.fromEntries(Object.entries(sources).map(([path, { content }]) => [path, content])),
+    ),
+    constructor_arguments:
+      found.constructorArguments === null ? null : hexToBuffer(found.constructorArguments),
+    libraries: toJson(found.libraries),
+    storage_layout: isRecord(found.storageLayout) ? toJson(found.storageLayout) : null,
+    code_hash: hashCode(code),
+  };
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
