@@ -1,29 +1,58 @@
 import { CopyButton } from '@/components/ui/copy-button';
 import { Disclosure } from '@/components/ui/disclosure';
+import { EmptyState } from '@/components/ui/empty-state';
 import { Panel } from '@/components/ui/panel';
 import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
 import { countOf } from '@/lib/format/number';
+import { Instructions } from './instructions';
 
 const MAX_DIGITS = 20_000;
 
-/** Deployed and creation bytecode, if available. */
-export function ContractBytecode({ contract }: { contract: Contract }) {
+type Props = {
+  contract: Contract;
+  path: string;
+  query: Readonly<Record<string, string | string[] | undefined>>;
+};
+
+/** Deployed and creation bytecode, and the instructions of one of them. */
+export function ContractBytecode({ contract, path, query }: Props) {
   const { deployed_bytecode: deployed, creation_bytecode: created } = contract;
   const { deployed_bytecode_source: source } = contract;
-  if (deployed === null && created === null) return null;
-  return (
-    <Panel title="Bytecode" id="bytes">
-      <div className="divide-y divide-line">
-        {deployed !== null && <Bytes title="Deployed bytecode" hex={deployed} />}
-        {created !== null && <Bytes title="Creation bytecode with constructor arguments" hex={created} />}
+  if (deployed === null && created === null)
+    return (
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        <EmptyState icon="clock" title="The code is not available now">
+          No node answered, and another contract created this one. Try again in a minute.
+        </EmptyState>
       </div>
-      {source !== null && (
-        <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
-          The deployed bytecode is what the node {source.endpoints.join(', ')} answered just now: not proven.
-        </p>
+    );
+  const isCreation = deployed === null || (query.of === 'creation' && created !== null);
+  const shown = isCreation ? created : deployed;
+  return (
+    <>
+      <Panel title="Bytecode" id="bytes">
+        <div className="divide-y divide-line">
+          {deployed !== null && <Bytes title="Deployed bytecode" hex={deployed} />}
+          {created !== null && <Bytes title="Creation bytecode with constructor arguments" hex={created} />}
+        </div>
+        {source !== null && (
+          <p className="wrap-any border-t border-line px-4 py-2 text-xs text-soft">
+            The deployed bytecode is what the node {source.endpoints.join(', ')} answered just now: not
+            proven.
+          </p>
+        )}
+      </Panel>
+      {shown !== null && (
+        <Instructions
+          hex={shown}
+          isCreation={isCreation}
+          choices={deployed !== null && created !== null}
+          path={path}
+          page={query.page}
+        />
       )}
-    </Panel>
+    </>
   );
 }
 

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { ChainLink } from '@/components/chain/chain-link';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Panel, Row, Rows } from '@/components/ui/panel';
 import { Pill } from '@/components/ui/pill';
+import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
 import { shortenHash } from '@/lib/format/hash';
-import { groupDigits } from '@/lib/format/number';
-import { displayText } from '@/lib/format/text';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { displaySource, displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
+
+const MAX_SETTINGS = 20_000;
 
 /** Compiler settings and verification; unknown values are left out. */
 export function ContractFacts({ contract }: { contract: Contract }) {
@@ -23,6 +27,13 @@ export function ContractFacts({ contract }: { contract: Contract }) {
             {isOptimised ? `on${runs === null ? '' : `, ${groupDigits(runs)} runs`}` : 'off'}
           </Row>
         )}
+        {contract.external_libraries.map(({ name, address_hash: hash }) => (
+          <Row key={hash} label={name === null ? 'Library' : `Library ${displayText(name, 60)}`}>
+            <ChainLink to={`/address/${hash}`} title={hash} data-same={hash.toLowerCase()}>
+              <span className="mono">{shortenHash(hash)}</span>
+            </ChainLink>
+          </Row>
+        ))}
         {contract.verified_at !== null && <Row label="Verified">{formatUtc(contract.verified_at)}</Row>}
         {contract.implementations.map(({ address_hash: hash, name }) => (
           <Row key={hash} label="Delegates to">
@@ -36,7 +47,23 @@ export function ContractFacts({ contract }: { contract: Contract }) {
           </Row>
         ))}
       </Rows>
+      <Settings contract={contract} />
     </Panel>
+  );
+}
+
+/** What else the compiler was told, as JSON. */
+function Settings({ contract }: { contract: Contract }) {
+  if (contract.compiler_settings === null) return null;
+  const json = JSON.stringify(contract.compiler_settings, null, 2);
+  return (
+    <div className="border-t border-line">
+      <Disclosure title="Compiler settings" aside={countOf(json.length, 'character')}>
+        <ScrollArea label="Compiler settings" className="max-h-80 border-t border-line bg-sunken">
+          <pre className="mono px-4 py-3 text-xs">{displaySource(json, MAX_SETTINGS)}</pre>
+        </ScrollArea>
+      </Disclosure>
+    </div>
   );
 }
 

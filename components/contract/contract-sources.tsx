@@ -1,73 +1,108 @@
-import { CopyButton } from '@/components/ui/copy-button';
-import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
-import { ScrollArea } from '@/components/ui/scroll-area';
 import type { Contract } from '@/lib/endpoints/contract';
-import { countOf } from '@/lib/format/number';
-import { displaySource, displayText } from '@/lib/format/text';
+import { withQuery } from '@/lib/format/link';
+import { countOf, groupDigits } from '@/lib/format/number';
+import type { SourceText } from '@/lib/format/source-tree';
+import { displayText } from '@/lib/format/text';
+import { FoundLines } from './found-lines';
+import { SourceLines } from './source-lines';
+import { SourceTree } from './source-tree';
 
-type SourceFile = Contract['additional_sources'][number];
+/** What the URL asks for: a file by its path, a line in it, a text to search for. */
+export type SourceQuery = Readonly<Record<string, string | string[] | undefined>>;
 
-const MAX_FILES = 60;
-const MAX_FILE_LENGTH = 100_000;
-/** Bound of all files on a page, in characters. */
-const MAX_PAGE_LENGTH = 400_000;
-/** Longer texts get no copy button, which would embed them twice. */
-const MAX_COPY_LENGTH = 20_000;
+const FIELD = 'h-8 min-w-0 rounded-sm border border-edge bg-surface px-2 text-ink';
+const BUTTON = 'h-8 rounded-sm border border-edge bg-surface px-3 font-medium hover:bg-hover';
 
-/** Verified sources, with the contract's own file first and expanded. */
-export function ContractSources({ contract }: { contract: Contract }) {
-  const { source_code: code, file_path: path, additional_sources: others } = contract;
-  if (code === null) return null;
-  const files = [{ file_path: path ?? 'source', source_code: code }, ...others];
-  const shown = takeFiles(files);
+/** All files of verified sources, the contract's own first. */
+export function listSources({
+  source_code: code,
+  file_path: path,
+  additional_sources,
+}: Contract): SourceText[] {
+  if (code === null) return [];
+  const others = additional_sources.map((file) => ({ path: file.file_path, text: file.source_code }));
+  return [{ path: path ?? 'source', text: code }, ...others];
+}
+
+/** Verified sources: the tree of files, one of them with its lines, and a search in all. */
+export function ContractSources(props: { contract: Contract; path: string; query: SourceQuery }) {
+  const { contract, path, query } = props;
+  const files = listSources(contract);
+  const current = files.find((file) => file.path === query.file) ?? files[0];
+  if (current === undefined) return null;
+  const wanted = typeof query.q === 'string' ? query.q.trim().slice(0, 200) : '';
+  const isUnknown = typeof query.file === 'string' && current.path !== query.file;
   return (
-    <Panel title="Source code" id="sources" aside={countOf(files.length, 'file')}>
-      <div className="divide-y divide-line">
-        {shown.map((file, at) => (
-          <SourceFileView key={file.file_path} file={file} isOpen={at === 0} />
-        ))}
+    <Panel
+      title="Source code"
+      id="sources"
+      aside={
+        <span className="flex flex-wrap gap-x-3">
+          {countOf(files.length, 'file')}
+          <a href={`${path}/sources`} download>
+            Download as standard JSON input
+          </a>
+        </span>
+      }
+    >
+      <div className="flex flex-wrap gap-x-6 gap-y-2 border-b border-line px-4 py-2 text-sm">
+        <form action={`${path}#found`} className="flex w-full min-w-0 items-center gap-2 sm:w-auto sm:flex-1">
+          <input type="hidden" name="file" value={current.path} />
+          <input
+            type="search"
+            name="q"
+            defaultValue={wanted}
+            aria-label="Search in the files"
+            placeholder="Search in the files"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            className={`${FIELD} w-full max-w-xs`}
+          />
+          <button type="submit" className={BUTTON}>
+            Search
+          </button>
+        </form>
+        <form action={`${path}#sources`} className="flex items-center gap-2">
+          <input type="hidden" name="file" value={current.path} />
+          <input
+            name="line"
+            inputMode="numeric"
+            pattern="\d{1,7}"
+            aria-label="Line"
+            placeholder="Line"
+            autoComplete="off"
+            className={`${FIELD} w-20`}
+          />
+          <button type="submit" className={BUTTON}>
+            Go
+          </button>
+        </form>
       </div>
-      {shown.length < files.length && (
-        <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          {countOf(files.length - shown.length, 'more file')}. The API returns all of them in
-          additional_sources.
+      {wanted !== '' && <FoundLines files={files} wanted={wanted} path={path} />}
+      {isUnknown && (
+        <p className="border-b border-line px-4 py-2 text-sm text-soft">
+          The sources have no file of this name. This is the first one.
         </p>
       )}
-    </Panel>
-  );
-}
-
-function takeFiles(files: readonly SourceFile[]): SourceFile[] {
-  let room = MAX_PAGE_LENGTH;
-  return files.slice(0, MAX_FILES).filter((file) => {
-    room -= Math.min(file.source_code.length, MAX_FILE_LENGTH);
-    return room >= 0;
-  });
-}
-
-function SourceFileView({ file, isOpen }: { file: SourceFile; isOpen: boolean }) {
-  const { file_path: path, source_code: code } = file;
-  const name = displayText(path, 120);
-  return (
-    <Disclosure
-      title={<bdi className="mono wrap-any">{name}</bdi>}
-      aside={countOf(code.split('\n').length, 'line')}
-      isOpen={isOpen}
-    >
-      <div className="relative border-t border-line bg-sunken">
-        {code.length <= MAX_COPY_LENGTH && (
-          <span className="absolute top-2 right-3">
-            <CopyButton value={code} what="source" />
-          </span>
-        )}
-        <ScrollArea label={name} className="max-h-[32rem]">
-          <pre className="mono px-4 py-3 text-xs">{displaySource(code, MAX_FILE_LENGTH)}</pre>
-        </ScrollArea>
-        {code.length > MAX_FILE_LENGTH && (
-          <p className="px-4 pb-2 text-xs text-faint">Truncated. The API returns the full file.</p>
-        )}
+      <div className="grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <SourceTree files={files} current={current.path} path={path} />
+        <div className="min-w-0">
+          <p className="flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line px-4 py-1.5 text-sm">
+            <bdi className="mono wrap-any font-medium">{displayText(current.path, 200)}</bdi>
+            <span className="text-xs text-faint">{groupDigits(current.text.length)} characters</span>
+            <a
+              className="ml-auto text-xs"
+              href={withQuery(`${path}/sources`, { file: current.path })}
+              download
+            >
+              Download this file
+            </a>
+          </p>
+          <SourceLines file={current} language={contract.language} path={path} line={query.line} />
+        </div>
       </div>
-    </Disclosure>
+    </Panel>
   );
 }

@@ -1,42 +1,45 @@
-import { readConfig } from '@/app/read-config';
-import { ContractBytecode } from '@/components/contract/contract-bytecode';
+import { ConstructorArguments } from '@/components/contract/constructor-arguments';
 import { ContractFacts } from '@/components/contract/contract-facts';
 import { ContractInterface } from '@/components/contract/contract-interface';
+import { ContractNav } from '@/components/contract/contract-nav';
 import { ContractSources } from '@/components/contract/contract-sources';
 import { ContractUnknown } from '@/components/contract/contract-unknown';
+import { GuessedFunctions } from '@/components/contract/guessed-functions';
+import { NoCode } from '@/components/contract/no-code';
+import { StorageLayout } from '@/components/contract/storage-layout';
 import { PageCall } from '@/components/layout/page-call';
-import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra, callPath } from '@/lib/client/call';
 import { getAddress } from '@/lib/endpoints/address';
-import { contract as contractSchema, getContract } from '@/lib/endpoints/contract';
-import { getPageAddress, type Params } from '../load';
+import { getContract } from '@/lib/endpoints/contract';
+import { getVerificationConfig } from '@/lib/endpoints/verification';
+import type { Params } from '../load';
+import { getPageContract, type Query } from './load';
 
 /** Contract tab of an address: verification, sources and ABI. */
-export default async function AddressContractPage({ params }: { params: Params }) {
-  const { address, where } = await getPageAddress(params);
-  const known = await callExtra(getContract, where);
-  const contract = known && contractSchema.parse(known);
+export default async function AddressContractPage(props: { params: Params; searchParams: Query }) {
+  const { where, contract, contractPath, isUnknown } = await getPageContract(props.params);
+  const config =
+    contract === undefined || contract.is_fully_verified
+      ? undefined
+      : await callExtra(getVerificationConfig, { chain: where.chain, params: {} });
+  const canVerify = (config?.verification_options.length ?? 0) > 0;
   return (
     <section aria-label="Contract" className="flex flex-col gap-4">
       {contract === undefined ? (
-        <div className="rounded-md border border-line bg-surface shadow-panel">
-          {readConfig().apiIsElsewhere && address.is_contract !== false ? (
-            <EmptyState icon="none" title="This API does not provide contract data">
-              This site shows data from another service, which does not provide it.
-            </EmptyState>
-          ) : (
-            <EmptyState icon="cube" title="No code at this address">
-              Only contracts have code, and this address was not a contract when last checked.
-            </EmptyState>
-          )}
-        </div>
+        <NoCode isUnknown={isUnknown} />
       ) : (
         <>
-          <ContractUnknown contract={contract} />
+          <ContractNav path={contractPath} current="" contract={contract} />
+          <ContractUnknown
+            contract={contract}
+            verifyPath={canVerify ? `${contractPath}/verify` : undefined}
+          />
           <ContractFacts contract={contract} />
-          <ContractSources contract={contract} />
+          <ContractSources contract={contract} path={contractPath} query={await props.searchParams} />
+          <ConstructorArguments contract={contract} />
           <ContractInterface contract={contract} />
-          <ContractBytecode contract={contract} />
+          <GuessedFunctions contract={contract} />
+          <StorageLayout contract={contract} />
         </>
       )}
       <PageCall path={callPath(contract === undefined ? getAddress : getContract, where)} />

@@ -1,0 +1,63 @@
+import { createRequestLimit } from '@/app/limit-requests';
+import type { Outcome } from '@/components/contract/call-outcome';
+import type { Typed } from '@/components/contract/function-form';
+import { callContract } from '@/lib/client/call-contract';
+import { type ContractFunction, encodeCall } from '@/lib/evm/call-form';
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+type Where = Readonly<{ chain: string; to: string; functions: readonly ContractFunction[] }>;
+/** What was asked, and what came of it, by selectors; `refusal` when nothing could be asked. */
+export type Reading = Readonly<{
+  asked: string | undefined;
+  typed: Typed;
+  outcomes: ReadonlyMap<string, Outcome>;
+  refusal: string | undefined;
+}>;
+
+const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
+const MAX_AT_ONCE = 20;
+const BLOCK_PROBLEM = 'Expected a block number, or nothing for the latest block.';
+
+/** Calls the function of the URL, or with `?fn=all` those without parameters. */
+export async function readFunctions(query: Query, { chain, to, functions }: Where): Promise<Reading> {
+  const typed = readTyped(query);
+  const asked = typeof query.fn === 'string' ? query.fn : undefined;
+  const meant =
+    asked === 'all'
+      ? functions.filter(({ item }) => item.inputs.length === 0).slice(0, MAX_AT_ONCE)
+      : functions.filter(({ selector }) => selector === asked);
+  const none = { asked, typed, outcomes: new Map<string, Outcome>(), refusal: undefined };
+  const block = readBlock(query.block);
+  const calls = [];
+  const problems = new Map<string, string>(block === undefined ? [['block', BLOCK_PROBLEM]] : []);
+  for (const { item } of meant) {
+    const encoded = encodeCall(item, typed.texts);
+    if ('problems' in encoded) for (const [place, text] of encoded.problems) problems.set(place, text);
+    else calls.push({ to, data: encoded.data, block: block ?? 'latest' });
+  }
+  if (problems.size > 0) return { ...none, typed: { ...typed, problems } };
+  if (calls.length === 0) return none;
+  if (!(await isWithinLimit())) return { ...none, refusal: 'Too many calls: try again in a minute.' };
+  const answer = await callContract(chain, calls);
+  if ('refusal' in answer) return { ...none, refusal: answer.refusal };
+  const outcomes = answer.outcomes.flatMap((outcome, at) => {
+    const selector = meant[at]?.selector;
+    return selector === undefined ? [] : [[selector, outcome] as const];
+  });
+  return { ...none, outcomes: new Map(outcomes) };
+}
+
+/** The texts of the parameters in a URL: `a0`, and `a1.0` of a struct. */
+export function readTyped(query: Query): Typed {
+  const texts = Object.entries(query).flatMap(([name, text]) =>
+    /^a\d+(\.\d+)*$/.test(name) && typeof text === 'string' ? [[name.slice(1), text] as const] : [],
+  );
+  return { texts: new Map(texts), problems: new Map() };
+}
+
+/** A block as JSON-RPC names it; undefined if it is none. */
+function readBlock(given: string | string[] | undefined): string | undefined {
+  const text = typeof given === 'string' ? given.trim().replace(/^#/, '') : '';
+  if (text === '' || text === 'latest') return 'latest';
+  return /^\d{1,15}$/.test(text) ? `0x${Number(text).toString(16)}` : undefined;
+}

@@ -1,0 +1,60 @@
+import { listSources } from '@/components/contract/contract-sources';
+import { callExtra } from '@/lib/client/call';
+import { type Contract, contract as contractSchema, getContract } from '@/lib/endpoints/contract';
+import { ADDRESS_HASH } from '@/lib/endpoints/formats';
+import { AppError } from '@/lib/errors';
+import type { Params } from '../../load';
+
+/** The sources as the compiler's standard JSON input, or with `?file=` one of them as text. */
+export async function GET(request: Request, { params }: { params: Params }): Promise<Response> {
+  const { chain, hash } = await params;
+  if (!/^\d{1,20}$/.test(chain) || !ADDRESS_HASH.test(hash)) return say(404, 'Not found');
+  try {
+    const where = { chain, params: { address_hash_param: hash.toLowerCase() } };
+    const known = await callExtra(getContract, where);
+    return known === undefined
+      ? say(404, 'No sources are known.')
+      : sendSources(contractSchema.parse(known), new URL(request.url).searchParams.get('file'));
+  } catch (error) {
+    if (error instanceof AppError) return say(503, error.publicMessage);
+    throw error;
+  }
+}
+
+function sendSources(contract: Contract, wanted: string | null): Response {
+  const files = listSources(contract);
+  if (files.length === 0) return say(404, 'No sources are known.');
+  if (wanted === null) {
+    const text = JSON.stringify(toStandardInput(contract), null, 2);
+    return save(text, { type: 'application/json', name: `${contract.name ?? 'contract'}.json` });
+  }
+  const file = files.find(({ path }) => path === wanted);
+  if (file === undefined) return say(404, 'The sources have no file of this name.');
+  return save(file.text, { type: 'text/plain', name: file.path.slice(file.path.lastIndexOf('/') + 1) });
+}
+
+/** A file to save: nothing that a browser would show or run. */
+function save(text: string, { type, name }: { type: string; name: string }): Response {
+  const safe = name.replace(/[^\w.-]/g, '_').slice(0, 100) || 'source';
+  return new Response(text, {
+    headers: {
+      'content-type': `${type}; charset=utf-8`,
+      'content-disposition': `attachment; filename="${safe}"`,
+    },
+  });
+}
+
+function say(status: number, text: string): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+}
+
+const LANGUAGES: Readonly<Record<string, string>> = { vyper: 'Vyper', yul: 'Yul' };
+
+function toStandardInput(contract: Contract) {
+  const { language, compiler_settings: settings } = contract;
+  return {
+    language: LANGUAGES[language ?? ''] ?? 'Solidity',
+    sources: Object.fromEntries(listSources(contract).map(({ path, text }) => [path, { content: text }])),
+    settings: settings ?? {},
+  };
+}

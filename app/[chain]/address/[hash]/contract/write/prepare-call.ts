@@ -1,0 +1,47 @@
+import { createRequestLimit } from '@/app/limit-requests';
+import type { Outcome } from '@/components/contract/call-outcome';
+import type { Typed } from '@/components/contract/function-form';
+import type { Call } from '@/components/contract/send-call';
+import { callContract } from '@/lib/client/call-contract';
+import { ADDRESS_HASH } from '@/lib/endpoints/formats';
+import { type ContractFunction, encodeCall, parseAmount } from '@/lib/evm/call-form';
+import { readTyped } from '../read/read-functions';
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+type Where = Readonly<{ chain: string; to: string; functions: readonly ContractFunction[] }>;
+/** The call of the URL, and what came of it as a simulation; `refusal` when it was not simulated. */
+export type Writing = Readonly<{
+  asked: string | undefined;
+  typed: Typed;
+  from: string;
+  value: string;
+  call: Call | undefined;
+  outcome: Outcome | undefined;
+  refusal: string | undefined;
+}>;
+
+const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
+
+/** Writes the call that the URL asks for, and simulates it by the sender that it names. */
+export async function prepareCall(query: Query, { chain, to, functions }: Where): Promise<Writing> {
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '');
+  const [asked, from, value] = [text('fn'), text('from'), text('value')];
+  const typed = readTyped(query);
+  const none = { asked, typed, from, value, call: undefined, outcome: undefined, refusal: undefined };
+  const meant = functions.find(({ selector }) => selector === asked);
+  if (meant === undefined) return none;
+  const problems = new Map<string, string>();
+  const encoded = encodeCall(meant.item, typed.texts);
+  if ('problems' in encoded) for (const [place, problem] of encoded.problems) problems.set(place, problem);
+  const amount = meant.item.stateMutability === 'payable' ? parseAmount(value) : 0n;
+  if (amount === undefined) problems.set('value', 'Expected an amount such as 0.5.');
+  if (from !== '' && !ADDRESS_HASH.test(from)) problems.set('from', 'Expected an address, or nothing.');
+  if (problems.size > 0 || !('data' in encoded) || amount === undefined)
+    return { ...none, typed: { ...typed, problems } };
+  const call = { to, data: encoded.data, value: `0x${amount.toString(16)}` };
+  if (!(await isWithinLimit())) return { ...none, call, refusal: 'Too many calls: try again in a minute.' };
+  const answer = await callContract(chain, [{ ...call, from: from || undefined, block: 'latest' }]);
+  return 'refusal' in answer
+    ? { ...none, call, refusal: answer.refusal }
+    : { ...none, call, outcome: answer.outcomes[0] };
+}

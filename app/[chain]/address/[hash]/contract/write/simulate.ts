@@ -1,0 +1,46 @@
+'use server';
+
+import { z } from 'zod';
+import { createRequestLimit } from '@/app/limit-requests';
+import type { Call, Simulation } from '@/components/contract/send-call';
+import { callContract } from '@/lib/client/call-contract';
+import { ADDRESS_HASH } from '@/lib/endpoints/formats';
+import { readFailure } from '@/lib/evm/call-answer';
+import { listErrors } from '@/lib/evm/call-form';
+import { displayText } from '@/lib/format/text';
+import { findContract, findFunctions } from '../functions';
+
+const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
+const MAX_DATA = 100_000;
+const hash = z.string().regex(ADDRESS_HASH);
+/** A browser may send anything. */
+const given = z.object({
+  chain: z.string().regex(/^\d{1,16}$/),
+  from: hash,
+  call: z.object({
+    to: hash,
+    data: z
+      .string()
+      .max(MAX_DATA)
+      .regex(/^0x([0-9a-fA-F]{2})*$/),
+    value: z.string().regex(/^0x[0-9a-f]{1,64}$/),
+  }),
+});
+
+/** Executes a call as its sender without a transaction; says why it fails, if it does. */
+export async function simulate(chainId: string, from: string, wanted: Call): Promise<Simulation> {
+  const parsed = given.safeParse({ chain: chainId, from, call: wanted });
+  if (!parsed.success) return { failure: 'This is no call of a contract.' };
+  if (!(await isWithinLimit()))
+    return { failure: 'Not simulated: too many requests. Try again in a minute.' };
+  const { chain, call } = parsed.data;
+  const answer = await callContract(chain, [{ ...call, from, block: 'latest' }]);
+  if ('refusal' in answer) return { failure: `Not simulated: ${answer.refusal}` };
+  const [outcome] = answer.outcomes;
+  if (outcome === undefined || 'output' in outcome) return {};
+  const groups = await findFunctions(await findContract(chain, call.to), chain);
+  const { reason, meaning } = readFailure(outcome, listErrors(groups.flatMap(({ abi }) => abi ?? [])));
+  return {
+    failure: `It would fail: ${meaning === undefined ? '' : `${meaning} `}${displayText(reason, 300)}`,
+  };
+}

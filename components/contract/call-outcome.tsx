@@ -1,0 +1,52 @@
+import type { AbiFunction } from 'viem';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Notice } from '@/components/ui/notice';
+import { readFailure, readOutput } from '@/lib/evm/call-answer';
+import { listErrors } from '@/lib/evm/call-form';
+import { displayText } from '@/lib/format/text';
+import { NamedValues } from './named-values';
+
+/** What a call returned, or why it did not. */
+export type Outcome = Readonly<{ output: string } | { message: string; data: string | undefined }>;
+
+const MAX_RAW = 4_000;
+
+type Props = { item: AbiFunction; outcome: Outcome; abi: unknown; decimals: number | undefined };
+
+/** The answer of a call: values by their names, or the reason of the failure. */
+export function CallOutcome({ item, outcome, abi, decimals }: Props) {
+  if (!('output' in outcome)) return <CallFailure outcome={outcome} abi={abi} />;
+  const values = readOutput(outcome.output, item);
+  const { output } = outcome;
+  return (
+    <section aria-label={`Answer of ${item.name}`} className="rounded-sm border border-line bg-sunken">
+      {values !== undefined && <NamedValues parameters={item.outputs} values={values} decimals={decimals} />}
+      {values === undefined && (
+        <p className="px-4 py-2 text-sm">
+          {output === '0x'
+            ? 'The call succeeded and returned nothing.'
+            : 'The call succeeded. What it returned is not what the ABI says, so it is shown as bytes.'}
+        </p>
+      )}
+      {output !== '0x' && (
+        <details className="border-t border-line text-xs" open={values === undefined}>
+          <summary className="px-4 py-1.5 text-soft hover:bg-hover">As bytes</summary>
+          <div className="flex gap-2 px-4 pb-2">
+            <span className="mono wrap-any min-w-0 flex-1 text-soft">{displayText(output, MAX_RAW)}</span>
+            {output.length <= MAX_RAW && <CopyButton value={output} what="bytes" />}
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Why a call failed, as a sentence where the reason is known. */
+export function CallFailure(props: { outcome: Extract<Outcome, { message: string }>; abi: unknown }) {
+  const { reason, meaning } = readFailure(props.outcome, listErrors(props.abi));
+  return (
+    <Notice tone="error" icon="cross" title={meaning ?? 'The call fails'}>
+      <bdi className="mono wrap-any">{displayText(reason, 600)}</bdi>
+    </Notice>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Contract } from '@/lib/endpoints/contract';
+
+/** The pages of a contract, by the last segment of their paths. */
+const PAGES = [
+  ['', 'Source and ABI'],
+  ['/read', 'Read'],
+  ['/write', 'Write'],
+  ['/bytecode', 'Bytecode'],
+] as const;
+
+type PageOf = (typeof PAGES)[number][0];
+
+/** Links between the pages of a contract; `path` is that of its first one. */
+export function ContractNav(props: { path: string; current: PageOf; contract: Contract }) {
+  const offered = PAGES.filter(([segment]) => segment !== '/bytecode' || hasCode(props.contract));
+  return (
+    <nav aria-label="Pages of this contract" className="no-print">
+      <ul className="flex flex-wrap gap-1 text-sm">
+        {offered.map(([segment, title]) => (
+          <li key={segment}>
+            <a
+              href={`${props.path}${segment}`}
+              aria-current={segment === props.current ? 'page' : undefined}
+              className="flex h-8 items-center rounded-sm border border-line px-3 font-medium text-soft hover:bg-hover hover:no-underline aria-[current]:border-accent aria-[current]:bg-accent-wash aria-[current]:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function hasCode({ deployed_bytecode: deployed, creation_bytecode: created }: Contract): boolean {
+  return deployed !== null || created !== null;
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { ChainLink } from '@/components/chain/chain-link';
+import { Panel } from '@/components/ui/panel';
+import type { ContractFunction } from '@/lib/evm/call-form';
+import { shortenHash } from '@/lib/format/hash';
+import { groupDigits } from '@/lib/format/number';
+
+/** Functions by what tells them: an ABI, or the code as a guess; `through` is the implementation of a proxy. */
+export type Group = Readonly<{
+  title: string;
+  through: string | undefined;
+  isGuess: boolean;
+  functions: readonly ContractFunction[];
+  abi: unknown;
+}>;
+
+/** A panel of functions that says what tells them. */
+export function FunctionGroup({ group, children }: { group: Group; children: ReactNode }) {
+  const { title, through, isGuess, functions } = group;
+  return (
+    <Panel
+      title={title}
+      id={through === undefined ? 'own' : 'through'}
+      aside={
+        <>
+          {groupDigits(functions.length)}
+          {through !== undefined && (
+            <>
+              {' of '}
+              <ChainLink
+                to={`/address/${through}/contract`}
+                title={through}
+                data-same={through.toLowerCase()}
+              >
+                <span className="mono">{shortenHash(through)}</span>
+              </ChainLink>
+            </>
+          )}
+        </>
+      }
+    >
+      {isGuess && (
+        <p className="border-b border-line px-4 py-2 text-sm text-soft">
+          No ABI is known. These functions are guessed from selectors in the code, by the names of well-known
+          functions: a name may be another’s, and what a call returns may not be what it seems.
+        </p>
+      )}
+      <div className="divide-y divide-line">{children}</div>
+    </Panel>
+  );
+}

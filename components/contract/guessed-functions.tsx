@@ -1,0 +1,45 @@
+import { Panel } from '@/components/ui/panel';
+import type { Contract } from '@/lib/endpoints/contract';
+import { guessFunctions } from '@/lib/evm/guess-functions';
+import { describeAbiEntry } from '@/lib/format/abi-entry';
+import { groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+
+const MAX_FUNCTIONS = 200;
+
+/** Functions of a contract without ABI, by the selectors in its code: every name is a guess. */
+export function GuessedFunctions({ contract }: { contract: Contract }) {
+  if (contract.abi !== null || contract.deployed_bytecode === null) return null;
+  const guessed = guessFunctions(Buffer.from(contract.deployed_bytecode.slice(2), 'hex'));
+  if (guessed.length === 0) return null;
+  return (
+    <Panel title="Functions guessed from the code" id="guessed" aside={groupDigits(guessed.length)}>
+      <p className="border-b border-line px-4 py-2 text-sm text-soft">
+        The code compares what it is called with to these selectors. The names are of well-known functions
+        with the same selector: a guess, as others may have it too.
+      </p>
+      <ul className="flex flex-col gap-1 px-4 py-3 text-xs">
+        {guessed.slice(0, MAX_FUNCTIONS).map(({ selector, candidates }) => (
+          <li key={selector} className="mono wrap-any flex flex-wrap gap-x-3">
+            <span className="text-faint">{selector}</span>
+            {candidates.length === 0 ? (
+              <span className="text-faint">unknown</span>
+            ) : (
+              <bdi>
+                {candidates
+                  .slice(0, 3)
+                  .map((item) => displayText(describeAbiEntry({ ...item }), 200))
+                  .join(' or ')}
+              </bdi>
+            )}
+          </li>
+        ))}
+      </ul>
+      {guessed.length > MAX_FUNCTIONS && (
+        <p className="border-t border-line px-4 py-2 text-xs text-faint">
+          And {groupDigits(guessed.length - MAX_FUNCTIONS)} more.
+        </p>
+      )}
+    </Panel>
+  );
+}

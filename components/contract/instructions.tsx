@@ -1,0 +1,88 @@
+import { Panel } from '@/components/ui/panel';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import { disassemble, findMetadata, type Instruction, opcodeName } from '@/lib/evm/opcodes';
+import { withQuery } from '@/lib/format/link';
+import { groupDigits } from '@/lib/format/number';
+
+const PAGE = 500;
+/** More code than any chain allows is not taken apart. */
+const MAX_BYTES = 256 * 1024;
+
+type Props = {
+  hex: string;
+  isCreation: boolean;
+  /** Whether there are both deployed and creation bytecode to choose from. */
+  choices: boolean;
+  path: string;
+  page: string | string[] | undefined;
+};
+
+/** A page of the instructions of bytecode. */
+export function Instructions({ hex, isCreation, choices, path, page }: Props) {
+  const code = Buffer.from(hex.slice(2, 2 + MAX_BYTES * 2), 'hex');
+  const end = isCreation ? code.length : findMetadata(code);
+  const all = [...disassemble(code.subarray(0, end))];
+  const pages = Math.max(1, Math.ceil(all.length / PAGE));
+  const asked = typeof page === 'string' && /^\d{1,6}$/.test(page) ? Number(page) : 1;
+  const current = Math.min(Math.max(asked, 1), pages);
+  const of = isCreation ? 'creation' : undefined;
+  const link = (to: number) => `${withQuery(path, { of, page: to === 1 ? undefined : to })}#instructions`;
+  return (
+    <Panel
+      title="Instructions"
+      id="instructions"
+      aside={
+        choices && (
+          <span className="flex gap-3">
+            <a
+              href={`${path}#instructions`}
+              aria-current={isCreation ? undefined : 'true'}
+              className="aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              Deployed
+            </a>
+            <a
+              href={`${path}?of=creation#instructions`}
+              aria-current={isCreation ? 'true' : undefined}
+              className="aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              Creation
+            </a>
+          </span>
+        )
+      }
+    >
+      <ScrollArea label="Instructions by offset" className="max-h-[44rem] bg-sunken">
+        <pre className="mono text-xs">
+          <code className="code">{all.slice((current - 1) * PAGE, current * PAGE).map(drawInstruction)}</code>
+        </pre>
+      </ScrollArea>
+      <div className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-sm">
+        {current > 1 && <a href={link(current - 1)}>Previous</a>}
+        <span className="text-soft">
+          Page {groupDigits(current)} of {groupDigits(pages)}, {groupDigits(all.length)} instructions
+        </span>
+        {current < pages && <a href={link(current + 1)}>Next</a>}
+      </div>
+      <p className="border-t border-line px-4 py-2 text-xs text-soft">
+        {end < code.length &&
+          `The last ${groupDigits(code.length - end)} bytes are the compiler’s metadata, not instructions. `}
+        Data within the code are read as instructions too: nothing tells them apart.
+        {hex.length > MAX_BYTES * 2 + 2 && ` Only the first ${groupDigits(MAX_BYTES)} bytes are taken apart.`}
+      </p>
+    </Panel>
+  );
+}
+
+function drawInstruction({ offset, opcode, data }: Instruction) {
+  const at = offset.toString(16).padStart(4, '0');
+  return (
+    <span key={offset} id={at}>
+      <a href={`#${at}`} tabIndex={-1}>
+        {at}
+      </a>
+      <i className="k">{opcodeName(opcode)}</i>
+      {data !== undefined && ` 0x${data.toString('hex')}`}
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { withQuery } from '@/lib/format/link';
+import { groupDigits } from '@/lib/format/number';
+import { CallOutcome, type Outcome } from './call-outcome';
+import { FunctionForm, type Typed } from './function-form';
+import { FunctionGroup, type Group } from './function-group';
+
+type Props = {
+  groups: readonly Group[];
+  path: string;
+  reading: Readonly<{
+    asked: string | undefined;
+    typed: Typed;
+    outcomes: ReadonlyMap<string, Outcome>;
+    refusal: string | undefined;
+  }>;
+  block: string;
+  unit: string;
+};
+
+/** Decimals of the units in which integers are shown. */
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['wei', 0],
+  ['gwei', 9],
+  ['ether', 18],
+]);
+
+/** The functions that only read, as forms that the server answers. */
+export function ReadFunctions({ groups, path, reading, block, unit }: Props) {
+  const { asked, typed, outcomes, refusal } = reading;
+  const constants = groups
+    .flatMap(({ functions }) => functions)
+    .filter(({ item }) => item.inputs.length === 0);
+  if (groups.length === 0)
+    return (
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        <EmptyState icon="none" title="No functions to read">
+          Neither an ABI nor the code tells of a function that only reads.
+        </EmptyState>
+      </div>
+    );
+  const decimals = UNITS.get(unit);
+  const extra = [
+    { place: 'block', label: 'At block', hint: 'latest', value: block },
+    { place: 'unit', label: 'Integers in', hint: 'wei', value: unit, options: [...UNITS.keys()] },
+  ];
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm text-soft">
+        The node executes a call; nothing is signed or changed.
+        {constants.length > 0 && (
+          <a href={withQuery(path, { fn: 'all', block, unit })}>
+            Read {constants.length > 1 ? `all ${groupDigits(Math.min(20, constants.length))}` : 'the one'}{' '}
+            without parameters
+          </a>
+        )}
+      </p>
+      {refusal !== undefined && (
+        <Notice tone="error" icon="cross" title="Nothing was read">
+          {refusal}
+        </Notice>
+      )}
+      {groups.map((group) => (
+        <FunctionGroup key={group.title} group={group}>
+          {group.functions.map((one) => {
+            const outcome = outcomes.get(one.selector);
+            return (
+              <FunctionForm
+                key={one.selector}
+                of={one}
+                path={path}
+                typed={asked === one.selector ? typed : undefined}
+                extra={extra}
+                submit="Read"
+              >
+                {outcome && (
+                  <CallOutcome item={one.item} outcome={outcome} abi={group.abi} decimals={decimals} />
+                )}
+              </FunctionForm>
+            );
+          })}
+        </FunctionGroup>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import { describeRefusal, discoverWallets, requestAccount, requestChain, type Wallet } from './wallets';
+
+/** A call to send: hex. */
+export type Call = Readonly<{ to: string; data: string; value: string }>;
+/** Why a simulated call fails, as a sentence; none when it succeeds. */
+export type Simulation = Readonly<{ failure?: string }>;
+
+type Props = {
+  call: Call;
+  chain: Readonly<{ id: number; name: string }>;
+  simulate: (from: string, call: Call) => Promise<Simulation>;
+};
+type State =
+  | Readonly<{ at: 'start' | 'busy' }>
+  | Readonly<{ at: 'stopped'; text: string }>
+  | Readonly<{ at: 'wrong chain'; wallet: Wallet; text: string }>
+  | Readonly<{ at: 'fails'; wallet: Wallet; from: string; text: string }>
+  | Readonly<{ at: 'sent'; hash: string }>;
+
+const BUTTON =
+  'h-8 rounded-sm border border-edge bg-surface px-3 font-medium hover:bg-hover disabled:opacity-60';
+
+/** Sends a call through a wallet of the visitor's: only the wallet signs, after the call was simulated. */
+export function SendCall({ call, chain, simulate }: Props) {
+  const [wallets, setWallets] = useState<readonly Wallet[]>();
+  const [state, setState] = useState<State>({ at: 'start' });
+  useEffect(() => {
+    setWallets([]);
+    return discoverWallets((wallet) =>
+      setWallets((known = []) => [...known.filter(({ id }) => id !== wallet.id), wallet]),
+    );
+  }, []);
+
+  const run = async (step: () => Promise<State>) => {
+    setState({ at: 'busy' });
+    setState(
+      await step().catch((error: unknown) => ({ at: 'stopped', text: describeRefusal(error) }) as const),
+    );
+  };
+  const sign = async (wallet: Wallet, from: string): Promise<State> => {
+    const params = [{ from, ...call }];
+    const hash = await wallet.request({ method: 'eth_sendTransaction', params });
+    return typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash)
+      ? { at: 'sent', hash }
+      : { at: 'stopped', text: 'The wallet did not say which transaction it sent.' };
+  };
+  const begin = async (wallet: Wallet): Promise<State> => {
+    const from = await requestAccount(wallet);
+    if (from === undefined) return { at: 'stopped', text: 'The wallet shows no account.' };
+    const current = await requestChain(wallet);
+    if (current !== chain.id)
+      return {
+        at: 'wrong chain',
+        wallet,
+        text: `The wallet is on chain ${current}, this contract on ${chain.name}.`,
+      };
+    const { failure } = await simulate(from, call);
+    return failure === undefined ? sign(wallet, from) : { at: 'fails', wallet, from, text: failure };
+  };
+  const switchChain = async (wallet: Wallet): Promise<State> => {
+    const params = [{ chainId: `0x${chain.id.toString(16)}` }];
+    await wallet.request({ method: 'wallet_switchEthereumChain', params });
+    return begin(wallet);
+  };
+
+  if (wallets === undefined) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="flex flex-wrap gap-2">
+        {wallets.map((wallet) => (
+          <button
+            key={wallet.id}
+            type="button"
+            className={BUTTON}
+            disabled={state.at === 'busy'}
+            onClick={() => run(() => begin(wallet))}
+          >
+            Send with <bdi>{wallet.name}</bdi>
+          </button>
+        ))}
+        {wallets.length === 0 && <span className="text-soft">No wallet was found in this browser.</span>}
+      </p>
+      <div role="status" className="flex flex-wrap items-center gap-2">
+        {state.at === 'busy' && <span className="text-soft">Look into your wallet…</span>}
+        {'text' in state && <span className="wrap-any text-error">{state.text}</span>}
+        {state.at === 'wrong chain' && (
+          <button type="button" className={BUTTON} onClick={() => run(() => switchChain(state.wallet))}>
+            Switch to {chain.name}
+          </button>
+        )}
+        {state.at === 'fails' && (
+          <button type="button" className={BUTTON} onClick={() => run(() => sign(state.wallet, state.from))}>
+            Send it all the same
+          </button>
+        )}
+        {state.at === 'sent' && (
+          <span className="wrap-any">
+            Sent:{' '}
+            <a href={`/${chain.id}/tx/${state.hash}`} className="mono">
+              {state.hash}
+            </a>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

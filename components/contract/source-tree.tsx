@@ -1,0 +1,64 @@
+import { withQuery } from '@/lib/format/link';
+import { countOf } from '@/lib/format/number';
+import { buildTree, type Folder, type SourceText } from '@/lib/format/source-tree';
+import { displayText } from '@/lib/format/text';
+
+const MAX_FILES = 500;
+
+type Where = Readonly<{ current: string; path: string }>;
+
+/** The files of a contract as a tree of links; closed on narrow screens until asked for. */
+export function SourceTree({ files, ...where }: Where & { files: readonly SourceText[] }) {
+  const paths = files.map(({ path }) => path);
+  if (paths.length < 2) return <div className="hidden border-r border-line lg:block" />;
+  const tree = buildTree(paths.slice(0, MAX_FILES));
+  return (
+    <nav
+      aria-label="Files of the contract"
+      className="min-w-0 border-b border-line py-2 text-sm lg:max-h-[44rem] lg:overflow-auto lg:border-r lg:border-b-0"
+    >
+      <details open={paths.length <= 12}>
+        <summary className="px-4 py-1 font-medium hover:bg-hover">{countOf(paths.length, 'file')}</summary>
+        <ul className="px-4">
+          <Inside folder={tree} where={where} />
+        </ul>
+      </details>
+      {paths.length > MAX_FILES && (
+        <p className="px-4 pt-1 text-xs text-faint">
+          {countOf(paths.length - MAX_FILES, 'more file')}: search in them, or download all.
+        </p>
+      )}
+    </nav>
+  );
+}
+
+function Inside({ folder, where }: { folder: Folder; where: Where }) {
+  const { name, folders, files } = folder;
+  const inside = (
+    <>
+      {folders.map((one) => (
+        <Inside key={one.name} folder={one} where={where} />
+      ))}
+      {files.map((path) => (
+        <li key={path} className="wrap-any">
+          <a
+            href={`${withQuery(where.path, { file: path })}#sources`}
+            aria-current={path === where.current ? 'true' : undefined}
+            className="block rounded-xs px-1.5 py-0.5 aria-[current]:bg-accent-wash aria-[current]:font-medium"
+          >
+            <bdi>{displayText(path.slice(path.lastIndexOf('/') + 1) || path, 80)}</bdi>
+          </a>
+        </li>
+      ))}
+    </>
+  );
+  if (name === '') return inside;
+  return (
+    <li>
+      <span className="wrap-any block px-1.5 py-0.5 text-soft">
+        <bdi>{displayText(name, 80)}/</bdi>
+      </span>
+      <ul className="ml-1.5 border-l border-line pl-2">{inside}</ul>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Panel } from '@/components/ui/panel';
+import { ScrollArea } from '@/components/ui/scroll-area';
+import type { Contract } from '@/lib/endpoints/contract';
+import { countOf, groupDigits } from '@/lib/format/number';
+import { displayText } from '@/lib/format/text';
+
+const MAX_VARIABLES = 300;
+const layoutSchema = z.object({
+  storage: z.array(z.object({ label: z.string(), slot: z.string(), offset: z.number(), type: z.string() })),
+  types: z.record(z.string(), z.object({ label: z.string(), numberOfBytes: z.string() })).nullish(),
+});
+
+/** Where the contract keeps its variables, as the compiler told. */
+export function StorageLayout({ contract }: { contract: Contract }) {
+  const layout = layoutSchema.safeParse(contract.storage_layout).data;
+  if (layout === undefined || layout.storage.length === 0) return null;
+  return (
+    <Panel title="Storage layout" id="storage" aside={groupDigits(layout.storage.length)}>
+      <ScrollArea label="Variables" className="max-h-96">
+        <table className="w-full min-w-[36rem] text-left text-sm">
+          <thead>
+            <tr className="label border-b border-line">
+              {['Slot', 'Byte', 'Variable', 'Type', 'Bytes'].map((title) => (
+                <th key={title} scope="col" className="px-4 py-1.5 font-medium">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {layout.storage.slice(0, MAX_VARIABLES).map(({ label, slot, offset, type }) => (
+              <tr key={`${slot}.${offset}.${label}`}>
+                <td className="mono px-4 py-1.5">{displayText(slot, 80)}</td>
+                <td className="px-4 py-1.5">{offset}</td>
+                <td className="px-4 py-1.5 font-medium">
+                  <bdi>{displayText(label, 120)}</bdi>
+                </td>
+                <td className="mono px-4 py-1.5 text-soft">
+                  <bdi>{displayText(layout.types?.[type]?.label ?? type, 160)}</bdi>
+                </td>
+                <td className="px-4 py-1.5">{displayText(layout.types?.[type]?.numberOfBytes ?? '', 20)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      {layout.storage.length > MAX_VARIABLES && (
+        <p className="border-t border-line px-4 py-2 text-xs text-faint">
+          {countOf(layout.storage.length - MAX_VARIABLES, 'more variable')}. The API returns all of them in
+          storage_layout.
+        </p>
+      )}
+    </Panel>
+  );
+}

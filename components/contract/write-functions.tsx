@@ -1,0 +1,122 @@
+import { CopyButton } from '@/components/ui/copy-button';
+import { EmptyState } from '@/components/ui/empty-state';
+import { Notice } from '@/components/ui/notice';
+import { displayText } from '@/lib/format/text';
+import { CallFailure, type Outcome } from './call-outcome';
+import { FunctionForm, type Typed } from './function-form';
+import { FunctionGroup, type Group } from './function-group';
+import { type Call, SendCall, type Simulation } from './send-call';
+
+const MAX_RAW = 8_000;
+
+type Props = {
+  groups: readonly Group[];
+  path: string;
+  chain: Readonly<{ id: number; name: string; symbol: string }>;
+  writing: Readonly<{
+    asked: string | undefined;
+    typed: Typed;
+    from: string;
+    value: string;
+    /** The call of the function that was asked for, and what came of it as a simulation. */
+    call: Call | undefined;
+    outcome: Outcome | undefined;
+    refusal: string | undefined;
+  }>;
+  simulate: (from: string, call: Call) => Promise<Simulation>;
+};
+
+/** The functions that change something: the server writes the calldata, the visitor's wallet signs. */
+export function WriteFunctions({ groups, path, chain, writing, simulate }: Props) {
+  const { asked, typed, call } = writing;
+  if (groups.length === 0)
+    return (
+      <div className="rounded-md border border-line bg-surface shadow-panel">
+        <EmptyState icon="none" title="No functions to write">
+          Neither an ABI nor the code tells of a function that changes something.
+        </EmptyState>
+      </div>
+    );
+  return (
+    <>
+      <p className="text-sm text-soft">
+        A form gives the calldata of a call and simulates it. Only your own wallet signs and sends it; without
+        JavaScript, copy the calldata.
+      </p>
+      {groups.map((group) => (
+        <FunctionGroup key={group.title} group={group}>
+          {group.functions.map((one) => {
+            const isAsked = asked === one.selector;
+            const isPayable = one.item.stateMutability === 'payable';
+            const value = {
+              place: 'value',
+              label: `Amount in ${chain.symbol}`,
+              hint: '0',
+              value: writing.value,
+            };
+            const from = {
+              place: 'from',
+              label: 'Simulate as sender',
+              hint: '0x…',
+              value: isAsked ? writing.from : '',
+            };
+            return (
+              <FunctionForm
+                key={one.selector}
+                of={one}
+                path={path}
+                typed={isAsked ? typed : undefined}
+                extra={isPayable ? [value, from] : [from]}
+                submit="Prepare"
+              >
+                {isAsked && call && (
+                  <Prepared call={call} abi={group.abi} chain={chain} writing={writing} simulate={simulate} />
+                )}
+              </FunctionForm>
+            );
+          })}
+        </FunctionGroup>
+      ))}
+    </>
+  );
+}
+
+type PreparedProps = Pick<Props, 'chain' | 'writing' | 'simulate'> & { call: Call; abi: unknown };
+
+function Prepared({ call, abi, chain, writing, simulate }: PreparedProps) {
+  const { outcome, refusal, from } = writing;
+  const sender = from === '' ? 'the zero address' : from;
+  return (
+    <section aria-label="The call" className="flex flex-col gap-3">
+      {outcome !== undefined && 'output' in outcome && (
+        <Notice icon="check" title="The simulated call succeeds">
+          <span className="wrap-any">
+            Sent by {sender}, on the latest block. It may be otherwise when it is mined.
+          </span>
+        </Notice>
+      )}
+      {outcome !== undefined && !('output' in outcome) && <CallFailure outcome={outcome} abi={abi} />}
+      {refusal !== undefined && (
+        <Notice tone="error" icon="cross" title="Not simulated">
+          {refusal}
+        </Notice>
+      )}
+      <dl className="divide-y divide-line rounded-sm border border-line bg-sunken">
+        {[
+          ['To', call.to],
+          ['Calldata', call.data],
+          ['Value in wei, hex', call.value],
+        ].map(([label = '', text = '']) => (
+          <div key={label} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
+            <dt className="text-soft">{label}</dt>
+            <dd className="mono wrap-any max-h-40 min-w-0 overflow-auto text-xs">
+              {displayText(text, MAX_RAW)}
+            </dd>
+            <dd>{text.length <= MAX_RAW && <CopyButton value={text} what={label.toLowerCase()} />}</dd>
+          </div>
+        ))}
+      </dl>
+      <SendCall call={call} chain={chain} simulate={simulate} />
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Abi, AbiFunction, AbiParameter } from 'viem';
+import { encodeFunctionData } from 'viem/utils';
+import { itemSelector } from './abi';
+import { readAbiItems } from './abi-json';
+import { type AbiArgument, AbiTextError, parseAbiText } from './abi-text';
+import type { Hex } from './hex';
+
+/** A function of a contract with its selector; `isRead` when a call of it changes nothing. */
+export type ContractFunction = Readonly<{ item: AbiFunction; selector: Hex; isRead: boolean }>;
+/** A field of the form of a call: a parameter, or one of a struct, named by its places: `1.0`. */
+export type CallField = Readonly<{ place: string; label: string; parameter: AbiParameter }>;
+/** Calldata, or what is wrong with the fields, by their places. */
+export type EncodedCall = Readonly<{ data: Hex } | { problems: ReadonlyMap<string, string> }>;
+
+const MAX_FUNCTIONS = 1_000;
+
+/** The functions of an ABI as JSON, in its order; what is not well-formed is left out, and a second of one selector. */
+export function listFunctions(abi: unknown): ContractFunction[] {
+  const known = new Map<string, ContractFunction>();
+  for (const item of readAbiItems(abi) ?? []) {
+    if (item.type !== 'function' || known.size >= MAX_FUNCTIONS) continue;
+    const given: Readonly<Record<string, unknown>> = { ...item };
+    const [returned] = readAbiItems([{ ...item, inputs: given.outputs ?? [] }]) ?? [];
+    if (returned?.type !== 'function') continue;
+    const whole = { ...item, outputs: returned.inputs };
+    const isRead = /^(view|pure)$/.test(item.stateMutability) || given.constant === true;
+    const selector = itemSelector(item);
+    if (!known.has(selector)) known.set(selector, { item: whole, selector, isRead });
+  }
+  return [...known.values()];
+}
+
+/** The errors of an ABI as JSON. */
+export function listErrors(abi: unknown): Extract<Abi[number], { type: 'error' }>[] {
+  return (readAbiItems(abi) ?? []).flatMap((item) => (item.type === 'error' ? [item] : []));
+}
+
+/** The fields of a function's form: one for each parameter that is no struct, and for each of a struct. */
+export function listFields(inputs: readonly AbiParameter[], prefix = { place: '', label: '' }): CallField[] {
+  return inputs.flatMap((parameter, at) => {
+    const place = `${prefix.place}${at}`;
+    const label = `${prefix.label}${parameter.name || `#${at}`}`;
+    return parameter.type === 'tuple' && 'components' in parameter
+      ? listFields(parameter.components, { place: `${place}.`, label: `${label}.` })
+      : [{ place, label, parameter }];
+  });
+}
+
+/** Encodes a call by the texts of its fields, by their places; a text that is missing is empty. */
+export function encodeCall(item: AbiFunction, texts: ReadonlyMap<string, string>): EncodedCall {
+  const problems = new Map<string, string>();
+  const read = (inputs: readonly AbiParameter[], prefix: string): AbiArgument[] =>
+    inputs.map((parameter, at) => {
+      const place = `${prefix}${at}`;
+      if (parameter.type === 'tuple' && 'components' in parameter)
+        return read(parameter.components, `${place}.`);
+      try {
+        return parseAbiText(parameter, texts.get(place) ?? '');
+      } catch (error) {
+        if (!(error instanceof AbiTextError)) throw error;
+        problems.set(place, error.message);
+        return '';
+      }
+    });
+  const args = read(item.inputs, '');
+  if (problems.size > 0) return { problems };
+  return { data: encodeFunctionData({ abi: [item], functionName: item.name, args }) };
+}
+
+/** An amount of the coin in its whole unit, such as 0.5, as wei; nothing is 0. Undefined for what is no amount. */
+export function parseAmount(text: string): bigint | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return 0n;
+  try {
+    const value = parseAbiText(
+      { type: 'uint256' },
+      /^[\d.,_]+$/.test(trimmed) ? `${trimmed} ether` : trimmed,
+    );
+    return typeof value === 'bigint' ? value : undefined;
+  } catch (error) {
+    if (error instanceof AbiTextError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import type { AbiFunction } from 'viem';
+import type { ContractFunction } from './call-form';
+import { listCandidates } from './guess-call';
+import { bufferToHex, type Hex, hexToBuffer } from './hex';
+import { disassemble, findMetadata, type Instruction, opcodeName } from './opcodes';
+
+/** A selector that code compares the calldata with, and the known functions that have it; none for an unknown one. */
+export type GuessedFunction = Readonly<{ selector: Hex; candidates: readonly AbiFunction[] }>;
+
+const MAX_FUNCTIONS = 500;
+const MAX_CODE = 64 * 1024;
+const SELECTOR_LENGTH = 4;
+
+/**
+ * Guesses the functions of code by the selectors that it compares with and jumps on, as compilers of Solidity and Vyper
+ * write it; those that Vyper looks up in a table are not found, those of contracts that it creates may be.
+ */
+export function guessFunctions(code: Buffer): GuessedFunction[] {
+  const found = new Map<Hex, GuessedFunction>();
+  const window: Instruction[] = [];
+  for (const instruction of disassemble(code.subarray(0, Math.min(MAX_CODE, findMetadata(code))))) {
+    window.push(instruction);
+    if (window.length > 6) window.shift();
+    const selector = readComparison(window);
+    if (selector === undefined || found.has(bufferToHex(selector))) continue;
+    if (found.size >= MAX_FUNCTIONS) break;
+    const hex = bufferToHex(selector);
+    found.set(hex, { selector: hex, candidates: withoutDoubles(listCandidates(selector)) });
+  }
+  return [...found.values()];
+}
+
+/** Three bytes, of a selector that begins with zero, are otherwise often a constant such as a chain ID. */
+const COMPARISON = /^(PUSH4 (DUP\d+ )?(EQ|XOR|SUB)|PUSH3 (DUP\d+ )?EQ) (ISZERO )?PUSH[123] JUMPI$/;
+
+/** The selector of `PUSH4 selector, DUP2, EQ, PUSH2 target, JUMPI` and the like, at the end of some instructions. */
+function readComparison(window: readonly Instruction[]): Buffer | undefined {
+  const [target, jump] = window.slice(-2).map(({ opcode }) => opcodeName(opcode));
+  if (jump !== 'JUMPI' || !/^PUSH[123]$/.test(target ?? '')) return undefined;
+  for (const length of [4, 5, 6]) {
+    const [push, ...rest] = window.slice(-length);
+    if (push?.data === undefined || window.length < length) continue;
+    const names = [push, ...rest].map(({ opcode }) => opcodeName(opcode)).join(' ');
+    if (COMPARISON.test(names))
+      return Buffer.concat([Buffer.alloc(SELECTOR_LENGTH - push.data.length), push.data]);
+  }
+  return undefined;
+}
+
+/** Tables may hold one function twice, with other names of parameters. */
+function withoutDoubles(items: readonly AbiFunction[]): AbiFunction[] {
+  const typesOf = ({ name, inputs }: AbiFunction) => `${name}(${inputs.map(({ type }) => type).join()})`;
+  return [...new Map(items.toReversed().map((item) => [typesOf(item), item])).values()].toReversed();
+}
+
+/** The guessed functions of code, in hex, that can be called: by the first candidate of each selector. */
+export function listGuessedFunctions(code: string): ContractFunction[] {
+  return guessFunctions(hexToBuffer(code)).flatMap(({ selector, candidates: [item] }) =>
+    item === undefined ? [] : [{ item, selector, isRead: /^(view|pure)$/.test(item.stateMutability) }],
+  );
+}
