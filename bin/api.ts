@@ -12,19 +12,21 @@ import { loadInterfaces } from '@/lib/api/interfaces/load-interfaces';
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
-import { createContractCodes } from '@/lib/api/nodes/contract-codes';
+import { type ContractCodes, createContractCodes } from '@/lib/api/nodes/contract-codes';
+import { createEnsNames } from '@/lib/api/nodes/ens-names';
 import { createJsonRpc } from '@/lib/api/nodes/json-rpc';
 import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { type Config, loadConfig } from '@/lib/config';
-import { openPool, type Sql } from '@/lib/db/open-database';
+import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog, type Logger } from '@/lib/log';
+import { openVerifications, type Verifications } from '@/lib/verification/verifications';
 import { loadEnvironment } from './common/load-environment';
 import { measureSessions } from './common/measure-sessions';
 import { runProgram } from './common/run-program';
@@ -43,6 +45,8 @@ async function serveApi(): Promise<void> {
   const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
   const registry = await serveMetrics(config.metrics.api, log);
   const parts = await openParts(config, log);
+  const nodes = openNodes(config, log, parts.sql);
+  const verification = openVerification(config, { ...parts, contractCode: nodes.contractCode, log });
   measureSessions(registry, parts.sql);
   const stopping = new AbortController();
   const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
@@ -52,13 +56,8 @@ async function serveApi(): Promise<void> {
       ...parts,
       log,
       services: createServices([...interfaces, BUILT_IN], {
-        coinBalance: createCoinBalances({ chains: config.chains, log }),
-        tokenBalances: createTokenBalances({ chains: config.chains, log }),
-        contractCode: createContractCodes({ chains: config.chains, log }),
-        blockProof: createBlockProofs({ chains: config.chains, log }),
-        traces: createTransactionTraces({ chains: config.chains, log }),
-        nodeTransaction: createNodeTransactions({ chains: config.chains, log }),
-        jsonRpc: createJsonRpc({ chains: config.chains, log }),
+        ...nodes,
+        verification,
         ...openLookups(config, parts.sql, log),
       }),
       publicUrl: config.publicUrl,
@@ -81,14 +80,44 @@ async function serveApi(): Promise<void> {
     // also after a failed start: open handles would keep the process alive
     stopping.abort();
     await Promise.all([readiness.prepared, pruning]);
+    await verification?.stop();
     await parts.credits.stop();
     await parts.close();
   }
 }
 
+function openNodes({ chains }: Config, log: Logger, sql: Sql) {
+  const nodes = { chains, log };
+  return {
+    coinBalance: createCoinBalances(nodes),
+    tokenBalances: createTokenBalances(nodes),
+    contractCode: createContractCodes(nodes),
+    ensNames: createEnsNames({ ...nodes, sql }),
+    blockProof: createBlockProofs(nodes),
+    traces: createTransactionTraces(nodes),
+    nodeTransaction: createNodeTransactions(nodes),
+    jsonRpc: createJsonRpc(nodes),
+  };
+}
+
 function openLookups({ sourcifyUrl }: Config, sql: Sql, log: Logger): { lookUp?: LookUp } {
   if (sourcifyUrl === undefined) return {};
   return { lookUp: createInterfaceLookups({ sql, find: createSourcify(sourcifyUrl), log }) };
+}
+
+function openVerification(
+  { verification }: Config,
+  parts: { sql: Sql; queueSql: Sql; contractCode: ContractCodes; log: Logger },
+): (Verifications & { stop(): Promise<void> }) | undefined {
+  if (verification === undefined) return undefined;
+  const { sql, queueSql, contractCode, log } = parts;
+  return openVerifications({
+    ...verification,
+    queueSql,
+    log,
+    openChain: (chainId) => openDatabase(sql, chainId),
+    fetchCode: async (chainId, address) => (await contractCode(chainId, address))?.bytes,
+  });
 }
 
 async function openParts(config: Config, log: Logger) {
@@ -108,12 +137,14 @@ async function openParts(config: Config, log: Logger) {
   const readSql = openReplica?.({ connections, name: 'api' }) ?? sql;
   // dedicated connection, so that charging credits never waits for the pool
   const creditSql = open({ connections: 1, name: 'api-credits' });
+  // connects where contracts are verified
+  const queueSql = open({ connections: 1, name: 'api-queue' });
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
   const close = async () => {
-    await Promise.all([sql, readSql, creditSql].map((pool) => pool.end({ timeout: 5 })));
+    await Promise.all([sql, readSql, creditSql, queueSql].map((pool) => pool.end({ timeout: 5 })));
     redis?.disconnect();
   };
-  return { sql, readSql, redis, credits: createCreditMeter({ sql: creditSql, log }), close };
+  return { sql, readSql, queueSql, redis, credits: createCreditMeter({ sql: creditSql, log }), close };
 }
 
 /** Pools with a statement timeout; where the pooler rejects that setting, the database's own applies. */

@@ -10,6 +10,9 @@ const PROGRAMS = {
   migrate: 'migrate',
   keys: 'keys',
   verify: 'verify',
+  doctor: 'doctor',
+  backup: 'backup',
+  restore: 'restore',
   'check-proof': 'check-proof',
 };
 const HEALTH_TIMEOUT_MS = 4000;

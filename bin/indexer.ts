@@ -8,7 +8,10 @@ import { withLeadership } from '@/lib/indexer/leader-lock';
 import { createIndexerMetrics } from '@/lib/indexer/metrics';
 import { type ProofOptions, runIndexer } from '@/lib/indexer/run-indexer';
 import { openSenderPool } from '@/lib/indexer/sender-pool';
+import { type OperatorLabel, readLabelsFile } from '@/lib/labels/read-labels-file';
+import { listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
+import { replaceLabels } from '@/lib/queries/address-label';
 import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { admitChains, untilAdmitted, type WaitingChain } from './common/admit-chains';
@@ -49,9 +52,10 @@ async function main(): Promise<void> {
   await loadFastKeccak();
   try {
     const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
+    const labels = config.labelsFile === undefined ? [] : await readLabelsFile(config.labelsFile);
     await migrateGateway(sql);
     const { chains, waiting } = await admitChains(sql, await resolveChains(config.chains));
-    const context = { sql, databaseUrl, log, stopping, contracts, proof, metricsOf };
+    const context = { sql, databaseUrl, log, stopping, contracts, labels, proof, metricsOf };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
       ...waiting.map((chain) => followLater(chain, config.chains, context)),
@@ -80,6 +84,7 @@ type IndexerContext = {
   log: Logger;
   stopping: AbortController;
   contracts: readonly NamedContract[];
+  labels: readonly OperatorLabel[];
   proof: ProofOptions;
   metricsOf: ReturnType<typeof createIndexerMetrics>;
 };
@@ -97,16 +102,18 @@ async function followLater(
 
 async function followChain(
   chain: ResolvedChain,
-  { sql, databaseUrl, log, stopping, contracts, proof, metricsOf }: IndexerContext,
+  { sql, databaseUrl, log, stopping, contracts, labels, proof, metricsOf }: IndexerContext,
 ): Promise<void> {
   const db = openDatabase(sql, chain.chainId);
   await replaceNamedContracts(
     db,
     contracts.filter(({ chainId }) => chainId === chain.chainId),
   );
-  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor } = chain;
+  const given = labels.filter((label) => label.chainId === undefined || label.chainId === chain.chainId);
+  await replaceLabels(db, [...listWellKnownLabels(chain.chainId), ...given]);
+  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, ensRegistry } = chain;
   const chainLog = log.child({ chain: chainId });
-  const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined };
+  const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined, ensRegistry };
   const options = { url: databaseUrl, db, log: chainLog, signal: stopping.signal };
   const metrics = metricsOf(db);
   await withLeadership(options, async ({ signal, term }) => {

@@ -4,11 +4,12 @@ import { AppError } from '@/lib/errors';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findExecutor } from '@/lib/fhe/executors';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
+import { findEnsRegistry } from '@/lib/rpc/ens';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
 
 /** A configured chain whose node answered. Without `endBlock`, follow the head. */
 export type ResolvedChain = ChainRegistration &
-  Readonly<{ rpcUrls: readonly string[]; endBlock: number | undefined }>;
+  Readonly<{ rpcUrls: readonly string[]; endBlock: number | undefined; ensRegistry?: Buffer | undefined }>;
 
 /** Short, because an operator is watching. */
 const TIMEOUT_MS = 10_000;
@@ -50,6 +51,7 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
     firstBlockHash: firstBlockHash ?? null,
     isDemo: false,
     fheExecutor: chain.fheExecutor ? hexToBuffer(chain.fheExecutor) : (findExecutor(chainId) ?? null),
+    ensRegistry: chain.ensRegistry ? hexToBuffer(chain.ensRegistry) : findEnsRegistry(chainId),
     rpcUrls: chain.rpcUrls,
     endBlock: chain.endBlock,
   };

@@ -23,7 +23,7 @@ export async function openKeyDatabase(
   const running = await findEmbeddedPostgres(config.dataDir);
   return running === undefined
     ? startEmbeddedPostgres({ dataDir: config.dataDir, log })
-    : { url: running, stop };
+    : { url: running.url, stop };
 }
 
 /** Turns a first connection error (wrong URL or missing privileges) into a readable AppError. */

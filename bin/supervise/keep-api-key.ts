@@ -2,13 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+const FILE = 'api-key';
+
+/** The stored key; undefined before the first start. */
+export async function findApiKey(dataDir: string): Promise<string | undefined> {
+  const stored = (await readFile(join(dataDir, FILE), 'utf8').catch(() => '')).trim();
+  return stored || undefined;
+}
+
 /** The key that web uses for api: created on first start, stored in the data directory with owner-only permissions. */
 export async function keepApiKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'api-key');
-  const stored = (await readFile(file, 'utf8').catch(() => '')).trim();
-  if (stored !== '') return stored;
+  const stored = await findApiKey(dataDir);
+  if (stored !== undefined) return stored;
   const key = randomBytes(24).toString('base64url');
+  await writeApiKey(dataDir, key);
+  return key;
+}
+
+/** Copies the stored key into another folder; there is none before the first start, or where API_KEY is set. */
+export async function copyApiKey(from: string, to: string): Promise<void> {
+  const key = await findApiKey(from);
+  if (key !== undefined) await writeApiKey(to, key);
+}
+
+async function writeApiKey(dataDir: string, key: string): Promise<void> {
+  const file = join(dataDir, FILE);
   await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
-  return key;
 }

@@ -34,5 +34,9 @@ function chainVariables(config: Config, index: OpenIndex): Record<string, string
   if (isListed || !chain) return {};
   const named = { RPC_URL: chain.rpcUrls.join(','), CHAIN_NAME: chain.name, CHAIN_SYMBOL: chain.symbol };
   if (!index.demo) return named;
-  return { ...named, START_BLOCK: UNSET, END_BLOCK: UNSET, ABI_DIR: config.abiDir ?? DEMO_INTERFACES };
+  const ofDemo = {
+    ABI_DIR: config.abiDir ?? DEMO_INTERFACES,
+    VERIFICATION: readEnvironment().VERIFICATION || 'on',
+  };
+  return { ...named, START_BLOCK: UNSET, END_BLOCK: UNSET, ...ofDemo };
 }

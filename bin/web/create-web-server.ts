@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { ANSWERS } from '@/lib/api/http/answer';
+import { ANSWERS, type Answer } from '@/lib/api/http/answer';
+import { boundServer } from '@/lib/api/http/bound-server';
 import type { ClientAddress } from '@/lib/api/http/client-address';
 import { KEEP_ALIVE_MS } from '@/lib/api/http/keep-alive';
 import type { Logger } from '@/lib/log';
@@ -11,7 +12,6 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 /** `stop` finishes in-flight requests, then closes. */
 export type WebServer = Readonly<{ server: Server; stop(): Promise<void> }>;
 
-const STOP_TIMEOUT_MS = 8_000;
 /** Next's proxying adds about ten listeners per response, which is not a leak. */
 const MAX_RESPONSE_LISTENERS = 20;
 
@@ -25,22 +25,22 @@ export function createWebServer(options: {
   let isStopping = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     response.setMaxListeners(MAX_RESPONSE_LISTENERS);
-    if (isStopping) response.setHeader('connection', 'close');
-    // keep-alive connections that were busy when shutdown began
-    response.once('close', () => isStopping && server.closeIdleConnections());
-    if (answerHealth(request, response, isStopping) || refuseMethod(request, response)) return;
+    if (refuseTarget(request, response) || answerHealth(request, response, isStopping)) return;
+    if (refuseMethod(request, response)) return;
     const peer = request.socket.remoteAddress;
     request.headers['x-forwarded-for'] = clientAddress(peer, headerText(request, 'x-forwarded-for'));
     if (!isOwnRequest(request)) guardResponse(request, response, log);
     handle(request, response).catch((error: unknown) => failed(response, error, log));
   });
-  const stop = async () => {
+  const end = boundServer(server);
+  // the pages use none; Next would never answer
+  server.on('upgrade', (_, socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  });
+  const stop = () => {
     isStopping = true;
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    const timer = setTimeout(() => server.closeAllConnections(), STOP_TIMEOUT_MS);
-    await closed;
-    clearTimeout(timer);
+    return end();
   };
   return { server, stop };
 }
@@ -60,13 +60,27 @@ function answerHealth(request: IncomingMessage, response: ServerResponse, isStop
   return true;
 }
 
+/** Rejects a target that is no path (`*`, a URL), and makes a path of one that names a host: Next would redirect there. */
+function refuseTarget(request: IncomingMessage, response: ServerResponse): boolean {
+  const target = request.url ?? '';
+  if (target.startsWith('/')) {
+    request.url = target.replace(/^[/\\]+/, '/');
+    return false;
+  }
+  refuse(response, ANSWERS.badRequest);
+  return true;
+}
+
 /** Rejects a method that makes Next fail. */
 function refuseMethod({ method }: IncomingMessage, response: ServerResponse): boolean {
   if (method !== 'TRACE') return false;
-  const { status, headers, body } = ANSWERS.methodNotAllowed;
+  refuse(response, ANSWERS.methodNotAllowed);
+  return true;
+}
+
+function refuse(response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, { ...headers, 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
-  return true;
 }
 
 function failed(response: ServerResponse, error: unknown, log: Logger): void {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { beforeAll, expect, test } from 'vitest';
+import { provideDatabase } from '@/test/support/database';
 import { toArrayLiteral } from './array-literal';
 import { copyRows } from './copy-rows';
 import type { Cell } from './copy-text';
@@ -10,10 +10,9 @@ import { runTransaction } from './transaction';
 const COLUMNS = ['flag', 'count', 'amount', 'label', 'bytes', 'amounts', 'hashes'] as const;
 type Row = Record<(typeof COLUMNS)[number], Cell>;
 
-let database: TestDatabase;
+const database = await provideDatabase();
 let db: Database;
 beforeAll(async () => {
-  database = await createTestDatabase();
   db = openDatabase(database.sql, 1);
   await migrateGateway(database.sql);
   await database.sql`create schema chain_1`;
@@ -22,7 +21,6 @@ beforeAll(async () => {
       flag boolean, count bigint, amount numeric, label text, bytes bytea, amounts numeric[], hashes bytea[]
     )`;
 });
-afterAll(() => database.drop());
 
 async function copy(rows: readonly Row[]): Promise<void> {
   await runTransaction(database.sql, (transaction) =>

@@ -38,7 +38,8 @@ const SETTINGS = {
   io_method: 'sync',
   jit: 'off',
   random_page_cost: '1.1',
-  wal_level: 'minimal',
+  // a backup of the running server needs it
+  wal_level: 'replica',
   max_wal_senders: '0',
   min_wal_size: '64MB',
   max_wal_size: '512MB',
@@ -64,9 +65,7 @@ export async function startEmbeddedPostgres(options: {
   const { log, isDurable = true, port } = options;
   const dataDir = await prepareDataDir(options.dataDir);
   await mkdir(join(dataDir, 'logs'), { recursive: true });
-  const found = await findBinaries();
-  const binaries = await completeBinaries(found, join(dataDir, 'postgresql-programs'));
-  const account = await chooseAccount(dataDir, binaries);
+  const account = await prepareAccount(dataDir);
   const folder = join(account.home, CLUSTER);
   const password = await prepareCluster(account, folder, isDurable);
   const urlFor = (port: number) => urlOf({ password, port }, 'postgres');
@@ -88,6 +87,12 @@ export async function startEmbeddedPostgres(options: {
     server.child.kill('SIGINT');
     throw error;
   }
+}
+
+/** The account that runs PostgreSQL in `dataDir` (given as its real path), and its programs. Throws AppError `config`. */
+export async function prepareAccount(dataDir: string): Promise<Account> {
+  const binaries = await completeBinaries(await findBinaries(), join(dataDir, 'postgresql-programs'));
+  return chooseAccount(dataDir, binaries);
 }
 
 type Server = { child: ChildProcess; port: number; pid: number; ended: Promise<void> };

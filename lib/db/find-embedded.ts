@@ -9,14 +9,18 @@ import { commandOf, findPostmaster } from './embedded-postmaster';
 const READY_TIMEOUT_MS = 30_000;
 const POLL_EVERY_MS = 100;
 
-/** URL of the running embedded PostgreSQL, or undefined; waits while it starts. Throws AppError `config`. */
-export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+/** A running server, and its data directory. */
+type Found = Readonly<{ url: string; folder: string }>;
+
+/** The running embedded PostgreSQL, or undefined; waits while it starts. Throws AppError `config`. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<Found | undefined> {
   const path = await realpath(dataDir).catch(() => undefined);
   if (path === undefined) return undefined;
   for (const home of possibleHomes(path)) {
-    const cluster = join(home, CLUSTER);
-    const port = await untilReady(cluster);
-    if (port !== undefined) return urlOf({ password: await readPassword(cluster), port }, USER);
+    const folder = join(home, CLUSTER);
+    const port = await untilReady(folder);
+    if (port !== undefined)
+      return { url: urlOf({ password: await readPassword(folder), port }, USER), folder };
   }
   return undefined;
 }

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { beforeAll, expect, test } from 'vitest';
+import { provideDatabase } from '@/test/support/database';
 import { readJsonRows, toJsonRows } from './json-rows';
 import { type Database, openDatabase } from './open-database';
 
-let database: TestDatabase;
+const database = await provideDatabase();
 let db: Database;
-
 beforeAll(async () => {
-  database = await createTestDatabase();
   db = openDatabase(database.sql, 1);
 });
-afterAll(() => database?.drop());
 
 /** Every type that rows inside a row have; the driver gives the same as a row of its own. */
 const values = () => db.sql`

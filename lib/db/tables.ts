@@ -16,6 +16,13 @@ type Tables<Numeric, Day> = {
     token_transfers: number;
     blocks: number;
   };
+  address_labels: {
+    address: Buffer;
+    name: Buffer;
+    tags: string[];
+    url: string | null;
+    source: string;
+  };
   addresses: {
     address: Buffer;
     is_contract: boolean;
@@ -124,6 +131,11 @@ type Tables<Numeric, Day> = {
     file_path: Buffer | null;
     compiler_settings: Buffer | null;
     sources: Buffer | null;
+    verified_via: 'sourcify' | 'compiler' | null;
+    constructor_arguments: Buffer | null;
+    libraries: Buffer | null;
+    code_hash: Buffer | null;
+    storage_layout: Buffer | null;
   };
   daily_stats: {
     day: Day;
@@ -149,6 +161,11 @@ type Tables<Numeric, Day> = {
     confidential_transfers: number;
     new_builders: number;
     new_wallets: number;
+  };
+  ens_names: {
+    address: Buffer;
+    name: string | null;
+    checked_at: Date;
   };
   fhe_operations: {
     block_number: number;
@@ -459,6 +476,8 @@ type Tables<Numeric, Day> = {
     log_index: number;
     sender: Buffer;
     paymaster: Buffer | null;
+    hash: Buffer;
+    factory: Buffer | null;
   };
   withdrawals: {
     block_number: number;
@@ -473,14 +492,16 @@ type Tables<Numeric, Day> = {
 /** The columns of each table in their order; generated columns are left out. */
 export const COLUMNS = {
   address_counts: ['address', 'transactions', 'gas_sent', 'gas_received', 'token_transfers', 'blocks'],
+  address_labels: ['address', 'name', 'tags', 'url', 'source'],
   addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_source', 'code_block', 'proxy_source', 'proxy_block'],
   answer_sources: ['id', 'hosts'],
   api_keys: ['key_hash', 'name', 'plan', 'created_at', 'revoked_at'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
   blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count', 'traces_source'],
   chains: ['chain_id', 'name', 'symbol', 'position', 'first_block', 'first_block_hash', 'is_demo', 'is_served', 'fhe_executor'],
-  contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources'],
+  contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
+  ens_names: ['address', 'name', 'checked_at'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],
   indexer_state: ['only_row', 'first_block', 'tip_number', 'tip_hash', 'remote_head', 'end_block', 'has_traces', 'blocks_count', 'transactions_count', 'addresses_count', 'internal_transactions_since', 'withdrawals_count', 'withdrawals_sum', 'withdrawals_since', 'proof_status', 'unprovable_reason', 'genesis_hash', 'finalized_block', 'unprovable_checks'],
   interface_lookups: ['address', 'asked_at', 'is_found'],
@@ -512,6 +533,6 @@ export const COLUMNS = {
   transaction_authorizations: ['block_number', 'transaction_index', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
   transaction_sightings: ['block_number', 'transaction_index', 'first_seen', 'looked_before'],
   transactions: ['block_number', 'index', 'hash', 'type', 'from_address', 'to_address', 'created_contract', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'status', 'gas_used', 'effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee', 'error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions', 'logs_count', 'token_transfers_count', 'fhe_operations_count', 'internal_transactions_count'],
-  user_operations: ['block_number', 'transaction_index', 'log_index', 'sender', 'paymaster'],
+  user_operations: ['block_number', 'transaction_index', 'log_index', 'sender', 'paymaster', 'hash', 'factory'],
   withdrawals: ['block_number', 'position', 'index', 'validator_index', 'address', 'amount'],
 } as const;

@@ -14,7 +14,7 @@ const READY_TIMEOUT_MS = 240_000;
 const CHAIN = 31337;
 const KEY = 'key-of-the-image-test';
 
-/** The processes of a container, from /proc: state, parent, user and name. Node calls its main thread by that name. */
+/** The processes of a container, from /proc: state, parent, user and name. Newer releases of Node name their main thread. */
 const LIST_PROCESSES = `
 const fs = require('node:fs');
 const pids = fs.readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name));
@@ -22,7 +22,7 @@ const processes = pids.flatMap((pid) => {
   try {
     const status = fs.readFileSync('/proc/' + pid + '/status', 'utf8');
     const field = (name) => new RegExp('^' + name + ':\\\\s+(\\\\S+)', 'm').exec(status)[1];
-    return [[pid, field('PPid'), field('Uid'), field('State'), field('Name').replace('MainThread', 'node')].join(' ')];
+    return [[pid, field('PPid'), field('Uid'), field('State'), field('Name').replace(/^(node-)?MainThread$/, 'node')].join(' ')];
   } catch { return []; }
 });
 console.log(processes.join('\\n'));`;

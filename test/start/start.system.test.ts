@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findPostmaster } from '@/lib/db/embedded-postmaster';
 import { killAtRandom } from '../support/kill-at-random';
-import { startNpm } from '../support/programs';
+import { startNpm, startProgram } from '../support/programs';
 import {
   commandOf,
   familyOf,
@@ -93,6 +93,20 @@ test(
     const answer = await fetch(api, { headers: { authorization: `Bearer ${key}` } });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ hash });
+
+    const doctor = startProgram('doctor', started.environment);
+    expect(await doctor.ended, doctor.output()).toBe(0);
+    expect(doctor.output()).toMatch(/ok +index of chain 31337: block \d+/);
+    expect(doctor.output()).toMatch(/ok +api: ready at/);
+    expect(doctor.output()).toMatch(/ok +pages: .*, no secret in the home page and [1-9]\d* scripts/);
+
+    const backup = join(dataDir, 'backup');
+    const backing = startProgram('backup', started.environment, { args: [backup] });
+    expect(await backing.ended, backing.output()).toBe(0);
+    const restoring = startProgram('restore', { DATA_DIR: join(dataDir, 'restored') }, { args: [backup] });
+    expect(await restoring.ended, restoring.output()).toBe(0);
+    expect(restoring.output()).toMatch(/^Chain 31337 \(.*\): indexed up to block \d+\.$/m);
+    expect((await readFile(join(dataDir, 'restored/api-key'), 'utf8')).trim()).toBe(key);
 
     const sql = await openSiteDatabase(started);
     const first = await sql`select number, hash from chain_31337.blocks order by number desc limit 1`;

@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '@/lib/log';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded';
+import { backUpEmbedded } from './embedded-backup';
+import { restoreEmbedded } from './embedded-restore';
+import { openPool, type Sql } from './open-database';
+
+const log = createLog({ name: 'test', level: 'silent' });
+
+let folder: string;
+let server: EmbeddedPostgres;
+let sql: Sql;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'astrolabe-backup-'));
+  server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log, isDurable: false });
+  sql = openPool({ url: server.url, connections: 4, name: 'test' });
+  await sql`create table entries (value bigint primary key, filler text)`;
+  await sql`create table sums (only_row boolean primary key, count bigint, total bigint)`;
+  await sql`insert into sums values (true, 0, 0)`;
+  await addEntries(1, 20_000);
+});
+afterAll(async () => {
+  await sql?.end({ timeout: 1 });
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Entries and their sum in one transaction, as a block is written. */
+async function addEntries(first: number, count: number): Promise<void> {
+  await sql.begin(async (transaction) => {
+    await transaction`
+      insert into entries select value, repeat('x', 200) from generate_series(${first}::bigint, ${first + count - 1}::bigint) value`;
+    await transaction`
+      update sums set count = count + ${count}, total = (select sum(value) from entries)`;
+  });
+}
+
+async function readRestored(dataDir: string) {
+  const restored = await startEmbeddedPostgres({ dataDir, log, isDurable: false });
+  const read = openPool({ url: restored.url, connections: 1, name: 'test' });
+  try {
+    const [found] = await read<{ count: number; total: number; told_count: number; told_total: number }[]>`
+      select count(*) as count, sum(value)::bigint as total,
+        (select count from sums) as told_count, (select total from sums) as told_total
+      from entries`;
+    return found;
+  } finally {
+    await read.end({ timeout: 1 });
+    await restored.stop();
+  }
+}
+
+test('a backup that is made while rows are written has all that was committed before, and no half of a transaction', async () => {
+  const target = join(folder, 'backup');
+  let written = 20_000;
+  let isDone = false;
+  const writing = (async () => {
+    while (!isDone) {
+      await addEntries(written + 1, 500);
+      written += 500;
+      if (written % 5_000 === 0) await sql`checkpoint`;
+    }
+  })();
+  await backUpEmbedded(server, target).finally(() => {
+    isDone = true;
+  });
+  await writing;
+  expect(written).toBeGreaterThan(20_000);
+
+  await restoreEmbedded(target, join(folder, 'restored'));
+  const found = await readRestored(join(folder, 'restored'));
+  expect(found?.count).toBeGreaterThanOrEqual(20_000);
+  expect(found?.count).toBeLessThanOrEqual(written);
+  expect([found?.count, found?.total]).toEqual([found?.told_count, found?.told_total]);
+  // the backup stays as it is, and can be restored again
+  await restoreEmbedded(target, join(folder, 'again'));
+  expect(await readRestored(join(folder, 'again'))).toEqual(found);
+  expect((await stat(join(target, 'postgresql'))).mode & 0o077).toBe(0);
+  expect(await sql`select slot_name from pg_replication_slots`).toEqual([]);
+});
+
+test('nothing is written over, neither by a backup nor by a restore', async () => {
+  await mkdir(join(folder, 'taken'));
+  await expect(backUpEmbedded(server, join(folder, 'taken'))).rejects.toThrow(/exists: name a folder/);
+  await backUpEmbedded(server, join(folder, 'second'));
+  await expect(restoreEmbedded(join(folder, 'second'), join(folder, 'data'))).rejects.toThrow(
+    /holds a database/,
+  );
+});
+
+test('what is no backup is not restored, and leaves nothing', async () => {
+  await mkdir(join(folder, 'other/postgresql'), { recursive: true });
+  await writeFile(join(folder, 'other/postgresql/PG_VERSION'), '18\n');
+  const target = join(folder, 'empty');
+  await expect(restoreEmbedded(join(folder, 'other'), target)).rejects.toThrow(
+    /is not a backup of Astrolabe/,
+  );
+  expect(await readdir(target)).toEqual([]);
+});
+
+test('a backup that cannot be written leaves nothing', async () => {
+  await expect(backUpEmbedded(server, join(folder, 'nowhere/backup'))).rejects.toThrow(/is not a folder/);
+  expect((await readdir(folder)).filter((name) => name.includes('.new-'))).toEqual([]);
+});
