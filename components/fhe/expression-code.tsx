@@ -1,4 +1,5 @@
 import type { GraphOperand, GraphOperation } from '@/lib/fhe/graph-operation';
+import { originOfHandle } from '@/lib/fhe/handles';
 import { categoryOf } from './categories';
 
 const MAX_OPERANDS = 12;
@@ -28,6 +29,7 @@ export function ExpressionCode({ operation }: { operation: GraphOperation }) {
   );
 }
 
+const ORIGIN_TITLES = { input: 'Encrypted input. Handle', stored: 'Stored ciphertext. Handle' } as const;
 const RESULT_TITLE = 'Result of an operation of this transaction. Handle';
 
 function OperandCode({ operand }: { operand: GraphOperand }) {
@@ -43,7 +45,7 @@ function OperandCode({ operand }: { operand: GraphOperand }) {
   const isOutside = producer === null;
   return (
     <span
-      title={`${isOutside ? 'Encrypted input or stored ciphertext. Handle' : RESULT_TITLE} ${handle}`}
+      title={`${isOutside ? ORIGIN_TITLES[originOfHandle(handle)] : RESULT_TITLE} ${handle}`}
       data-same={handle}
       className={isOutside ? 'text-secret underline decoration-dotted underline-offset-2' : undefined}
     >

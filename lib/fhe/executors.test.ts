@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bufferToAddress } from '@/lib/evm/hex';
-import { findExecutor } from './executors';
+import { findExecutor, isHostContract } from './executors';
 
 test.each([
   [1, '0xD82385dADa1ae3E969447f20A3164F6213100e75'],
@@ -13,4 +13,10 @@ test.each([
 
 test('most chains have none', () => {
   expect(findExecutor(10)).toBeUndefined();
+});
+
+test("what is logged by a contract of the chain's own is told from what is not", () => {
+  expect(isHostContract(31337, 'acl', '0x50157cffd6bbfa2dece204a89ec419c23ef5755d')).toBe(true);
+  expect(isHostContract(31337, 'executor', '0x50157CFfD6bBFA2DECe204a89ec419c23ef5755D')).toBe(false);
+  expect(isHostContract(10, 'acl', '0x50157CFfD6bBFA2DECe204a89ec419c23ef5755D')).toBeUndefined();
 });

@@ -14,3 +14,31 @@ export function findExecutor(chainId: number): Buffer | undefined {
   const address = EXECUTORS.get(chainId);
   return address === undefined ? undefined : hexToBuffer(address);
 }
+
+/** Their ACL contracts, which log who may decrypt. */
+const ACLS: ReadonlyMap<number, string> = new Map([
+  [1, '0xcA2E8f1F656CD25C01F05d0b243Ab1ecd4a8ffb6'],
+  [137, '0x6737F17e31cf26a1b62fb0362acC5a16CB156F49'],
+  [31337, '0x50157CFfD6bBFA2DECe204a89ec419c23ef5755D'],
+  [80002, '0xD99Cb9Fc3c42c87f2A4A12e8Fd60318d6bDdf985'],
+  [11155111, '0xf0Ffdc93b7E186bC2f8CB3dAA75D86d1930A433D'],
+]);
+
+/** Whether an address is the chain's FHEVMExecutor or ACL; undefined where these are not known. */
+export function isHostContract(
+  chainId: number,
+  kind: 'executor' | 'acl',
+  address: string,
+): boolean | undefined {
+  const known = (kind === 'executor' ? EXECUTORS : ACLS).get(chainId);
+  return known === undefined ? undefined : known.toLowerCase() === address.toLowerCase();
+}
+
+/** The known host contracts of a chain, hex addresses. */
+export function listHostContracts(chainId: number): readonly { address: string; kind: 'Executor' | 'ACL' }[] {
+  const [executor, acl] = [EXECUTORS.get(chainId), ACLS.get(chainId)];
+  return [
+    ...(executor === undefined ? [] : [{ address: executor, kind: 'Executor' as const }]),
+    ...(acl === undefined ? [] : [{ address: acl, kind: 'ACL' as const }]),
+  ];
+}

@@ -27,3 +27,9 @@ export function handleType(handle: Buffer): string {
   const id = handle[TYPE_BYTE];
   return id === undefined ? UNKNOWN_FHE_TYPE : fheTypeName(id);
 }
+
+/** How a handle that no operation of a transaction produced came about: a user encrypted it, or it was computed before. */
+export function originOfHandle(handle: string): 'input' | 'stored' {
+  const index = readHandle(Buffer.from(handle.replace(/^0x/i, ''), 'hex'))?.inputIndex ?? null;
+  return index === null ? 'stored' : 'input';
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Log } from '@/lib/endpoints/log';
+import { mentionOf } from '@/test/support/mention';
+import { ACCESS_TOPICS, readAccess } from './read-access';
+
+const EXECUTOR = '0xe3a9105a3a932253A70F126eb1E3b589C643dD24';
+const ACL = '0x50157CFfD6bBFA2DECe204a89ec419c23ef5755D';
+const USER = `0x${'11'.repeat(20)}`;
+const [INPUT, RESULT] = [`0x${'a1'.repeat(32)}`, `0x${'B2'.repeat(32)}`];
+
+function log(
+  emitter: string,
+  topic: keyof typeof ACCESS_TOPICS,
+  values: Record<string, string | string[]>,
+): Log {
+  return {
+    transaction_hash: `0x${'0'.repeat(64)}`,
+    block_hash: `0x${'0'.repeat(64)}`,
+    block_number: 1,
+    block_timestamp: null,
+    index: 4,
+    address: mentionOf(emitter),
+    smart_contract: null,
+    topics: [ACCESS_TOPICS[topic], null, null, null],
+    data: '0x',
+    decoded: {
+      method_id: '',
+      method_call: `${topic}()`,
+      parameters: Object.entries(values).map(([name, value]) => ({ name, type: '', indexed: false, value })),
+    },
+  };
+}
+
+const LOGS = [
+  log(EXECUTOR, 'VerifyInput', { userAddress: USER, result: INPUT }),
+  log(ACL, 'Allowed', { account: USER, handle: RESULT }),
+  log(ACL, 'Allowed', { account: USER, handle: RESULT }),
+  log(ACL, 'AllowedForDecryption', { handlesList: [INPUT] }),
+];
+
+test('inputs, grants and open handles are read from the logs of the host contracts', () => {
+  expect(readAccess(LOGS, '31337')).toEqual({
+    inputs: new Map([[INPUT, { user: USER, logIndex: 4 }]]),
+    allowed: new Map([[RESULT.toLowerCase(), [USER]]]),
+    open: new Set([INPUT]),
+    isGenuine: true,
+  });
+});
+
+test('what another contract logs counts only where the host contracts are not known', () => {
+  const forged = LOGS.map((one) => ({ ...one, address: { ...one.address, hash: USER } }));
+  const nothing = readAccess(forged, '31337');
+  expect([nothing.inputs.size, nothing.allowed.size, nothing.open.size]).toEqual([0, 0, 0]);
+  const unknown = readAccess(forged, '7');
+  expect([unknown.inputs.size, unknown.allowed.size, unknown.open.size]).toEqual([1, 1, 1]);
+  expect(unknown.isGenuine).toBe(false);
+});

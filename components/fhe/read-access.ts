@@ -1,0 +1,63 @@
+import type { Log } from '@/lib/endpoints/log';
+import { isHostContract } from '@/lib/fhe/executors';
+import { normalizeHandle } from '@/lib/fhe/graph-operation';
+
+/** First topics of the logs that say whose input a handle is, and who may decrypt it. */
+export const ACCESS_TOPICS = {
+  VerifyInput: '0xdc370db33589e73371dc3ee42c789c003d336eefcb7c3f56fe0f51ae5b1d9702',
+  Allowed: '0xe2e1decee6e05ee246cd7c7f1337d25cdfd41dcbdcf8c57b61630be56cc7366a',
+  AllowedForDecryption: '0xd913ac93a959116526793ef772233273d5249597d33cddfdc34f29920541fd0a',
+} as const;
+
+/** What the logs of a transaction say of its handles, by handle. */
+export type FheAccess = Readonly<{
+  /** Who encrypted a handle: its proof was verified. */
+  inputs: ReadonlyMap<string, Readonly<{ user: string; logIndex: number }>>;
+  /** Accounts that were allowed to use and decrypt a handle. */
+  allowed: ReadonlyMap<string, readonly string[]>;
+  /** Handles that anyone may have decrypted. */
+  open: ReadonlySet<string>;
+  /** The contracts of this chain that such logs are of are known; else any contract can log them. */
+  isGenuine: boolean;
+}>;
+
+/** Reads input proofs and grants from logs, on chains whose executor and ACL are known only from their logs. */
+export function readAccess(logs: readonly Log[], chainId: string): FheAccess {
+  const isOf = (log: Log, kind: 'executor' | 'acl') =>
+    isHostContract(Number(chainId), kind, log.address.hash) !== false;
+  const inputs = new Map<string, { user: string; logIndex: number }>();
+  const allowed = new Map<string, string[]>();
+  const open = new Set<string>();
+  for (const log of logs) {
+    const [topic] = log.topics;
+    if (topic === ACCESS_TOPICS.VerifyInput) {
+      const handle = textOf(log, 'result');
+      const user = textOf(log, 'userAddress');
+      if (handle && user && isOf(log, 'executor'))
+        inputs.set(normalizeHandle(handle), { user, logIndex: log.index });
+    } else if (isOf(log, 'acl')) {
+      const account = textOf(log, 'account');
+      const handle = textOf(log, 'handle');
+      if (topic === ACCESS_TOPICS.Allowed && handle && account) {
+        const known = allowed.get(normalizeHandle(handle)) ?? [];
+        allowed.set(normalizeHandle(handle), known.includes(account) ? known : [...known, account]);
+      }
+      if (topic === ACCESS_TOPICS.AllowedForDecryption)
+        for (const one of listOf(log, 'handlesList')) open.add(normalizeHandle(one));
+    }
+  }
+  return { inputs, allowed, open, isGenuine: isHostContract(Number(chainId), 'acl', '') !== undefined };
+}
+
+const parameterOf = (log: Log, name: string) =>
+  log.decoded?.parameters.find((parameter) => parameter.name === name)?.value;
+
+function textOf(log: Log, name: string): string | undefined {
+  const value = parameterOf(log, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function listOf(log: Log, name: string): string[] {
+  const value = parameterOf(log, name);
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

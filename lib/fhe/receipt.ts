@@ -1,0 +1,89 @@
+import { FHE_OPERATIONS, nameOperands } from '@/lib/evm/fhe-operations';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { decodeFheEvents } from './events';
+import { findExecutor } from './executors';
+import { buildFheGraph, type FheGraph } from './graph';
+import type { ListedOperation } from './graph-operation';
+import { readHandle } from './handles';
+import { measureOperations } from './hcu';
+import { formatFheOperation } from './names';
+
+/** A log of a receipt as JSON-RPC answers it, or viem: `logIndex` a number, or a quantity in hex. */
+export type ReceiptLog = Readonly<{
+  address: string;
+  topics: readonly string[];
+  data: string;
+  logIndex: number | bigint | string;
+}>;
+
+/**
+ * Whose logs are operations: an FHEVMExecutor by its address, the known one of a chain, or `any` contract's. Anyone can
+ * emit the same events, so `any` is for logs whose origin is checked elsewhere.
+ */
+export type Origin = Readonly<{ executor: string }> | Readonly<{ chainId: number | bigint }>;
+
+/** What a receipt computes: operations in log order, and how they depend on each other with totals and a drawing. */
+export type FheReceipt = Readonly<{ operations: readonly ListedOperation[]; graph: FheGraph }>;
+
+/** The parts of a 32-byte handle; `inputIndex` is null when it was computed on chain. */
+export type HandleParts = Readonly<{
+  inputIndex: number | null;
+  chainId: bigint;
+  fheType: string;
+  version: number;
+}>;
+
+const ADDRESS_LENGTH = 20;
+
+/**
+ * The FHE operations among the logs of ONE transaction, priced in HCU. Logs that are no operation are left out. Throws
+ * TypeError for a log or address that is not hex, RangeError for a chain without a known executor.
+ */
+export function parseOperations(logs: readonly ReceiptLog[], origin: Origin): ListedOperation[] {
+  const read = logs.map(({ address, topics, data, logIndex }) => ({
+    logIndex: Number(logIndex),
+    address: hexToBuffer(address),
+    topics: topics.map(hexToBuffer),
+    data: hexToBuffer(data),
+  }));
+  return measureOperations(decodeFheEvents(read, readOrigin(origin))).map((event) => ({
+    log_index: event.logIndex,
+    operation: event.operation,
+    type: FHE_OPERATIONS[event.operation].category,
+    fhe_type: event.fheType,
+    is_scalar: event.isScalar,
+    inputs: nameOperands({ ...event, operands: event.operands.map(bufferToHex) }),
+    result: bufferToHex(event.result),
+    hcu_cost: event.hcuCost,
+    hcu_depth: event.hcuDepth,
+    caller: event.caller === null ? null : { hash: bufferToAddress(event.caller) },
+  }));
+}
+
+/** Explains the logs of ONE transaction; `maxNodes` (400) bounds the drawing. Throws as parseOperations does. */
+export function explainReceipt(
+  logs: readonly ReceiptLog[],
+  origin: Origin,
+  { maxNodes }: Readonly<{ maxNodes?: number }> = {},
+): FheReceipt {
+  const operations = parseOperations(logs, origin);
+  const bound = maxNodes === undefined ? {} : { maxNodes };
+  return { operations, graph: buildFheGraph(operations, { nameOperation: formatFheOperation, ...bound }) };
+}
+
+/** The parts of a handle; undefined unless it has 32 bytes. Throws TypeError when it is not hex. */
+export function parseHandle(handle: string): HandleParts | undefined {
+  return readHandle(hexToBuffer(handle));
+}
+
+function readOrigin(origin: Origin): Buffer | undefined {
+  if ('executor' in origin) {
+    if (origin.executor === 'any') return undefined;
+    const executor = hexToBuffer(origin.executor);
+    if (executor.length !== ADDRESS_LENGTH) throw new TypeError(`not an address: ${origin.executor}`);
+    return executor;
+  }
+  const executor = findExecutor(Number(origin.chainId));
+  if (executor === undefined) throw new RangeError(`no FHEVMExecutor is known on chain ${origin.chainId}`);
+  return executor;
+}
