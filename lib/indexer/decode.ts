@@ -78,8 +78,8 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
     rows.token_instance_transfers.push(...decodeInstanceRows(blockNumber, transfer));
   }
   rows.fhe_operations.push(...operations.map((operation) => decodeOperationRow(position, operation)));
-  for (const { logIndex, sender, paymaster } of decodeUserOperations(receipt.logs))
-    rows.user_operations.push({ ...position, log_index: logIndex, sender, paymaster });
+  for (const { logIndex, sender, paymaster, hash, factory } of decodeUserOperations(receipt.logs))
+    rows.user_operations.push({ ...position, log_index: logIndex, sender, paymaster, hash, factory });
   rows.authorizations.push(...decodeAuthorizations(bundle, transaction));
   rows.creations.push(...decodeCreations(row, trace?.createdContracts ?? []));
   rows.block.token_transfers_count += transfers.length;

@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateChain, migrateGateway } from '@/lib/db/migrate';
-import { type Database, openDatabase } from '@/lib/db/open-database';
+import { expect, test } from 'vitest';
 import { AppError } from '@/lib/errors';
 import { createLog } from '@/lib/log';
 import { listRpcEndpoints } from '@/lib/queries/rpc-endpoint';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database';
 import { createFakeRpc } from '../../test/support/fake-rpc';
+import { provideChain } from '../../test/support/indexer-harness';
 import { until } from '../../test/support/until';
 import { storeEndpoints, watchEndpoints } from './endpoint-health';
 
 const log = createLog({ name: 'test', level: 'silent' });
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrateGateway(database.sql);
-  await migrateChain(database.sql, 1);
-  db = openDatabase(database.sql, 1);
-});
-afterAll(() => database.drop());
+const db = await provideChain(1);
 
 test('the state of each endpoint is stored, and what a node said in it cannot fail that', async () => {
   const rpc = createFakeRpc({

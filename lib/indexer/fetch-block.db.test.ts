@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import type { Rpc, Send } from '@/lib/rpc/failover';
 import { RpcError } from '@/lib/rpc/rpc-error';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { createFakeRpc } from '@/test/support/fake-rpc';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
 import { type BlockAnswers, makeProvableBlock } from '@/test/support/provable-block';
 import { fetchBareBundle } from './fetch-block';
 import { noteProvability, type Provability } from './proven-ranges';
 import { openProver } from './prover';
 import { openState } from './state';
 
-let database: TestDatabase;
-let db: Database;
+const db = await provideChain(7);
 let blocks: ReadonlyMap<number, BlockAnswers>;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 7);
   await openState(db, 0);
   blocks = new Map(await Promise.all([15, 16].map(async (at) => [at, await makeProvableBlock(at)] as const)));
 });
-afterAll(() => database.drop());
 
 const log = createLog({ name: 'test', level: 'silent' });
 const provable: Provability = { status: 'provable', reason: null, checks: [] };

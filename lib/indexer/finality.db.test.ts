@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { beforeAll, expect, test } from 'vitest';
 import type { Send } from '@/lib/rpc/failover';
 import { hash, hex, insert } from '@/test/support/api-rows';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { createFakeRpc } from '@/test/support/fake-rpc';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
 import { findFinalized } from './finality';
 import { noteNode } from './state';
 
 const TIP = 99;
 const tip = { number: TIP, hash: hash(1_000_000 + TIP) };
 
-let database: TestDatabase;
-let db: Database;
+const db = await provideChain(7);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 7);
   for (let height = 0; height <= TIP; height++) await insert.block(db, height);
 });
-afterAll(() => database.drop());
 
 /** A node with the indexed blocks, which calls this height finalized. */
 const nodeOf = (finalized: number | null): Send =>

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { expect, test } from 'vitest';
 import { address } from '@/test/support/api-rows';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { createFakeRpc } from '@/test/support/fake-rpc';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
 import { collectPlainBlocks, type PlainTransaction } from '@/test/support/plain-chain';
 import { completeCodes } from './known-addresses';
 import { writeBatch } from './write';
@@ -11,18 +9,12 @@ import { writeBatch } from './write';
 const [SENDER, FACTORY] = [address(1), address(2)];
 const HAVE_CODE = [FACTORY, address(10)].map((contract) => `0x${contract.toString('hex')}`);
 
-let database: TestDatabase;
-let db: Database;
+const db = await provideChain(7);
 const asked: unknown[] = [];
 const rpc = createFakeRpc(async (_method, [contract]) => {
   asked.push(contract);
   return HAVE_CODE.includes(String(contract)) ? '0x60' : '0x';
 });
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 7);
-});
-afterAll(() => database.drop());
 
 async function index(number: number, transactions: readonly PlainTransaction[]) {
   const batch = await collectPlainBlocks(db, [{ number, timestamp: number, transactions }]);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { createLog } from '@/lib/log';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { provideDatabase } from '@/test/support/database';
 import { type Leadership, withLeadership } from './leader-lock';
 import { takeTerm } from './leader-term';
 import { lockState, openState } from './state';
@@ -12,12 +12,8 @@ import { lockState, openState } from './state';
 const log = createLog({ name: 'test', level: 'silent' });
 const PATIENCE = { timeout: 60_000, interval: 10 };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrateGateway(database.sql);
-});
-afterAll(() => database.drop());
+const database = await provideDatabase();
+await migrateGateway(database.sql);
 
 async function openChain(chainId: number): Promise<Database> {
   await migrateChain(database.sql, chainId);

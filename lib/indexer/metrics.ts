@@ -10,6 +10,8 @@ export type ChainMetrics = Readonly<{
   /** Notes that this process leads, with the client that it asks, or that it no longer does. */
   lead(rpc: Rpc | undefined): void;
   note(outcome: Convergence): void;
+  /** Notes pending transactions that were left out, because their senders had not signed them. */
+  notePendingForged(count: number): void;
   /** The same prover, counted. */
   watchProver(prover: Prover): Prover;
 }>;
@@ -28,6 +30,13 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
     ...{ name: 'astrolabe_proofs_total', help: 'Blocks proven, accepted without proof, or refused.' },
     ...{ labelNames: ['chain', 'outcome'] as const, registers: [registry] },
   });
+  const forged = new Counter({
+    ...{
+      name: 'astrolabe_pending_forged_total',
+      help: 'Pending transactions left out: not signed by their sender.',
+    },
+    ...{ labelNames: CHAIN, registers: [registry] },
+  });
   addHeads(registry, databases);
   addLeader(registry, databases, leading);
   addEndpoints(registry, leading);
@@ -37,6 +46,7 @@ export function createIndexerMetrics(registry: Registry): (db: Database) => Chai
     return {
       lead: (rpc) => void (rpc ? leading.set(chain, rpc) : leading.delete(chain)),
       note: (outcome) => note(chain, outcome),
+      notePendingForged: (count) => forged.inc({ chain }, count),
       watchProver: (prover) => ({
         prove: async (claim) => {
           try {

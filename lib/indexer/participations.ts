@@ -130,7 +130,7 @@ function moves(sql: Transaction, db: Database, { from, to }: Range) {
     join ${db.schema}.transactions t on t.block_number = u.block_number and t.index = u.transaction_index
     join ${db.schema}.block_stats b on b.block_number = u.block_number
     cross join lateral (
-      values ('wallet', u.sender), ('bundler', t.from_address), ('paymaster', u.paymaster)
+      values ('wallet', u.sender), ('bundler', t.from_address), ('paymaster', u.paymaster), ('factory', u.factory)
     ) p (role, address)
     where u.block_number between ${from} and ${to} and p.address is not null
     group by 1, 2, 3`;

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { beforeEach, expect, test } from 'vitest';
 import { runTransaction } from '@/lib/db/transaction';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
 import { drawsOf } from '@/test/synthetic/draws';
 import type { Range } from './plan';
 import {
@@ -14,14 +12,8 @@ import {
 } from './proven-ranges';
 import { openState } from './state';
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 7);
-  await openState(db, 0);
-});
-afterAll(() => database.drop());
+const db = await provideChain(7);
+await openState(db, 0);
 beforeEach(() => db.sql`delete from ${db.schema}.proven_ranges`);
 
 const add = (from: number, to: number) =>

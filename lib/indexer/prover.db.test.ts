@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import { recoverSenders } from '@/lib/proof/recover-senders';
 import { parseBlock } from '@/lib/rpc/block';
 import { parseReceipt } from '@/lib/rpc/receipt';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { createFakeRpc } from '@/test/support/fake-rpc';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
 import { type BlockAnswers, makeProvableBlock } from '@/test/support/provable-block';
 import { noteProvability, readProvability } from './proven-ranges';
 import { createStrictProver, openProver, type ProofMode } from './prover';
 import { openState } from './state';
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 7);
-  await openState(db, 0);
-});
-afterAll(() => database.drop());
+const db = await provideChain(7);
+await openState(db, 0);
 beforeEach(() => noteProvability(db, { status: 'unknown', reason: null, checks: [] }));
 
 const patience = { first: { answers: 2, ms: 1_000 }, later: { answers: 3, ms: 5_000 } };

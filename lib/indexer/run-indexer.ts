@@ -8,6 +8,7 @@ import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { probeTraces } from '@/lib/rpc/traces';
 import { awaitChain } from './await-chain';
 import { openIndex } from './chain-identity';
+import { createPendingCheck } from './check-pending';
 import { confirmAnswers } from './confirmed-rpc';
 import { type ContractCooldown, createContractCooldown } from './contract-cooldown';
 import { type Convergence, converge, type IndexContext, type Progress, startProgress } from './converge';
@@ -19,6 +20,7 @@ import { enrichContracts } from './token-metadata';
 import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
 import { watchMempool } from './watch-mempool';
+import { watchNames } from './watch-names';
 import { watchProof } from './watch-proof';
 
 /** Inclusive heights; no `endBlock` means the head. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
@@ -26,6 +28,8 @@ type FollowedChain = Readonly<{
   firstBlock: number;
   endBlock: number | undefined;
   executor: Buffer | undefined;
+  /** The registry of ENS, where primary names are looked up; undefined for none. */
+  ensRegistry?: Buffer | undefined;
 }>;
 
 /** Whether blocks are proven, and who recovers their senders. */
@@ -77,6 +81,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     proof: undefined,
     isAtHead: false,
     balances: undefined,
+    names: undefined,
     backoff: createBackoff(options.pauses ?? BACKOFF),
     context: undefined,
   };
@@ -102,7 +107,15 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
       await backOff(options, state, error);
     }
   }
-  await Promise.all([state.enrichment, state.mempool, state.backlog, state.proof, state.balances, health]);
+  await Promise.all([
+    state.enrichment,
+    state.mempool,
+    state.backlog,
+    state.proof,
+    state.balances,
+    state.names,
+    health,
+  ]);
 }
 
 type LoopState = {
@@ -117,6 +130,7 @@ type LoopState = {
   proof: Promise<void> | undefined;
   isAtHead: boolean;
   balances: Promise<void> | undefined;
+  names: Promise<void> | undefined;
   backoff: Backoff;
 };
 
@@ -195,11 +209,19 @@ function startNearHead(options: IndexerOptions, state: LoopState): void {
   state.mempool ??= followMempool(options);
   const source = { ...options, rpc: state.confirmed, fetchBalances: createBalanceReader() };
   state.balances ??= watchBalances(source, options);
+  const registry = options.chain.ensRegistry;
+  if (registry) state.names ??= watchNames({ rpc: state.confirmed, db: options.db, registry }, options);
 }
 
-async function followMempool({ mempoolRpc: rpc, db, chain, log, signal }: IndexerOptions): Promise<void> {
-  if (rpc && chain.endBlock === undefined)
-    await watchMempool({ rpc: confirmAnswers(rpc, db), db, log, signal });
+async function followMempool(options: IndexerOptions): Promise<void> {
+  const { mempoolRpc: rpc, db, chain, proof, log, signal, metrics } = options;
+  if (!rpc || chain.endBlock !== undefined) return;
+  const count = (forged: number) => metrics?.notePendingForged(forged);
+  const check =
+    proof === undefined || proof.mode === 'off'
+      ? undefined
+      : createPendingCheck({ db, recover: proof.recover, log, count });
+  await watchMempool({ rpc: confirmAnswers(rpc, db), db, log, signal, check });
 }
 
 async function backOff(options: IndexerOptions, state: LoopState, cause: unknown): Promise<void> {

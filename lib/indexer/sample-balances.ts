@@ -1,6 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
-import { isHeldById } from '@/lib/evm/token-standards';
+import { FUNGIBLE_TYPES, isHeldById } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { BlockReference } from '@/lib/rpc/token-balances';
 
@@ -61,7 +61,7 @@ async function readSums(db: Database, tokens: readonly Buffer[], samples: Fragme
     select s.tip_number, s.tip_hash, t.address as token, t.transfers_count,
       s.first_block = 0 or coalesce(a.created_block, -1) >= s.first_block as is_whole,
       p.holder, p.token_id::text, coalesce(p.sum, 0) as sum,
-      case when t.type = 'ERC-20' and t.holders_count <= ${MAX_SUMMED_HOLDERS} then (
+      case when t.type = any(${toArrayLiteral(FUNGIBLE_TYPES)}::text[]) and t.holders_count <= ${MAX_SUMMED_HOLDERS} then (
         select coalesce(sum(value), 0) from ${db.schema}.token_holders where token_address = t.address and value > 0
       ) end as supply
     from unnest(${toArrayLiteral(tokens)}::bytea[]) as k (address)

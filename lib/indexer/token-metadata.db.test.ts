@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrateChain, migrateGateway } from '@/lib/db/migrate';
-import { type Database, openDatabase } from '@/lib/db/open-database';
+import { expect, test } from 'vitest';
 import { bufferToHex } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
 import { createFakeRpc } from '@/test/support/fake-rpc';
+import { provideChain } from '@/test/support/indexer-harness';
 import { createContractCooldown } from './contract-cooldown';
 import { enrichContracts } from './token-metadata';
 
@@ -15,15 +13,7 @@ const TARGET = Buffer.alloc(20, 0x77);
 const DELEGATING = '0xf4';
 const WORD_DIGITS = 64;
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrateGateway(database.sql);
-  await migrateChain(database.sql, 1);
-  db = openDatabase(database.sql, 1);
-});
-afterAll(() => database.drop());
+const db = await provideChain(1);
 
 /** What each contract really answers: a name of its own; only the second is a proxy. */
 function answerOf(method: string, to: string, detail: string): string {

@@ -5,18 +5,20 @@ import type { Logger } from '@/lib/log';
 import { createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchTransaction } from '@/lib/rpc/transaction';
+import type { PendingCheck } from './check-pending';
 import { type Announced, type MempoolSource, openMempoolSource } from './mempool-source';
 import { dropPending, forgetLeft, listUnseen, noteMempool, touchPending, writePoll } from './write-pending';
 
 /**
  * `rpc` should not retry, and should abort its requests with the same `signal`. Times in ms: `pollMs` between polls;
- * transactions that no poll found for `unseenForMs` are requested by hash.
+ * transactions that no poll found for `unseenForMs` are requested by hash. Without `check`, all are believed.
  */
 export type MempoolWatch = Readonly<{
   rpc: Rpc;
   db: Database;
   log: Logger;
   signal: AbortSignal;
+  check?: PendingCheck | undefined;
   pollMs?: number;
   unseenForMs?: number;
 }>;
@@ -78,9 +80,9 @@ async function pollOnce(
   watch: MempoolWatch,
   { source, state, begunAt }: { source: MempoolSource; state: Watching; begunAt: number },
 ): Promise<void> {
-  const { db } = watch;
+  const { db, check } = watch;
   const lookedBefore = state.polledAt === 0 ? begunAt : state.polledAt;
-  await source.poll(lookedBefore, (found) => writePoll(db, { ...found, seenAt: Date.now() }));
+  await source.poll(lookedBefore, (found) => writePoll(db, { ...found, seenAt: Date.now() }, check));
   state.polledAt = begunAt;
   await requestUnseen(watch);
   if (begunAt - state.forgotAt > FORGET_EVERY_MS) {

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '@/lib/db/open-database';
 import { COLUMNS } from '@/lib/db/tables';
 import { runTransaction } from '@/lib/db/transaction';
 import type { SignedTransaction } from '@/lib/rpc/transaction';
+import type { PendingCheck } from './check-pending';
 import { decodePendingAuthorizations, decodePendingRow } from './decode-pending-rows';
 import type { Found, MempoolSourceKind } from './mempool-source';
 import { lockState } from './state';
@@ -27,9 +28,10 @@ const MAX_AUTHORIZATIONS = 200;
 const TOUCH_EVERY_MS = 30_000;
 const NOTE_EVERY_MS = 15_000;
 
-/** Adds new transactions, touches known ones; returns the hashes above the limit of one poll. */
-export async function writePoll(db: Database, poll: Poll): Promise<Buffer[]> {
-  const found = new Map(poll.transactions.filter(isStorable).map((one) => [one.hash.toString('hex'), one]));
+/** Adds new transactions that pass the check, touches known ones; returns the hashes above the limit of one poll. */
+export async function writePoll(db: Database, poll: Poll, check?: PendingCheck): Promise<Buffer[]> {
+  const storable = poll.transactions.filter((one) => isStorable(one) && !check?.wasRefused(one.hash));
+  const found = new Map(storable.map((one) => [one.hash.toString('hex'), one]));
   if (found.size === 0) return [];
   const hashes = [...found.values()].map(({ hash }) => hash);
   const known = await db.sql<{ hash: Buffer; is_due: boolean }[]>`
@@ -40,7 +42,7 @@ export async function writePoll(db: Database, poll: Poll): Promise<Buffer[]> {
   await touchPending(db, due, poll.seenAt);
   const unknown = [...found.values()];
   const taken = takeSome(unknown);
-  await addPending(db, taken, poll);
+  await addPending(db, check ? await check.filter(taken) : taken, poll);
   const left = new Set(unknown);
   for (const one of taken) left.delete(one);
   return [...left].map(({ hash }) => hash);

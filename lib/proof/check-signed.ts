@@ -1,24 +1,50 @@
 import { keccak256 } from '@/lib/evm/keccak';
 import { DEPOSIT_TYPE, type SignedTransaction } from '@/lib/rpc/transaction';
+import { ADDRESS_BYTES } from './recover-senders';
 import { isUnsigned, packSignatures, type SenderRecovery } from './senders';
-import { encodeForms, isEncodable, readParity } from './transaction';
+import { type EncodedTransaction, encodeForms, isEncodable, readParity } from './transaction';
+
+/** What of a transaction does not follow from its fields. */
+export type Forgery = 'hash' | 'signature' | 'sender';
 
 /**
- * Why a transaction that no block proves is forged; undefined when its hash and sender follow from its fields. Of a type
+ * What is forged of a transaction that no block proves; undefined when its hash and sender follow from its fields. Of a type
  * that is not known here nothing follows, and of a deposit, which nobody signs, the hash alone.
  */
 export async function findForgery(
   transaction: SignedTransaction,
   recover: SenderRecovery,
-): Promise<string | undefined> {
-  const { type, hash, from } = transaction;
-  if (!isEncodable(transaction)) return type <= LAST_TYPE || type === DEPOSIT_TYPE ? 'signature' : undefined;
-  const forms = encodeForms(transaction);
-  if (!keccak256(forms.encoded).equals(hash)) return 'hash';
-  if (forms.payload === null) return undefined;
-  if (isUnsigned(transaction) || readParity(transaction) === undefined) return 'signature';
-  const sender = await recover(packSignatures([forms]));
-  return Buffer.compare(from, sender) === 0 ? undefined : 'sender';
+): Promise<Forgery | undefined> {
+  return (await findForgeries([transaction], recover)).get(transaction);
+}
+
+/** As `findForgery` for many, whose senders are recovered together: those that are forged. */
+export async function findForgeries(
+  transactions: readonly SignedTransaction[],
+  recover: SenderRecovery,
+): Promise<ReadonlyMap<SignedTransaction, Forgery>> {
+  const forged = new Map<SignedTransaction, Forgery>();
+  const signed: EncodedTransaction[] = [];
+  for (const transaction of transactions) {
+    const { type, hash } = transaction;
+    if (!isEncodable(transaction)) {
+      if (type <= LAST_TYPE || type === DEPOSIT_TYPE) forged.set(transaction, 'signature');
+      continue;
+    }
+    const forms = encodeForms(transaction);
+    if (!keccak256(forms.encoded).equals(hash)) forged.set(transaction, 'hash');
+    else if (forms.payload === null) continue;
+    else if (isUnsigned(transaction) || readParity(transaction) === undefined)
+      forged.set(transaction, 'signature');
+    else signed.push(forms);
+  }
+  if (signed.length === 0) return forged;
+  const senders = await recover(packSignatures(signed));
+  for (const [at, { transaction }] of signed.entries()) {
+    const sender = senders.subarray(at * ADDRESS_BYTES, (at + 1) * ADDRESS_BYTES);
+    if (Buffer.compare(transaction.from, sender) !== 0) forged.set(transaction, 'sender');
+  }
+  return forged;
 }
 
 /** The last of the types that this index encodes. */

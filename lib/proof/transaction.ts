@@ -57,6 +57,14 @@ export function readParity({ type, signature }: SignedTransaction): 0 | 1 | unde
   return parity === 0n ? 0 : parity === 1n ? 1 : undefined;
 }
 
+/** The chain that a transaction is signed for; null for an unprotected one, a deposit, or a type that is not known. */
+export function readSignedChainId(transaction: SignedTransaction): bigint | null {
+  const { type, signature, chainId } = transaction;
+  if (!signature || !isEncodable(transaction) || type === DEPOSIT_TYPE) return null;
+  if (type === 0) return signature.v >= EIP155_V ? (signature.v - EIP155_V) / 2n : null;
+  return chainId ?? 0n;
+}
+
 function depositFields(
   { from, to, value, gasLimit, input }: SignedTransaction,
   { sourceHash, mint, isSystem }: NonNullable<SignedTransaction['deposit']>,

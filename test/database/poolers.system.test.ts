@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { openPool } from '@/lib/db/open-database';
 import { acceptsTimeout, isStatementTimeout } from '@/lib/db/statement-timeout';
 import { findFreePort } from '@/lib/free-port';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { hasDebianPackage } from '../support/debian-package';
 
 const PROGRAM = '/usr/sbin/pgbouncer';
@@ -15,11 +15,7 @@ const TIMEOUT_MS = 200;
 /** More connections than the pooler has. */
 const CONNECTIONS = 8;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await provideDatabase();
 
 test('a statement that takes too long ends, and its connection goes on', async () => {
   const limited = { url: database.url, connections: 1, name: 'test', timeoutMs: TIMEOUT_MS };

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database, Sql } from '@/lib/db/open-database';
 import { openDatabase } from '@/lib/db/open-database';
 import { address } from '../support/api-rows';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { dumpTables, openChain } from '../support/indexer-harness';
 import { type PlainBlock, writePlainBlocks } from '../support/plain-chain';
 
@@ -12,13 +12,11 @@ const MIGRATION = '0004-statistics.sql';
 const FOLDER = new URL('../../lib/db/migrations/chain/', import.meta.url);
 const WRITTEN = ['block_stats', 'daily_stats', 'participations', 'period_counts', 'user_operations'] as const;
 
-let database: TestDatabase;
+const database = await provideDatabase();
 let indexed: Database;
 beforeAll(async () => {
-  database = await createTestDatabase();
   indexed = await openChain(database.sql, 91);
 });
-afterAll(() => database.drop());
 
 /** Blocks with everything that statistics read: some days have many, some none, and one block has no time. */
 function makeBlocks(): PlainBlock[] {
@@ -38,7 +36,7 @@ function makeBlocks(): PlainBlock[] {
         transfers: [{ token: address(60 + (number % 4)), type: number % 2 === 0 ? 'ERC-20' : 'ERC-7984' }],
         userOperations: [
           { sender: address(70 + (number % 2)), paymaster: number % 2 === 0 ? null : address(80) },
-          { sender: address(70), paymaster: address(80) },
+          { sender: address(70), paymaster: address(80), factory: number % 3 === 0 ? address(90) : null },
         ],
       },
     ],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { createContractCooldown } from '@/lib/indexer/contract-cooldown';
@@ -7,7 +7,7 @@ import { enrichContracts } from '@/lib/indexer/token-metadata';
 import { createLog } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import { indexAll, openChain, openContext } from '../support/indexer-harness';
 
@@ -26,12 +26,8 @@ const hash = (seed: number | bigint) => `0x${word(seed)}`;
 const address = (seed: number) => `0x${seed.toString(16).padStart(40, '0')}`;
 const topic = (account: string) => `0x${account.slice(2).padStart(64, '0')}`;
 
-let database: TestDatabase;
+const database = await provideDatabase();
 let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 function refuse(message: string): never {
   throw new RpcError('the node', { code: -32000, message });

@@ -6,7 +6,7 @@ import { prepareBatch } from '@/lib/indexer/prepare';
 import { rewriteBlock } from '@/lib/indexer/rewrite-block';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { alter, readPool, remember, type Source } from '../support/altered-node';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import {
   compareTables,
   dumpTables,
@@ -23,11 +23,7 @@ import { drawsOf } from '../synthetic/draws';
 /** Lies per index, about. */
 const LIES = 40;
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await provideDatabase();
 
 async function openFresh({ chainId, first }: Source, rpc: Rpc): Promise<IndexContext> {
   await database.sql`drop schema if exists ${database.sql(`chain_${chainId}`)} cascade`;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
 import { address } from '../support/api-rows';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { dumpTables, openChain } from '../support/indexer-harness';
 import {
   HCU,
@@ -16,18 +16,16 @@ const DAY = 86_400;
 const OP_DEPOSITOR = Buffer.from('deaddeaddeaddeaddeaddeaddeaddeaddead0001', 'hex');
 const OP_L1_BLOCK = Buffer.from('4200000000000000000000000000000000000015', 'hex');
 
-let database: TestDatabase;
+const database = await provideDatabase();
 let followed: Database;
 let late: Database;
 /** All tables that follow from the chain. */
 let written: readonly string[];
 beforeAll(async () => {
-  database = await createTestDatabase();
   followed = await openChain(database.sql, 77);
   late = await openChain(database.sql, 78);
   written = Object.keys(await dumpTables(late));
 });
-afterAll(() => database.drop());
 
 async function forget(db: Database): Promise<void> {
   await db.sql`truncate ${db.sql.unsafe(written.map((name) => `chain_${db.chainId}.${name}`).join(', '))}`;
@@ -44,9 +42,14 @@ const transaction: fc.Arbitrary<PlainTransaction> = fc.oneof(
     type: fc.constantFrom(2, 4, 106),
     authorizations: fc.integer({ min: 0, max: 2 }),
     fheOperations: fc.integer({ min: 0, max: 2 }),
-    userOperations: fc.array(fc.record({ sender: someone, paymaster: fc.option(contract, { nil: null }) }), {
-      maxLength: 3,
-    }),
+    userOperations: fc.array(
+      fc.record({
+        sender: someone,
+        paymaster: fc.option(contract, { nil: null }),
+        factory: fc.option(contract, { nil: null }),
+      }),
+      { maxLength: 3 },
+    ),
     transfers: fc.array(fc.record({ token: contract, type: fc.constantFrom('ERC-20', 'ERC-7984') }), {
       maxLength: 2,
     }),
@@ -132,10 +135,11 @@ function recompute(chain: readonly PlainBlock[]): Sums {
     };
     for (const { from, userOperations = [] } of block.transactions) {
       takesPart('sender', from);
-      for (const { sender, paymaster } of userOperations) {
+      for (const { sender, paymaster, factory = null } of userOperations) {
         takesPart('wallet', sender);
         takesPart('bundler', from);
         takesPart('paymaster', paymaster);
+        takesPart('factory', factory);
       }
     }
     for (const builder of figures.builders) takesPart('builder', builder);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '@/lib/db/open-database';
 import { converge, startProgress } from '@/lib/indexer/converge';
 import { fillNext, probeAgain } from '@/lib/indexer/trace-backlog';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { RpcError } from '@/lib/rpc/rpc-error';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { createFakeRpc } from '../support/fake-rpc';
 import {
   compareTables,
@@ -148,11 +148,7 @@ function createNode(refuse: (height: number) => 'block' | 'transaction' | 'metho
   );
 }
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await provideDatabase();
 
 async function openFresh(chainId: number): Promise<Database> {
   await database.sql`drop schema if exists ${database.sql(`chain_${chainId}`)} cascade`;
