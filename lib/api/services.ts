@@ -10,7 +10,9 @@ import {
   sumBlocksSince,
 } from '@/lib/queries/chain-stats';
 import { countPendingSince, findTotals } from '@/lib/queries/chart';
+import type { CalledContract } from '@/lib/queries/hot-contract';
 import { countPendingTransactions } from '@/lib/queries/pending-transaction';
+import type { Verifications } from '@/lib/verification/verifications';
 import { type Cache, createCache } from './cache';
 import type { Totals } from './charts/catalog';
 import type { LookUp } from './interfaces/interface-lookups';
@@ -19,6 +21,7 @@ import { type GasSample, readGasSample } from './loaders/gas';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
+import { type EnsNames, NO_NAMES } from './nodes/ens-names';
 import { type JsonRpc, NO_RPC } from './nodes/json-rpc';
 import type { NodeTransactions } from './nodes/node-transactions';
 import type { TokenBalances } from './nodes/token-balances';
@@ -44,8 +47,11 @@ export type Services = Readonly<{
   coinBalance: CoinBalances;
   /** Balances of accounts by chain. */
   knownAccounts: Cache<KnownAccounts>;
+  /** By chain and scale; undefined where there are too many transactions to count. */
+  calledContracts: Cache<readonly CalledContract[] | undefined>;
   tokenBalances: TokenBalances;
   contractCode: ContractCodes;
+  ensNames: EnsNames;
   traces: TransactionTraces;
   blockProof: BlockProofs;
   nodeTransaction: NodeTransactions;
@@ -54,6 +60,8 @@ export type Services = Readonly<{
   /** Tokens of Uniswap v3 pools by `chainId/address`; null when no pool was recognized. */
   pools: Cache<PoolFacts | null>;
   lookUp: LookUp;
+  /** Undefined where contracts are not verified. */
+  verification: Verifications | undefined;
   /** For decoding without the contract's own ABI; earlier ones win. */
   signatures: readonly Signatures[];
 }>;
@@ -64,22 +72,26 @@ export type NodeServices = Pick<
   | 'coinBalance'
   | 'tokenBalances'
   | 'contractCode'
+  | 'ensNames'
   | 'traces'
   | 'blockProof'
   | 'nodeTransaction'
   | 'jsonRpc'
   | 'lookUp'
+  | 'verification'
 >;
 
 const NO_NODES: NodeServices = {
   coinBalance: async () => undefined,
   tokenBalances: async () => [],
   contractCode: async () => undefined,
+  ensNames: NO_NAMES,
   traces: NO_TRACES,
   blockProof: NO_PROOFS,
   nodeTransaction: async () => undefined,
   jsonRpc: NO_RPC,
   lookUp: async () => undefined,
+  verification: undefined,
 };
 
 /** Creates the services; those of `nodes` default to stubs that answer nothing. */
@@ -110,6 +122,7 @@ export function createServices(
       maxKeys: 1_000,
       isCacheable: ({ unknown }) => unknown === 0,
     }),
+    calledContracts: createCache<readonly CalledContract[] | undefined>({ ttlMs: 60_000, maxKeys: 100 }),
     averageBlockTimeMs: (db) => blockTimes(String(db.chainId), () => findAverageBlockTimeMs(db)),
     chainStats: (db) => stats(String(db.chainId), () => findChainStats(db)),
     gasSample: (db) => gasSamples(String(db.chainId), () => readGasSample(db)),

@@ -47,11 +47,11 @@ const tokens = (description: string) =>
   listParam((text) => text === 'native' || isAddress(text), 'Invalid address')
     .optional()
     .meta({ description: `${description} Up to ten addresses, or \`native\` for the coin.` });
-const ignored = z
+const label = z
   .string()
   .max(5_000)
   .optional()
-  .meta({ description: 'Ignored: clients send what they show.' });
+  .meta({ description: 'What a client shows for the addresses of tokens, without which it is refused.' });
 const amount = (description: string) =>
   z
     .string()
@@ -83,11 +83,28 @@ const filterParams = {
   amount_to: amount('In whole coins or tokens, at most.'),
   token_contract_address_hashes_to_include: tokens('Only these.'),
   token_contract_address_hashes_to_exclude: tokens('None of these.'),
-  token_contract_symbols_to_include: ignored,
-  token_contract_symbols_to_exclude: ignored,
-  token_contract_names_to_include: ignored,
-  token_contract_names_to_exclude: ignored,
+  token_contract_symbols_to_include: label,
+  token_contract_symbols_to_exclude: label,
+  token_contract_names_to_include: label,
+  token_contract_names_to_exclude: label,
 };
+
+/** Anyone can give a token any name: without addresses a list by names would be another one than was asked for. */
+function requireAddresses(
+  query: Readonly<Record<string, unknown>>,
+  context: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void {
+  for (const way of ['include', 'exclude']) {
+    const named = query[`token_contract_address_hashes_to_${way}`];
+    if (Array.isArray(named) && named.length > 0) continue;
+    for (const kind of ['symbols', 'names']) {
+      const name = `token_contract_${kind}_to_${way}`;
+      if (!query[name]) continue;
+      const message = `Does not identify tokens: token_contract_address_hashes_to_${way} does`;
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  }
+}
 
 const entry = z
   .object({
@@ -133,7 +150,7 @@ const filterQuery = listQuery({
   transaction_index: cursorCount,
   internal_transaction_index: withinCursor,
   token_transfer_index: withinCursor,
-});
+}).superRefine(requireAddresses);
 
 const HOW =
   'Transactions, internal transactions that moved coin or created a contract, and token transfers, newest first. Of the conditions, those on senders and receivers, on tokens and on time are served by indexes; for the others up to 6,000 entries of each kind are searched for a page.';
@@ -186,7 +203,7 @@ export const listAdvancedMethods = defineEndpoint({
 export const exportAdvancedEntries = defineEndpoint({
   id: 'exportAdvancedEntries',
   path: '/advanced-filters/csv',
-  query: z.strictObject(filterParams),
+  query: z.strictObject(filterParams).superRefine(requireAddresses),
   response: z.string().meta({ description: 'CSV (RFC 4180): a header line, then a line per record.' }),
   media: 'text/csv',
   credits: 100,

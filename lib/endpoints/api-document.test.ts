@@ -7,7 +7,8 @@ const find = (path: string) => findOperation(document, path)?.id;
 
 test('our own document is read whole', () => {
   const operations = listOperations(document);
-  expect(operations).toHaveLength(Object.keys(document.paths).length);
+  const methods = Object.values(document.paths).flatMap(({ get, post }) => [get, post].filter(Boolean));
+  expect(operations).toHaveLength(methods.length);
   expect(operations.length).toBeGreaterThan(70);
   expect(operations.every(({ summary, description }) => summary && description)).toBe(true);
   expect(Object.keys(document.components.schemas).length).toBeGreaterThan(15);

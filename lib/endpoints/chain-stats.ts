@@ -77,6 +77,38 @@ export const listTransactionsByDay = defineEndpoint({
   description: 'Transactions on each of the 31 days before the day of the latest block, newest first.',
 });
 
+const marketDay = z.object({
+  date: z.iso.date(),
+  closing_price: decimalString.nullable(),
+  market_cap: decimalString.nullable(),
+  tvl: decimalString.nullable(),
+});
+const market = {
+  tag: 'chain',
+  response: z
+    .object({ available_supply: decimalString.nullable(), chart_data: z.array(marketDay).max(0) })
+    .meta({ id: 'MarketChart' }),
+} as const;
+const NO_PRICES = 'No prices are collected, so that there are no days and no supply.';
+
+/** Prices of the coin by day: none are known. */
+export const getMarketChart = defineEndpoint({
+  ...market,
+  id: 'getMarketChart',
+  path: '/stats/charts/market',
+  summary: 'Prices of the coin',
+  description: NO_PRICES,
+});
+
+/** Prices of a second coin by day: none are known. */
+export const getSecondaryMarketChart = defineEndpoint({
+  ...market,
+  id: 'getSecondaryMarketChart',
+  path: '/stats/charts/secondary-coin-market',
+  summary: 'Prices of a second coin',
+  description: NO_PRICES,
+});
+
 /** Transactions and fees of the 24 hours before the tip. */
 export const getTransactionsStats = defineEndpoint({
   id: 'getTransactionsStats',

@@ -5,6 +5,9 @@ import { defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, hexData, integerString, timestamp } from './formats';
 import { addressParam, cursorParam, enumParam, integerParam, listQuery } from './params';
 
+/** Languages of sources, as filters name them. */
+export const SOURCE_LANGUAGES = ['solidity', 'vyper', 'yul'] as const;
+
 const text = z.string().nullable().default(null);
 const flag = z.boolean().nullable().default(null);
 const named = z.object({ address_hash: addressHash, name: z.string().nullable() });
@@ -45,7 +48,12 @@ export const contract = z
     can_be_visualized_via_sol2uml: z.boolean().default(false),
     has_constructor_args: flag,
     constructor_args: hexData.nullable().default(null),
-    decoded_constructor_args: z.array(z.unknown()).nullable().default(null),
+    decoded_constructor_args: z.array(z.unknown()).nullable().default(null).meta({
+      description: 'Pairs of a value and its parameter in the ABI; values are text, or lists of them.',
+    }),
+    storage_layout: anyObject.nullable().default(null).meta({
+      description: 'Where the variables are stored, as the compiler told: `storage` and `types`.',
+    }),
     external_libraries: z.array(named).default([]),
     proxy_type: text,
     implementations: z.array(named).default([]),
@@ -136,7 +144,7 @@ export const listContracts = defineEndpoint({
         'Searches in the names, of at least three bytes, or for an address: at most 20, in one page.',
       example: 'token',
     }),
-    filter: enumParam(['solidity', 'vyper', 'yul']).optional().meta({ description: 'Only this language.' }),
+    filter: enumParam(SOURCE_LANGUAGES).optional().meta({ description: 'Only this language.' }),
     verified_at: cursorParam(integerParam({ minimum: -1 })),
     address_hash: cursorParam(addressParam),
   }),
@@ -164,4 +172,22 @@ export const getContractCounters = defineEndpoint({
   tag: 'addresses',
   summary: 'Counters of contracts',
   description: 'Counts of contracts, and of the 24 hours before the newest block.',
+});
+
+const auditReport = z.object({
+  audit_company_name: z.string(),
+  audit_publish_date: z.iso.date(),
+  audit_report_url: z.url(),
+});
+
+/** Audit reports of a contract: none are collected. */
+export const listAuditReports = defineEndpoint({
+  id: 'listAuditReports',
+  path: '/smart-contracts/{address_hash_param}/audit-reports',
+  response: z
+    .object({ items: z.array(auditReport).max(0), next_page_params: z.null() })
+    .meta({ id: 'AuditReports' }),
+  tag: 'addresses',
+  summary: 'Audit reports',
+  description: 'Reports of audits are not collected: always an empty list. 404 for an address without code.',
 });

@@ -25,6 +25,9 @@ export const nestedCall = z
       description: 'Whom the function sends it to, by its arguments; null if that is not known.',
     }),
     call: decodedCall,
+    source: z.enum(['known', 'guess']).default('known').meta({
+      description: 'Whether a standard or well-known function decodes it, or one guessed from the selector.',
+    }),
   })
   .meta({ id: 'NestedCall' });
 
@@ -34,5 +37,5 @@ export const revertReason = z.union([decodedCall, z.object({ raw: z.string().nul
 /** The source of a decoded call's ABI. */
 export const decodedInputSource = z.enum(['contract', 'known', 'guess']).nullable().default(null).meta({
   description:
-    'The ABI used for `decoded_input`: of the contract or its implementation, a known one, or one guessed from the selector.',
+    'The ABI used for `decoded_input`: of the contract or its implementation, a known one, or one guessed from the selector: then its arguments encode back to the very input.',
 });

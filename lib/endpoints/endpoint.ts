@@ -3,7 +3,7 @@ import { count } from './formats';
 import { type PathParams, pathParams } from './path-params';
 
 /** A service, by path prefix. */
-export type Service = 'explorer' | 'explorerV1' | 'stats' | 'statsHealth' | 'modules';
+export type Service = 'explorer' | 'explorerV1' | 'stats' | 'statsHealth' | 'modules' | 'legacy';
 
 /** Whose types an answer has, where the specification and Blockscout differ. */
 export const ANSWER_TYPES = ['specification', 'blockscout'] as const;
@@ -104,7 +104,13 @@ export const SERVICE_PREFIX = {
   stats: '/stats-service/api/v1',
   statsHealth: '/stats-service/health',
   modules: '/api',
+  legacy: '/api/legacy',
 } as const satisfies Record<Service, string>;
+
+/** Whether the clients of a service read Etherscan's envelope. */
+export function isInModuleForm(service: Service): boolean {
+  return service === 'modules' || service === 'legacy';
+}
 
 /** A page of a list; `next_page_params` is null on the last one. */
 export function pageOf<Item extends z.ZodType, Next extends z.ZodType>(item: Item, next: Next) {

@@ -52,6 +52,7 @@ export const callModule = defineEndpoint({
     address: text('An address; up to 20, comma-separated, for `balancemulti`.'),
     contractaddress: text('Address of a token contract.'),
     contractaddresses: text('Up to 10 contracts, comma-separated.'),
+    guid: text('Of `checkverifystatus`: what `verifysourcecode` has answered.'),
     txhash: text('A transaction hash.'),
     tag: text('Of `balance` and the module proxy: a block number in hex, or `latest`.'),
     boolean: text('Of `eth_getBlockByNumber`: `true` for whole transactions.'),
@@ -92,7 +93,7 @@ export const callModule = defineEndpoint({
   description: [
     'For clients of Etherscan. Errors are 200 with `status` 0, `message` NOTOK and the reason in `result`.',
     'account: `balance`, `balancemulti`, `txlist`, `txlistinternal` (by address, txhash or blocks), `tokentx`, `tokennfttx`, `token1155tx`, `tokenbalance`, `tokenlist`.',
-    'block: `getblocknobytime`, `getblockcountdown`. contract: `getabi`, `getsourcecode`, `getcontractcreation`. logs: `getLogs`. proxy: what reads of `eth_*`, answered as JSON-RPC. stats: `tokensupply`. token: `getToken`. transaction: `getstatus`, `gettxreceiptstatus`.',
+    'block: `getblocknobytime`, `getblockcountdown`. contract: `getabi`, `getsourcecode`, `getcontractcreation`, `checkverifystatus`, and `verifysourcecode` by POST. logs: `getLogs`. proxy: what reads of `eth_*`, answered as JSON-RPC. stats: `tokensupply`. token: `getToken`. transaction: `getstatus`, `gettxreceiptstatus`.',
     `Pages of a list reach ${MODULE_LIMITS.window} rows: continue from the block of the last one. Also at \`/v2/api?chainid=…\`.`,
   ].join('\n\n'),
   errors: [],

@@ -152,8 +152,15 @@ test('numbers of any size are integers there, and fields that are always present
   expect(transaction.required.sort()).toEqual(Object.keys(transaction.properties).sort());
 });
 
-test('JSON-RPC is in it, the one operation that is posted', () => {
+test('what is posted is in it: JSON-RPC, and sources of contracts', () => {
   const posted = Object.entries(document.paths).filter(([, { post }]) => post !== undefined);
-  expect(posted.map(([path]) => path)).toEqual(['/{chain_id}/json-rpc']);
-  expect(posted[0]?.[1].post).toMatchObject({ operationId: 'callJsonRpc', 'x-credits': 20 });
+  const via = '/{chain_id}/api/v2/smart-contracts/{address_hash_param}/verification/via';
+  expect(posted.map(([path, { post }]) => [path, post])).toMatchObject([
+    ['/{chain_id}/api', { operationId: 'callModuleByForm' }],
+    ['/{chain_id}/json-rpc', { operationId: 'callJsonRpc', 'x-credits': 20 }],
+    [`${via}/standard-input`, { operationId: 'verifyByStandardInput', 'x-credits': 100 }],
+    [`${via}/multi-part`, { operationId: 'verifyByFiles' }],
+    [`${via}/flattened-code`, { operationId: 'verifyByFlattenedCode' }],
+    [`${via}/sourcify`, { operationId: 'verifyByMetadata' }],
+  ]);
 });

@@ -11,6 +11,7 @@ import {
   type AnswerTypes,
   type DocumentedError,
   type Endpoint,
+  isInModuleForm,
   responseOf,
   SERVICE_PREFIX,
 } from './endpoint';
@@ -22,6 +23,7 @@ import { JSON_RPC_METHODS } from './json-rpc-methods';
 import { moduleAnswer } from './module';
 import { listTransactionTokenTransfers } from './token-transfer';
 import { getTransaction } from './transaction';
+import { describeModulePost, describeUploads } from './verification-upload';
 
 /** Version of the API's specification. */
 export const API_VERSION = '0.5.0';
@@ -57,7 +59,7 @@ const ERROR_MEANINGS: Readonly<Record<DocumentedError, string>> = {
   503: 'The node does not respond, or is asked for too much.',
 };
 const DESCRIPTION = [
-  'Indexed blockchain data, read-only. Every path of the multichain API begins with a chain ID.',
+  'Indexed blockchain data. Every path of the multichain API begins with a chain ID.',
   'A call costs credits if its status is 200; the price is in the description of that response and in `x-credits`.',
   'The examples are responses about the demo chain; long lists and texts are shortened.',
 ].join('\n\n');
@@ -70,8 +72,11 @@ export function toOpenApi(publicUrl: string, dialect: AnswerTypes = 'specificati
     paths[`/{chain_id}${path}`] = { get: multichainOperation(endpoint) };
     if (PER_INSTANCE.includes(endpoint)) paths[path] = { get: instanceOperation(endpoint, dialect) };
   }
+  const modules = `/{chain_id}${SERVICE_PREFIX.modules}`;
+  paths[modules] = { ...paths[modules], post: describeModulePost() };
   paths[API_CONFIG_PATH] = { get: CONFIG_OPERATION };
   paths[`/{chain_id}${JSON_RPC_PATH}`] = { post: describeJsonRpc(JSON_RPC_METHODS) };
+  Object.assign(paths, describeUploads());
   const content: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
@@ -228,7 +233,7 @@ function errorBody(endpoint: Endpoint, status: DocumentedError): z.ZodType {
 
 /** The gate's body, in the form that the clients of a service read. */
 function refusalBody({ service }: Endpoint): z.ZodType {
-  return service === 'modules' ? moduleAnswer : gateErrorBody;
+  return isInModuleForm(service) ? moduleAnswer : gateErrorBody;
 }
 
 /** 404 of an unknown chain, and of the operation if it has one. */

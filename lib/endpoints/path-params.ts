@@ -14,12 +14,16 @@ const PATH_PARAMS = {
     .regex(/^\d{1,30}$/, { error: 'Invalid number' })
     .meta({ description: 'The number of a future block.', example: '999999999' }),
   name: z.string().meta({ description: 'ID of the chart.', example: 'newTxns' }),
+  operation_hash_param: hashParam.meta({ description: 'Hash of a user operation.' }),
   /** Of any size, even negative. */
   token_id_param: z
     .string()
     .regex(INTEGER_STRING, expected(INTEGER_STRING))
     .meta({ description: 'Token ID, decimal.' }),
   transaction_hash_param: hashParam,
+  verification_id_param: z
+    .uuid({ error: 'Invalid ID' })
+    .meta({ description: 'ID of a verification, as it was answered when it began.' }),
 } as const;
 
 type Name = keyof typeof PATH_PARAMS;

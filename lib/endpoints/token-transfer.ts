@@ -45,6 +45,10 @@ const shape = {
     .meta({
       description: `Handle of the encrypted amount, ${typesWith('encrypted')} only.`,
     }),
+  is_unsigned_zero: z.boolean().default(false).meta({
+    description:
+      'A zero-value transfer whose sender did not sign the transaction, nor is it a mint: what address poisoning looks like. Contracts make some without any harm meant.',
+  }),
   is_wrap: z.boolean().default(false).meta({
     description:
       'A deposit or withdrawal of a wrapped coin, listed as a mint or burn: coin was exchanged for as much of the token, or back.',

@@ -25,13 +25,16 @@ const summary = z.object({
 /** A sentence as a template. */
 export type Summary = z.output<typeof summary>;
 
+/** Sentences as templates. */
+export const summaries = z
+  .object({ success: z.boolean(), data: z.object({ summaries: z.array(summary) }) })
+  .meta({ id: 'TransactionSummary', outputId: 'TransactionSummaryObject' });
+
 /** What a transaction did, in a sentence. */
 export const getTransactionSummary = defineEndpoint({
   id: 'getTransactionSummary',
   path: '/transactions/{transaction_hash_param}/summary',
-  response: z
-    .object({ success: z.boolean(), data: z.object({ summaries: z.array(summary) }) })
-    .meta({ id: 'TransactionSummary', outputId: 'TransactionSummaryObject' }),
+  response: summaries,
   credits: 40,
   summary: 'What a transaction did, in a sentence',
   description:

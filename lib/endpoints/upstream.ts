@@ -122,31 +122,19 @@ const WRITES = [
 ];
 
 const NO_ACCOUNTS = 'there are no user accounts';
-const NO_PRICES = 'prices are not known';
-const INTERNALS = "it describes Blockscout's own program";
-const UNDECODED = 'of user operations only what their events tell is stored, not their calls';
-const NO_FACTORIES = 'which factory deployed an account is not stored';
-const ELSEWHERE = '`/api/v2` has the same data';
 const OTHER_MODE = 'a summary of many chains, of another mode of the service';
 
 /** Why an operation is not here; the longest beginning of its path counts. */
 export const REASONS: Readonly<Record<string, string>> = {
-  [`${V2}/config`]: INTERNALS,
-  [`${V2}/config/json-rpc-url`]: 'an RPC URL may contain a key',
-  [`${V2}/config/smart-contracts/languages`]: 'contracts are not verified here',
-  [`${V2}/csv-exports`]: 'files are streamed, not created in the background',
+  [`${V2}/config/json-rpc-url`]:
+    'the URL of a node may contain a key; JSON-RPC is answered at `/{chain_id}/json-rpc`',
+  [`${V2}/config/public-metrics`]: 'there is no page of public metrics whose period it would tell',
+  [`${V2}/csv-exports`]: 'files are streamed at once, so that there is none to wait for',
   [`${V2}/main-page/transactions/watchlist`]: NO_ACCOUNTS,
-  [`${V2}/proxy/account-abstraction/factories`]: NO_FACTORIES,
-  [`${V2}/proxy/account-abstraction/operations`]: UNDECODED,
-  [`${V2}/smart-contracts/verification`]: 'contracts are not verified here',
-  [`${V2}/smart-contracts/{}/audit-reports`]: 'no reports are collected',
-  [`${V2}/stats/charts`]: NO_PRICES,
-  [`${V2}/stats/hot-smart-contracts`]: 'it would count a month of transactions on each request',
   [`${V2}/transactions/watchlist`]: NO_ACCOUNTS,
-  [`${V2}/transactions/{}/external-transactions`]: 'specific to one kind of chain',
-  [`${V2}/transactions/{}/preview`]: '`/transactions/{}` has the same data',
+  [`${V2}/transactions/{}/external-transactions`]:
+    'it lists transactions of Solana that belong to one of Neon, a kind of chain that is not indexed here',
   [`${SERVICE_PREFIX.stats}/pages`]: OTHER_MODE,
-  '/api/legacy': ELSEWHERE,
 };
 
 const namesOf = (path: string) => path.replace(/\{\w+\}/g, '{}');

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { address } from './address-mention';
+import { decodedCall } from './decoded-call';
 import { defineEndpoint, pageOf } from './endpoint';
-import { count, hash32, integerString, timestamp } from './formats';
+import { count, hash32, hexData, integerString, timestamp } from './formats';
 import { addressParam, hashParam, integerParam } from './params';
+import { summaries } from './transaction-summary';
 
 const BELOW = '/proxy/account-abstraction';
 const common = { tag: 'transactions', errors: [422] } as const;
@@ -45,6 +47,81 @@ const operation = z
 
 /** A user operation. */
 export type PresentedUserOperation = z.output<typeof operation>;
+
+const FROM_INPUT = 'Null if the transaction does not call the EntryPoint itself.';
+const limit = integerString.nullable();
+const raw = z
+  .object({
+    sender: hexData,
+    nonce: integerString,
+    init_code: hexData,
+    call_data: hexData,
+    account_gas_limits: hexData.nullable(),
+    gas_fees: hexData.nullable(),
+    paymaster_and_data: hexData,
+    signature: hexData,
+  })
+  .meta({ description: `As the bundler sent it. ${FROM_INPUT}` });
+
+const operationInfo = operation
+  .extend({
+    sender: address,
+    block_hash: hash32,
+    bundle_index: count,
+    index: count.meta({ description: 'How many operations of the transaction come before it.' }),
+    factory: address.nullable().meta({ description: 'What deployed the account in this operation.' }),
+    gas: limit.meta({ description: `Sum of the gas limits. ${FROM_INPUT}` }),
+    gas_used: integerString,
+    gas_price: limit.meta({ description: 'What a unit of gas was charged; null if no gas was used.' }),
+    call_gas_limit: limit,
+    verification_gas_limit: limit,
+    pre_verification_gas: limit,
+    max_fee_per_gas: limit,
+    max_priority_fee_per_gas: limit,
+    call_data: hexData.nullable().meta({ description: FROM_INPUT }),
+    decoded_call_data: decodedCall.nullable(),
+    execute_target: address.nullable().meta({ description: 'Whom the account calls, for `execute`.' }),
+    execute_call_data: hexData.nullable(),
+    decoded_execute_call_data: decodedCall.nullable(),
+    signature: hexData.nullable(),
+    aggregator: address.nullable(),
+    aggregator_signature: hexData.nullable(),
+    revert_reason: hexData.nullable().meta({ description: 'What the call of the account reverted with.' }),
+    sponsor_type: z
+      .null()
+      .meta({ description: 'Not known: what a paymaster is paid is no part of its operation.' }),
+    user_logs_start_index: count.nullable(),
+    user_logs_count: count.nullable(),
+    consensus: z.literal(true),
+    raw: raw.nullable(),
+  })
+  .meta({ id: 'UserOperationInfo' });
+
+/** A user operation with what its bundle says of it. */
+export type UserOperationInfo = z.output<typeof operationInfo>;
+
+/** A user operation. */
+export const getUserOperation = defineEndpoint({
+  ...common,
+  errors: [404, 422],
+  id: 'getUserOperation',
+  path: '/proxy/account-abstraction/operations/{operation_hash_param}',
+  response: operationInfo,
+  summary: 'User operation',
+  description: `What an EntryPoint says of a user operation, and what its bundle does where the transaction calls the EntryPoint itself. ${KNOWN}`,
+});
+
+/** What a user operation did, in a sentence. */
+export const getUserOperationSummary = defineEndpoint({
+  ...common,
+  errors: [404, 422],
+  id: 'getUserOperationSummary',
+  path: '/proxy/account-abstraction/operations/{operation_hash_param}/summary',
+  response: summaries,
+  summary: 'What a user operation did, in a sentence',
+  description:
+    'Whom the account called, and who paid, as a template. It says only what the operation itself shows.',
+});
 
 /** User operations, newest first. */
 export const listUserOperations = defineEndpoint({
@@ -119,6 +196,30 @@ export const listUserOperationPaymasters = defineEndpoint({
   path: `${BELOW}/paymasters`,
   summary: 'Paymasters',
   description: `Contracts that paid for user operations, by address. ${KNOWN}`,
+});
+
+const factory = z
+  .object({ address, total_accounts: count.meta({ description: 'Accounts that it deployed.' }) })
+  .meta({ id: 'AccountFactory' });
+
+/** Factories of smart accounts. */
+export const listAccountFactories = defineEndpoint({
+  ...participants,
+  id: 'listAccountFactories',
+  path: `${BELOW}/factories`,
+  response: pageOf(factory, next).meta({ id: 'AccountFactoriesPage' }),
+  summary: 'Factories of smart accounts',
+  description: `Contracts that deployed accounts in their first user operation, by address. ${KNOWN}`,
+});
+
+/** A factory of smart accounts. */
+export const getAccountFactory = defineEndpoint({
+  ...common,
+  id: 'getAccountFactory',
+  path: '/proxy/account-abstraction/factories/{address_hash_param}',
+  response: factory,
+  summary: 'Factory of smart accounts',
+  description: `How many accounts a contract deployed in their first user operation; 0 for any other. ${KNOWN}`,
 });
 
 /** A smart account. */

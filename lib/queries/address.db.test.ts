@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
-import { openChain } from '@/test/support/indexer-harness';
+import { expect, test } from 'vitest';
+import { provideChain } from '@/test/support/indexer-harness';
 import { writePlainBlocks } from '@/test/support/plain-chain';
-import { getAddressInfo } from './address';
+import { findContractsAmong, getAddressInfo } from './address';
+import { replaceLabels } from './address-label';
 import { findContract } from './contract';
 import { listAddressTransactions } from './transaction';
 
 const [ALICE, BOB, FACTORY, OWN, INNER] = [1, 2, 3, 4, 5].map((byte) => Buffer.alloc(20, byte));
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 5);
-});
-afterAll(() => database.drop());
+const db = await provideChain(5);
 
 test('the receipt of a creation wins over a trace that tells another one before it', async () => {
   if (!ALICE || !BOB || !FACTORY || !OWN || !INNER) throw new Error('an address is missing');
@@ -43,4 +36,20 @@ test('the receipt of a creation wins over a trace that tells another one before 
     creation_transaction_hash: telling?.hash,
     creator: null,
   });
+});
+
+test('an account with a label is known by it', async () => {
+  if (!ALICE || !BOB) throw new Error('an address is missing');
+  await replaceLabels(db, [
+    { address: ALICE, name: 'Hot wallet', tags: ['exchange'], url: null, source: 'operator' },
+  ]);
+  expect(await findContractsAmong(db, [ALICE, BOB])).toEqual([
+    expect.objectContaining({
+      address: ALICE,
+      name: null,
+      label: Buffer.from('Hot wallet'),
+      label_tags: ['exchange'],
+      label_source: 'operator',
+    }),
+  ]);
 });

@@ -1,21 +1,23 @@
 import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
+import { type LabelColumns, labelOf } from './address-label';
 import { endpointsOf } from './answer-source';
 import { balanceJoins, mergedHoldings } from './stored-balance';
 
 type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
 
 /** An account. `implementation` is what it delegates to, or its implementation as a proxy. */
-export type AddressRow = ContractFacts & {
-  address: Buffer;
-  is_contract: boolean;
-  is_fhe: boolean | null;
-  proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon' | 'eip7702' | null;
-  implementation: Buffer | null;
-  implementation_name: Buffer | null;
-  is_implementation_verified: boolean;
-  implementation_abi_hash: Buffer | null;
-};
+export type AddressRow = ContractFacts &
+  LabelColumns & {
+    address: Buffer;
+    is_contract: boolean;
+    is_fhe: boolean | null;
+    proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon' | 'eip7702' | null;
+    implementation: Buffer | null;
+    implementation_name: Buffer | null;
+    is_implementation_verified: boolean;
+    implementation_abi_hash: Buffer | null;
+  };
 
 /** The rows of these addresses, without duplicates; unknown addresses are missing. */
 export async function findAddresses(db: Database, addresses: readonly Buffer[]): Promise<AddressRow[]> {
@@ -33,12 +35,13 @@ export async function findContractsAmong(db: Database, addresses: readonly Buffe
 export function contractRows(db: Database, addresses: Fragment): Fragment {
   return db.sql`
     ${addressRows(db, addresses)}
-    where a.is_contract or a.is_fhe or a.proxy_type is not null or a.implementation is not null or own.is_known`;
+    where a.is_contract or a.is_fhe or a.proxy_type is not null or a.implementation is not null or own.is_known
+      or named.label is not null or named.ens_name is not null`;
 }
 
 function addressRows(db: Database, addresses: Fragment): Fragment {
   return db.sql`
-    select a.address, a.is_contract, a.is_fhe, a.proxy_type, a.implementation,
+    select a.address, a.is_contract, a.is_fhe, a.proxy_type, a.implementation, named.*,
       own.name, own.is_verified, own.abi_hash, run.name as implementation_name,
       run.is_verified as is_implementation_verified, run.abi_hash as implementation_abi_hash
     from (
@@ -47,7 +50,8 @@ function addressRows(db: Database, addresses: Fragment): Fragment {
       from ${db.schema}.addresses where address = any(${addresses})
     ) a
     cross join lateral ${contractFacts(db, db.sql`a.address`)} own
-    cross join lateral ${contractFacts(db, db.sql`a.implementation`)} run`;
+    cross join lateral ${contractFacts(db, db.sql`a.implementation`)} run
+    cross join lateral ${labelOf(db, db.sql`a.address`)} named`;
 }
 
 /** `offset 0` makes the planner use a key lookup per address instead of a table scan. */

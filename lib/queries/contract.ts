@@ -15,7 +15,7 @@ export async function listAbis(db: Database, addresses: readonly Buffer[]): Prom
     where address = any(${toArrayLiteral(addresses)}::bytea[])`;
 }
 
-type StoredInterface = Omit<Row<'contract_interfaces'>, 'address' | 'abi_hash'>;
+type StoredInterface = Omit<Row<'contract_interfaces'>, 'address' | 'abi_hash' | 'code_hash'>;
 
 /** Stored data of a contract; text and JSON as raw bytes, null when unknown. */
 export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[Column] | null } & {
@@ -28,7 +28,7 @@ export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[C
 export async function findContract(db: Database, address: Buffer): Promise<ContractRow | undefined> {
   const rows = await db.sql<ContractRow[]>`
     select i.source, i.name, i.abi, i.is_exact, i.verified_at, i.language, i.compiler_version, i.file_path,
-      i.compiler_settings, i.sources, t.status as creation_status,
+      i.compiler_settings, i.sources, i.verified_via, i.constructor_arguments, i.libraries, i.storage_layout, t.status as creation_status,
       case when t.created_contract = a.address then t.input end as creation_input
     from ${db.schema}.addresses a
     left join ${db.schema}.contract_interfaces i on i.address = a.address
@@ -68,7 +68,7 @@ export async function storeLookup(
       on conflict (address) do update set asked_at = excluded.asked_at, is_found = excluded.is_found`;
     if (!found) return;
     await sql`delete from ${db.schema}.contract_interfaces where address = ${address}`;
-    await sql`insert into ${db.schema}.contract_interfaces ${sql({ address, source: 'verified', ...found })}`;
+    await sql`insert into ${db.schema}.contract_interfaces ${sql({ address, source: 'verified', verified_via: 'sourcify', ...found })}`;
   });
 }
 

@@ -38,3 +38,21 @@ export async function findTransactionFheOperations(
     }
   );
 }
+
+const MAX_PRODUCERS = 5;
+
+/** The newest five transactions with an operation that produced a handle, with the time of their block in Unix seconds. */
+export async function findProducers(
+  db: Database,
+  handle: Buffer,
+): Promise<{ hash: Buffer; timestamp: number }[]> {
+  return await db.sql<{ hash: Buffer; timestamp: number }[]>`
+    select t.hash, b.timestamp
+    from (
+      select distinct block_number, transaction_index from ${db.schema}.fhe_operations
+      where result = ${handle} order by block_number desc, transaction_index desc limit ${MAX_PRODUCERS}
+    ) o
+    join ${db.schema}.transactions t on t.block_number = o.block_number and t.index = o.transaction_index
+    join ${db.schema}.blocks b on b.number = o.block_number
+    order by o.block_number desc, o.transaction_index desc`;
+}

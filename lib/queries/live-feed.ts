@@ -1,5 +1,5 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment, Sql } from '@/lib/db/open-database';
 
 /** Blocks above one height, up to another. */
 export type NewBlocks = Readonly<{ above: number; upTo: number }>;
@@ -10,56 +10,78 @@ export async function findTipHeight({ sql, schema }: Database): Promise<number |
   return row?.number ?? undefined;
 }
 
-/** Which of these transactions are in the blocks. */
-export async function findMined(
+/** No more pending transactions are counted at once. */
+const MAX_PENDING = 1_000;
+
+/** How many transactions came to the mempool after a time in Unix ms of the indexer's clock, and when the last one did. */
+export async function countNewPending(
   { sql, schema }: Database,
-  { above, upTo }: NewBlocks,
-  hashes: readonly Buffer[],
-): Promise<Buffer[]> {
-  if (hashes.length === 0) return [];
-  const rows = await sql<{ hash: Buffer }[]>`
-    select hash from ${schema}.transactions
-    where block_number > ${above} and block_number <= ${upTo} and hash = any(${toArrayLiteral(hashes)}::bytea[])`;
-  return rows.map(({ hash }) => hash);
+  after: number,
+): Promise<{ count: number; last: number | null }> {
+  const [row] = await sql<{ count: number; last: number | null }[]>`
+    select count(*)::integer as count, max(first_seen) as last from (
+      select first_seen from ${schema}.pending_transactions where first_seen > ${after}::bigint
+      order by first_seen desc limit ${MAX_PENDING}
+    ) p`;
+  return row ?? { count: 0, last: null };
+}
+
+/** Keys that are looked for, the SQL of such a key, and the tables that have it. */
+type Wanted = Readonly<{ keys: readonly Buffer[]; key: Fragment; from: Fragment }>;
+
+/** Which of these transactions are in the blocks. */
+export function findMined(db: Database, blocks: NewBlocks, hashes: readonly Buffer[]): Promise<Buffer[]> {
+  const { sql, schema } = db;
+  return findKeys(db, blocks, { keys: hashes, key: sql`hash`, from: sql`${schema}.transactions` });
 }
 
 /** Which of these addresses have transactions in the blocks. */
-export async function findWithTransactions(
-  { sql, schema }: Database,
-  { above, upTo }: NewBlocks,
-  addresses: readonly Buffer[],
+export function findWithTransactions(
+  db: Database,
+  blocks: NewBlocks,
+  keys: readonly Buffer[],
 ): Promise<Buffer[]> {
-  if (addresses.length === 0) return [];
-  const rows = await sql<{ address: Buffer }[]>`
-    select distinct address
-    from ${schema}.transactions, unnest(array[from_address, to_address, created_contract]) as address
-    where block_number > ${above} and block_number <= ${upTo} and address = any(${toArrayLiteral(addresses)}::bytea[])`;
-  return rows.map(({ address }) => address);
+  const { sql, schema } = db;
+  const from = sql`${schema}.transactions, unnest(array[from_address, to_address, created_contract]) as address`;
+  return findKeys(db, blocks, { keys, key: sql`address`, from });
 }
 
 /** Which of these addresses sent or received tokens in the blocks. */
-export async function findWithTransfers(
-  { sql, schema }: Database,
-  { above, upTo }: NewBlocks,
-  addresses: readonly Buffer[],
+export function findWithTransfers(
+  db: Database,
+  blocks: NewBlocks,
+  keys: readonly Buffer[],
 ): Promise<Buffer[]> {
-  if (addresses.length === 0) return [];
-  const rows = await sql<{ address: Buffer }[]>`
-    select distinct address
-    from ${schema}.token_transfers, unnest(array[from_address, to_address]) as address
-    where block_number > ${above} and block_number <= ${upTo} and address = any(${toArrayLiteral(addresses)}::bytea[])`;
-  return rows.map(({ address }) => address);
+  const { sql, schema } = db;
+  const from = sql`${schema}.token_transfers, unnest(array[from_address, to_address]) as address`;
+  return findKeys(db, blocks, { keys, key: sql`address`, from });
 }
 
 /** How many transfers of these tokens are in the blocks; tokens without any are left out. */
 export async function countTransfersOf(
   { sql, schema }: Database,
-  { above, upTo }: NewBlocks,
+  blocks: NewBlocks,
   tokens: readonly Buffer[],
 ): Promise<{ token: Buffer; count: number }[]> {
   if (tokens.length === 0) return [];
   return await sql<{ token: Buffer; count: number }[]>`
     select token_address as token, count(*) as count from ${schema}.token_transfers
-    where block_number > ${above} and block_number <= ${upTo} and token_address = any(${toArrayLiteral(tokens)}::bytea[])
+    where ${isIn(sql, blocks)} and token_address = any(${toArrayLiteral(tokens)}::bytea[])
     group by token_address`;
+}
+
+async function findKeys(
+  { sql }: Database,
+  blocks: NewBlocks,
+  { keys, key, from }: Wanted,
+): Promise<Buffer[]> {
+  if (keys.length === 0) return [];
+  const rows = await sql<{ key: Buffer }[]>`
+    select distinct ${key} as key from ${from}
+    where ${isIn(sql, blocks)} and ${key} = any(${toArrayLiteral(keys)}::bytea[])`;
+  return rows.map((row) => row.key);
+}
+
+function isIn(sql: Sql, { above, upTo }: NewBlocks): Fragment {
+  return sql`block_number > ${above} and block_number <= ${upTo}`;
 }

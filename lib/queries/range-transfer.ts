@@ -3,8 +3,8 @@ import type { TokenType } from '@/lib/evm/token-standards';
 import { type RangePage, rangeParts } from './range';
 import type { RangeTransactionRow } from './range-transaction';
 
-/** A transfer, of an event of several token IDs one of them, with its transaction. */
-export type RangeTransferRow = Pick<
+/** What a transfer tells of its transaction. */
+export type RangeTransactionFields = Pick<
   RangeTransactionRow,
   | 'block_number'
   | 'index'
@@ -15,7 +15,10 @@ export type RangeTransferRow = Pick<
   | 'gas_limit'
   | 'gas_price'
   | 'gas_used'
-> & {
+>;
+
+/** A transfer, of an event of several token IDs one of them, with its transaction. */
+export type RangeTransferRow = RangeTransactionFields & {
   log_index: number;
   token_address: Buffer;
   token_type: TokenType;

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { beforeAll, expect, test } from 'vitest';
 import { address, hash } from '@/test/support/api-rows';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
+import { replaceLabels } from './address-label';
 import { findContractsNamed } from './search';
 
 const NAMES = [
@@ -15,11 +14,8 @@ const NAMES = [
   Buffer.from([0x45, 0xff, 0x74, 0x68]),
 ];
 
-let database: TestDatabase;
-let db: Database;
+const db = await provideChain(6);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 6);
   for (const [at, name] of NAMES.entries()) {
     const row = {
       address: address(at),
@@ -30,8 +26,14 @@ beforeAll(async () => {
     };
     await db.sql`insert into ${db.schema}.contract_interfaces ${db.sql(row)}`;
   }
+  const label = { tags: ['exchange'], url: null, source: 'operator' };
+  await replaceLabels(db, [{ ...label, address: address(90), name: 'Gone' }]);
+  await replaceLabels(db, [
+    { ...label, address: address(91), name: 'Overwritten' },
+    { ...label, address: address(91), name: 'Hot wallet 7' },
+    { ...label, address: address(0), name: 'WrappedEther of a book' },
+  ]);
 });
-afterAll(() => database.drop());
 
 test.each([
   ['ether', [1, 0]],
@@ -39,6 +41,10 @@ test.each([
   ['étoile', [2]],
   ['ÉTOILE', [2]],
   ['toil', [2]],
+  ['wallet 7', [91]],
+  ['overwritten', []],
+  ['gone', []],
+  ['wrappedether', [0]],
   ['金庫', [3]],
   ['my_t', [4]],
   ['myxt', []],

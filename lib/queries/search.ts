@@ -52,8 +52,9 @@ const MAX_NAME_BYTES = 256;
 const MAX_NAMES_READ = 50_000;
 
 /**
- * Up to twenty contracts whose name contains a text of at least three bytes of UTF-8; those that begin with it first.
- * Letters of ASCII match in any case, others as given, lower, upper or capitalized. The first 50,000 names are searched.
+ * Up to twenty contracts and labelled addresses whose name contains a text of at least three bytes of UTF-8; those that begin with it first.
+ * Letters of ASCII match in any case, others as given, lower, upper or capitalized. The first 50,000 names of contracts are searched, and as many
+ * labels.
  */
 export async function findContractsNamed(db: Database, text: string): Promise<Buffer[]> {
   const bytes = Buffer.byteLength(text);
@@ -63,12 +64,15 @@ export async function findContractsNamed(db: Database, text: string): Promise<Bu
   const rows = await db.sql<{ address: Buffer }[]>`
     select address from (
       select address, lower(encode(name, 'escape')) as spelling from (
-        select address, name from ${db.schema}.contract_interfaces where name is not null limit ${MAX_NAMES_READ}
+        (select address, name from ${db.schema}.contract_interfaces where name is not null limit ${MAX_NAMES_READ})
+        union all
+        (select address, name from ${db.schema}.address_labels limit ${MAX_NAMES_READ})
       ) n
     ) s
     where spelling like any(${toArrayLiteral(parts)}::text[])
     order by spelling like any(${toArrayLiteral(starts)}::text[]) desc, spelling, address limit ${MAX_NAMED}`;
-  return rows.map(({ address }) => address);
+  const found = new Map(rows.map(({ address }) => [address.toString('hex'), address]));
+  return [...found.values()];
 }
 
 /**

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Database } from '@/lib/db/open-database';
+import { beforeAll, expect, test } from 'vitest';
 import { address } from '@/test/support/api-rows';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
-import { openChain } from '@/test/support/indexer-harness';
+import { provideChain } from '@/test/support/indexer-harness';
 import { writePlainBlocks } from '@/test/support/plain-chain';
 import { countTransfersByBlock } from './token-activity';
 
 const TOKEN = address(9);
 const DAY = 86_400;
 
-let database: TestDatabase;
-let db: Database;
+const db = await provideChain(7);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = await openChain(database.sql, 7);
   const transfer = { token: TOKEN, type: 'ERC-20' } as const;
   const sent = { from: address(1), to: TOKEN, transfers: [transfer, transfer] };
   await writePlainBlocks(
@@ -21,7 +16,6 @@ beforeAll(async () => {
     [0, 1, 2].map((number) => ({ number, timestamp: number * DAY, transactions: [sent] })),
   );
 });
-afterAll(() => database.drop());
 
 test('transfers are counted by block, and a full read tells where it ended', async () => {
   const all = await countTransfersByBlock(db, TOKEN, { before: undefined, limit: 7 });

@@ -1,5 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
+import { FUNGIBLE_TYPES } from '@/lib/evm/token-standards';
 
 /** A holder and a token. */
 export type TokenHolding = Readonly<{ holder: Buffer; token: Buffer }>;
@@ -8,7 +9,7 @@ export type TokenHolding = Readonly<{ holder: Buffer; token: Buffer }>;
 const MAX_LATER_TRANSFERS = 1_800;
 
 /**
- * ERC-20 balances right after a log, computed back from today's; null for too many transfers, other tokens, and those
+ * Fungible balances right after a log, computed back from today's; null for too many transfers, other tokens, and those
  * whose balances are not known to be the sums of their transfers.
  */
 export async function findBalancesAfter(
@@ -21,7 +22,7 @@ export async function findBalancesAfter(
   const later = (side: 'from_address' | 'to_address') => db.sql`
     select count(*) as events, sum(amount) filter (where token_address = c.token) as amount from (
       select e.token_address, e.amount from ${db.schema}.token_transfers e
-      where e.${db.sql(side)} = c.holder and e.token_type = 'ERC-20'
+      where e.${db.sql(side)} = c.holder and e.token_type = t.type
         and (e.block_number, e.log_index) > (${log.block_number}::bigint, ${log.log_index}::integer)
       order by e.block_number, e.log_index limit ${max}
     ) e`;
@@ -34,7 +35,7 @@ export async function findBalancesAfter(
       ${toArrayLiteral(holdings.map(({ holder }) => holder))}::bytea[],
       ${toArrayLiteral(holdings.map(({ token }) => token))}::bytea[]
     ) with ordinality as c (holder, token, position)
-    join ${db.schema}.tokens t on t.address = c.token and t.type = 'ERC-20'
+    join ${db.schema}.tokens t on t.address = c.token and t.type = any(${toArrayLiteral(FUNGIBLE_TYPES)}::text[])
     join ${db.schema}.token_balance_checks b on b.token_address = c.token and b.balances_by = 'transfers'
     left join ${db.schema}.token_holders h on h.holder = c.holder and h.token_address = c.token
     cross join lateral (${later('from_address')}) gave

@@ -70,6 +70,8 @@ export async function listTransactionTransfers(
 export type ListedTransferRow = TokenTransferRow & {
   block_number: number;
   transaction_hash: Buffer;
+  /** Who signed the transaction. */
+  signer: Buffer;
   block_hash: Buffer;
   timestamp: number;
   input: Buffer;
@@ -114,7 +116,7 @@ export async function listTransfers(
     )
     select e.block_number, e.log_index, e.token_address, e.token_type, e.from_address, e.to_address,
       e.encrypted_amount, i.token_id, i.value, i.index_in_batch, e.is_wrap,
-      t.hash as transaction_hash, t.input, t.to_address as called, b.hash as block_hash, b.timestamp
+      t.hash as transaction_hash, t.from_address as signer, t.input, t.to_address as called, b.hash as block_hash, b.timestamp
     from events e
     join ${db.schema}.transactions t on t.block_number = e.block_number and t.index = e.transaction_index
     join ${db.schema}.blocks b on b.number = e.block_number

@@ -1,6 +1,7 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { EvmLog } from '@/lib/evm/decode-transfers';
+import { FUNGIBLE_TYPES } from '@/lib/evm/token-standards';
 import { positionByHash } from './transaction';
 
 /** Logs that may be actions: by first topic, or an NFT minted by these contracts. */
@@ -35,19 +36,20 @@ export async function listActionLogs(
     order by l.log_index limit ${limit}`;
 }
 
-/** ERC-20 tokens that these pools moved in a transaction, then those they received first. */
+/** Fungible tokens that these pools moved in a transaction, then those they received first. */
 export async function listPoolTokens(
   db: Database,
   hash: Buffer,
   pools: readonly Buffer[],
 ): Promise<PoolTokenRow[]> {
   const listed = toArrayLiteral(pools);
+  const types = toArrayLiteral(FUNGIBLE_TYPES);
   return await db.sql<PoolTokenRow[]>`
     with moved as materialized (
       select e.from_address, e.to_address, e.token_address
       from ${positionByHash(db, hash)} t
       join ${db.schema}.token_transfers e on e.block_number = t.block_number and e.transaction_index = t.index
-      where e.token_type = 'ERC-20'
+      where e.token_type = any(${types}::text[])
         and (e.from_address = any(${listed}::bytea[]) or e.to_address = any(${listed}::bytea[]))
       limit ${MAX_MOVED}
     )
@@ -56,13 +58,14 @@ export async function listPoolTokens(
       from unnest(${listed}::bytea[]) p (pool) join moved m on p.pool in (m.from_address, m.to_address)
       union all
       select f.pool, f.token_address, false, min(f.rank) from (
-        select p.pool, f.token_address, f.rank from unnest(${listed}::bytea[]) p (pool) cross join lateral (
+        select p.pool, f.token_address, f.rank
+        from unnest(${listed}::bytea[]) p (pool) cross join unnest(${types}::text[]) k (type) cross join lateral (
           select to_address, token_type, token_address, row_number() over () as rank from (
             select e.to_address, e.token_type, e.token_address from ${db.schema}.token_transfers e
-            where (e.to_address, e.token_type, e.block_number) > (p.pool, 'ERC-20', -1)
+            where (e.to_address, e.token_type, e.block_number) > (p.pool, k.type, -1)
             order by e.to_address, e.token_type, e.block_number, e.log_index limit ${MAX_FIRST}
           ) e
-        ) f where f.to_address = p.pool and f.token_type = 'ERC-20'
+        ) f where f.to_address = p.pool and f.token_type = k.type
       ) f group by 1, 2
     ) candidates order by is_moved desc, rank`;
 }

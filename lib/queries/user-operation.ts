@@ -1,3 +1,4 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 
 /** Place of a user operation in the chain. */
@@ -11,6 +12,7 @@ export type OperationPosition = Readonly<{
 export type UserOperationRow = OperationPosition & {
   sender: Buffer;
   paymaster: Buffer | null;
+  factory: Buffer | null;
   entry_point: Buffer;
   topic0: Buffer | null;
   topic1: Buffer | null;
@@ -22,8 +24,9 @@ export type UserOperationRow = OperationPosition & {
   timestamp: number;
 };
 
-/** Whose user operations are listed; all without any. */
+/** Which user operations are listed; all without any. */
 export type OperationScope = Readonly<{
+  hash?: Buffer | undefined;
   transaction?: Buffer | undefined;
   sender?: Buffer | undefined;
   paymaster?: Buffer | undefined;
@@ -34,7 +37,7 @@ type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
 /** User operations, newest first. */
 export async function listUserOperations(
   db: Database,
-  { transaction, sender, paymaster }: OperationScope,
+  { hash, transaction, sender, paymaster }: OperationScope,
   { after, limit }: Page<OperationPosition>,
 ): Promise<UserOperationRow[]> {
   const ofTransaction =
@@ -44,6 +47,7 @@ export async function listUserOperations(
           select block_number, index from ${db.schema}.transactions where hash = ${transaction}
           order by block_number desc, index desc limit 1
         )`;
+  const ofHash = hash === undefined ? db.sql`` : db.sql`and u.hash = ${hash}`;
   const ofSender = sender === undefined ? db.sql`` : db.sql`and u.sender = ${sender}`;
   const ofPaymaster = paymaster === undefined ? db.sql`` : db.sql`and u.paymaster = ${paymaster}`;
   const isAfter =
@@ -52,10 +56,10 @@ export async function listUserOperations(
       : db.sql`and (u.block_number, u.transaction_index, u.log_index)
           < (${after.block_number}::bigint, ${after.transaction_index}::integer, ${after.log_index}::integer)`;
   return await db.sql<UserOperationRow[]>`
-    select u.block_number, u.transaction_index, u.log_index, u.sender, u.paymaster, l.address as entry_point,
+    select u.block_number, u.transaction_index, u.log_index, u.sender, u.paymaster, u.factory, l.address as entry_point,
       l.topic0, l.topic1, l.topic2, l.topic3, l.data, t.from_address as bundler, t.hash as transaction_hash, b.timestamp
     from (
-      select * from ${db.schema}.user_operations u where true ${ofTransaction} ${ofSender} ${ofPaymaster} ${isAfter}
+      select * from ${db.schema}.user_operations u where true ${ofHash} ${ofTransaction} ${ofSender} ${ofPaymaster} ${isAfter}
       order by u.block_number desc, u.transaction_index desc, u.log_index desc limit ${limit}
     ) u
     join ${db.schema}.logs l on l.block_number = u.block_number and l.transaction_index = u.transaction_index
@@ -63,6 +67,43 @@ export async function listUserOperations(
     join ${db.schema}.transactions t on t.block_number = u.block_number and t.index = u.transaction_index
     join ${db.schema}.blocks b on b.number = u.block_number
     order by u.block_number desc, u.transaction_index desc, u.log_index desc`;
+}
+
+/** What surrounds a user operation in its transaction. */
+export type OperationSurroundings = Readonly<{
+  block_hash: Buffer;
+  to_address: Buffer | null;
+  input: Buffer;
+  /** How many operations of the transaction come before it. */
+  index: number;
+  /** The log of its EntryPoint after which its own logs begin; null if there is none. */
+  begins_after: number | null;
+  /** Data of the log with its revert reason. */
+  reason: Buffer | null;
+}>;
+
+/** The topics of an EntryPoint that `findSurroundings` looks for. */
+type SurroundingTopics = Readonly<{ starts: readonly Buffer[]; reason: Buffer }>;
+
+/** Reads what surrounds a stored user operation. */
+export async function findSurroundings(
+  db: Database,
+  { block_number, transaction_index, log_index, entry_point, topic1 }: UserOperationRow,
+  { starts, reason }: SurroundingTopics,
+): Promise<OperationSurroundings | undefined> {
+  const before = db.sql`block_number = ${block_number} and transaction_index = ${transaction_index}
+    and log_index < ${log_index}`;
+  const [row] = await db.sql<OperationSurroundings[]>`
+    select b.hash as block_hash, t.to_address, t.input,
+      (select count(*) from ${db.schema}.user_operations where ${before}) as index,
+      (select max(log_index) from ${db.schema}.logs
+        where ${before} and address = ${entry_point} and topic0 = any(${toArrayLiteral(starts)}::bytea[])) as begins_after,
+      (select data from ${db.schema}.logs
+        where ${before} and address = ${entry_point} and topic0 = ${reason} and topic1 = ${topic1}
+        order by log_index desc limit 1) as reason
+    from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number
+    where t.block_number = ${block_number} and t.index = ${transaction_index}`;
+  return row;
 }
 
 /** A transaction with user operations. */
@@ -97,7 +138,7 @@ export async function listBundles(
 }
 
 /** Who takes part in user operations. */
-export type OperationRole = 'wallet' | 'bundler' | 'paymaster';
+export type OperationRole = 'wallet' | 'bundler' | 'paymaster' | 'factory';
 /** How many user operations an account takes part in. */
 export type ParticipantRow = Readonly<{ address: Buffer; operations: number }>;
 

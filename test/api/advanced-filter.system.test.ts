@@ -208,6 +208,13 @@ test('functions are found by name and selector, and bad conditions are refused',
   for (const query of [
     ...['methods=transfer', 'amount_from=-1', 'age_from=yesterday', 'transaction_types=COINS'],
     ...[`from_address_hashes_to_include=${many}`, 'to_address_hashes_to_include=0x12'],
+    // A symbol is anyone's: what a client shows for an address does not filter alone.
+    ...['token_contract_symbols_to_include=USD', 'token_contract_names_to_exclude=Dollar'],
   ])
     expect([query, (await api.get(`/api/v2/advanced-filters?${query}`)).status]).toEqual([query, 422]);
+  const shown = `token_contract_address_hashes_to_include=${hex(COIN)}&token_contract_symbols_to_include=USD`;
+  expect((await api.get(`/api/v2/advanced-filters?${shown}`)).status).toBe(200);
+  expect((await api.get(`/api/v2/advanced-filters/csv?token_contract_names_to_include=USD`)).status).toBe(
+    422,
+  );
 });

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { countCalledContracts } from '@/lib/queries/hot-contract';
 import { createTestApi, type TestApi } from '../support/api-harness';
-import { insert } from '../support/api-rows';
+import { address, hex, insert } from '../support/api-rows';
+import { walkPages } from '../support/api-walk';
 
 let empty: TestApi;
 let api: TestApi;
+const [USUAL, LATE, PERSON] = [address(70), address(71), address(72)];
+/** The first transaction of a block calls a contract, the second one another in the last two blocks, else no contract. */
+const recipientOf = (block: number, index: number) => {
+  if (index === 0) return USUAL;
+  return block >= 38 ? LATE : PERSON;
+};
 /** 2023-11-14, 22:13:20 UTC. */
 const START = 1_700_000_000;
 
@@ -20,8 +28,14 @@ beforeAll(async () => {
       transaction_fees: '30',
     });
     for (const index of [0, 1])
-      await insert.transaction(db, { block, index }, { effective_gas_price: String(10 ** 9 * (1 + block)) });
+      await insert.transaction(
+        db,
+        { block, index },
+        { effective_gas_price: String(10 ** 9 * (1 + block)), to_address: recipientOf(block, index) },
+      );
   }
+  for (const contract of [USUAL, LATE]) await insert.address(db, { address: contract, is_contract: true });
+  await insert.address(db, { address: PERSON, is_contract: false });
   await sql`
     update ${db.schema}.indexer_state set blocks_count = 40, transactions_count = 80, addresses_count = 5`;
   const rest = {
@@ -95,6 +109,48 @@ test('transactions by day, the newest complete day first, days without blocks as
   expect(chart_data.at(-1)).toEqual({ date: '2026-01-09', transactions_count: 9 });
 });
 
+const hot = z.object({
+  contract_address: z.object({ hash: z.string() }).transform(({ hash }) => hash.toLowerCase()),
+  transactions_count: z.int(),
+  total_gas_used: z.int(),
+});
+
+test.each([
+  ['1h', 1, 1],
+  ['3h', 3, 2],
+  ['1d', 24, 2],
+  ['30d', 40, 2],
+])(
+  'the contracts that transactions of %s before the newest block were sent to',
+  async (scale, usual, late) => {
+    const walk = async (query: Record<string, string | number>) =>
+      (
+        await walkPages(api, '/api/v2/stats/hot-smart-contracts', { item: hot, query: { scale, ...query } })
+      ).flat();
+    const rows = ([who, count]: readonly [Buffer, number]) => ({
+      contract_address: hex(who),
+      transactions_count: count,
+      total_gas_used: 21_000 * count,
+    });
+    const expected = [[USUAL, usual] as const, [LATE, late] as const].map(rows);
+    const ordered = usual === late ? expected.reverse() : expected;
+    expect(await walk({})).toEqual(ordered);
+    expect(await walk({ items_count: 1 })).toEqual(ordered);
+    expect(await walk({ sort: 'total_gas_used', order: 'asc', items_count: 1 })).toEqual(
+      [...ordered].reverse(),
+    );
+  },
+);
+
+test('transactions are counted in chunks of any size, and not at all when there are too many', async () => {
+  const all = { from: 0, to: 39 };
+  for (const chunk of [1, 3, 40, 80, 81]) {
+    const counted = await countCalledContracts(api.db, { ...all, most: 80, chunk });
+    expect(counted?.map(({ transactions }) => transactions).sort()).toEqual([2, 40]);
+  }
+  expect(await countCalledContracts(api.db, { ...all, most: 79, chunk: 40 })).toBeUndefined();
+});
+
 test('transactions and fees of the last 24 hours', async () => {
   expect((await api.get('/api/v2/transactions/stats')).body).toEqual({
     pending_transactions_count: '0',
@@ -115,6 +171,10 @@ test('a chain of which nothing is indexed has zeros and nulls', async () => {
     gas_price_updated_at: null,
   });
   expect((await empty.get('/api/v2/stats/charts/transactions')).body).toEqual({ chart_data: [] });
+  expect((await empty.get('/api/v2/stats/hot-smart-contracts?scale=1h')).body).toEqual({
+    items: [],
+    next_page_params: null,
+  });
   expect((await empty.get('/api/v2/transactions/stats')).body).toMatchObject({
     transactions_count_24h: '0',
     transaction_fees_avg_24h: '0',

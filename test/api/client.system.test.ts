@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TEST_CHAIN_ID, TEST_KEY } from '../support/api-harness';
 import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { installPackage } from '../support/npm-package';
 import { ROOT } from '../support/source-tree';
 
 const run = promisify(execFile);
@@ -77,32 +78,29 @@ test('a client that a generator makes of the document compiles strictly and work
   }
 });
 
-test('the package holds what it needs to be used, and its examples run with it', async () => {
-  await run(process.execPath, [`${ROOT}/scripts/build-client.mjs`]);
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', FOLDER], {
-    cwd: `${ROOT}/packages/client`,
+test('the package of the client can be installed alone, and its examples run with it', async () => {
+  const client = await installPackage('client', {
+    build: 'build-client.mjs',
+    dependencies: ['@oazapfts/runtime'],
   });
-  const [packed] = packedSchema.parse(JSON.parse(stdout));
-  expect(packed?.files.map(({ path }) => path).sort()).toEqual([
-    'README.md',
-    ...['api', 'connect', 'index', 'pages', 'retry'].flatMap((name) => [
-      `dist/${name}.d.ts`,
-      `dist/${name}.js`,
-    ]),
-    'examples/read-transaction.mjs',
-    'examples/walk-blocks.mjs',
-    'package.json',
-  ]);
-  const home = `${FOLDER}/node_modules/astrolabe-client`;
-  await mkdir(home, { recursive: true });
-  await run('tar', ['-xzf', `${FOLDER}/${packed?.filename}`, '-C', home, '--strip-components=1']);
   const server = await demo.api.listen();
   try {
+    expect(client.files).toEqual([
+      'LICENSE',
+      'README.md',
+      ...['api', 'connect', 'index', 'pages', 'retry'].flatMap((name) => [
+        `dist/${name}.d.ts`,
+        `dist/${name}.js`,
+      ]),
+      'examples/read-transaction.mjs',
+      'examples/walk-blocks.mjs',
+      'package.json',
+    ]);
     const { transactions, tip } = demo.chain.history;
     const example = async (name: string, ...more: string[]) => {
       const given = [server.url, TEST_KEY, String(TEST_CHAIN_ID), ...more];
-      const { stdout: said } = await run(process.execPath, [`${home}/examples/${name}.mjs`, ...given]);
-      return JSON.parse(said);
+      const { stdout } = await run(process.execPath, [`${client.home}/examples/${name}.mjs`, ...given]);
+      return JSON.parse(stdout);
     };
     const hash = transactions['confidential transfer'] ?? '';
     expect(await example('read-transaction', hash)).toMatchObject({
@@ -113,12 +111,51 @@ test('the package holds what it needs to be used, and its examples run with it',
     const heights = Array.from({ length: tip.number + 1 }, (_, at) => tip.number - at);
     expect(await example('walk-blocks')).toEqual(heights);
   } finally {
-    await server.stop();
+    await Promise.all([server.stop(), client.remove()]);
   }
 });
-const packedSchema = z.array(
-  z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }),
-);
+
+const USE = `
+  import { type Drawing, explainReceipt, hcuCost, type ReceiptLog } from 'astrolabe-fhe';
+  export const explain = (logs: readonly ReceiptLog[]): Drawing => explainReceipt(logs, { chainId: 1n }).graph.drawing;
+  export const cost: number = hcuCost({ operation: 'FheAdd', fheType: 'Uint8', isScalar: true, valuesCount: 0 });
+  // @ts-expect-error: whose logs are operations has no default
+  explainReceipt([], {});
+`;
+
+test('the package of FHE receipts can be installed alone, compiles strictly, and explains as the API does', async () => {
+  const fhe = await installPackage('fhe', { build: 'build-fhe.mjs' });
+  try {
+    expect(fhe.files.filter((path) => !path.startsWith('dist/types/'))).toEqual(
+      ['LICENSE', 'README.md', 'dist/LICENSES', 'dist/index.js'].concat(
+        'examples/explain-receipt.mjs',
+        'package.json',
+      ),
+    );
+    await writeFile(`${fhe.folder}/use.mts`, USE);
+    const strict = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023'];
+    const given = [...strict, '--types', '', '--exactOptionalPropertyTypes', 'use.mts'];
+    await expectNoOutput(run(`${ROOT}/node_modules/.bin/tsc`, given, { cwd: fhe.folder }));
+    const hash = demo.chain.history.transactions['confidential transfer'] ?? '';
+    const told = await run(process.execPath, [
+      `${fhe.home}/examples/explain-receipt.mjs`,
+      demo.chain.rpcUrl,
+      hash,
+    ]);
+    const path = `/${TEST_CHAIN_ID}/api/v2/transactions/${hash}/fhe-operations`;
+    const headers = { authorization: `Bearer ${TEST_KEY}` };
+    const listed = z
+      .object({ total_hcu: z.int(), items: z.array(z.object({ hcu_cost: z.int(), hcu_depth: z.int() })) })
+      .parse((await demo.api.request(path, { headers })).body);
+    const lines = told.stdout.trimEnd().split('\n');
+    expect(lines.slice(0, -2).map((line) => line.replace(/^.* {2}/, ''))).toEqual(
+      listed.items.map((item) => `cost ${item.hcu_cost}, depth ${item.hcu_depth}`),
+    );
+    expect(lines.at(-1)).toBe(`total: ${listed.total_hcu} of 20000000 HCU`);
+  } finally {
+    await fhe.remove();
+  }
+});
 
 /** A compiler that ends badly has said why on its standard output. */
 async function expectNoOutput(compiler: Promise<unknown>): Promise<void> {

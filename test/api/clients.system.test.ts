@@ -1,7 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
 import { type DemoApi, startDemoApi } from '../support/demo-api';
+import { ROOT } from '../support/source-tree';
 
 /** What clients of others send, and what they read of the answers. */
 let demo: DemoApi;
@@ -41,10 +45,12 @@ const gasPrice = z.object({
   fiat_price: text.nullable(),
 });
 
+type Played = { path: () => string; reads: z.ZodType; headers?: Record<string, string>; post?: string };
+const told = z.object({ status: text, message: text, result: z.unknown() });
+const any = z.looseObject({});
+
 /** Requests of an MCP server on the multichain surface, and of frontends, wallets and tools on the other. */
-const REQUESTS: Readonly<
-  Record<string, { path: () => string; reads: z.ZodType; headers?: Record<string, string> }>
-> = {
+const REQUESTS: Readonly<Record<string, Played>> = {
   'the chains': {
     path: () => '/api/json/config',
     reads: z.object({ chains: z.record(z.string().regex(/^\d+$/), z.url()) }),
@@ -116,17 +122,141 @@ const REQUESTS: Readonly<
     path: () => '/api/v1/search?q=demo',
     reads: pageOf(z.looseObject({ type: text })),
   },
+  'the contracts of the day': {
+    path: () => '/api/v2/stats/hot-smart-contracts?scale=1d',
+    reads: pageOf(
+      z.object({ contract_address: address, transactions_count: z.int(), total_gas_used: z.int() }),
+    ),
+  },
+  'the price of the coin, which is not known': {
+    path: () => '/api/v2/stats/charts/market',
+    reads: z.object({ available_supply: text.nullable(), chart_data: z.array(z.unknown()) }),
+  },
+  'the preview of a link': {
+    path: () => `/api/v2/transactions/${hashOf('ERC-20 transfer')}/preview`,
+    reads: z.object({
+      from: z.object({ hash: text }),
+      method: text,
+      status: z.literal('ok'),
+      timestamp: text,
+    }),
+  },
+  'audit reports of a contract': {
+    path: () => `/api/v2/smart-contracts/${demo.chain.history.contracts.DemoDollar}/audit-reports`,
+    reads: z.object({ items: z.array(z.unknown()), next_page_params: z.null() }),
+  },
+  'the kind of chain': { path: () => '/api/v2/config/backend', reads: z.object({ chain_type: text }) },
+  'the height, by an older path': {
+    path: () => '/api/legacy/block/eth-block-number?id=7',
+    reads: z.object({
+      jsonrpc: z.literal('2.0'),
+      id: z.literal('7'),
+      result: z.string().regex(/^0x[0-9a-f]+$/),
+    }),
+  },
+  'the block at a time, by an older path': {
+    path: () => '/api/legacy/block/get-block-number-by-time?timestamp=1767225600&closest=after',
+    reads: z.object({ status: z.literal('1'), result: z.object({ blockNumber: text }) }),
+  },
+  'logs, by an older path': {
+    path: () => `/api/legacy/logs/get-logs?address=${demo.chain.history.contracts.DemoDollar}&toBlock=latest`,
+    reads: z.object({
+      status: z.literal('1'),
+      result: z.array(z.object({ topics: z.array(z.unknown()) })).min(1),
+    }),
+  },
+  'accounts by balance': { path: () => '/api/v2/addresses', reads: pageOf(z.unknown()) },
+  'transfers of an account in a period': {
+    path: () => {
+      const account = demo.chain.history.contracts.Router;
+      return `${CHAIN}/api/v2/advanced-filters?transaction_types=ERC-20&to_address_hashes_to_include=${account}&from_address_hashes_to_include=${account}&age_from=2020-01-01T00:00:00.00Z`;
+    },
+    reads: z.object({ items: z.array(z.unknown()) }),
+  },
+  'user operations of a transaction': {
+    path: () =>
+      `${CHAIN}/api/v2/proxy/account-abstraction/operations?transaction_hash=${hashOf('ERC-20 transfer')}`,
+    reads: z.object({ items: z.array(z.unknown()) }),
+  },
+  'the sentence of a transaction': {
+    path: () => `${CHAIN}/api/v2/transactions/${hashOf('ERC-20 transfer')}/summary`,
+    reads: z.object({ data: z.object({ summaries: z.array(z.unknown()).min(1) }) }),
+  },
+  'the block at a time, by module and action': {
+    path: () => `${CHAIN}/api?module=block&action=getblocknobytime&timestamp=1767225600&closest=after`,
+    reads: z.object({ status: z.literal('1'), result: z.unknown() }),
+  },
+  'transactions of an account, by module and action': {
+    path: () =>
+      `/api?module=account&action=txlist&address=${demo.chain.history.contracts.DemoDollar}&sort=asc`,
+    reads: z.object({ status: z.literal('1'), result: z.array(z.object({ hash: text })).min(1) }),
+  },
   charts: {
     path: () => '/stats-service/api/v1/lines',
     reads: z.object({ sections: z.array(z.object({ id: text })).min(1) }),
   },
+  'the height, by JSON-RPC': {
+    path: () => `${CHAIN}/json-rpc`,
+    post: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }),
+    reads: z.object({ result: text }),
+  },
+  'a form without sources, with a key that the client made up': {
+    path: () => '/api',
+    post: 'module=contract&action=verifysourcecode&apikey=empty',
+    reads: told,
+  },
+  ...Object.fromEntries(
+    ['getsourcecode', 'getabi'].map((action): [string, Played] => [
+      `${action} of a contract`,
+      {
+        path: () =>
+          `/api?module=contract&action=${action}&address=${demo.chain.history.contracts.DemoDollar}`,
+        reads: told,
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['tokentx', 'txlistinternal', 'balance'].map((action): [string, Played] => [
+      `${action} of an account`,
+      {
+        path: () => `/api?module=account&action=${action}&address=${demo.chain.history.contracts.Router}`,
+        reads: told,
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['/smart-contracts', '/smart-contracts/counters', '/smart-contracts/verification/config'],
+      ...['/advanced-filters', '/config/csv-export', '/config/backend-version'],
+    ].map((path): [string, Played] => [path, { path: () => `/api/v2${path}`, reads: any }]),
+  ),
+  'methods to filter by': { path: () => '/api/v2/advanced-filters/methods', reads: z.array(any).min(1) },
+  'the newest transactions': { path: () => '/api/v2/main-page/transactions', reads: z.array(any).min(1) },
+  'a quick search': { path: () => '/api/v2/search/quick?q=us', reads: z.array(any) },
+  'counters of the chain': {
+    path: () => '/stats-service/api/v1/counters',
+    reads: z.object({ counters: z.array(any).min(1) }),
+  },
 };
 
-test.each(Object.entries(REQUESTS))('%s', async (_, { path, reads, headers = {} }) => {
+test.each(Object.entries(REQUESTS))('%s', async (_, { path, reads, headers = {}, post }) => {
   const keyed = path().startsWith(CHAIN) ? KEYED : {};
-  const answer = await api.request(path(), { headers: { ...keyed, ...headers } });
+  const body = post === undefined ? {} : { method: 'POST', body: post };
+  const answer = await api.request(path(), { headers: { ...keyed, ...headers }, ...body });
   expect([path(), answer.status]).toEqual([path(), 200]);
   reads.parse(answer.body);
+});
+
+test.each([
+  ...['updated-gas-oracle', 'content-type', 'show-scam-tokens', 'api-v2-temp-token', 'x-requested-with'],
+  'cache-control',
+])('a browser may send the header %s', async (name) => {
+  const headers = { origin: 'https://dapp.example', 'access-control-request-method': 'GET' };
+  const answer = await api.request('/api/v2/stats', {
+    method: 'OPTIONS',
+    headers: { ...headers, 'access-control-request-headers': name },
+  });
+  expect(answer.headers.get('access-control-allow-headers')?.split(/,\s*/)).toContain(name);
 });
 
 test('a contract without source has no name rather than null', async () => {
@@ -181,4 +311,48 @@ test('with the dialect of Blockscout both have its types, the document and the c
     ];
   expect(JSON.stringify(await schemaOf(other))).toContain('schemas/Transaction"');
   expect(JSON.stringify(await schemaOf(api.request))).toContain('schemas/SpecifiedTransaction');
+});
+
+const PROGRAM = join(ROOT, '../shared/tools/client-requests.mjs');
+
+/** What Node's fetch never sends, and a time before the first block of the demo chain: the rest stays as it is. */
+const AMENDMENTS = [
+  [", { headers: { upgrade: 'websocket' } }", ''],
+  ['timestamp=1700000000', 'timestamp=1767312000'],
+] as const;
+
+function readProgram(): string {
+  const given = readFileSync(PROGRAM, 'utf8');
+  return AMENDMENTS.reduce((text, [wrong, right]) => {
+    expect(text).toContain(wrong);
+    return text.replace(wrong, right);
+  }, given);
+}
+
+/** What the program says; it ends with an error when something fails. */
+const play = (env: Record<string, string>) =>
+  new Promise<string>((resolve) => {
+    const given = ['--input-type=module', '-e', readProgram()];
+    execFile(process.execPath, given, { env: { ...process.env, ...env } }, (_, stdout, stderr) =>
+      resolve(`${stdout}${stderr}`),
+    );
+  });
+
+describe.skipIf(!existsSync(PROGRAM))('the requests of ../shared/tools/client-requests.mjs', () => {
+  test.each([
+    ['specification', 1],
+    ['blockscout', 0],
+  ] as const)('all work with the types of %s', async (dialect, ruled) => {
+    const server = await api.listen(dialect);
+    try {
+      const told = await play({
+        ...{ API_BASE: server.url, API_KEY: TEST_KEY, CHAIN: String(TEST_CHAIN_ID), API_DIALECT: dialect },
+      });
+      expect(told.split('\n').filter((line) => line !== '' && !line.includes('(ruled: '))).toEqual([
+        expect.stringMatching(new RegExp(`^\\d\\d requests: \\d\\d work, 0 fail, ${ruled} fail as ruled$`)),
+      ]);
+    } finally {
+      await server.stop();
+    }
+  });
 });

@@ -50,6 +50,7 @@ beforeAll(async () => {
   await insert.token(db, { address: PROXY, name: Buffer.from('Tree token') });
   await insertInterface(IMPLEMENTATION, IMPLEMENTATION_ABI, {
     source: 'verified',
+    verified_via: 'sourcify',
     name: Buffer.from('Forest'),
   });
   await insertInterface(PROXY, PROXY_ABI, { source: 'operator', name: Buffer.from('Gate') });
@@ -174,6 +175,7 @@ test('verified contracts are listed, the last verified first, those without a ti
     await insert.address(api.db, { address: address(number), is_contract: true });
     await insertInterface(address(number), PROXY_ABI, {
       source: 'verified',
+      verified_via: 'sourcify',
       compiler_settings: Buffer.from('{"optimizer":{"enabled":true}}'),
       ...extra,
     });

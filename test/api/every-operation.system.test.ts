@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { entryPoint07Address } from 'viem/account-abstraction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { PLANS } from '@/lib/api/gate/plans';
+import type { Database } from '@/lib/db/open-database';
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { OPERATION_STARTS } from '@/lib/evm/user-operations';
 import { TEST_CHAIN_ID, TEST_KEY, type TestAnswer } from '../support/api-harness';
+import { insert } from '../support/api-rows';
 import { type DemoApi, startDemoApi } from '../support/demo-api';
-import { type DemoCall, listDemoCalls, writeDemoPath } from '../support/demo-calls';
+import { DEMO_USER_OPERATION, type DemoCall, listDemoCalls, writeDemoPath } from '../support/demo-calls';
 import { type DocumentedOperation, type OpenApiDocument, readDocument } from '../support/openapi-document';
 import { ROOT } from '../support/source-tree';
 
@@ -20,6 +25,7 @@ const MAX_EXAMPLE_LENGTH = 10_000;
 /** Well-formed values that are on no chain: answered with 404 or an empty result. */
 const UNKNOWN = {
   transaction_hash_param: `0x${'0'.repeat(63)}1`,
+  operation_hash_param: `0x${'0'.repeat(63)}1`,
   address_hash_param: `0x${'9'.repeat(40)}`,
   token_id_param: '123456789',
   block_hash_or_number_param: '999999999',
@@ -37,10 +43,35 @@ const seen = new Map<string, Set<string>>();
 
 beforeAll(async () => {
   demo = await startDemoApi();
+  await addUserOperation(demo.api.db);
   served = (await demo.api.request('/openapi.json')).body;
   document = readDocument(served);
 });
 afterAll(() => demo?.stop());
+
+/** The demo chain has no EntryPoint: its newest transaction gets the log of one. */
+async function addUserOperation(db: Database): Promise<void> {
+  const [last] = await db.sql<{ block: number; index: number }[]>`
+    select block_number as block, index from ${db.schema}.transactions order by block_number desc, index desc limit 1`;
+  if (!last) throw new Error('the demo chain has no transactions');
+  const [sender, hash] = [Buffer.alloc(20, 0x44), hexToBuffer(DEMO_USER_OPERATION)];
+  const word = (bytes: Buffer) => Buffer.concat([Buffer.alloc(32 - bytes.length), bytes]);
+  const entryPoint = hexToBuffer(entryPoint07Address);
+  await insert.log(
+    db,
+    { ...last, log: 900 },
+    {
+      ...{ address: entryPoint, topic0: OPERATION_STARTS[1] ?? null, topic1: hash, topic2: word(sender) },
+      ...{
+        topic3: word(Buffer.alloc(0)),
+        data: Buffer.concat([7, 1, 9, 8].map((byte) => word(Buffer.of(byte)))),
+      },
+    },
+  );
+  const position = { block_number: last.block, transaction_index: last.index, log_index: 900 };
+  const row = { ...position, sender, paymaster: null, hash, factory: null };
+  await db.sql`insert into ${db.schema}.user_operations ${db.sql(row)}`;
+}
 
 const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
 const KEYED = withKey(TEST_KEY);

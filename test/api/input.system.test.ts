@@ -321,6 +321,15 @@ test('the search takes any text', async () => {
   expect(await redirect('nothing')).toEqual({ redirect: false, type: null, parameter: null });
 });
 
+/** Proofs are of what a node answers, no source was sent, and no user operation was bundled. */
+const EXCEPTIONS: Record<string, number> = {
+  getBlockProof: 503,
+  getTransactionProof: 503,
+  getUserOperation: 404,
+  getUserOperationSummary: 404,
+  getVerification: 404,
+};
+
 test('every operation answers on both surfaces, on an index with one block', async () => {
   await insert.address(api.db, { address: address(20), is_contract: true });
   const values: Record<string, string> = {
@@ -329,13 +338,14 @@ test('every operation answers on both surfaces, on an index with one block', asy
     token_id_param: (2n ** 256n - 1n).toString(),
     block_hash_or_number_param: '7',
     block_number_param: '999',
+    operation_hash_param: transaction,
     name: 'newTxns',
+    verification_id_param: '00000000-0000-4000-8000-000000000000',
   };
   for (const endpoint of ENDPOINTS) {
     const path =
       SERVICE_PREFIX[endpoint.service] + endpoint.path.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? '');
-    // proofs are of what a node answers
-    const status = ['getBlockProof', 'getTransactionProof'].includes(endpoint.id) ? 503 : 200;
+    const status = EXCEPTIONS[endpoint.id] ?? 200;
     expect([endpoint.id, (await api.get(path)).status]).toEqual([endpoint.id, status]);
     expect([endpoint.id, (await api.request(path)).status]).toEqual([endpoint.id, status]);
   }

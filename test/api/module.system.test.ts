@@ -85,6 +85,7 @@ beforeAll(async () => {
   await db.sql`insert into ${db.schema}.contract_interfaces ${db.sql({
     address: CONTRACT,
     source: 'verified',
+    verified_via: 'sourcify',
     name: Buffer.from('Box'),
     abi,
     abi_hash: hash(1),
@@ -415,6 +416,11 @@ test('it is at three addresses, through the gate; other parameters are ignored',
   const open = await api.request(`/api?${query}`);
   expect(open.body).toEqual(keyed.body);
   expect(open.headers.get('deprecation')).not.toBeNull();
+  const madeUp = await api.request(`/api?${query}&apikey=made-up`);
+  expect([madeUp.status, madeUp.body]).toEqual([200, keyed.body]);
+  expect(madeUp.headers.get('x-credits-remaining')).toBeNull();
+  expect((await api.request(`/v2/api?${query}&apikey=made-up`)).status).toBe(401);
+  expect((await api.request(`/${TEST_CHAIN_ID}/api?${query}&apikey=made-up`)).status).toBe(401);
   const v2 = await api.request(`/v2/api?${query}&apikey=${TEST_KEY}`);
   expect([v2.status, v2.body, v2.headers.has('deprecation')]).toEqual([200, keyed.body, false]);
   expect((await api.request(`/v2/api?${query}`)).status).toBe(401);

@@ -6,7 +6,8 @@ import { type EntryFilter, listEntries } from '@/lib/queries/advanced-filter';
 import { findApprovalOrigins, findEndedApprovals, listLastApprovals } from '@/lib/queries/approval';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { sumBlocksSince } from '@/lib/queries/chain-stats';
-import { findTransactionFheOperations } from '@/lib/queries/fhe-operation';
+import { findNamed } from '@/lib/queries/ens-name';
+import { findProducers, findTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import {
   listCollectionHoldings,
   listHoldings,
@@ -16,6 +17,7 @@ import {
 } from '@/lib/queries/holding';
 import { countAddressInternals, listInternalTransactions } from '@/lib/queries/internal-transaction';
 import { listAddressLogs, listTransactionLogs } from '@/lib/queries/log';
+import { listNftMetadata } from '@/lib/queries/nft-trait';
 import {
   findPendingTransaction,
   listAddressPendingTransactions,
@@ -103,6 +105,10 @@ async function fill(): Promise<void> {
       insert into internal_transactions (block_number, transaction_index, index, depth, type, from_address,
         to_address, value, input, input_size, is_undone)
       select n / 2, n % 2, 2, 1, 'call', '\\x03', '\\x03', 0, '', 0, false from generate_series(0, ${ROWS}) n;
+      insert into address_labels (address, name, source)
+      select sha256(n::text::bytea), '\\x01', 'operator' from generate_series(0, ${ROWS}) n;
+      insert into ens_names (address, name, checked_at)
+      select sha256(n::text::bytea), n || '.eth', now() from generate_series(0, ${ROWS}) n;
       insert into withdrawals (block_number, position, index, validator_index, address, amount)
       select n / 2, n % 2, n, 1, sha256((n % 100)::text::bytea), 1 from generate_series(0, ${ROWS}) n;
       insert into transaction_sightings (block_number, transaction_index, first_seen, looked_before)
@@ -134,8 +140,8 @@ async function fill(): Promise<void> {
       select token_address, token_id from token_instances;
       insert into contract_interfaces (address, source, abi, abi_hash)
       select sha256(n::text::bytea), 'operator', '', '' from generate_series(0, ${ROWS}) n;
-      insert into contract_interfaces (address, source, abi, abi_hash, language, verified_at)
-      select sha256((-n)::text::bytea), 'verified', '', '', case n % 2 when 0 then 'Vyper' else 'Solidity' end::bytea, n
+      insert into contract_interfaces (address, source, abi, abi_hash, language, verified_at, verified_via)
+      select sha256((-n)::text::bytea), 'verified', '', '', case n % 2 when 0 then 'Vyper' else 'Solidity' end::bytea, n, 'sourcify'
       from generate_series(1, ${ROWS}) n;
       insert into addresses (address, is_contract, first_seen_block)
       select sha256(n::text::bytea), false, 0 from generate_series(0, ${ROWS}) n;
@@ -218,6 +224,8 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     listTransfers(chain, { ...OF_ADDRESS, direction: undefined }, { start: DEEP, limit: 51 }),
   'listTransfers to an address, of a token': (chain) =>
     listTransfers(chain, { ...OF_ADDRESS, direction: 'to', token: Buffer.of(2) }, { start: DEEP, limit: 51 }),
+  findProducers: (chain) => findProducers(chain, Buffer.of(0)),
+  listNftMetadata: (chain) => listNftMetadata(chain, Buffer.of(2), { below: '5000', limit: 200 }),
   findTransactionFheOperations: (chain) => findTransactionFheOperations(chain, hash(1)),
   'findBlock by number': (chain) => findBlock(chain, { number: 5 }),
   'findBlock by hash': (chain) => findBlock(chain, { hash: hash(1) }),
@@ -351,6 +359,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   'listEntries of a token': (chain) =>
     listEntries(chain, { ...EVERYTHING, tokens: [Buffer.of(2)] }, { after: undefined, limit: 51 }),
   findTransactionsAt: (chain) => findTransactionsAt(chain, [{ block_number: 5, transaction_index: 1 }]),
+  findNamed: (chain) => findNamed(chain, '1999'),
   listRecentAccounts: (chain) => listRecentAccounts(chain, 250),
 };
 

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
-import { createTestDatabase, type TestDatabase } from '../support/database';
+import { provideDatabase } from '../support/database';
 import { explainEveryOperation, type Report } from '../synthetic/explain-calls';
 
 const TRANSACTIONS = 20_000;
@@ -11,17 +11,20 @@ const OF_TRANSACTIONS = [
   'listTransactionFheOperations',
   'getTokenInstanceTransfersCount',
 ];
-/** Answered by the node alone, which is missing here. */
-const OF_NODE = ['getBlockProof', 'getRawTrace', 'getTransactionProof', 'listStateChanges'];
+/** Answered by the node, or the queue of verifications, which are missing here. */
+const OF_NODE = [
+  'getVerification',
+  'getBlockProof',
+  'getRawTrace',
+  'getTransactionProof',
+  'listStateChanges',
+];
 
-let database: TestDatabase;
+const database = await provideDatabase();
 let reports: ReadonlyMap<string, Report>;
-
 beforeAll(async () => {
-  database = await createTestDatabase();
   reports = await explainEveryOperation(database, TRANSACTIONS);
 });
-afterAll(() => database?.drop());
 
 test.each(ENDPOINTS.map(({ id }) => id))('%s reads a large chain by its indexes', (id) => {
   const report = reports.get(id);

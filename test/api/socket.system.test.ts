@@ -16,7 +16,7 @@ const PATH = '/socket/v2/websocket?vsn=2.0.0';
 const [sender, receiver, token] = [address(1), address(2), address(3)];
 
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await createTestApi({ coinBalance: async () => 7n });
   await writePlainBlocks(api.db, [{ number: 0, timestamp: 1, transactions: [] }]);
   server = await api.listen();
   client = new Socket(`${server.url.replace('http', 'ws')}/socket/v2`, { transport: WebSocket });
@@ -55,9 +55,12 @@ test("Phoenix's own client hears of new blocks, transactions, addresses and toke
   const topics: [string, string[]][] = [
     ['blocks:new_block', ['new_block']],
     ['transactions:new_transaction', ['transaction']],
-    [`addresses:${hex(sender)}`, ['transaction', 'token_transfer']],
+    [`addresses:${hex(sender)}`, ['transaction', 'token_transfer', 'balance']],
     [`addresses:${hex(token)}`, ['transaction', 'token_transfer']],
     [`tokens:${hex(token)}`, ['token_transfer']],
+    ['blocks:indexing', ['index_status']],
+    ['blocks:indexing_internal_transactions', ['index_status']],
+    ['transactions:new_pending_transaction', ['pending_transaction']],
   ];
   for (const [topic, events] of topics) expect(await join(topic, events)).toBe('ok');
   expect(await join('exchange_rate:new_rate')).toBe('unmatched topic');
@@ -82,10 +85,34 @@ test("Phoenix's own client hears of new blocks, transactions, addresses and toke
   ]);
   expect(of('transactions:new_transaction')).toEqual([{ event: 'transaction', transaction: 3 }]);
   const [told, ...more] = of(`addresses:${hex(sender)}`);
-  expect(more).toEqual([]);
+  expect(more).toEqual([{ event: 'balance', balance: '7', block_number: 2, exchange_rate: null }]);
   const listed = (await api.get(`/api/v2/addresses/${hex(sender)}/transactions`)).body;
   expect(told).toMatchObject({ event: 'transaction', transactions: Object(listed).items });
   expect(of(`addresses:${hex(token)}`)).toEqual([]);
+  const status = Object((await api.get('/api/v2/main-page/indexing-status')).body);
+  const { indexed_blocks_ratio: ratio, finished_indexing: finished } = status;
+  expect(of('blocks:indexing')).toEqual([{ event: 'index_status', ratio, finished }]);
+  // This chain has no traces.
+  expect(of('blocks:indexing_internal_transactions')).toEqual([]);
+});
+
+test('what comes to the mempool is counted, what was there before is not', async () => {
+  const add = (first: number, to: number) => api.db.sql`
+    insert into ${api.db.schema}.pending_transactions (hash, type, from_address, to_address, nonce, value, input,
+      gas_limit, first_seen, looked_before, last_seen)
+    select sha256(n::text::bytea), 2, ${sender}, ${receiver}, n, 0, '', 1, n, 0, n
+    from generate_series(${first}::integer, ${to}::integer) n`;
+  const counted = () =>
+    heard.flatMap(({ event, payload }) =>
+      event === 'pending_transaction' ? [Number(Object(payload).pending_transaction)] : [],
+    );
+  await add(1, 3);
+  await until(
+    'all of them are told',
+    () => counted().reduce((sum, count) => sum + count, 0) === 3 || undefined,
+  );
+  await add(4, 4);
+  await until('one more is told', () => counted().at(-1) === 1 || undefined);
 });
 
 test('transfers are told to their token and to both sides', async () => {

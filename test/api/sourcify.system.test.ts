@@ -133,8 +133,8 @@ test('a transaction has the interface of what it called looked up, through a pro
     to: { is_verified: false, implementations: [{ name: 'Submarine' }] },
   });
   expect(requests.toSorted()).toEqual([
-    `/v2/contract/31337/${bufferToAddress(KNOWN)}?fields=abi,sources,compilation`,
-    `/v2/contract/31337/${bufferToAddress(PROXY)}?fields=abi,sources,compilation`,
+    `/v2/contract/31337/${bufferToAddress(KNOWN)}?fields=abi,sources,compilation,storageLayout`,
+    `/v2/contract/31337/${bufferToAddress(PROXY)}?fields=abi,sources,compilation,storageLayout`,
   ]);
 });
 

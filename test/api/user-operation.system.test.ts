@@ -1,6 +1,8 @@
+import { concat, encodeAbiParameters, encodeFunctionData, erc20Abi, parseAbi, toHex } from 'viem';
+import { entryPoint07Abi } from 'viem/account-abstraction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
@@ -11,6 +13,42 @@ const BELOW = '/api/v2/proxy/account-abstraction';
 const EVENT = hexToBuffer('0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f');
 const ENTRY_POINT = hexToBuffer('0x0000000071727de22e5e9d8baf0edac6f37da032');
 const [WALLET, OTHER, PAYER, BUNDLER] = [address(50), address(51), address(52), address(53)];
+const [FACTORY, TARGET] = [address(54), address(55)];
+const REASON = hexToBuffer('0x1c4fada7374c0a9ee8841fc38afe82932dc0f8e69012e927f061a8bae611a201');
+const TRANSFER = encodeFunctionData({
+  abi: erc20Abi,
+  functionName: 'transfer',
+  args: [bufferToHex(OTHER), 5n],
+});
+const EXECUTE = encodeFunctionData({
+  abi: parseAbi(['function execute(address dest, uint256 value, bytes func)']),
+  args: [bufferToHex(TARGET), 0n, TRANSFER],
+});
+const INPUT = encodeFunctionData({
+  abi: entryPoint07Abi,
+  functionName: 'handleOps',
+  args: [
+    [
+      {
+        ...{
+          sender: bufferToHex(OTHER),
+          nonce: 7n,
+          initCode: '0x',
+          callData: EXECUTE,
+          preVerificationGas: 100n,
+        },
+        ...{ accountGasLimits: concat([toHex(20n, { size: 16 }), toHex(3n, { size: 16 })]) },
+        ...{ gasFees: concat([toHex(1n, { size: 16 }), toHex(2n, { size: 16 })]), signature: '0x1234' },
+        paymasterAndData: concat([
+          bufferToHex(PAYER),
+          toHex(1000n, { size: 16 }),
+          toHex(2000n, { size: 16 }),
+        ]),
+      },
+    ],
+    bufferToHex(BUNDLER),
+  ],
+});
 const word = (value: Buffer | number) =>
   Buffer.isBuffer(value) ? Buffer.concat([Buffer.alloc(12), value]) : hash(0).fill(0).fill(value, 31);
 const transactions: string[] = [];
@@ -21,7 +59,13 @@ beforeAll(async () => {
   const { db } = api;
   for (const block of [0, 1, 2]) {
     await insert.block(db, block);
-    transactions.push(hex(await insert.transaction(db, { block, index: 0 }, { from_address: BUNDLER })));
+    const to = block === 2 ? { to_address: ENTRY_POINT, input: hexToBuffer(INPUT) } : {};
+    const transaction = { from_address: BUNDLER, ...to };
+    transactions.push(hex(await insert.transaction(db, { block, index: 0 }, transaction)));
+    const position = { block, index: 0, log: 4 };
+    const reason = encodeAbiParameters([{ type: 'uint256' }, { type: 'bytes' }], [7n, '0xdeadbeef']);
+    const told = { address: ENTRY_POINT, topic0: REASON, topic1: hash(100 * block + 5), topic2: word(OTHER) };
+    if (block === 1) await insert.log(db, position, { ...told, data: hexToBuffer(reason) });
     for (const [log, sender, paymaster] of [
       [3, WALLET, null],
       [5, OTHER, PAYER],
@@ -35,13 +79,17 @@ beforeAll(async () => {
           data: Buffer.concat([7, 1, 9, 8].map(word)),
         },
       );
-      const row = { block_number: block, transaction_index: 0, log_index: log, sender, paymaster };
+      const row = {
+        ...{ block_number: block, transaction_index: 0, log_index: log, sender, paymaster },
+        ...{ hash: hash(100 * block + log), factory: log === 3 && block === 0 ? FACTORY : null },
+      };
       await db.sql`insert into ${db.schema}.user_operations ${db.sql(row)}`;
     }
   }
   for (const [role, who, times] of [
     ...([['wallet', WALLET, 3] as const, ['wallet', OTHER, 3] as const] as const),
     ...([['bundler', BUNDLER, 6] as const, ['paymaster', PAYER, 3] as const] as const),
+    ['factory', FACTORY, 1] as const,
   ])
     await db.sql`
       insert into ${db.schema}.participations ${db.sql({ role, address: who, day: '2023-11-14', times })}`;
@@ -90,6 +138,10 @@ test('bundles and those who take part are counted', async () => {
   expect(await walk('accounts')).toEqual([told(WALLET, 3), told(OTHER, 3)]);
   expect(await walk('bundlers')).toEqual([told(BUNDLER, 6)]);
   expect(await walk('paymasters')).toEqual([told(PAYER, 3)]);
+  const factory = { address: { hash: bufferToAddress(FACTORY) }, total_accounts: 1 };
+  expect((await api.get(`${BELOW}/factories`)).body).toMatchObject({ items: [factory] });
+  expect((await api.get(`${BELOW}/factories/${hex(FACTORY)}`)).body).toMatchObject(factory);
+  expect((await api.get(`${BELOW}/factories/${hex(WALLET)}`)).body).toMatchObject({ total_accounts: 0 });
   for (const [path, who, total_ops] of [
     ['accounts', WALLET, 3],
     ['bundlers', WALLET, 0],
@@ -97,4 +149,50 @@ test('bundles and those who take part are counted', async () => {
   ] as const)
     expect((await api.get(`${BELOW}/${path}/${hex(who)}`)).body).toMatchObject({ total_ops });
   expect((await api.get(`${BELOW}/status`)).body).toMatchObject({ finished_past_indexing: true });
+});
+
+test('an operation is found by its hash, with what the bundle says of it', async () => {
+  const { status, body } = await api.get(`${BELOW}/operations/${hex(hash(205))}`);
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      ...{ hash: hex(hash(205)), sender: { hash: bufferToAddress(OTHER) }, index: 1, bundle_index: 0 },
+      ...{ gas: '3123', gas_used: '8', gas_price: '1', fee: '9', call_gas_limit: '3', factory: null },
+      ...{ verification_gas_limit: '20', pre_verification_gas: '100', max_fee_per_gas: '2' },
+      ...{ max_priority_fee_per_gas: '1', call_data: EXECUTE, execute_call_data: TRANSFER, aggregator: null },
+      decoded_call_data: { method_call: 'execute(address dest, uint256 value, bytes func)' },
+      decoded_execute_call_data: { method_call: expect.stringMatching(/^transfer\(/) },
+      ...{ execute_target: { hash: bufferToAddress(TARGET) }, signature: '0x1234', revert_reason: null },
+      ...{ user_logs_start_index: 4, user_logs_count: 1, raw: { nonce: '7', init_code: '0x' } },
+    },
+  ]);
+  const summary = await api.get(`${BELOW}/operations/${hex(hash(205))}/summary`);
+  expect(summary.body).toMatchObject({
+    data: {
+      summaries: [
+        {
+          summary_template: '{account} called {method} on {target}, paid for by {paymaster}',
+          summary_template_variables: { method: { type: 'method', value: 'transfer' } },
+        },
+      ],
+    },
+  });
+});
+
+test('what no input tells is null, and what is no operation is not found', async () => {
+  const first = await api.get(`${BELOW}/operations/${hex(hash(3))}`);
+  expect(first.body).toMatchObject({
+    ...{ factory: { hash: bufferToAddress(FACTORY) }, gas: null, call_data: null, raw: null, index: 0 },
+    ...{ user_logs_start_index: null, user_logs_count: null, revert_reason: null },
+  });
+  const failed = await api.get(`${BELOW}/operations/${hex(hash(105))}`);
+  expect(failed.body).toMatchObject({ revert_reason: '0xdeadbeef' });
+  const summary = await api.get(`${BELOW}/operations/${hex(hash(3))}/summary`);
+  expect(summary.body).toMatchObject({
+    data: { summaries: [{ summary_template: '{account} executed a user operation' }] },
+  });
+  for (const path of ['', '/summary']) {
+    expect((await api.get(`${BELOW}/operations/${hex(hash(9))}${path}`)).status).toBe(404);
+    expect((await api.get(`${BELOW}/operations/0x12${path}`)).status).toBe(422);
+  }
 });

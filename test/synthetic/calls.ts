@@ -3,6 +3,7 @@ import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { bufferToHex } from '@/lib/evm/hex';
 import { CAST, userOf } from './cast';
+import { USER_OPERATION } from './events';
 import { hashOf, RARITIES } from './transactions';
 
 /** Requests to the synthetic chain: paths below the chain, by endpoint ID. */
@@ -70,6 +71,9 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     `logs&action=getLogs&address=${CAST.router}&fromBlock=1&toBlock=90&offset=100`,
     `stats&action=tokensupply&contractaddress=${CAST.coin}`,
   ].map((call) => `module=${call}`),
+  listHotContracts: ['scale=5m', 'scale=1d&sort=total_gas_used', 'scale=30d&order=asc'],
+  getLegacyBlockByTime: ['timestamp=1600000000&closest=after'],
+  listLegacyLogs: [`address=${CAST.router}&fromBlock=1&toBlock=90&offset=100`],
   search: [CAST.coin, 'token', 'tok', '7'].map((text) => `q=${text}`),
   searchQuickly: [CAST.coin, 'token', '7'].map((text) => `q=${text}`),
   checkSearchRedirect: [CAST.hub, CAST.coin, '7'].map((text) => `q=${text}`),
@@ -112,11 +116,14 @@ function callsOf(endpoint: Endpoint, pools: Pools): string[] {
 function valuesFor({ id, path }: Endpoint, pools: Pools): Values {
   if (id === 'listTransactionFheOperations') return pools.confidential;
   if (id === 'listTransactionTokenTransfers') return pools.moving;
+  if (path.includes('{operation_hash_param}')) return named('operation_hash_param', [USER_OPERATION]);
   if (path.includes('{transaction_hash_param}')) return pools.transactions;
   if (path.includes('{token_id_param}')) return pools.instances;
   if (path.startsWith('/tokens/') || id === 'getContract') return pools.tokens;
   if (path.includes('{block_hash_or_number_param}')) return pools.blocks;
   if (path.includes('{block_number_param}')) return named('block_number_param', ['999999999']);
+  if (path.includes('{verification_id_param}'))
+    return named('verification_id_param', ['00000000-0000-4000-8000-000000000000']);
   if (path.includes('{name}')) return CHARTS.map((name) => ({ name }));
   return path.includes('{address_hash_param}') ? named('address_hash_param', ADDRESSES) : [{}];
 }

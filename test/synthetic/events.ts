@@ -1,3 +1,4 @@
+import { entryPoint07Address } from 'viem/account-abstraction';
 import { toEventSelector } from 'viem/utils';
 import { listOperations, operationEvent } from '@/lib/evm/fhe-operations';
 import { CAST } from './cast';
@@ -12,6 +13,7 @@ const TOPICS = {
   confidential: '0x67500e8d0ed826d2194f514dd0d8124f35648ab6e3fb5e6ed867134cffe661e9',
   hybridAmount: '0xe59fdd36d0d223c0c7d996db7ad796880f45e1936cb0bb7ac102e7082e031487',
   hybridId: '0xe5f815dc84b8cecdfd4beedfc3f91ab5be7af100eca4e8fb11552b867995394f',
+  userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
   swap: '0xd78ad95fa46c994b6551d0da85fc275fe613ce37657fb8d5e3d130840159d822',
 } as const;
 /** Operations of two operands, whose events share a layout. */
@@ -38,6 +40,17 @@ export function coinEvent(token: string, parties: Parties, amount: number): Even
     address: token,
     topics: [TOPICS.transfer, ...topicsOf(parties)],
     data: `0x${word(amount)}`,
+  };
+}
+
+/** Hash of the only user operation. */
+export const USER_OPERATION = `0x${'7'.repeat(64)}`;
+
+export function userOperationEvent(sender: string): Event {
+  return {
+    address: entryPoint07Address.toLowerCase(),
+    topics: [TOPICS.userOperation, USER_OPERATION, `0x${word(sender)}`, `0x${word(NOBODY)}`],
+    data: `0x${[7, 1, 9, 8].map(word).join('')}`,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   NOBODY,
   nftEvent,
   swapEvent,
+  userOperationEvent,
   word,
 } from './events';
 
@@ -187,7 +188,12 @@ const RARE: readonly ((draws: Draws, size: Size) => Story)[] = [
     ),
   }),
   (draws) => ({ from: CAST.hub, to: CAST.collector, blobs: [`0x01${draws.hex(31)}`] }),
-  (draws) => ({ from: CAST.hub, to: CAST.hub, authorizations: [authorizationOf(draws)] }),
+  (draws) => ({
+    from: CAST.hub,
+    to: CAST.hub,
+    authorizations: [authorizationOf(draws)],
+    events: [userOperationEvent(CAST.hub)],
+  }),
 ];
 
 function authorizationOf(draws: Draws): Readonly<Record<string, string>> {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrateGateway } from '@/lib/db/migrate';
 import { openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { provideDatabase } from '@/test/support/database';
 import { type CreditMeter, createCreditMeter } from './credits';
 import { PLANS, type PlanName } from './plans';
 
@@ -14,15 +14,10 @@ const log = createLog({ name: 'test', level: 'silent' });
 const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 const KEY = 'ab'.repeat(32);
 const CALL = { endpointId: 'getTransaction', price: 20 };
-let database: TestDatabase;
+const database = await provideDatabase();
 let meters: CreditMeter[] = [];
 let now: number;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrateGateway(database.sql);
-});
-afterAll(() => database.drop());
+await migrateGateway(database.sql);
 beforeEach(() => {
   now = Date.UTC(2026, 0, 15, 12);
 });

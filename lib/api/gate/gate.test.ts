@@ -53,6 +53,31 @@ test('a meter that gives no reservation refuses the call, after its rate was cou
   expect(counted).toBe(1);
 });
 
+test('an unknown key counts as none only where clients of Etherscan make one up', async () => {
+  let counted: (string | undefined)[] = [];
+  const gate = createGate({
+    findKeyHolder: async () => undefined,
+    countRequest: async ({ name }, caller) => {
+      counted.push(`${name} ${caller}`);
+      return { limit: 600, remaining: 599, resetMs: 60_000, isExceeded: false };
+    },
+    credits: { reserve: async () => undefined, stop },
+  });
+  const modules = { id: 'callModule', credits: 20, service: 'modules' } as const;
+  const open = { ...request, surface: 'instance', endpoint: modules, authorization: undefined } as const;
+  const statusOf = async (changes: object) => {
+    counted = [];
+    return (await gate({ ...open, apikey: 'made-up', ...changes })).refusal?.status;
+  };
+  expect(await statusOf({})).toBeUndefined();
+  expect(counted).toEqual(['unknown-key 192.0.2.1', 'open 192.0.2.1']);
+  expect(await statusOf({ endpoint: { ...modules, service: 'legacy' } })).toBeUndefined();
+  expect(await statusOf({ surface: 'multichain' })).toBe(401);
+  expect(await statusOf({ authorization: 'Bearer made-up' })).toBe(401);
+  expect(await statusOf({ endpoint: { ...modules, service: 'explorer' } })).toBe(401);
+  expect(await statusOf({ endpoint: undefined })).toBe(401);
+});
+
 test('a counter that fails lets the call pass and says so with -1', async () => {
   const gate = createGate({
     findKeyHolder,

@@ -1,20 +1,25 @@
-import type { Endpoint } from '@/lib/endpoints/endpoint';
+import { type Endpoint, isInModuleForm } from '@/lib/endpoints/endpoint';
 import { ANSWERS, type Answer, type AnswerStatus } from '../http/answer';
 import { rateKeyOf } from '../http/client-address';
 import type { Route } from '../http/route';
 import type { FindKeyHolder, KeyHolder } from './api-keys';
 import type { CreditMeter, PricedCall, Reservation } from './credits';
+import { createKeyGuard } from './key-guard';
 import { DEFAULT_CREDITS, OPEN_SURFACE, PLANS } from './plans';
 import type { RateLimit, RateRule, RateState } from './rate-limit';
 
 type Headers = Readonly<Record<string, string>>;
 
+/** What is called. `rule` limits it beside the rate limit of all calls, by key or address. */
+export type PricedEndpoint = Pick<Endpoint, 'id' | 'credits'> &
+  Readonly<{ service?: Endpoint['service']; rule?: RateRule }>;
+
 type GateRequest = Readonly<{
   surface: Route['surface'];
-  endpoint: Pick<Endpoint, 'id' | 'credits'> | undefined;
+  endpoint: PricedEndpoint | undefined;
   authorization: string | undefined;
   apikey: string | undefined;
-  /** Resolved only for callers without a key. */
+  /** Resolved only for callers without a key, or with an unknown one. */
   clientAddress: () => string;
 }>;
 
@@ -42,22 +47,34 @@ export function createGate(parts: {
   countRequest: RateLimit;
   credits: CreditMeter;
 }): Gate {
+  const guard = createKeyGuard(parts);
   return async (request) => {
     const key = credentialOf(request);
     if (key === undefined && request.surface === 'multichain') return refuse(ANSWERS.unauthorized);
-    const holder = key === undefined ? undefined : await parts.findKeyHolder(key);
-    if (key !== undefined && holder === undefined) return refuse(ANSWERS.unauthorized);
-    const rate = await parts.countRequest(ruleOf(holder), holder?.id ?? rateKeyOf(request.clientAddress()));
+    const address = () => rateKeyOf(request.clientAddress());
+    const holder = key === undefined ? undefined : await guard(key, address);
+    if (key !== undefined && holder === undefined && !isPlaceholder(request))
+      return refuse(ANSWERS.unauthorized);
+    if (holder !== undefined && 'refused' in holder) return refuseForRate(holder.refused);
+    const rate = await countAll(parts.countRequest, rulesOf(request, holder), holder?.id ?? address());
     const headers = rateHeaders(rate);
-    if (rate.isExceeded) {
-      const seconds = Math.max(1, Math.ceil(rate.resetMs / 1000));
-      return refuse(ANSWERS.tooManyRequests, { ...headers, 'retry-after': String(seconds) });
-    }
+    if (rate.isExceeded) return refuseForRate(rate);
     if (!holder) return { refusal: undefined, isKeyed: false, headers, settle: () => ({}) };
     const reservation = await parts.credits.reserve(holder, pricedCallOf(request));
     if (!reservation) return refuse(ANSWERS.outOfCredits);
     return { refusal: undefined, isKeyed: true, headers, settle: (status) => settle(reservation, status) };
   };
+}
+
+/**
+ * Whether an unknown key counts as none: forge, hardhat and their like demand a key for any explorer of Etherscan's form, so that
+ * one is made up for those that need none.
+ */
+function isPlaceholder({ surface, endpoint, authorization }: GateRequest): boolean {
+  const service = endpoint?.service;
+  return (
+    surface === 'instance' && authorization === undefined && service !== undefined && isInModuleForm(service)
+  );
 }
 
 function pricedCallOf({ endpoint }: GateRequest): PricedCall {
@@ -76,6 +93,27 @@ function credentialOf({ authorization, apikey }: GateRequest): string | undefine
   return bearer ?? (apikey === '' ? undefined : apikey);
 }
 
+/** The state of the first rule that is exceeded, else of the first one. */
+async function countAll(
+  countRequest: RateLimit,
+  [usual, ...further]: readonly [RateRule, ...RateRule[]],
+  caller: string,
+): Promise<RateState> {
+  const state = await countRequest(usual, caller);
+  for (const rule of further) {
+    if (state.isExceeded) break;
+    const other = await countRequest(rule, caller);
+    if (other.isExceeded) return other;
+  }
+  return state;
+}
+
+/** The pages limit their visitors themselves. */
+function rulesOf({ endpoint }: GateRequest, holder: KeyHolder | undefined): [RateRule, ...RateRule[]] {
+  const usual = ruleOf(holder);
+  return endpoint?.rule === undefined || holder?.plan === 'internal' ? [usual] : [usual, endpoint.rule];
+}
+
 function ruleOf(holder: KeyHolder | undefined): RateRule {
   if (!holder) return OPEN_RULE;
   return { name: holder.plan, requests: PLANS[holder.plan].requestsPerSecond, seconds: 1 };
@@ -87,6 +125,11 @@ function rateHeaders(rate: RateState): Headers {
     'x-ratelimit-remaining': String(rate.remaining),
     'x-ratelimit-reset': String(rate.resetMs),
   };
+}
+
+function refuseForRate(rate: RateState): GateDecision {
+  const seconds = Math.max(1, Math.ceil(rate.resetMs / 1000));
+  return refuse(ANSWERS.tooManyRequests, { ...rateHeaders(rate), 'retry-after': String(seconds) });
 }
 
 function refuse(refusal: Answer, headers: Headers = {}): GateDecision {

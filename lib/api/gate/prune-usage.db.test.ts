@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrateGateway } from '@/lib/db/migrate';
-import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { provideDatabase } from '@/test/support/database';
 import { pruneUsage, RETENTION_DAYS } from './prune-usage';
 
 const NOW = Date.UTC(2026, 5, 15, 12);
 const KEYS = 60;
 const DAYS = 600;
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await migrateGateway(database.sql);
-});
-afterAll(() => database.drop());
+const database = await provideDatabase();
+await migrateGateway(database.sql);
 
 test('usage is kept for 400 days, and of each key the last day of use', async () => {
   const { sql } = database;

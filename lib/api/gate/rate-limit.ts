@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Logger } from '@/lib/log';
 
-/** A caller's window after this request; all -1 when counting failed. */
+/** A caller's window after this request; all -1 when it was not counted. */
 export type RateState = Readonly<{ limit: number; remaining: number; resetMs: number; isExceeded: boolean }>;
 
 /** At most `requests` per fixed window of `seconds`. */
@@ -13,29 +13,54 @@ export type RateLimit = (rule: RateRule, caller: string) => Promise<RateState>;
 
 const REPORT_INTERVAL_MS = 60_000;
 
-/** Fixed windows, in this process or shared in Redis. Fails open: an unreachable Redis must not stop the API. */
+/** Fixed windows, in this process or shared in Redis; while Redis is away each process counts by itself. */
 export function createRateLimit(options: { redis?: Redis | undefined; log: Logger }): RateLimit {
   const report = createFailureReport(options.log);
-  const limiters = new Map<string, RateLimiterMemory | RateLimiterRedis>();
-  const limiterOf = (rule: RateRule) => {
-    const known = limiters.get(rule.name);
-    if (known) return known;
-    const settings = { points: rule.requests, duration: rule.seconds, keyPrefix: `astrolabe:${rule.name}` };
-    const limiter = options.redis
-      ? new RateLimiterRedis({ ...settings, storeClient: options.redis })
-      : new RateLimiterMemory(settings);
-    limiters.set(rule.name, limiter);
-    return limiter;
-  };
+  const own = new Map<string, RateLimiterMemory>();
+  const shared = new Map<string, RateLimiterRedis>();
+  const ownLimiter = (rule: RateRule) => takeOrMake(own, rule, (settings) => new RateLimiterMemory(settings));
+  const { redis } = options;
+  const limiterOf =
+    redis === undefined
+      ? ownLimiter
+      : (rule: RateRule) =>
+          takeOrMake(shared, rule, (settings) => new RateLimiterRedis({ ...settings, storeClient: redis }));
   return async (rule, caller) => {
-    try {
-      return stateOf(rule, await limiterOf(rule).consume(caller));
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return { ...stateOf(rule, refused), isExceeded: true };
-      report(refused);
-      return { limit: -1, remaining: -1, resetMs: -1, isExceeded: false };
-    }
+    const state = await consume(limiterOf(rule), rule, caller);
+    if (!(state instanceof Error)) return state;
+    report(state);
+    const counted = await consume(ownLimiter(rule), rule, caller);
+    if (counted instanceof Error) throw counted;
+    return counted;
   };
+}
+
+type Settings = Readonly<{ points: number; duration: number; keyPrefix: string }>;
+
+function takeOrMake<L>(limiters: Map<string, L>, rule: RateRule, make: (settings: Settings) => L): L {
+  const known = limiters.get(rule.name);
+  if (known) return known;
+  const made = make({
+    points: rule.requests,
+    duration: rule.seconds,
+    keyPrefix: `astrolabe:${rule.name}`,
+  });
+  limiters.set(rule.name, made);
+  return made;
+}
+
+/** The state, or why it could not be counted. */
+async function consume(
+  limiter: RateLimiterMemory | RateLimiterRedis,
+  rule: RateRule,
+  caller: string,
+): Promise<RateState | Error> {
+  try {
+    return stateOf(rule, await limiter.consume(caller));
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return { ...stateOf(rule, refused), isExceeded: true };
+    return refused instanceof Error ? refused : new Error(String(refused));
+  }
 }
 
 function createFailureReport(log: Logger): (error: unknown) => void {
@@ -45,7 +70,7 @@ function createFailureReport(log: Logger): (error: unknown) => void {
     failures += 1;
     const now = Date.now();
     if (now < silentUntil) return;
-    log.error({ error, failures }, 'requests were not counted against their rate limits');
+    log.error({ error, failures }, 'Redis does not count requests: each process counts its own');
     silentUntil = now + REPORT_INTERVAL_MS;
     failures = 0;
   };
@@ -55,7 +80,8 @@ function stateOf(rule: RateRule, { remainingPoints, msBeforeNext }: RateLimiterR
   return {
     limit: rule.requests,
     remaining: Math.max(0, remainingPoints),
-    resetMs: Math.max(0, Math.ceil(msBeforeNext)),
+    // a clock that is set back must not lengthen the window
+    resetMs: Math.min(rule.seconds * 1_000, Math.max(0, Math.ceil(msBeforeNext))),
     isExceeded: false,
   };
 }

@@ -34,6 +34,7 @@ export const addressOperation = implement(getAddress, async ({ params, ...contex
     countAddressWithdrawals(db, address, 1),
     readBalance(context, address),
   ]);
+  void context.services.ensNames.want(db.chainId, address);
   void context.services.lookUp(db.chainId, [
     address,
     addresses.get(address.toString('hex'))?.implementation ?? null,

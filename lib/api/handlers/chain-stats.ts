@@ -1,4 +1,10 @@
-import { getChainStats, getTransactionsStats, listTransactionsByDay } from '@/lib/endpoints/chain-stats';
+import {
+  getChainStats,
+  getMarketChart,
+  getSecondaryMarketChart,
+  getTransactionsStats,
+  listTransactionsByDay,
+} from '@/lib/endpoints/chain-stats';
 import { findLatestBlock } from '@/lib/queries/block';
 import { listTransactionsByDay as queryTransactionsByDay } from '@/lib/queries/chain-stats';
 import { findStatsRange } from '@/lib/queries/chart';
@@ -46,6 +52,14 @@ export const transactionsByDayOperation = implement(listTransactionsByDay, async
     chart_data.push({ date: toIsoDay(day), transactions_count: counts.get(day) ?? 0 });
   return { chart_data };
 });
+
+const NO_PRICES = { available_supply: null, chart_data: [] };
+
+/** GET /stats/charts/market. */
+export const marketChartOperation = implement(getMarketChart, async () => NO_PRICES);
+
+/** GET /stats/charts/secondary-coin-market. */
+export const secondaryMarketChartOperation = implement(getSecondaryMarketChart, async () => NO_PRICES);
 
 /** GET /transactions/stats. */
 export const transactionsStatsOperation = implement(getTransactionsStats, async ({ db, services }) => {

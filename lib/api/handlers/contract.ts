@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { getContract, getContractCounters, listContracts } from '@/lib/endpoints/contract';
+import { getContract, getContractCounters, listAuditReports, listContracts } from '@/lib/endpoints/contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findLatestBlock } from '@/lib/queries/block';
@@ -15,6 +15,7 @@ import {
 import { hasAll, toHeight } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { pageSizeOf, readPage } from '../implement-list';
+import { loadContract } from '../loaders/contract';
 import { loadAddresses } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
 import { presentContract, presentListedContract } from '../present/contract';
@@ -23,11 +24,22 @@ import { presentContract, presentListedContract } from '../present/contract';
 export const contractOperation = implement(getContract, async ({ db, params, services }) => {
   const address = hexToBuffer(params.address_hash_param);
   await services.lookUp(db.chainId, [address]);
-  const [row, addresses] = await Promise.all([findContract(db, address), loadAddresses(db, [address])]);
-  if (!row) return undefined;
-  const code = await services.contractCode(db.chainId, address);
+  const findCode = () => services.contractCode(db.chainId, address);
+  const [known, addresses] = await Promise.all([
+    loadContract(db, address, findCode),
+    loadAddresses(db, [address]),
+  ]);
+  if (!known) return undefined;
+  const code = await findCode();
   void services.lookUp(db.chainId, [addresses.get(address.toString('hex'))?.implementation ?? null]);
-  return presentContract(row, { mention: presentAddress(address, addresses), code });
+  const mention = presentAddress(address, addresses);
+  return presentContract(known.row, { mention, code, twin: known.twin });
+});
+
+/** GET /smart-contracts/{address}/audit-reports. */
+export const auditReportsOperation = implement(listAuditReports, async ({ db, params }) => {
+  const row = await findContract(db, hexToBuffer(params.address_hash_param));
+  return row && { items: [], next_page_params: null };
 });
 
 /** How Sourcify spells the languages. */

@@ -36,16 +36,7 @@ import { type CsvExport, implementCsv } from '../implement-csv';
 import { loadBalances } from '../loaders/balances';
 import { loadConditions, loadSpan, readMatching, readValuedInternals } from '../loaders/list-filter';
 import { loadTokens } from '../loaders/mentions';
-import {
-  CALL_HEAD,
-  LOG_HEAD,
-  presentCallRecord,
-  presentLogRecord,
-  presentTransactionRecord,
-  presentTransferRecord,
-  TRANSACTION_HEAD,
-  TRANSFER_HEAD,
-} from '../present/csv-export';
+import { CALL_CSV, LOG_CSV, TRANSACTION_CSV, TRANSFER_CSV } from '../present/csv-export';
 
 /** Rows per query: a transaction may carry 128 KB of input. */
 const BATCH = 100;
@@ -68,7 +59,7 @@ export const addressTransactionsCsvOperation = implementCsv(
     ]);
     if (conditions instanceof Refusal) return conditions;
     const batches = readTransactions(db, address, { role: query.filter_value, blocks, conditions });
-    return { fileName: nameOf('transactions', address), head: TRANSACTION_HEAD, batches };
+    return { fileName: nameOf('transactions', address), head: TRANSACTION_CSV.head, batches };
   },
 );
 
@@ -83,7 +74,7 @@ function readTransactions(
   },
 ) {
   return readFiltered<TransactionRow, TransactionPosition>({
-    head: TRANSACTION_HEAD,
+    head: TRANSACTION_CSV.head,
     limit: BATCH,
     read: async (before) => {
       const page = { ...reach, before, limit: BATCH };
@@ -91,7 +82,7 @@ function readTransactions(
         ? { rows: await listAddressTransactions(db, address, page), scannedTo: undefined }
         : readMatching(db, address, { ...page, conditions });
     },
-    present: (row) => presentTransactionRecord(row, address),
+    present: (row) => TRANSACTION_CSV.present(row, address),
   });
 }
 
@@ -131,7 +122,7 @@ export const addressInternalsCsvOperation = implementCsv(
     const blocks = await loadSpan(db, query);
     const scope = { kind: 'address', address, role: query.filter_value, blocks } as const;
     const batches = readInternals(db, scope, query.min_value?.toString());
-    return { fileName: nameOf('internal-transactions', address), head: CALL_HEAD, batches };
+    return { fileName: nameOf('internal-transactions', address), head: CALL_CSV.head, batches };
   },
 );
 
@@ -141,7 +132,7 @@ function readInternals(
   minValue: string | undefined,
 ) {
   return readFiltered<InternalTransactionRow, InternalPosition>({
-    head: CALL_HEAD,
+    ...CALL_CSV,
     limit: BATCH,
     read: async (after) => {
       const page = { after, limit: BATCH };
@@ -149,7 +140,6 @@ function readInternals(
         ? { rows: await listInternalTransactions(db, scope, page), scannedTo: undefined }
         : readValuedInternals(db, scope, { ...page, minValue });
     },
-    present: presentCallRecord,
   });
 }
 
@@ -163,9 +153,9 @@ export const addressLogsCsvOperation = implementCsv(exportAddressLogs, async ({ 
     read: async (before) =>
       (await listAddressLogs(db, address, { before, limit: BATCH })).filter(({ data }) => data !== null),
     cursorOf: ({ block_number, log_index }) => ({ block_number, index: log_index }),
-    present: async (rows) => rows.map(presentLogRecord),
+    present: async (rows) => rows.map(LOG_CSV.present),
   });
-  return { fileName: nameOf('logs', address), head: LOG_HEAD, batches };
+  return { fileName: nameOf('logs', address), head: LOG_CSV.head, batches };
 });
 
 /** GET /tokens/{address}/holders/csv. */
@@ -217,10 +207,10 @@ async function exportTransfers(
         db,
         rows.map((row) => row.token_address),
       );
-      return rows.map((row) => presentTransferRecord(row, tokens));
+      return rows.map((row) => TRANSFER_CSV.present(row, tokens));
     },
   });
-  return { fileName: request.fileName, head: TRANSFER_HEAD, batches };
+  return { fileName: request.fileName, head: TRANSFER_CSV.head, batches };
 }
 
 type Reading<Row, Cursor> = Readonly<{

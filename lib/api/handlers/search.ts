@@ -10,6 +10,8 @@ import {
 } from '@/lib/endpoints/search';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findAddresses } from '@/lib/queries/address';
+import { findNamed } from '@/lib/queries/ens-name';
+import { findProducers } from '@/lib/queries/fhe-operation';
 import {
   findAddressesInRange,
   findBlockSince,
@@ -27,6 +29,7 @@ import {
   presentFoundBlock,
   presentFoundToken,
   presentFoundTransaction,
+  presentNamedAddress,
 } from '../present/search';
 
 const HEIGHT = /^\d+$/;
@@ -66,15 +69,36 @@ async function findItems(context: CallContext, text: string): Promise<SearchItem
   const exact = HASH.test(text) || HEIGHT.test(text) ? await findExact(context, text) : [];
   if (HASH.test(text)) return exact;
   const byPrefix = HASH_PREFIX.test(text) ? await findByPrefix(db, text.slice(2)) : [];
-  const [tokens, contracts, dated] = await Promise.all([
+  const [tokens, contracts, dated, ens] = await Promise.all([
     searchTokens(db, text),
     findContractsNamed(db, text),
     findByDate(db, text),
+    findByEnsName(context, text),
   ]);
   const isToken = new Set(tokens.map(({ address }) => address.toString('hex')));
   const others = contracts.filter((address) => !isToken.has(address.toString('hex')));
   const named = (await findAddresses(db, others)).map(presentFoundAddress);
-  return [...exact, ...byPrefix, ...dated, ...tokens.map(presentFoundToken), ...named].slice(0, 50);
+  const found = [...tokens.map(presentFoundToken), ...named];
+  const inOrder = text.includes('.') ? [...ens, ...found] : [...found, ...ens];
+  return [...exact, ...byPrefix, ...dated, ...inOrder].slice(0, 50);
+}
+
+/** Those whose primary name begins with the text, else the one that the name resolves to. */
+async function findByEnsName({ db, services }: CallContext, text: string): Promise<SearchItem[]> {
+  // PostgreSQL takes no NUL, and no name has one.
+  if (text.includes('\0')) return [];
+  const stored = await findNamed(db, text.toLowerCase());
+  const named = [...stored];
+  if (!stored.some(({ name }) => name === text.toLowerCase())) {
+    const resolved = await services.ensNames.resolve(db.chainId, text);
+    if (resolved) named.unshift(resolved);
+  }
+  const rows = await findAddresses(
+    db,
+    named.map(({ address }) => address),
+  );
+  const rowOf = new Map(rows.map((row) => [row.address.toString('hex'), row]));
+  return named.map((one) => presentNamedAddress(one, rowOf.get(one.address.toString('hex'))));
 }
 
 /** Enough digits that few hashes share them. */
@@ -119,6 +143,8 @@ async function findExact(context: CallContext, text: string): Promise<SearchItem
   if (transaction) return [presentFoundTransaction(transaction)];
   const block = await findBlockByParam(db, text);
   if (block) return [presentFoundBlock(block)];
+  const producers = hash === undefined ? [] : await findProducers(db, hash);
+  if (producers.length > 0) return producers.map(presentFoundTransaction);
   const unindexed = hash && (await findUnindexed(context, hash));
   return unindexed ? [presentFoundTransaction({ hash, timestamp: null })] : [];
 }

@@ -138,7 +138,7 @@ async function presentTransfers({ db, services }: CallContext, rows: readonly Li
   ]);
   return rows.map((row) => {
     const { transaction_hash: hash, block_hash, block_number, timestamp } = row;
-    const transaction = { hash, block_hash, block_number, timestamp };
+    const transaction = { hash, block_hash, block_number, timestamp, from_address: row.signer };
     const call = { input: row.input, to_address: row.called };
     const method = presentTransferMethod(call, { addresses, signatures: services.signatures });
     return presentTransfer(row, { transaction, method, addresses, tokens, instances });

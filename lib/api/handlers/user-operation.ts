@@ -1,9 +1,11 @@
 import type { Database } from '@/lib/db/open-database';
 import {
+  getAccountFactory,
   getUserOperationAccount,
   getUserOperationBundler,
   getUserOperationPaymaster,
   getUserOperationStatus,
+  listAccountFactories,
   listUserOperationAccounts,
   listUserOperationBundlers,
   listUserOperationBundles,
@@ -113,10 +115,7 @@ async function presentBundles(db: Database, rows: readonly BundleRow[]) {
 
 type ListCall = CallContext & { query: PageQuery };
 
-function readParticipants(
-  call: ListCall,
-  role: OperationRole,
-): Promise<ListPage<Awaited<ReturnType<typeof presentParticipants>>[number], Next>> {
+function readParticipants(call: ListCall, role: OperationRole): Promise<ListPage<Participant, Next>> {
   return readPage(sized(call), {
     cursor: byAddress,
     read: ({ db }, page) => listParticipants(db, role, page),
@@ -166,6 +165,25 @@ export const userOperationBundlerOperation = implement(getUserOperationBundler, 
 export const userOperationPaymasterOperation = implement(getUserOperationPaymaster, (call) =>
   findParticipant(call, 'paymaster', call.params.address_hash_param),
 );
+
+/** GET /proxy/account-abstraction/factories. */
+export const accountFactoriesOperation = implement(listAccountFactories, (call) =>
+  readPage(sized(call), {
+    cursor: byAddress,
+    read: ({ db }, page) => listParticipants(db, 'factory', page),
+    present: async ({ db }, rows) => (await presentParticipants(db, rows)).map(asFactory),
+  }),
+);
+/** GET /proxy/account-abstraction/factories/{address}. */
+export const accountFactoryOperation = implement(getAccountFactory, async (call) => {
+  const found = await findParticipant(call, 'factory', call.params.address_hash_param);
+  return found && asFactory(found);
+});
+
+type Participant = Awaited<ReturnType<typeof presentParticipants>>[number];
+
+/** A factory takes part once for each account that it deploys. */
+const asFactory = ({ address, total_ops }: Participant) => ({ address, total_accounts: total_ops });
 
 /** GET /proxy/account-abstraction/status. */
 export const userOperationStatusOperation = implement(getUserOperationStatus, async ({ db }) => {

@@ -1,10 +1,9 @@
 import type { Redis } from 'ioredis';
 import type { Sql } from '@/lib/db/open-database';
-import type { Endpoint } from '@/lib/endpoints/endpoint';
 import type { Logger } from '@/lib/log';
 import { createKeyHolders } from '../gate/api-keys';
 import type { CreditMeter } from '../gate/credits';
-import { createGate, type GateDecision } from '../gate/gate';
+import { createGate, type GateDecision, type PricedEndpoint } from '../gate/gate';
 import { createRateLimit } from '../gate/rate-limit';
 import { createClientAddress } from './client-address';
 import { type ApiContext, setHeaders } from './respond';
@@ -12,7 +11,7 @@ import { type ApiContext, setHeaders } from './respond';
 /** Asks the gate, and sets its headers. `apikey` is the key of the query. */
 export type Admission = (
   c: ApiContext,
-  priced: Pick<Endpoint, 'id' | 'credits'> | undefined,
+  priced: PricedEndpoint | undefined,
   apikey: string | undefined,
 ) => Promise<GateDecision>;
 

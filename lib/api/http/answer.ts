@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { gateErrorBody, invalidBody, notFoundBody, statsErrorBody } from '@/lib/endpoints/errors';
+import { VERIFICATION_LIMITS } from '@/lib/endpoints/verification';
 
 /** An HTTP answer with a JSON body. */
 export type Answer = Readonly<{
@@ -21,6 +22,7 @@ export class Refusal {
   }
 }
 
+const MIB = 1024 * 1024;
 const gate = (status: AnswerStatus, body: z.output<typeof gateErrorBody>, headers = {}): Answer => ({
   status,
   body,
@@ -40,7 +42,22 @@ export const ANSWERS = {
     { allow: 'GET, HEAD, OPTIONS' },
   ),
   uriTooLong: gate(414, { error: 'URI too long', source: 'internal' }),
+  bodyTooLarge: gate(413, {
+    error: `A request has at most ${VERIFICATION_LIMITS.body / MIB} MB`,
+    source: 'internal',
+  }),
   headersTooLarge: gate(431, { error: 'Request header fields too large', source: 'internal' }),
+  notVerifying: gate(404, { error: 'Contracts are not verified here', source: 'internal' }),
+  tooManyBodies: gate(
+    503,
+    { error: 'Too many sources are being received', source: 'internal' },
+    { 'retry-after': '5' },
+  ),
+  queueFull: gate(
+    503,
+    { error: 'Too many verifications are waiting', source: 'internal' },
+    { 'retry-after': '60' },
+  ),
   badRequest: gate(400, { error: 'Bad request', source: 'internal' }),
   databaseTimeout: gate(
     503,

@@ -19,11 +19,14 @@ import { createErrorResponder } from './errors';
 import { createRpcHandler } from './json-rpc';
 import { limits } from './limits';
 import { createMcpHandler } from './mcp';
+import { createModulePostHandler, MODULE_PATHS } from './module-post';
 import type { Observe } from './observe';
 import { preflight } from './preflight';
-import { type ApiEnv, respond } from './respond';
+import { type ApiEnv, prepareBody, respond, respondPrepared } from './respond';
 import { JSON_RPC_PATHS, routeOf, routesOf, SOCKET_PATHS } from './route';
 import { createSocketHandler } from './socket';
+import { createUploads } from './uploads';
+import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
 
 /** Dependencies of the API. `readSql` may be a replica's pool; `isReady` tells when migrations are done. */
 export type AppOptions = Readonly<{
@@ -85,13 +88,16 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   app.on('POST', JSON_RPC_PATHS, observe('callJsonRpc'), createRpcHandler({ ...options, admit, chains }));
   app.on('GET', SOCKET_PATHS, createSocketHandler({ admit, chains }));
   app.all(MCP_PATH, observe('mcp'), createMcpHandler({ ...options, admit, chains, isChecked }));
+  const ofSources = { ...options, admit, chains, readUpload: createUploads(options) };
+  app.on('POST', VERIFICATION_PATHS, observe('verifyContract'), createVerificationHandler(ofSources));
+  app.on('POST', MODULE_PATHS, observe('callModule'), createModulePostHandler(ofSources));
   app.get('*', observe('none'), answer(undefined));
   return app;
 }
 
 function addOpenRoutes(app: Hono<ApiEnv>, options: AppOptions, chains: ServedChains): void {
   const { publicUrl, dialect = 'specification' } = options;
-  const document = toOpenApi(publicUrl, dialect);
+  const document = prepareBody(toOpenApi(publicUrl, dialect));
   const open = { cache: 'public, max-age=1' } as const;
   app.get('/healthz', (c) => respond(c, { status: 200, body: { status: 'ok' } }, open));
   app.get('/readyz', async (c) => {
@@ -99,7 +105,7 @@ function addOpenRoutes(app: Hono<ApiEnv>, options: AppOptions, chains: ServedCha
     const body = { status: isReady ? 'ready' : 'not ready' };
     return respond(c, { status: isReady ? 200 : 503, body }, { cache: 'private, no-cache' });
   });
-  app.get('/openapi.json', (c) => respond(c, { status: 200, body: document }, open));
+  app.get('/openapi.json', (c) => respondPrepared(c, document, open.cache));
   app.get(API_CONFIG_PATH, async (c) => {
     const body = getApiConfig(await chains.list(), { publicUrl, dialect });
     return respond(c, { status: 200, body }, open);

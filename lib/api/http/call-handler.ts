@@ -1,4 +1,4 @@
-import type { AnswerTypes } from '@/lib/endpoints/endpoint';
+import { type AnswerTypes, isInModuleForm } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import type { Operation } from '../implement';
@@ -54,7 +54,7 @@ export function createCallHandler(options: CallOptions) {
 
 /** A refusal as the clients of the operation read it. */
 function inFormOf(operation: Operation | undefined, refusal: Answer): Answer {
-  return operation?.endpoint.service === 'modules' ? toModuleForm(refusal) : refusal;
+  return operation && isInModuleForm(operation.endpoint.service) ? toModuleForm(refusal) : refusal;
 }
 
 /** Logs an error that breaks off a stream after its status was sent. */

@@ -7,7 +7,8 @@ import { type ApiContext, type ApiEnv, respond } from './respond';
 const MAX_QUERY_CHARS = 5_000;
 const MAX_PATH_CHARS = 2_000;
 const MAX_HEADER_CHARS = 16_384;
-const POST_PATH = new RegExp(`^((/[^/]+)?${JSON_RPC_PATH}|${MCP_PATH})$`);
+const VERIFY_PATH = '/api/v2/smart-contracts/[^/]+/verification/via/[^/]+';
+const POST_PATH = new RegExp(`^((/[^/]+)?(${JSON_RPC_PATH}|${VERIFY_PATH}|/api/?)|${MCP_PATH})$`);
 
 /** Refuses other methods, long URLs and large headers. */
 export const limits = createMiddleware<ApiEnv>(async (c, next) => {

@@ -44,6 +44,27 @@ export async function respond(
   return new Response(isNotModified ? null : text, { status, headers });
 }
 
+/** A body that is always the same, in the bytes that all its answers share. */
+export type PreparedBody = Readonly<{ bytes: Uint8Array<ArrayBuffer>; etag: string }>;
+
+/** Prepares a body to be sent many times. */
+export function prepareBody(body: unknown): PreparedBody {
+  const text = toJson(body);
+  return { bytes: new TextEncoder().encode(text), etag: etagOf(text) };
+}
+
+/** Sends a prepared body with status 200, or 304 if the ETag matches. */
+export function respondPrepared(c: ApiContext, { bytes, etag }: PreparedBody, cache: CacheRule): Response {
+  const isNotModified = matchesEtag(c.req.header('if-none-match'), etag);
+  const headers = c.get('headers');
+  Object.assign(
+    headers,
+    { etag, 'cache-control': cache },
+    isNotModified ? {} : { 'content-type': JSON_TYPE },
+  );
+  return new Response(isNotModified ? null : bytes, { status: isNotModified ? 304 : 200, headers });
+}
+
 /** Pulls parts on demand and stops when the client disconnects. */
 function toBytes(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

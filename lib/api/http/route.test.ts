@@ -20,15 +20,17 @@ test('a path leads to its operation on both surfaces, with a slash at the end to
 test('fixed segments win over parameters', async () => {
   expect(await lead('/1/api/v2/transactions/stats')).toMatchObject({ id: 'getTransactionsStats' });
   expect(await lead('/1/api/v2/transactions/0x')).toMatchObject({ id: 'getTransaction' });
+  expect(await lead('/api/v2/smart-contracts/verification/config')).toMatchObject({
+    id: 'getVerificationConfig',
+  });
 });
 
-test.each([
-  '/1/api/v2/transactions/watchlist',
-  '/api/v2/smart-contracts/verification/config',
-  '/1/api/v2/tokens/0x12/instances/refetch-metadata',
-])('%s is known and not offered: it is no hash, address or ID', async (path) => {
-  expect(await lead(path)).toMatchObject({ id: null });
-});
+test.each(['/1/api/v2/transactions/watchlist', '/1/api/v2/tokens/0x12/instances/refetch-metadata'])(
+  '%s is known and not offered: it is no hash, address or ID',
+  async (path) => {
+    expect(await lead(path)).toMatchObject({ id: null });
+  },
+);
 
 test('the search of the first version leads to its operation', async () => {
   expect(await lead('/api/v1/search')).toEqual({ id: 'searchAsBefore', params: {} });

@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { AppError } from '@/lib/errors';
 import { ANSWERS } from './answer';
+import { boundServer } from './bound-server';
 import { toJson } from './json';
 import { KEEP_ALIVE_MS } from './keep-alive';
 import type { ApiEnv } from './respond';
@@ -15,19 +16,21 @@ export type ApiServer = Readonly<{ port: number; stop(): Promise<void> }>;
 
 /** Far above `limits`, so that long URLs get its 414. */
 const MAX_HEADER_BYTES = 131_072;
-const STOP_TIMEOUT_MS = 8_000;
 
 /** Starts the API, with websockets if there is a door for them; port 0 picks a free one. Throws AppError `config` when it cannot listen. */
 export async function startApiServer(
   app: Hono<ApiEnv>,
-  address: { host: string; port: number; door?: SocketDoor },
+  address: { host: string; port: number; door?: SocketDoor; stalledMs?: number },
 ): Promise<ApiServer> {
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS },
   });
   server.on('clientError', refuseMalformed);
-  if (address.door && server instanceof Server) openSocketDoor(server, app, address.door);
+  // the options ask for no other kind
+  if (!(server instanceof Server)) throw new AppError('internal', 'The server is not one of HTTP/1.1.');
+  const stop = boundServer(server, address.stalledMs);
+  if (address.door) openSocketDoor(server, app, address.door);
   server.listen(address.port, address.host);
   await once(server, 'listening').catch((cause: unknown) => {
     throw new AppError('config', explain(cause, address), { cause });
@@ -35,16 +38,9 @@ export async function startApiServer(
   const bound = server.address();
   return {
     port: typeof bound === 'object' && bound !== null ? bound.port : address.port,
-    stop: async () => {
-      const closed = once(server, 'close');
-      server.close();
+    stop: () => {
       address.door?.sockets.stop();
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
-      const timer = setTimeout(() => {
-        if ('closeAllConnections' in server) server.closeAllConnections();
-      }, STOP_TIMEOUT_MS);
-      await closed;
-      clearTimeout(timer);
+      return stop();
     },
   };
 }

@@ -19,6 +19,7 @@ type VerifiedContract = Readonly<{
   compiler_settings: Buffer | null;
   /** Text by path; null when too large. */
   sources: Buffer | null;
+  storage_layout: Buffer | null;
 }>;
 
 /** Fetches a verified contract; undefined when there is none or it is unusable. Throws AppError on failure. */
@@ -39,6 +40,7 @@ const answerSchema = z.object({
   match: text,
   verifiedAt: text,
   abi: z.array(z.unknown()).nullish(),
+  storageLayout: z.unknown().optional(),
   sources: z.record(z.string(), z.object({ content: z.string() })).nullish(),
   compilation: z
     .object({
@@ -60,7 +62,11 @@ export function createSourcify(url: string): FindVerified {
     const contractUrl = `${base}/v2/contract/${chainId}/${bufferToAddress(address)}`;
     try {
       const init = { headers: { accept: 'application/json' } };
-      const response = await fetchBounded(`${contractUrl}?fields=abi,sources,compilation`, init, limits);
+      const response = await fetchBounded(
+        `${contractUrl}?fields=abi,sources,compilation,storageLayout`,
+        init,
+        limits,
+      );
       if (response.status === 404) return undefined;
       if (response.status !== 200) throw unable(`HTTP status ${response.status}`);
       const answer = answerSchema.safeParse(JSON.parse(response.body.toString('utf8')));
@@ -93,6 +99,7 @@ function readVerified(answer: Answer): VerifiedContract | undefined {
     file_path: limitText(path),
     compiler_settings: limitJson(compilation?.compilerSettings, MAX_SETTINGS_BYTES),
     sources: limitJson(readSources(answer), MAX_SOURCE_BYTES),
+    storage_layout: limitJson(answer.storageLayout, MAX_ABI_BYTES),
   };
 }
 

@@ -3,7 +3,8 @@ import { findBlockAtTime } from '@/lib/queries/block';
 import { loadCountdown } from '../loaders/countdown';
 import { type Action, defineAction, found, refuse } from './action';
 
-const byTime = defineAction(
+/** Action getblocknobytime. */
+export const findBlockByTime = defineAction(
   z.object({
     timestamp: z
       .string()
@@ -42,6 +43,6 @@ const countdown = defineAction(
 
 /** Actions of the module block. */
 export const BLOCK_ACTIONS: Readonly<Record<string, Action>> = {
-  getblocknobytime: byTime,
+  getblocknobytime: findBlockByTime,
   getblockcountdown: countdown,
 };

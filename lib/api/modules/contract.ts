@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { findContract } from '@/lib/queries/contract';
 import { findContractCreations } from '@/lib/queries/contract-creation';
 import type { CallContext } from '../implement';
+import { loadContract } from '../loaders/contract';
 import { loadAddresses } from '../loaders/mentions';
 import { presentAddress } from '../present/address';
 import { presentWholeContract } from '../present/contract';
 import { presentModuleCreation, presentModuleSource, UNVERIFIED } from '../present/module-contract';
+import { VERIFICATION_TEXTS } from '../verification/etherscan-form';
 import { type Action, addressesField, addressField, defineAction, found, listed, refuse } from './action';
 
 const MAX_CONTRACTS = 10;
@@ -14,8 +15,12 @@ const parameters = z.object({ address: addressField });
 /** What is known of a contract, looked up first where that is configured; undefined for an address without code. */
 async function readContract({ db, services }: CallContext, address: Buffer) {
   await services.lookUp(db.chainId, [address]);
-  const [row, addresses] = await Promise.all([findContract(db, address), loadAddresses(db, [address])]);
-  return row && presentWholeContract(row, { mention: presentAddress(address, addresses), code: undefined });
+  const [known, addresses] = await Promise.all([
+    loadContract(db, address, () => services.contractCode(db.chainId, address)),
+    loadAddresses(db, [address]),
+  ]);
+  const mention = presentAddress(address, addresses);
+  return known && presentWholeContract(known.row, { mention, code: undefined, twin: known.twin });
 }
 
 const abi = defineAction(parameters, async (context, { address }) => {
@@ -35,9 +40,20 @@ const creation = defineAction(
   },
 );
 
+const status = defineAction(z.object({ guid: z.string().max(100) }), async ({ services }, { guid }) => {
+  const progress = await services.verification?.find(guid);
+  if (progress === undefined) return refuse(VERIFICATION_TEXTS.unknown);
+  if (progress.state !== 'done') return refuse(VERIFICATION_TEXTS.pending);
+  return progress.result.outcome === 'matched'
+    ? found(VERIFICATION_TEXTS.verified)
+    : refuse(VERIFICATION_TEXTS.failed);
+});
+
 /** Actions of the module contract. */
 export const CONTRACT_ACTIONS: Readonly<Record<string, Action>> = {
   getabi: abi,
   getsourcecode: sourceCode,
   getcontractcreation: creation,
+  checkverifystatus: status,
+  verifysourcecode: async () => refuse('Error! Send a form by POST'),
 };

@@ -49,7 +49,8 @@ const TOO_MANY = refuse(
 );
 const MIXED = refuse('Topics are combined by and, or all of them by or');
 
-const getLogs = defineAction(parameters, async ({ db }, query) => {
+/** Action getLogs. */
+export const getLogs = defineAction(parameters, async ({ db }, query) => {
   const window = windowOf(query, MODULE_LIMITS.logs);
   if (!window) return TOO_FAR;
   const filter = readTopics(query);

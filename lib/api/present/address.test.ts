@@ -43,6 +43,39 @@ test('a contract that uses FHE is tagged, and a name that is no UTF-8 shown', ()
   });
 });
 
+test('a label comes before the name that the contract gives itself, and tells its source', () => {
+  const row = accountRow({
+    is_contract: true,
+    name: Buffer.from('Router02'),
+    label: Buffer.from('Exchange: Router 2'),
+    label_tags: ['Exchange', 'Swaps & more'],
+    label_url: 'https://exchange.example/',
+    label_source: 'operator',
+  });
+  expect(presentAddress(row.address, byAddress(row))).toEqual({
+    ...PLAIN,
+    is_contract: true,
+    name: 'Exchange: Router 2',
+    metadata: {
+      tags: [
+        {
+          slug: 'exchange-router-2',
+          name: 'Exchange: Router 2',
+          tagType: 'name',
+          ordinal: 10,
+          meta: { source: 'operator', tagUrl: 'https://exchange.example/' },
+        },
+        { slug: 'exchange', name: 'Exchange', tagType: 'generic', ordinal: 0, meta: {} },
+        { slug: 'swaps-more', name: 'Swaps & more', tagType: 'generic', ordinal: 0, meta: {} },
+      ],
+    },
+    public_tags: [
+      { address_hash: PLAIN.hash, display_name: 'Exchange', label: 'exchange' },
+      { address_hash: PLAIN.hash, display_name: 'Swaps & more', label: 'swaps-more' },
+    ],
+  });
+});
+
 test('a proxy names its implementation; only a minimal one is verified with it', () => {
   const proxy = {
     is_contract: true,

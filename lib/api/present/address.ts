@@ -24,7 +24,7 @@ export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedA
   const implementations = row?.implementation ? [presentImplementation(row.implementation, row)] : [];
   return {
     hash,
-    name: row ? presentText(row.name) : null,
+    name: row ? presentText(row.label ?? row.name) : null,
     implementation_name: implementations[0]?.name ?? null,
     implementations,
     proxy_type: row?.proxy_type ?? null,
@@ -32,12 +32,44 @@ export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedA
     is_verified: row ? isVerified(row) : false,
     is_scam: false,
     reputation: 'ok',
-    ens_domain_name: null,
-    metadata: null,
+    ens_domain_name: row?.ens_name ?? null,
+    metadata: row ? presentLabel(row) : null,
     private_tags: [],
-    public_tags: row?.is_fhe ? [{ address_hash: hash, display_name: 'FHE', label: 'fhe' }] : [],
+    public_tags: row ? presentTags(row, hash) : [],
     watchlist_names: [],
   };
+}
+
+/** A label in the form of upstream's metadata service: tags, the name first. */
+function presentLabel({
+  label,
+  label_tags,
+  label_url,
+  label_source,
+}: AddressRow): PresentedAddress['metadata'] {
+  const name = presentText(label);
+  if (name === null) return null;
+  const meta = { source: label_source, ...(label_url === null ? {} : { tagUrl: label_url }) };
+  const tags = label_tags ?? [];
+  return {
+    tags: [
+      { slug: slugOf(name), name, tagType: 'name', ordinal: 10, meta },
+      ...tags.map((tag) => ({ slug: slugOf(tag), name: tag, tagType: 'generic', ordinal: 0, meta: {} })),
+    ],
+  };
+}
+
+function presentTags({ is_fhe, label_tags }: AddressRow, hash: string): PresentedAddress['public_tags'] {
+  const named = (label_tags ?? []).map((tag) => ({ display_name: tag, label: slugOf(tag) }));
+  const known = is_fhe ? [{ display_name: 'FHE', label: 'fhe' }, ...named] : named;
+  return known.map((tag) => ({ address_hash: hash, ...tag }));
+}
+
+function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }
 
 /** The ABIs to decode with: the contract's, its implementation's, then general ones. */

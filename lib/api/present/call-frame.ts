@@ -3,16 +3,13 @@ import type { CallNode } from '@/lib/evm/call-tree';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { InternalCall } from '@/lib/evm/internal-calls';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
-import { decodeKnownResult, findErrors, type Signatures } from '@/lib/evm/signatures';
-import { type AddressMap, interfacesOf, presentAddress, presentOptionalAddress } from './address';
-import { type Called, presentCall } from './transaction-call';
+import { decodeKnownResult, findErrors } from '@/lib/evm/signatures';
+import { interfacesOf, presentAddress, presentOptionalAddress } from './address';
+import { type Called, type DecodingContext, presentCall } from './transaction-call';
 import { presentQuantity } from './values';
 
 const MAX_BYTES = 256;
 const MAX_ERROR_LENGTH = 1_000;
-
-/** For decoding calls. */
-export type DecodingContext = Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>;
 
 /** What a call needs beside itself. */
 export type FrameContext = DecodingContext &

@@ -14,6 +14,10 @@ const ROW = {
   file_path: null,
   compiler_settings: null,
   sources: null,
+  verified_via: null,
+  constructor_arguments: null,
+  libraries: null,
+  storage_layout: null,
   creation_input: null,
   creation_status: null,
 };
@@ -46,6 +50,7 @@ const UNKNOWN = {
   has_constructor_args: null,
   constructor_args: null,
   decoded_constructor_args: null,
+  storage_layout: null,
   verified_at: null,
   proxy_type: null,
   implementations: [],
@@ -95,6 +100,7 @@ test('a verified contract: its own file first, the others by their paths', () =>
   const row = {
     ...ROW,
     source: 'verified' as const,
+    verified_via: 'sourcify' as const,
     name: Buffer.from('Vault'),
     abi: json([...abi, 'nonsense']),
     is_exact: true,
@@ -132,6 +138,40 @@ test('a verified contract: its own file first, the others by their paths', () =>
     ...shown,
     is_fully_verified: false,
     is_partially_verified: true,
+  });
+});
+
+test('sources that were compiled here, and a contract that shares them', () => {
+  const library = `0x${'ab'.repeat(20)}`;
+  const row = {
+    ...ROW,
+    source: 'verified' as const,
+    verified_via: 'compiler' as const,
+    is_exact: true,
+    constructor_arguments: Buffer.from('07', 'hex'),
+    libraries: json({ 'src/a.sol:Ballast': library, Odd: 'nowhere' }),
+  };
+  const known = { mention, code: undefined };
+  expect(presentContract(row, known)).toMatchObject({
+    is_verified: true,
+    is_fully_verified: true,
+    is_verified_via_sourcify: false,
+    has_constructor_args: true,
+    constructor_args: '0x07',
+    verified_twin_address_hash: null,
+    external_libraries: [{ name: 'Ballast', address_hash: expect.stringMatching(new RegExp(library, 'i')) }],
+  });
+  expect(presentContract({ ...row, constructor_arguments: Buffer.alloc(0) }, known)).toMatchObject({
+    has_constructor_args: false,
+    constructor_args: null,
+  });
+  const shared = { ...row, constructor_arguments: null };
+  expect(presentContract(shared, { ...known, twin: address(0x12) })).toMatchObject({
+    is_verified: false,
+    is_fully_verified: false,
+    is_partially_verified: false,
+    has_constructor_args: null,
+    verified_twin_address_hash: '0x0000001200000000000000000000000000000000',
   });
 });
 

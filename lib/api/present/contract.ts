@@ -1,11 +1,12 @@
 import type { BareContract, Contract, ListedContract } from '@/lib/endpoints/contract';
 import { isRecord } from '@/lib/evm/abi-json';
-import { bufferToHex } from '@/lib/evm/hex';
+import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { ContractRow } from '@/lib/queries/contract';
 import type { VerifiedContractRow } from '@/lib/queries/verified-contract';
 import type { ContractCode } from '../nodes/contract-codes';
 import type { PresentedAddress } from './address';
 import { presentSource } from './answer-source';
+import { presentLinks } from './contract-links';
 import { presentQuantity, presentText, presentTimestamp } from './values';
 
 type SourceFile = Contract['additional_sources'][number];
@@ -22,19 +23,20 @@ const UNSUPPORTED = {
   is_changed_bytecode: null,
   certified: false,
   license_type: null,
-  verified_twin_address_hash: null,
   sourcify_repo_url: null,
   can_be_visualized_via_sol2uml: false,
-  has_constructor_args: null,
-  constructor_args: null,
-  decoded_constructor_args: null,
   reputation: 'ok',
 } as const;
 
 /** EIP-5202. */
 const BLUEPRINT = Buffer.from('fe71', 'hex');
 
-type Known = { mention: PresentedAddress; code: ContractCode | undefined };
+type Known = {
+  mention: PresentedAddress;
+  code: ContractCode | undefined;
+  /** The contract whose verification the row has, being of the same runtime code. */
+  twin?: Buffer | undefined;
+};
 
 /** Presents a contract; `code` is undefined when no node answered. Without source or ABI, only what the chain tells. */
 export function presentContract(row: ContractRow, known: Known): Contract | BareContract {
@@ -43,7 +45,7 @@ export function presentContract(row: ContractRow, known: Known): Contract | Bare
 
 /** Presents a contract with every field, known or not. */
 export function presentWholeContract(row: ContractRow, known: Known): Contract {
-  return { ...presentVerification(row), ...presentCode(row, known) };
+  return { ...presentVerification(row, known.twin), ...presentCode(row, known) };
 }
 
 function presentCode(row: ContractRow, { mention, code }: Known): BareContract {
@@ -59,19 +61,27 @@ function presentCode(row: ContractRow, { mention, code }: Known): BareContract {
   };
 }
 
-function presentVerification(row: ContractRow): Omit<Contract, keyof BareContract> {
-  const isVerified = row.source === 'verified';
+function presentVerification(row: ContractRow, twin: Buffer | undefined): Omit<Contract, keyof BareContract> {
+  const isVerified = row.source === 'verified' && twin === undefined;
   const name = presentText(row.name);
+  const abi = presentAbi(row.abi);
+  const layout = parseJson(row.storage_layout);
   return {
     ...UNSUPPORTED,
-    external_libraries: [],
+    ...presentLinks({
+      given: row.constructor_arguments,
+      abi,
+      libraries: parseJson(row.libraries),
+    }),
+    verified_twin_address_hash: twin === undefined ? null : bufferToAddress(twin),
     ...(name !== null && { name }),
     is_verified: isVerified,
     is_fully_verified: isVerified && row.is_exact === true,
     is_partially_verified: isVerified && row.is_exact !== true,
-    is_verified_via_sourcify: isVerified,
+    is_verified_via_sourcify: isVerified && row.verified_via === 'sourcify',
     interface_source: row.source,
-    abi: presentAbi(row.abi),
+    abi,
+    storage_layout: isRecord(layout) ? layout : null,
     language: presentText(row.language)?.toLowerCase() ?? null,
     compiler_version: presentText(row.compiler_version),
     ...presentSettings(row.compiler_settings),
@@ -85,7 +95,7 @@ export function presentListedContract(
   row: VerifiedContractRow,
   { address, balance }: { address: PresentedAddress; balance: bigint | undefined },
 ): ListedContract {
-  const { has_constructor_args, license_type, certified, reputation } = UNSUPPORTED;
+  const { license_type, certified, reputation } = UNSUPPORTED;
   return {
     address,
     compiler_version: presentText(row.compiler_version),
@@ -93,7 +103,8 @@ export function presentListedContract(
     language: presentText(row.language)?.toLowerCase() ?? null,
     verified_at: row.verified_at === null ? null : presentTimestamp(row.verified_at),
     market_cap: null,
-    ...{ has_constructor_args, license_type, certified, reputation },
+    has_constructor_args: row.constructor_arguments === null ? null : row.constructor_arguments.length > 0,
+    ...{ license_type, certified, reputation },
     coin_balance: presentQuantity(balance ?? null),
     transactions_count: row.transactions,
   };

@@ -12,16 +12,7 @@ import {
   transactionRow,
   transferRow,
 } from '@/test/support/rows';
-import {
-  CALL_HEAD,
-  LOG_HEAD,
-  presentCallRecord,
-  presentLogRecord,
-  presentTransactionRecord,
-  presentTransferRecord,
-  TRANSACTION_HEAD,
-  TRANSFER_HEAD,
-} from './csv-export';
+import { CALL_CSV, LOG_CSV, TRANSACTION_CSV, TRANSFER_CSV } from './csv-export';
 
 const named = (head: readonly string[], record: readonly string[]) => {
   expect(record).toHaveLength(head.length);
@@ -29,7 +20,7 @@ const named = (head: readonly string[], record: readonly string[]) => {
 };
 
 test('a transaction seen from its sender and from its receiver', () => {
-  const sent = named(TRANSACTION_HEAD, presentTransactionRecord(transactionRow(), address(0x10)));
+  const sent = named(TRANSACTION_CSV.head, TRANSACTION_CSV.present(transactionRow(), address(0x10)));
   expect(sent).toEqual({
     TxHash: hex(hash(0x30)),
     BlockNumber: '5',
@@ -43,13 +34,13 @@ test('a transaction seen from its sender and from its receiver', () => {
     Status: 'ok',
     ErrCode: '',
   });
-  const received = named(TRANSACTION_HEAD, presentTransactionRecord(transactionRow(), address(0x11)));
+  const received = named(TRANSACTION_CSV.head, TRANSACTION_CSV.present(transactionRow(), address(0x11)));
   expect(received).toEqual({ ...sent, Type: 'IN' });
 });
 
 test('a creation that failed, and a receipt from before there was a status', () => {
   const failed = transactionRow({ to_address: null, status: 0, error: Buffer.from('out of gas') });
-  expect(named(TRANSACTION_HEAD, presentTransactionRecord(failed, address(0x10)))).toMatchObject({
+  expect(named(TRANSACTION_CSV.head, TRANSACTION_CSV.present(failed, address(0x10)))).toMatchObject({
     ToAddress: '',
     ContractAddress: '',
     Status: 'error',
@@ -61,14 +52,20 @@ test('a creation that failed, and a receipt from before there was a status', () 
     status: null,
     has_error_in_internal_transactions: null,
   });
-  expect(named(TRANSACTION_HEAD, presentTransactionRecord(old, address(0x10)))).toMatchObject({
+  expect(named(TRANSACTION_CSV.head, TRANSACTION_CSV.present(old, address(0x10)))).toMatchObject({
     ContractAddress: hex(address(0x12)),
     Status: '',
   });
 });
 
 test('a transfer of a token, of an encrypted amount, and of an NFT of an unknown token', () => {
-  const listed = { block_number: 0, transaction_hash: hash(0x30), block_hash: hash(0x31), timestamp: 0 };
+  const listed = {
+    block_number: 0,
+    transaction_hash: hash(0x30),
+    signer: address(0x10),
+    block_hash: hash(0x31),
+    timestamp: 0,
+  };
   const of = (changes: Parameters<typeof transferRow>[0]) => ({
     ...transferRow(changes),
     ...listed,
@@ -76,8 +73,8 @@ test('a transfer of a token, of an encrypted amount, and of an NFT of an unknown
     called: null,
   });
   const moved = named(
-    TRANSFER_HEAD,
-    presentTransferRecord(of({ value: MAX_UINT256 }), byAddress(tokenRow())),
+    TRANSFER_CSV.head,
+    TRANSFER_CSV.present(of({ value: MAX_UINT256 }), byAddress(tokenRow())),
   );
   expect(moved).toEqual({
     TxHash: hex(hash(0x30)),
@@ -94,13 +91,13 @@ test('a transfer of a token, of an encrypted amount, and of an NFT of an unknown
     TokensTransferred: MAX_UINT256,
   });
   const encrypted = of({ token_type: 'ERC-7984', value: null, encrypted_amount: hash(0x50) });
-  expect(named(TRANSFER_HEAD, presentTransferRecord(encrypted, byAddress(tokenRow())))).toEqual({
+  expect(named(TRANSFER_CSV.head, TRANSFER_CSV.present(encrypted, byAddress(tokenRow())))).toEqual({
     ...moved,
     TokenType: 'ERC-7984',
     TokensTransferred: '',
   });
   const nft = of({ token_type: 'ERC-721', token_id: '0', value: null });
-  expect(named(TRANSFER_HEAD, presentTransferRecord(nft, NO_TOKENS))).toEqual({
+  expect(named(TRANSFER_CSV.head, TRANSFER_CSV.present(nft, NO_TOKENS))).toEqual({
     ...moved,
     TokenType: 'ERC-721',
     TokenSymbol: '',
@@ -112,7 +109,7 @@ test('a transfer of a token, of an encrypted amount, and of an NFT of an unknown
 
 test('a call that was undone, without the gas that a trace left out', () => {
   const row = callRow({ gas_limit: null, gas_used: null, error: Buffer.from('reverted'), is_undone: true });
-  expect(named(CALL_HEAD, presentCallRecord(row))).toEqual({
+  expect(named(CALL_CSV.head, CALL_CSV.present(row))).toEqual({
     TxHash: hex(hash(0x30)),
     Index: '0',
     BlockNumber: '5',
@@ -128,7 +125,7 @@ test('a call that was undone, without the gas that a trace left out', () => {
     ErrCode: 'reverted',
     Undone: 'yes',
   });
-  expect(named(CALL_HEAD, presentCallRecord(callRow()))).toMatchObject({
+  expect(named(CALL_CSV.head, CALL_CSV.present(callRow()))).toMatchObject({
     Gas: '100',
     GasUsed: '60',
     Undone: 'no',
@@ -150,6 +147,6 @@ test('a log with one topic, and one whose data was not read', () => {
     FourthTopic: '',
   };
   const row = logRow({ topic0: hash(0x60) });
-  expect(named(LOG_HEAD, presentLogRecord(row))).toEqual(shown);
-  expect(named(LOG_HEAD, presentLogRecord({ ...row, data: null }))).toEqual({ ...shown, Data: '' });
+  expect(named(LOG_CSV.head, LOG_CSV.present(row))).toEqual(shown);
+  expect(named(LOG_CSV.head, LOG_CSV.present({ ...row, data: null }))).toEqual({ ...shown, Data: '' });
 });

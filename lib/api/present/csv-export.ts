@@ -8,100 +8,100 @@ import { presentGas } from './transaction-gas';
 import { statusOf } from './transaction-outcome';
 import { presentText } from './values';
 
-/** Columns of transactions; amounts in wei. */
-export const TRANSACTION_HEAD = [
-  ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'FromAddress', 'ToAddress', 'ContractAddress'],
-  ...['Type', 'Value', 'Fee', 'Status', 'ErrCode'],
-];
+/** Transactions, seen from an address; amounts in wei. */
+export const TRANSACTION_CSV = {
+  head: [
+    ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'FromAddress', 'ToAddress', 'ContractAddress'],
+    ...['Type', 'Value', 'Fee', 'Status', 'ErrCode'],
+  ],
+  present(row: TransactionRow, address: Buffer): string[] {
+    return [
+      bufferToHex(row.hash),
+      String(row.block_number),
+      String(row.timestamp),
+      bufferToAddress(row.from_address),
+      optional(row.to_address),
+      optional(row.created_contract),
+      row.from_address.equals(address) ? 'OUT' : 'IN',
+      row.value,
+      presentGas(row).fee.value ?? '',
+      statusOf(row) ?? '',
+      presentText(row.error) ?? '',
+    ];
+  },
+};
 
-/** A transaction's record, seen from an address. */
-export function presentTransactionRecord(row: TransactionRow, address: Buffer): string[] {
-  return [
-    bufferToHex(row.hash),
-    String(row.block_number),
-    String(row.timestamp),
-    bufferToAddress(row.from_address),
-    optional(row.to_address),
-    optional(row.created_contract),
-    row.from_address.equals(address) ? 'OUT' : 'IN',
-    row.value,
-    presentGas(row).fee.value ?? '',
-    statusOf(row) ?? '',
-    presentText(row.error) ?? '',
-  ];
-}
+/** Token transfers; amounts in the smallest unit. */
+export const TRANSFER_CSV = {
+  head: [
+    ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'LogIndex', 'FromAddress', 'ToAddress'],
+    ...['TokenContractAddress', 'TokenType', 'TokenSymbol', 'TokenDecimals', 'TokenId', 'TokensTransferred'],
+  ],
+  present(row: ListedTransferRow, tokens: TokenMap): string[] {
+    const token = presentTokenOf(row, tokens);
+    return [
+      bufferToHex(row.transaction_hash),
+      String(row.block_number),
+      String(row.timestamp),
+      String(row.log_index),
+      bufferToAddress(row.from_address),
+      bufferToAddress(row.to_address),
+      bufferToAddress(row.token_address),
+      row.token_type,
+      token.symbol ?? '',
+      token.decimals ?? '',
+      row.token_id ?? '',
+      row.value ?? '',
+    ];
+  },
+};
 
-/** Columns of token transfers; amounts in the smallest unit. */
-export const TRANSFER_HEAD = [
-  ...['TxHash', 'BlockNumber', 'UnixTimestamp', 'LogIndex', 'FromAddress', 'ToAddress'],
-  ...['TokenContractAddress', 'TokenType', 'TokenSymbol', 'TokenDecimals', 'TokenId', 'TokensTransferred'],
-];
+/** Internal transactions; amounts in wei. */
+export const CALL_CSV = {
+  head: [
+    ...['TxHash', 'Index', 'BlockNumber', 'TxIndex', 'UnixTimestamp', 'FromAddress', 'ToAddress'],
+    ...['ContractAddress', 'Type', 'Gas', 'GasUsed', 'Value', 'ErrCode', 'Undone'],
+  ],
+  present(row: InternalTransactionRow): string[] {
+    return [
+      bufferToHex(row.transaction_hash),
+      String(row.index),
+      String(row.block_number),
+      String(row.transaction_index),
+      String(row.timestamp),
+      bufferToAddress(row.from_address),
+      optional(row.to_address),
+      optional(row.created_contract),
+      row.type,
+      row.gas_limit ?? '',
+      row.gas_used ?? '',
+      row.value,
+      presentText(row.error) ?? '',
+      row.is_undone ? 'yes' : 'no',
+    ];
+  },
+};
 
-/** A token transfer's record. */
-export function presentTransferRecord(row: ListedTransferRow, tokens: TokenMap): string[] {
-  const token = presentTokenOf(row, tokens);
-  return [
-    bufferToHex(row.transaction_hash),
-    String(row.block_number),
-    String(row.timestamp),
-    String(row.log_index),
-    bufferToAddress(row.from_address),
-    bufferToAddress(row.to_address),
-    bufferToAddress(row.token_address),
-    row.token_type,
-    token.symbol ?? '',
-    token.decimals ?? '',
-    row.token_id ?? '',
-    row.value ?? '',
-  ];
-}
-
-/** Columns of internal transactions; amounts in wei. */
-export const CALL_HEAD = [
-  ...['TxHash', 'Index', 'BlockNumber', 'TxIndex', 'UnixTimestamp', 'FromAddress', 'ToAddress'],
-  ...['ContractAddress', 'Type', 'Gas', 'GasUsed', 'Value', 'ErrCode', 'Undone'],
-];
-
-/** An internal transaction's record. */
-export function presentCallRecord(row: InternalTransactionRow): string[] {
-  return [
-    bufferToHex(row.transaction_hash),
-    String(row.index),
-    String(row.block_number),
-    String(row.transaction_index),
-    String(row.timestamp),
-    bufferToAddress(row.from_address),
-    optional(row.to_address),
-    optional(row.created_contract),
-    row.type,
-    row.gas_limit ?? '',
-    row.gas_used ?? '',
-    row.value,
-    presentText(row.error) ?? '',
-    row.is_undone ? 'yes' : 'no',
-  ];
-}
-
-/** Columns of logs. */
-export const LOG_HEAD = [
-  ...['TxHash', 'Index', 'BlockNumber', 'BlockHash', 'UnixTimestamp', 'ContractAddress', 'Data'],
-  ...['FirstTopic', 'SecondTopic', 'ThirdTopic', 'FourthTopic'],
-];
-
-/** A log's record. */
-export function presentLogRecord(row: LogRow): string[] {
-  const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
-  return [
-    bufferToHex(row.transaction_hash),
-    String(row.log_index),
-    String(row.block_number),
-    bufferToHex(row.block_hash),
-    String(row.timestamp),
-    bufferToAddress(row.address),
-    row.data === null ? '' : bufferToHex(row.data),
-    ...topics.map((topic) => (topic === null ? '' : bufferToHex(topic))),
-  ];
-}
+/** Logs. */
+export const LOG_CSV = {
+  head: [
+    ...['TxHash', 'Index', 'BlockNumber', 'BlockHash', 'UnixTimestamp', 'ContractAddress', 'Data'],
+    ...['FirstTopic', 'SecondTopic', 'ThirdTopic', 'FourthTopic'],
+  ],
+  present(row: LogRow): string[] {
+    const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
+    return [
+      bufferToHex(row.transaction_hash),
+      String(row.log_index),
+      String(row.block_number),
+      bufferToHex(row.block_hash),
+      String(row.timestamp),
+      bufferToAddress(row.address),
+      row.data === null ? '' : bufferToHex(row.data),
+      ...topics.map((topic) => (topic === null ? '' : bufferToHex(topic))),
+    ];
+  },
+};
 
 function optional(address: Buffer | null): string {
   return address === null ? '' : bufferToAddress(address);

@@ -5,7 +5,8 @@ import { bufferToHex } from '@/lib/evm/hex';
 import type { InternalCall } from '@/lib/evm/internal-calls';
 import type { StorageWrites } from '@/lib/evm/storage-writes';
 import { type AddressMap, presentAddress, presentOptionalAddress } from './address';
-import { type DecodingContext, presentCalled } from './call-frame';
+import { presentCalled } from './call-frame';
+import type { DecodingContext } from './transaction-call';
 import { presentQuantity } from './values';
 
 const MAX_GROUPS = 200;

@@ -1,4 +1,5 @@
 import type { Log } from '@/lib/endpoints/log';
+import { guessLog } from '@/lib/evm/guess-log';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeKnownLog, type Signatures } from '@/lib/evm/signatures';
 import type { LogRow } from '@/lib/queries/log';
@@ -14,7 +15,7 @@ export function presentLog(
   context: Readonly<{ addresses: AddressMap; signatures: readonly Signatures[] }>,
 ): Log {
   const topics = [row.topic0, row.topic1, row.topic2, row.topic3];
-  const known = topics.filter((topic) => topic !== null);
+  const log = { topics: topics.filter((topic) => topic !== null), data: row.data };
   return {
     transaction_hash: bufferToHex(row.transaction_hash),
     block_hash: bufferToHex(row.block_hash),
@@ -25,6 +26,6 @@ export function presentLog(
     smart_contract: null,
     topics: topics.map((topic) => (topic === null ? null : bufferToHex(topic))),
     data: bufferToHex(row.data),
-    decoded: decodeKnownLog({ topics: known, data: row.data }, interfacesOf(row.address, context)) ?? null,
+    decoded: decodeKnownLog(log, interfacesOf(row.address, context)) ?? guessLog(log) ?? null,
   };
 }

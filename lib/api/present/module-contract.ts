@@ -18,10 +18,10 @@ export function presentModuleSource(contract: Contract | undefined) {
     CompilerType: isVerified ? (contract.language ?? '') : '',
     OptimizationUsed: contract?.optimization_enabled == null ? '' : contract.optimization_enabled ? '1' : '0',
     Runs: String(contract?.optimization_runs ?? ''),
-    ConstructorArguments: '',
+    ConstructorArguments: contract?.constructor_args?.slice(2) ?? '',
     // The settings of verified sources are whole: without a version the compiler's own was used.
     EVMVersion: contract?.evm_version ?? (contract?.compiler_settings ? 'Default' : ''),
-    Library: '',
+    Library: presentLibraries(contract),
     LicenseType: '',
     Proxy: implementation === '' ? '0' : '1',
     Implementation: implementation,
@@ -39,6 +39,11 @@ function presentFiles(
   const sources = Object.fromEntries(files.map((file) => [file.file_path, { content: file.source_code }]));
   const name = language === 'vyper' ? 'Vyper' : language === 'yul' ? 'Yul' : 'Solidity';
   return `{${JSON.stringify({ language: name, sources, settings: compiler_settings ?? {} })}}`;
+}
+
+function presentLibraries(contract: Contract | undefined): string {
+  const libraries = contract?.external_libraries ?? [];
+  return libraries.map(({ name, address_hash }) => `${name}:${address_hash.slice(2)}`).join(';');
 }
 
 function presentCompiler(contract: Contract | undefined): string {

@@ -5,27 +5,14 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
 import type { RangeLogRow } from '@/lib/queries/range-log';
 import type { RangeTransactionRow } from '@/lib/queries/range-transaction';
-import type { RangeTransferRow } from '@/lib/queries/range-transfer';
+import type { RangeTransactionFields, RangeTransferRow } from '@/lib/queries/range-transfer';
 import { confirmationsOf } from './block';
 import { presentText } from './values';
 
 /** Etherscan's records have text alone: empty where there is nothing, or nothing is known. */
 const optional = (value: Buffer | null) => (value === null ? '' : bufferToHex(value));
 
-type TransactionFields = Pick<
-  RangeTransferRow,
-  | 'block_number'
-  | 'index'
-  | 'hash'
-  | 'block_hash'
-  | 'timestamp'
-  | 'nonce'
-  | 'gas_limit'
-  | 'gas_price'
-  | 'gas_used'
->;
-
-function presentTransactionFields(row: TransactionFields, tip: number) {
+function presentTransactionFields(row: RangeTransactionFields, tip: number) {
   return {
     blockNumber: String(row.block_number),
     blockHash: bufferToHex(row.block_hash),

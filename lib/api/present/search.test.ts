@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { accountRow, address, blockRow, hash, hex, INVALID_UTF8, nulls, tokenRow } from '@/test/support/rows';
-import { presentFoundAddress, presentFoundBlock, presentFoundToken, presentFoundTransaction } from './search';
+import {
+  presentFoundAddress,
+  presentFoundBlock,
+  presentFoundToken,
+  presentFoundTransaction,
+  presentNamedAddress,
+} from './search';
 
 test('block 0 is found by its hash', () => {
   expect(presentFoundBlock(blockRow())).toEqual({
@@ -48,6 +54,19 @@ test('an account and a contract', () => {
     type: 'contract',
     is_smart_contract_verified: true,
     name: 'A\ufffdB',
+  });
+});
+
+test('an address is found by its name in ENS, also one that was never seen', () => {
+  const ens_info = { address_hash: hex(address(0x11)), name: 'alice.eth', names_count: 1, expiry_date: null };
+  expect(presentFoundAddress(accountRow({ ens_name: 'alice.eth' }))).toMatchObject({
+    name: 'alice.eth',
+    ens_info,
+  });
+  expect(presentNamedAddress({ address: address(0x11), name: 'alice.eth' }, undefined)).toMatchObject({
+    type: 'address',
+    name: 'alice.eth',
+    ens_info,
   });
 });
 

@@ -26,20 +26,28 @@ export function presentFoundTransaction(found: { hash: Buffer; timestamp: number
   return { type: 'transaction', transaction_hash, timestamp, url: `/tx/${transaction_hash}`, priority: 0 };
 }
 
-/** Presents an address as a search result. */
-export function presentFoundAddress(row: AddressRow): SearchItem {
-  const address_hash = bufferToAddress(row.address);
+/** Presents an address as a search result, found by its ENS name or not; `row` is undefined for one that was never seen. */
+export function presentNamedAddress(
+  { address, name }: Readonly<{ address: Buffer; name: string | null }>,
+  row: AddressRow | undefined,
+): SearchItem {
+  const address_hash = bufferToAddress(address);
   return {
-    type: row.is_contract ? 'contract' : 'address',
+    type: row?.is_contract ? 'contract' : 'address',
     address_hash,
-    name: presentText(row.name),
-    is_smart_contract_verified: row.is_verified,
+    name: presentText(row?.label ?? row?.name ?? null) ?? name,
+    is_smart_contract_verified: row?.is_verified ?? false,
     certified: false,
     reputation: 'ok',
-    ens_info: null,
+    ens_info: name === null ? null : { address_hash, name, names_count: 1, expiry_date: null },
     url: `/address/${address_hash}`,
     priority: 0,
   };
+}
+
+/** Presents an address as a search result. */
+export function presentFoundAddress(row: AddressRow): SearchItem {
+  return presentNamedAddress({ address: row.address, name: row.ens_name }, row);
 }
 
 /** Presents a token as a search result. */

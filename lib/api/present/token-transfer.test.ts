@@ -38,6 +38,7 @@ const MOVED = {
   token_type: 'ERC-20',
   total: { decimals: '6', value: '5' },
   encrypted_amount: null,
+  is_unsigned_zero: false,
   is_wrap: false,
 };
 
@@ -104,4 +105,18 @@ test('some of an id have both, and an unknown token has the type of the transfer
     token_type: 'ERC-1155',
     total: { decimals: null, value: '2', token_id: MAX_UINT256, token_instance: null },
   });
+});
+
+test.each([
+  ['of nothing, in the name of another', { value: '0', from_address: address(0x12) }, true],
+  ['of nothing, by who signed', { value: '0' }, false],
+  ['of something, in the name of another', { from_address: address(0x12) }, false],
+  ['a mint of nothing', { value: '0', from_address: address(0) }, false],
+  [
+    'of an NFT',
+    { token_type: 'ERC-721' as const, token_id: '0', value: null, from_address: address(0x12) },
+    false,
+  ],
+])('an unsigned zero-value transfer: %s', (_, changes, isUnsignedZero) => {
+  expect(presentTransfer(transferRow(changes), context).is_unsigned_zero).toBe(isUnsignedZero);
 });

@@ -1,7 +1,8 @@
 import type { TokenInstance } from '@/lib/endpoints/token';
 import type { SpecifiedTokenTransfer, TokenTransfer } from '@/lib/endpoints/token-transfer';
 import { bufferToHex } from '@/lib/evm/hex';
-import { hasTrait, transferKind } from '@/lib/evm/token-standards';
+import { hasTrait, isFungible, transferKind } from '@/lib/evm/token-standards';
+import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { type AddressMap, presentAddress } from './address';
@@ -11,7 +12,7 @@ import { presentTimestamp } from './values';
 
 /** Data shared by a list's transfers; `method` is the called function's name. */
 export type TransferContext = Readonly<{
-  transaction: Pick<TransactionRow, 'hash' | 'block_hash' | 'block_number' | 'timestamp'>;
+  transaction: Pick<TransactionRow, 'hash' | 'block_hash' | 'block_number' | 'timestamp' | 'from_address'>;
   method: string | null;
   addresses: AddressMap;
   tokens: TokenMap;
@@ -47,9 +48,16 @@ function presentMove<Index>(row: TokenTransferRow, context: TransferContext, log
     token_type: row.token_type,
     total: presentTotal(row, token, context),
     encrypted_amount: row.encrypted_amount === null ? null : bufferToHex(row.encrypted_amount),
+    is_unsigned_zero: isUnsignedZero(row, transaction.from_address),
     is_wrap: row.is_wrap,
     log_index,
   };
+}
+
+/** Anyone can have a token log a transfer of nothing in anyone's name: it leaves a look-alike address in their list. */
+function isUnsignedZero(row: TokenTransferRow, signer: Buffer): boolean {
+  const { from_address: from, token_type: type, value } = row;
+  return isFungible(type) && value === '0' && !from.equals(signer) && !from.equals(ZERO_ADDRESS);
 }
 
 /** Inapplicable keys are null: decimals of NFTs, values of confidential tokens. */

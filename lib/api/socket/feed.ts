@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
+import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
 import { listAddressTransactions } from '@/lib/endpoints/transaction';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { listBlocks } from '@/lib/queries/block';
 import {
+  countNewPending,
   countTransfersOf,
   findMined,
   findTipHeight,
@@ -26,30 +28,65 @@ type Heard = Readonly<{
 
 /** More blocks than these at once are not told one by one: a frontend that was away reads its lists again. */
 const MAX_BLOCKS = 20;
+/** The node is asked for no more balances at once. */
+const MAX_BALANCES = 20;
 const page = z.object({ items: z.array(z.looseObject({ block_number: z.number().nullable() })) });
 
-/** News of a chain in the events of Blockscout's channels, beginning with the blocks after the first call. */
+/** News of a chain in the events of Blockscout's channels, beginning with what comes after the first call. */
 export function createFeed(context: FeedContext): ReadNews {
+  const pending = createPendingFeed(context);
   let told: number | undefined;
   return async (subjects) => {
-    const tip = await findTipHeight(context.db);
+    const heard = readSubjects(subjects);
+    const [waiting, tip] = await Promise.all([pending(heard), findTipHeight(context.db)]);
     const above = told;
     if (tip === undefined || above === undefined || tip <= above) {
       // After a reorganization that lowered the tip, its new blocks are told as they come.
       told = tip ?? told ?? -1;
-      return [];
+      return waiting;
     }
     const range = { above: Math.max(above, tip - MAX_BLOCKS), upTo: tip };
-    const heard = readSubjects(subjects);
     const parts = await Promise.all([
       tellBlocks(context, range, heard),
       tellTransactions(context, range, heard),
       tellAddresses(context, range, heard),
+      tellIndexing(context, heard),
     ]);
     // Only now: what could not be read is read again.
     told = tip;
-    return parts.flat();
+    return [waiting, ...parts].flat();
   };
+}
+
+/** Tells how many transactions came to the mempool since the last call in which somebody listened. */
+function createPendingFeed({ db }: FeedContext): (heard: Heard) => Promise<LiveEvent[]> {
+  let last: number | undefined;
+  return async ({ isHeard }) => {
+    if (!isHeard('pending')) {
+      last = undefined;
+      return [];
+    }
+    const known = last;
+    const news = await countNewPending(db, known ?? 0);
+    last = news.last ?? known ?? 0;
+    if (known === undefined || news.count === 0) return [];
+    const payload = { pending_transaction: news.count };
+    return [{ subject: 'pending', event: 'pending_transaction', payload }];
+  };
+}
+
+/** How far the chain is indexed, and its calls where nodes have traces. */
+async function tellIndexing(context: FeedContext, { isHeard }: Heard): Promise<LiveEvent[]> {
+  if (!isHeard('indexing') && !isHeard('indexing calls')) return [];
+  const status = getIndexingStatus.response.parse(await readAnswer(context, getIndexingStatus, {}));
+  const tell = (subject: LiveEvent['subject'], ratio: string | null): LiveEvent[] => {
+    if (ratio === null) return [];
+    return [{ subject, event: 'index_status', payload: { ratio, finished: status.finished_indexing } }];
+  };
+  return [
+    ...tell('indexing', status.indexed_blocks_ratio),
+    ...tell('indexing calls', status.indexed_internal_transactions_ratio),
+  ];
 }
 
 function readSubjects(subjects: ReadonlySet<Subject>): Heard {
@@ -129,24 +166,42 @@ async function tellAddresses(
       if (items.length > 0) events.push({ subject: `address:${address}`, event: name, payload });
     }
   }
-  return events;
+  return [...events, ...(await tellBalances(context, range, sending))];
+}
+
+/** The coin balances of addresses that sent or were sent something, where the node tells them in time. */
+async function tellBalances(
+  { db, services }: FeedContext,
+  { upTo }: NewBlocks,
+  addresses: readonly Buffer[],
+): Promise<LiveEvent[]> {
+  const told = addresses.slice(0, MAX_BALANCES).map(async (address): Promise<LiveEvent[]> => {
+    const balance = await services.coinBalance(db.chainId, address, upTo);
+    if (balance === undefined) return [];
+    const payload = { balance: String(balance), block_number: upTo, exchange_rate: null };
+    return [{ subject: `address:${bufferToHex(address)}`, event: 'balance', payload }];
+  });
+  return (await Promise.all(told)).flat();
 }
 
 async function readNewest(
   context: FeedContext,
-  { id }: Pick<Endpoint, 'id'>,
+  endpoint: Pick<Endpoint, 'id'>,
   { address, range }: { address: string; range: NewBlocks },
 ): Promise<unknown[]> {
-  const operation = OPERATIONS.find(({ endpoint }) => endpoint.id === id);
-  const answer = await operation?.run({
-    ...context,
-    headers: {},
-    types: 'blockscout',
-    params: { address_hash_param: address },
-    query: {},
-    isChecked: false,
-  });
-  const { items } = page.catch({ items: [] }).parse(answer?.body);
+  const body = await readAnswer(context, endpoint, { address_hash_param: address });
+  const { items } = page.catch({ items: [] }).parse(body);
   const { above, upTo } = range;
   return items.filter(({ block_number: at }) => at !== null && at > above && at <= upTo);
+}
+
+/** The answer of an operation as clients get it. */
+async function readAnswer(
+  context: FeedContext,
+  { id }: Pick<Endpoint, 'id'>,
+  params: Readonly<Record<string, string>>,
+): Promise<unknown> {
+  const operation = OPERATIONS.find(({ endpoint }) => endpoint.id === id);
+  const rest = { headers: {}, types: 'blockscout', query: {}, isChecked: false } as const;
+  return (await operation?.run({ ...context, ...rest, params }))?.body;
 }

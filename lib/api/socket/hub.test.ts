@@ -45,18 +45,24 @@ test('an event reaches those who joined its subject, under the topic as they wro
 });
 
 test('a reader that fails is asked again, and what is watched has a limit', async () => {
-  let reads = 0;
+  let [reads, warnings] = [0, 0];
   const read = async () => {
     reads += 1;
-    if (reads === 1) throw new Error('the database is away');
+    if (reads < 4) throw new Error('the database is away');
     return [];
   };
-  const hub = createHub({ open: () => read, everyMs: 1, log });
+  const warn = () => {
+    warnings += 1;
+  };
+  const counting = { ...log, warn };
+  const hub = createHub({ open: () => read, everyMs: 1, log: counting });
   const listener = { send: () => undefined };
   for (let at = 0; at < SOCKET_LIMITS.watched; at += 1) hub.join(`token:${at}`, String(at), listener);
   expect(hub.join('token:more', 'more', listener)).toBeUndefined();
   expect(hub.join('token:1', '1', { send: () => undefined })).toBeDefined();
-  await until('it is read again', () => reads > 1 || undefined);
+  await until('it is read again', () => reads > 4 || undefined);
+  // Three failures, told once: the rest of a minute is silent.
+  expect(warnings).toBe(1);
   hub.stop();
 });
 

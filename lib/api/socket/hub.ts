@@ -36,10 +36,8 @@ export function createHub(options: { open: () => ReadNews; everyMs: number; log:
     const poll = async () => {
       for (const news of await read(new Set(subjects.keys()))) emit(news);
     };
-    return repeat(
-      () => poll().catch((error) => log.warn({ error }, 'live updates could not be read')),
-      everyMs,
-    );
+    const report = reportRarely(log);
+    return repeat(() => poll().then(report.success, report.failure), everyMs);
   };
   const leave = (subject: Subject, listener: Listener) => {
     const listeners = subjects.get(subject);
@@ -58,6 +56,23 @@ export function createHub(options: { open: () => ReadNews; everyMs: number; log:
       return { begun: reading.begun, leave: () => leave(subject, listener) };
     },
     stop: () => reading?.stop(),
+  };
+}
+
+const REPORT_MS = 60_000;
+
+/** Reports the first failure, and while they go on one a minute. */
+function reportRarely(log: Logger) {
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return {
+    success: () => {
+      reportedAt = Number.NEGATIVE_INFINITY;
+    },
+    failure: (error: unknown) => {
+      if (performance.now() - reportedAt < REPORT_MS) return;
+      reportedAt = performance.now();
+      log.warn({ error }, 'live updates could not be read');
+    },
   };
 }
 

@@ -8,8 +8,10 @@ export type ClientMessage = Readonly<{
   topic: string;
   event: string;
 }>;
-/** What is listened to: all blocks, all transactions, or one of a kind by its lower-case hash. */
-export type Subject = 'blocks' | 'transactions' | `${'address' | 'token' | 'transaction'}:${string}`;
+/** What is listened to: something of the whole chain, or one of a kind by its lower-case hash. */
+export type Subject = ChainSubject | `${'address' | 'token' | 'transaction'}:${string}`;
+
+type ChainSubject = 'blocks' | 'transactions' | 'pending' | 'indexing' | 'indexing calls';
 
 const reference = z.string().max(64).nullable();
 const message = z.tuple([reference, reference, z.string().max(200), z.string().max(100)], z.unknown());
@@ -17,6 +19,9 @@ const message = z.tuple([reference, reference, z.string().max(200), z.string().m
 const TOPICS: readonly [RegExp, (hash: string) => Subject][] = [
   [/^blocks:new_block$/, () => 'blocks'],
   [/^transactions:new_transaction$/, () => 'transactions'],
+  [/^transactions:new_pending_transaction$/, () => 'pending'],
+  [/^blocks:indexing$/, () => 'indexing'],
+  [/^blocks:indexing_internal_transactions$/, () => 'indexing calls'],
   [/^addresses:(0x[0-9a-f]{40})$/i, (hash) => `address:${hash}`],
   [/^tokens:(0x[0-9a-f]{40})$/i, (hash) => `token:${hash}`],
   [/^transactions:(0x[0-9a-f]{64})$/i, (hash) => `transaction:${hash}`],

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import { HOT_SCALES, listHotContracts, MAX_COUNTED_TRANSACTIONS } from '@/lib/endpoints/hot-contract';
+import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
+import { findBlockAtTime, findLatestBlock } from '@/lib/queries/block';
+import { type CalledContract, countCalledContracts } from '@/lib/queries/hot-contract';
+import { hasAll } from '../cursors';
+import { invalid, Refusal } from '../http/answer';
+import { type CallContext, implement } from '../implement';
+import { readPage } from '../implement-list';
+import { loadAddresses } from '../loaders/mentions';
+import { presentAddress } from '../present/address';
+import { presentInteger } from '../present/values';
+
+type Query = z.output<typeof listHotContracts.query>;
+
+const TOO_MANY = new Refusal(
+  invalid([
+    {
+      pointer: 'scale',
+      detail: `More than ${MAX_COUNTED_TRANSACTIONS} transactions in this time: a shorter scale may be answered`,
+    },
+  ]),
+);
+
+/** GET /stats/hot-smart-contracts. */
+export const hotContractsOperation = implement(listHotContracts, async (call) => {
+  const counted = await loadCounted(call, call.query.scale ?? '1d');
+  if (counted === undefined) return TOO_MANY;
+  const compare = comparison(call.query);
+  return readPage(call, {
+    cursor: {
+      position: (query: Query) =>
+        hasAll(query, 'transactions_count', 'total_gas_used', 'contract_address_hash')
+          ? {
+              address: hexToBuffer(query.contract_address_hash),
+              transactions: Number(query.transactions_count),
+              gas: query.total_gas_used,
+            }
+          : undefined,
+      next: ({ address, transactions, gas }: CalledContract, items_count) => ({
+        transactions_count: transactions,
+        total_gas_used: presentInteger(String(gas)),
+        contract_address_hash: bufferToAddress(address),
+        items_count,
+      }),
+    },
+    read: async (_, { after, limit }) =>
+      counted
+        .filter((contract) => after === undefined || compare(contract, after) > 0)
+        .sort(compare)
+        .slice(0, limit),
+    present: presentHot,
+  });
+});
+
+/** Undefined when there are too many transactions. */
+function loadCounted(
+  { db, services }: CallContext,
+  scale: keyof typeof HOT_SCALES,
+): Promise<readonly CalledContract[] | undefined> {
+  return services.calledContracts(`${db.chainId}/${scale}`, async () => {
+    const latest = await findLatestBlock(db);
+    if (latest === undefined) return [];
+    const from = await findBlockAtTime(db, latest.timestamp - HOT_SCALES[scale] + 1, 'after');
+    const range = { from: from ?? latest.number, to: latest.number };
+    return countCalledContracts(db, { ...range, most: MAX_COUNTED_TRANSACTIONS });
+  });
+}
+
+/** Those with the most first, unless they are asked for in the other order. */
+function comparison({ sort = 'transactions_count', order = 'desc' }: Query) {
+  const sign = order === 'desc' ? -1 : 1;
+  return (one: CalledContract, other: CalledContract) => {
+    const calls = one.transactions - other.transactions;
+    const gas = Number(one.gas > other.gas) - Number(one.gas < other.gas);
+    const difference = sort === 'transactions_count' ? calls || gas : gas || calls;
+    return sign * (difference || Buffer.compare(one.address, other.address));
+  };
+}
+
+async function presentHot({ db, services }: CallContext, rows: readonly CalledContract[]) {
+  const owners = rows.map(({ address }) => address);
+  const [addresses, balances] = await Promise.all([
+    loadAddresses(db, owners),
+    Promise.all(owners.map((address) => services.coinBalance(db.chainId, address, 'latest'))),
+  ]);
+  return rows.map(({ address, transactions, gas }, at) => ({
+    contract_address: presentAddress(address, addresses),
+    balance: balances[at]?.toString() ?? null,
+    transactions_count: transactions,
+    total_gas_used: presentInteger(String(gas)),
+  }));
+}

@@ -1,0 +1,90 @@
+import type { Database } from '@/lib/db/open-database';
+import { ADDRESS_HASH } from '@/lib/endpoints/formats';
+import type { ModuleAnswer } from '@/lib/endpoints/module';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { callModuleOperation } from '../handlers/module';
+import { found, refuse } from '../modules/action';
+import { readEtherscanForm, toEtherscanText } from '../verification/etherscan-form';
+import { readForm } from '../verification/read-form';
+import { submit } from '../verification/submit';
+import { ANSWERS, type Answer } from './answer';
+import { toModuleForm } from './module-form';
+import { type ApiContext, respond, setHeaders } from './respond';
+import { CHAIN_PARAMETER } from './route';
+import { VERIFICATION_PRICE, type VerificationOptions } from './verification';
+
+/** Hono routes of the modules by POST. */
+export const MODULE_PATHS = ['/api', '/v2/api', `/:${CHAIN_PARAMETER}/api`].flatMap((path) => [
+  path,
+  `${path}/`,
+]);
+
+type Fields = Readonly<Record<string, string>>;
+
+const NOT_CACHED = { cache: 'private, no-cache' } as const;
+const VERIFY = 'verifysourcecode';
+
+/** Creates the handler of POST /api, as of Etherscan: the fields of a form stand for those of the query. */
+export function createModulePostHandler(options: VerificationOptions) {
+  const { admit, readUpload } = options;
+  return async (c: ApiContext): Promise<Response> => {
+    const body = await readUpload(c);
+    if ('refusal' in body) return respond(c, body.refusal, NOT_CACHED);
+    const form = await readForm(body, c.req.header('content-type') ?? '');
+    const fields = { ...c.req.query(), ...form?.fields };
+    const { endpoint } = callModuleOperation;
+    const priced = isVerify(fields) ? { ...VERIFICATION_PRICE, service: endpoint.service } : endpoint;
+    const decision = await admit(c, priced, fields.apikey);
+    if (decision.refusal) return respond(c, toModuleForm(decision.refusal), NOT_CACHED);
+    if (c.get('route').surface === 'instance') setHeaders(c, { vary: 'authorization' });
+    try {
+      const answer = await answerForm(c, options, fields);
+      return await respond(c, answer, { ...NOT_CACHED, settle: decision.settle });
+    } catch (error) {
+      decision.settle(500);
+      throw error;
+    }
+  };
+}
+
+async function answerForm(
+  c: ApiContext,
+  { chains, services }: VerificationOptions,
+  fields: Fields,
+): Promise<Answer> {
+  const { surface, chainId } = c.get('route');
+  const chain = await chains.find(surface === 'instance' ? undefined : chainId);
+  if (!chain) return toModuleForm(ANSWERS.unknownChain);
+  const db = chains.open(chain);
+  if (!isVerify(fields))
+    return callModuleOperation.run({
+      ...{ db, chain, services, headers: {}, types: 'blockscout', params: {} },
+      ...{ query: fields, isChecked: false },
+    });
+  if ((fields.chainid ?? String(db.chainId)) !== String(db.chainId))
+    return answerOf(refuse(`chainid is not that of this path, ${db.chainId}`));
+  return answerOf(await verify(db, services.verification, fields));
+}
+
+async function verify(
+  db: Database,
+  verification: VerificationOptions['services']['verification'],
+  fields: Fields,
+): Promise<ModuleAnswer> {
+  if (verification === undefined) return refuse('Error! Contracts are not verified here');
+  const { contractaddress: address = '', compilerversion: compiler = '' } = fields;
+  if (!ADDRESS_HASH.test(address)) return refuse('Error! contractaddress: Invalid address format');
+  const submission = readEtherscanForm(fields);
+  if ('problem' in submission) return refuse(`Error! ${submission.problem}`);
+  const asked = { address: hexToBuffer(address), compiler, submission };
+  const told = toEtherscanText(await submit(db, verification, asked), address);
+  return 'id' in told ? found(told.id) : refuse(told.refusal);
+}
+
+function isVerify({ module, action }: Fields): boolean {
+  return module?.toLowerCase() === 'contract' && action?.toLowerCase() === VERIFY;
+}
+
+function answerOf(body: ModuleAnswer): Answer {
+  return { status: 200, body };
+}

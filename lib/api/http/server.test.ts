@@ -1,0 +1,59 @@
+import { connect } from 'node:net';
+import { Hono } from 'hono';
+import { expect, test } from 'vitest';
+import { type ApiEnv, prepareBody, respondPrepared } from './respond';
+import { startApiServer } from './server';
+
+test('a client that never reads what it asks for is disconnected', async () => {
+  const app = new Hono<ApiEnv>();
+  const body = prepareBody('x'.repeat(20_000_000));
+  app.get('/', (c) => {
+    c.set('headers', {});
+    return respondPrepared(c, body, 'public, max-age=1');
+  });
+  const server = await startApiServer(app, { host: '127.0.0.1', port: 0, stalledMs: 200 });
+  const reader = await fetch(`http://127.0.0.1:${server.port}/`);
+  const etag = reader.headers.get('etag') ?? '';
+  expect((await reader.arrayBuffer()).byteLength).toBe(20_000_002);
+  const again = await fetch(`http://127.0.0.1:${server.port}/`, { headers: { 'if-none-match': etag } });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+
+  const idle = connect(server.port, '127.0.0.1');
+  idle.on('error', () => undefined);
+  idle.pause();
+  idle.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50));
+  // unread bytes keep a paused socket from noticing its end: it learns by writing
+  const writing = setInterval(() => idle.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'), 50);
+  await new Promise((resolve) => idle.once('close', resolve));
+  clearInterval(writing);
+  await server.stop();
+});
+
+test('a stop lets the running request end, and tells a kept connection that it is its last', async () => {
+  const app = new Hono<ApiEnv>();
+  let finish = () => {};
+  const isFinished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  app.get('/slow', async (c) => {
+    await isFinished;
+    return c.text('done');
+  });
+  app.get('/', (c) => c.text('ok'));
+  const server = await startApiServer(app, { host: '127.0.0.1', port: 0 });
+  const kept = connect(server.port, '127.0.0.1');
+  let answers = '';
+  kept.on('data', (text) => (answers += String(text)));
+  kept.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+  const other = await fetch(`http://127.0.0.1:${server.port}/`);
+  expect(await other.text()).toBe('ok');
+  const stopped = server.stop();
+  // a request on the same connection, while the first one runs
+  kept.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  finish();
+  await new Promise((resolve) => kept.once('close', resolve));
+  await stopped;
+  expect(answers).toMatch(/^HTTP\/1\.1 200 .*done/s);
+  expect(answers.toLowerCase()).toContain('connection: close');
+  await expect(fetch(`http://127.0.0.1:${server.port}/`)).rejects.toThrow();
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint';
+import { count } from './formats';
+
+/** NFTs of a collection whose metadata is read for its traits. */
+export const MAX_TRAIT_NFTS = 2_000;
+
+const value = z.object({
+  value: z.string(),
+  nfts_count: count.meta({ description: 'NFTs with this value of the trait.' }),
+});
+const trait = z.object({
+  name: z.string(),
+  nfts_count: count.meta({ description: 'NFTs that have the trait.' }),
+  values_count: count,
+  values: z.array(value).meta({ description: 'The most frequent first, at most 50.' }),
+});
+
+/** Traits of a collection. */
+export type NftTrait = z.output<typeof trait>;
+
+/** Traits of a collection with their frequency. */
+export const listNftTraits = defineEndpoint({
+  id: 'listNftTraits',
+  path: '/tokens/{address_hash_param}/traits',
+  credits: 60,
+  response: z
+    .object({
+      items: z.array(trait).meta({ description: 'At most 50, those of the most NFTs first.' }),
+      traits_count: count,
+      nfts_count: count.meta({ description: 'NFTs whose metadata was read.' }),
+      is_complete: z.boolean().meta({
+        description:
+          'All indexed NFTs of the collection were read; otherwise some have no metadata in the index, or one that is too large, or there are more than can be read.',
+      }),
+    })
+    .meta({ id: 'NftTraits' }),
+  summary: 'Traits of a collection',
+  description:
+    'How many NFTs of a collection have which trait (`attributes` of their metadata), counted among at most 2,000 with the highest token IDs whose metadata is indexed.',
+});
