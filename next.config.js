@@ -13,7 +13,8 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
   // How long a prefetched tab may be shown without asking again, in seconds.
-  experimental: { staleTimes: { dynamic: 0, static: 30 } },
+  // sources to verify; the API takes at most as much
+  experimental: { staleTimes: { dynamic: 0, static: 30 }, serverActions: { bodySizeLimit: '5mb' } },
 };
 
 export default config;

@@ -32,7 +32,12 @@ export async function startApiInFront(
       response.end(stringify(ours ?? { error: 'Not found' }));
       return;
     }
-    const passed = await fetch(`${site.apiUrl}${path}`, { headers });
+    const { method = 'GET' } = request;
+    const body = method === 'POST' ? Buffer.concat(await request.toArray()) : undefined;
+    const passed = await fetch(`${site.apiUrl}${path}`, {
+      ...{ method, headers: { ...headers, 'content-type': 'application/json' } },
+      ...(body && { body }),
+    });
     response.writeHead(passed.status, { 'content-type': 'application/json' }).end(await passed.text());
   });
   server.listen(port, '127.0.0.1');

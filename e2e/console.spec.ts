@@ -28,9 +28,12 @@ test('all that the document has is there, with its examples', async ({ page, req
   const served = await (await request.get('/openapi.json')).json();
   const operation = await openOperation(page, 'transactions', 'getTransaction');
   const operations = page.locator('.opblock [data-path]');
-  await expect(operations).toHaveCount(Object.keys(served.paths).length, { timeout: DRAWN_MS });
+  const methodsOf = (path: string) =>
+    Object.keys(served.paths[path]).filter((name) => /^(get|post)$/.test(name));
+  const expected = Object.keys(served.paths).flatMap((path) => methodsOf(path).map(() => path));
+  await expect(operations).toHaveCount(expected.length, { timeout: DRAWN_MS });
   const drawn = await operations.evaluateAll((paths) => paths.map((path) => path.getAttribute('data-path')));
-  expect(drawn.toSorted()).toEqual(Object.keys(served.paths).toSorted());
+  expect(drawn.toSorted()).toEqual(expected.toSorted());
   await page.getByRole('button', { name: 'Schemas' }).click();
   // Swagger UI draws the schemas that are in view.
   for (const name of ['TokenTransfer', 'Transaction', 'FheOperation'])

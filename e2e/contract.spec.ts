@@ -1,10 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { contract } from '../lib/endpoints/contract';
+import { type ApiInFront, startApiInFront } from './api-in-front';
 import { expectAccessible, overflowOf, readApi } from './checks';
 import { expect, test } from './site';
 import { startStubApi } from './stub-api';
 import { startWebAlone, type WebAlone } from './web-alone';
 
 const ADDRESS = `0x${'5a'.repeat(20)}`;
+const LINE = '  function rise(uint256 metres) external returns (bool) { emit Risen(msg.sender, 12); } // up';
+/** Lines of it on a page. */
+const LAST = Math.floor(40_000 / LINE.length);
 const SECOND = `0x${'5b'.repeat(20)}`;
 
 test('a contract that nobody verified says so, and what its operator can do', async ({
@@ -67,7 +73,19 @@ test.describe('before an API that knows sources', () => {
       ],
       file_path: 'contracts/Submarine.sol',
       source_code: 'contract Submarine {\n\t// <script>document.title = "owned"</script> \u202e reversed\n}',
-      additional_sources: [{ file_path: 'Large.sol', source_code: 'a line of it\n'.repeat(40_000) }],
+      additional_sources: [
+        { file_path: 'lib/deep/Large.sol', source_code: `${LINE}\n`.repeat(5_000) },
+        { file_path: 'lib/deep/<i>Odd</i>.sol', source_code: "\\'".repeat(200_000) },
+      ],
+      has_constructor_args: true,
+      constructor_args: `0x${'0'.repeat(63)}7`,
+      decoded_constructor_args: [['7', { name: 'metres', type: 'uint256' }]],
+      storage_layout: {
+        storage: [{ label: 'depth', slot: '0', offset: 0, type: 't_uint256' }],
+        types: { t_uint256: { label: 'uint256', numberOfBytes: '32' } },
+      },
+      compiler_settings: { optimizer: { enabled: true, runs: 200 } },
+      deployed_bytecode: `0x${'6001'.repeat(1_200)}a164736f6c6343000825000a`,
       verified_at: '2026-03-01T10:00:00.000000Z',
     });
     api = await startStubApi({
@@ -83,7 +101,7 @@ test.describe('before an API that knows sources', () => {
     await api.stop();
   });
 
-  test('sources and interface are shown as text, bounded', async ({ page }) => {
+  test('sources and interface are shown as text', async ({ page }) => {
     await page.goto(`${web.url}/1/address/${ADDRESS}/contract`);
     const main = page.getByRole('main');
     for (const text of [
@@ -96,12 +114,166 @@ test.describe('before an API that knows sources', () => {
       'function dive(uint256 metres)',
     ])
       await expect(main).toContainText(text);
+    await expect(page.getByRole('region', { name: 'Constructor arguments' })).toContainText(
+      'metres uint2567',
+    );
+    await expect(page.getByRole('region', { name: 'Variables' })).toContainText('0depthuint25632');
     await expect(page).not.toHaveTitle('owned');
-    await page.getByText('Large.sol').click();
-    await expect(main).toContainText('Truncated. The API returns the full file.');
-    expect((await page.content()).length).toBeLessThan(1_000_000);
     await expectAccessible(page);
-    await page.setViewportSize({ width: 360, height: 800 });
+  });
+
+  test('source files are read without JavaScript: tree, lines, search and download', async ({ browser }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${web.url}/1/address/${ADDRESS}/contract`);
+    const main = page.getByRole('main');
+    await main.getByRole('link', { name: 'Large.sol' }).click();
+    await expect(main.locator(`#L${LAST}`)).toContainText(String(LAST));
+    await expect(main.locator(`#L${LAST + 1}`)).toHaveCount(0);
+    await main.getByLabel('Line', { exact: true }).fill('4567');
+    await main.getByRole('button', { name: 'Go' }).click();
+    await expect(main.locator('#L4567')).toHaveClass('is-line');
+    await expect(main.locator('#L4567 > a')).toHaveAttribute('href', '#L4567');
+    await expect(main.locator('#L4567 .k').first()).toHaveText('function');
+    const html = await page.content();
+    console.log(
+      `${LAST} lines of source: ${Math.ceil(html.length / 1024)} KB of HTML, ${Math.ceil(gzipSync(html).length / 1024)} KB as sent`,
+    );
+    expect(gzipSync(html).length).toBeLessThan(300 * 1024);
+    expect(html.length).toBeLessThan(700 * 1024);
+    await main.getByRole('searchbox').fill('DOCUMENT.title');
+    await main.getByRole('button', { name: 'Search' }).click();
+    await main.getByRole('link', { name: 'contracts/Submarine.sol:2' }).click();
+    await expect(main.locator('#L2')).toHaveClass('is-line');
+    await main.getByRole('link', { name: 'i>.sol' }).click();
+    await expect(main.locator('#L1')).toContainText('…');
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    const file = await (await page.request.get(`${web.url}/1/address/${ADDRESS}/contract/sources`)).json();
+    expect(Object.keys(file.sources)).toEqual([
+      'contracts/Submarine.sol',
+      'lib/deep/Large.sol',
+      'lib/deep/<i>Odd</i>.sol',
+    ]);
+    const one = await page.request.get(
+      `${web.url}/1/address/${ADDRESS}/contract/sources?file=lib/deep/Large.sol`,
+    );
+    expect(one.headers()).toMatchObject({
+      'content-disposition': 'attachment; filename="Large.sol"',
+      'content-type': 'text/plain; charset=utf-8',
+    });
+    expect(await one.text()).toBe(`${LINE}\n`.repeat(5_000));
+    await main.getByRole('link', { name: 'Bytecode' }).click();
+    await expect(main).toContainText('Page 1 of 3, 1,200 instructions');
+    await main.getByRole('link', { name: 'Next' }).click();
+    await expect(main.getByRole('region', { name: 'Instructions by offset' })).toContainText(
+      '03e8PUSH1 0x01',
+    );
+    await context.close();
+  });
+});
+
+test.describe('before an API that knows the ABI of a demo contract', () => {
+  const WETH = '0x2279B7A0a67DB372996a5FaB50D91eAA73d2eBe6';
+  const DEPLOYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  let web: WebAlone;
+  let api: ApiInFront;
+  let path: string;
+
+  test.beforeAll(async ({ site }) => {
+    const abi: unknown = JSON.parse(readFileSync('demo/abi/WrappedEther.json', 'utf8'));
+    const known = contract.parse({
+      name: 'WrappedEther',
+      abi,
+      is_verified: true,
+      interface_source: 'verified',
+    });
+    const own = `/${site.chainId}/api/v2/smart-contracts/${WETH.toLowerCase()}`;
+    api = await startApiInFront(site, ({ pathname }) => (pathname === own ? known : undefined));
+    web = await startWebAlone({ API_URL: api.url });
+    path = `${web.url}/${site.chainId}/address/${WETH}/contract`;
+  });
+
+  test.afterAll(async () => {
+    await web.stop();
+    api.stop();
+  });
+
+  test('values are read and calls are prepared without JavaScript', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${path}/read`);
+    await page.getByRole('link', { name: 'Read all 4 without parameters' }).click();
+    await expect(page.getByRole('region', { name: 'Answer of symbol' })).toContainText('#0 stringWETH');
+    const form = page.locator('details', { has: page.getByText('balanceOf', { exact: true }) });
+    await form.locator('summary').first().click();
+    await form.getByLabel('owner address').fill('someone');
+    await form.getByRole('button', { name: 'Read' }).click();
+    await expect(form).toContainText('Expected an address: 0x and 40 hex digits.');
+    await form.getByLabel('owner address').fill(DEPLOYER);
+    await form.getByLabel('Integers in').selectOption('ether');
+    await form.getByRole('button', { name: 'Read' }).click();
+    await expect(page.getByRole('region', { name: 'Answer of balanceOf' })).toContainText(
+      /#0 uint256[\d,.]+/,
+    );
+    const shared = new URL(page.url());
+    expect(shared.searchParams.get('a0')).toBe(DEPLOYER);
+    shared.searchParams.set('block', '0');
+    await page.goto(shared.href);
+    await expect(form).toContainText('The call succeeded and returned nothing.');
+    shared.searchParams.set('block', 'yesterday');
+    await page.goto(shared.href);
+    await expect(form).toContainText('Expected a block number');
+
+    await page.getByRole('link', { name: 'Write' }).click();
+    const withdraw = page.locator('details', { has: page.getByText('withdraw', { exact: true }) });
+    await withdraw.locator('summary').first().click();
+    await withdraw.getByLabel('wad uint256').fill('1000000 ether');
+    await withdraw.getByRole('button', { name: 'Prepare' }).click();
+    await expect(withdraw).toContainText(`InsufficientBalance(0x${'0'.repeat(40)}, `);
+    await expect(withdraw).toContainText('0x2e1a7d4d');
+    await context.close();
+  });
+
+  test('a wallet of the visitor signs, on the right chain, after the call was simulated', async ({
+    page,
+    site,
+  }) => {
+    await page.addInitScript(
+      ({ account, chain }) => {
+        const asked: unknown[] = [];
+        let current = '0x1';
+        const request = async ({ method, params }: { method: string; params?: unknown[] }) => {
+          if (method === 'eth_requestAccounts') return [account];
+          if (method === 'eth_chainId') return current;
+          if (method === 'wallet_switchEthereumChain') current = chain;
+          if (method === 'eth_sendTransaction') asked.push(params);
+          return method === 'eth_sendTransaction' ? `0x${'ab'.repeat(32)}` : null;
+        };
+        const detail = { info: { uuid: 'u', name: '<b>Purse</b>' }, provider: { request } };
+        Object.assign(window, { asked });
+        window.addEventListener('eip6963:requestProvider', () =>
+          window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+        );
+      },
+      { account: DEPLOYER, chain: `0x${Number(site.chainId).toString(16)}` },
+    );
+    const withdraw = `${path}/write?fn=0x2e1a7d4d&a0=`;
+    await page.goto(`${withdraw}10000000000000000000000000`);
+    await page.getByRole('button', { name: 'Send with <b>Purse</b>' }).click();
+    await expect(page.getByRole('status')).toContainText('The wallet is on chain 1, this contract on');
+    await page.getByRole('button', { name: /^Switch to/ }).click();
+    await expect(page.getByRole('status')).toContainText(`It would fail: InsufficientBalance(${DEPLOYER}, `);
+    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([]);
+    await expectAccessible(page);
+    await page.goto(`${path}/write?fn=0xd0e30db0&value=0.5`);
+    await page.getByRole('button', { name: 'Send with <b>Purse</b>' }).click();
+    await page.getByRole('button', { name: /^Switch to/ }).click();
+    await expect(page.getByRole('status')).toContainText(`Sent: 0x${'ab'.repeat(32)}`);
+    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([
+      [{ from: DEPLOYER, to: WETH, data: '0xd0e30db0', value: '0x6f05b59d3b20000' }],
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from './site';
 import {
   CHAIN,
@@ -6,7 +8,9 @@ import {
   RECEIVER,
   SENDER,
   type StubApi,
+  specAddress,
   specOperation,
+  specTransfer,
   startStubApi,
   TRANSACTION_PATH,
 } from './spec-service';
@@ -81,6 +85,29 @@ test('addresses that look alike are shown in full, with a warning', async ({ pag
   await expect(row).toContainText(RECEIVER);
 });
 
+test('zero-value transfers that their sender did not sign are counted and shown on request', async ({
+  page,
+}) => {
+  const sent = { ...specTransfer, transaction_hash: HASH, log_index: 4 };
+  const zero = { ...sent, is_unsigned_zero: true, total: { decimals: '6', value: '0' } };
+  const ofOther = { ...zero, to: specAddress(`0x${'77'.repeat(20)}`) };
+  api.answers.set(`/${CHAIN}/api/v2/token-transfers`, { items: [sent, ofOther], next_page_params: null });
+  await page.goto(`${web.url}/${CHAIN}/token-transfers`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Different addresses on this page look alike');
+  await expect(main).toContainText('1 zero-value transfer on this page is hidden');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await main.getByRole('link', { name: 'Show it' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('row').last()).toContainText('Zero value');
+  await main.getByRole('link', { name: 'Hide it' }).click();
+  await expect(page.getByRole('row')).toHaveCount(2);
+  api.answers.set(`/${CHAIN}/api/v2/token-transfers`, { items: [zero], next_page_params: null });
+  await page.reload();
+  await expect(main).toContainText('1 zero-value transfer on this page is hidden');
+  await expect(page.getByRole('table')).toHaveCount(0);
+});
+
 test('a contract that computed and looks like another address is shown in full', async ({ page }) => {
   const items = [{ ...specOperation, caller: { ...specOperation.caller, hash: RECEIVER } }];
   api.answers.set(`${TRANSACTION_PATH}/fhe-operations`, {
@@ -126,4 +153,25 @@ test('thousands of operations are drawn as groups on a page of bounded size', as
   expect((await answer?.text())?.length).toBeLessThan(3_000_000);
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page.locator('#op-250')).toContainText('e251 = add(');
+});
+
+test('fifty of ten thousand large logs are a page of a bounded size', async ({ page }) => {
+  const word = (seed: string) => createHash('sha256').update(seed).digest('hex');
+  const items = Array.from({ length: 50 }, (_, index) => ({
+    ...{ transaction_hash: HASH, block_hash: `0x${'b1'.repeat(32)}`, block_number: 12, index },
+    address: specAddress(`0x${word(`emitter ${index}`).slice(24)}`),
+    topics: [0, 1, 2, 3].map((topic) => `0x${word(`topic ${topic} of ${index}`)}`),
+    data: `0x${Array.from({ length: 250 }, (__, at) => word(`${index} ${at}`)).join('')}`,
+    decoded: null,
+  }));
+  const next_page_params = { block_number: 12, index: 49, items_count: 50 };
+  api.answers.set(`${TRANSACTION_PATH}/logs`, { items, next_page_params });
+  const answer = await page.goto(txPath('/logs'));
+  const html = (await answer?.text()) ?? '';
+  const sent = gzipSync(html).length;
+  console.log(`50 logs of 8,000 bytes each: ${sent} bytes of HTML as sent, ${html.length} unpacked`);
+  expect(sent).toBeLessThan(300_000);
+  expect(html.length).toBeLessThan(700_000);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Unknown event' })).toHaveCount(50);
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeVisible();
 });

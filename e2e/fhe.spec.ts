@@ -45,9 +45,28 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(`${path}/fhe#${id}`);
   });
 
+  test('a handle tells where it comes from and who may decrypt it, and is found by the search', async ({
+    page,
+    txPath,
+  }) => {
+    const path = txPath('FHE medley');
+    await page.goto(`${path}/fhe`);
+    const access = page.getByRole('region', { name: 'Inputs and access' });
+    await expect(access).toContainText(/Encrypted input\s*of/);
+    await expect(access).toContainText('proof verified in log');
+    const row = access.getByRole('row').filter({ hasText: 'Result of' }).first();
+    await expect(row).not.toContainText('no grant');
+    const handle = (await row.locator('[data-same]').first().getAttribute('data-same')) ?? '';
+    expect(handle).toMatch(/^0x[0-9a-f]{64}$/);
+    await page.getByRole('searchbox').fill(handle);
+    await page.getByRole('searchbox').press('Enter');
+    await expect(page).toHaveURL(`${path}/fhe`);
+  });
+
   test('an operation leads to its log', async ({ page, txPath }) => {
     await page.goto(`${txPath('FHE medley')}/fhe`);
     await page
+      .getByRole('table', { name: 'FHE operations' })
       .getByRole('row')
       .last()
       .getByRole('link', { name: /^Log \d+$/ })

@@ -27,6 +27,10 @@ test('a transaction is printed as a receipt: exact, absolute, without the page a
     `${site.url}${path}`,
   ])
     await expect(receipt).toContainText(text);
+  const code = receipt.getByRole('img', { name: 'QR code' });
+  await expect(code).toBeVisible();
+  // three finder patterns: their upper edges are runs of seven modules
+  expect(await code.locator('path').last().getAttribute('d')).toMatch(/^M4 4\.5h7M.*M\d+ 4\.5h7M/);
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.getByRole('navigation')).toHaveCount(0);

@@ -43,7 +43,7 @@ test.describe('without a script', () => {
     await expect(operations).toHaveCSS('border-bottom-color', 'rgba(0, 0, 0, 0)');
     await operations.click();
     await expect(page).toHaveURL(`${path}/fhe`);
-    await expect(page.getByRole('table')).toContainText('euint64');
+    await expect(page.getByRole('table', { name: /^FHE operations/ })).toContainText('euint64');
   });
 
   test('all fields stand under their JSON names', async ({ page, txPath, site }) => {
@@ -119,7 +119,8 @@ test('the encrypted work is weighed against the limits', async ({ page, txPath, 
   const budget = page.getByRole('region', { name: 'HCU budget' });
   for (const figure of [total_hcu, max_depth_hcu, 20_000_000, 5_000_000])
     await expect(budget).toContainText(figure.toLocaleString('en'));
-  await expect(page.getByRole('row')).toHaveCount(items.length + 1);
+  const operations = page.getByRole('table', { name: /^FHE operations/ });
+  await expect(operations.getByRole('row')).toHaveCount(items.length + 1);
   await expect(page.locator(`#op-${items[0].log_index}`)).toContainText('e1 =');
   const breakdown = page.getByRole('region', { name: 'HCU breakdown' });
   await expect(breakdown).toContainText('By operation');

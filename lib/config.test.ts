@@ -3,20 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '@/lib/config';
-import { AppError } from '@/lib/errors';
+import { problemsOf } from '@/test/support/config-problems';
 
 const folder = mkdtempSync(join(tmpdir(), 'astrolabe-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    loadConfig(environment);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'config') return error.message.split('\n');
-    throw error;
-  }
-  return [];
-}
 
 function chainsFile(content: unknown): string {
   const path = join(folder, 'chains.json');

@@ -34,7 +34,10 @@ export type Config = Readonly<{
   publicUrl: string;
   trustedProxies: readonly string[];
   abiDir: string | undefined;
+  labelsFile: string | undefined;
   sourcifyUrl: string | undefined;
+  /** Undefined where contracts are not verified here. */
+  verification: Readonly<{ compilersDir: string; compilersUrl: string | undefined }> | undefined;
   brand: BrandConfig;
   logLevel: string;
   /** Values that must never be logged. */
@@ -90,6 +93,7 @@ function readChains(values: Values, problems: string[]): ChainConfig[] {
       startBlock,
       endBlock,
       fheExecutor: undefined,
+      ensRegistry: undefined,
     },
   ];
 }
@@ -98,10 +102,25 @@ function readStores(values: Values) {
   return {
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
-    dataDir: resolve(/* turbopackIgnore: true */ values.DATA_DIR ?? './.data'),
+    dataDir: dataDirOf(values),
+    verification: readVerification(values),
     redisUrl: values.REDIS_URL,
     abiDir: values.ABI_DIR,
+    labelsFile: values.LABELS_FILE,
     sourcifyUrl: values.SOURCIFY_URL,
+  };
+}
+
+function dataDirOf({ DATA_DIR: folder = './.data' }: Values): string {
+  return resolve(/* turbopackIgnore: true */ folder);
+}
+
+function readVerification(values: Values): Config['verification'] {
+  if (values.VERIFICATION !== 'on') return undefined;
+  const folder = values.COMPILERS_DIR;
+  return {
+    compilersDir: folder ? resolve(/* turbopackIgnore: true */ folder) : `${dataDirOf(values)}/compilers`,
+    compilersUrl: values.COMPILERS_URL?.replace(/\/+$/, ''),
   };
 }
 

@@ -13,7 +13,7 @@ export type ErrorCode =
   | 'not_leader'
   | 'internal';
 
-/** The project's only error class. `message` is for the operator's log; `publicMessage` is safe to show to anyone. */
+/** The project's only error class. `message` is for the operator's log; `publicMessage` is shown to anyone, and says nothing unless it is given. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly publicMessage: string;
@@ -27,7 +27,7 @@ export class AppError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
-    this.publicMessage = options.publicMessage ?? message;
+    this.publicMessage = options.publicMessage ?? 'This is not available right now.';
     this.retryable = options.retryable ?? (code === 'node_unreachable' || code === 'node_answer');
   }
 }

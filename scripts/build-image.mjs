@@ -60,7 +60,8 @@ function hasImage(name) {
 /** The parts of the official image used here: Debian's minimal system, node and npm in /usr/local, the user `node`. */
 function buildBase() {
   const rootfs = join(work, 'rootfs');
-  run('debootstrap', ['--variant=minbase', 'bookworm', rootfs, MIRROR]);
+  // since release 26 node is linked to libatomic, which the official image has
+  run('debootstrap', ['--variant=minbase', '--include=libatomic1', 'bookworm', rootfs, MIRROR]);
   for (const name of readdirSync(join(rootfs, 'dev'))) rmSync(join(rootfs, 'dev', name), { recursive: true });
   rmSync(join(rootfs, 'var/cache/apt/archives'), { recursive: true });
   mkdirSync(join(rootfs, 'var/cache/apt/archives/partial'), { recursive: true });

@@ -1,12 +1,15 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { readLicense } from './license.mjs';
 
 const USAGE = `Usage: node scripts/notices.mjs [--check]
 
-Writes the last part of THIRD_PARTY_NOTICES: copyrights and licenses of the npm packages that the pages and the container
-image contain, from package-lock.json and node_modules. --check ends with 1 when that part is not up to date.`;
+Writes the last two parts of THIRD_PARTY_NOTICES: copyrights and licenses of the npm packages that the pages and the container
+image contain, from package-lock.json and node_modules, and of those whose declarations the table of signatures holds, from
+lib/evm/interfaces/table-sources.json. --check ends with 1 when they are not up to date.`;
 const HEADING = '4. Packages from npm';
+const TABLE_HEADING = '5. lib/evm/interfaces/table-*.ts';
 const RULE = '-'.repeat(80);
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, help: { type: 'boolean' } } });
@@ -16,7 +19,7 @@ if (values.help) {
 }
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const before = readFileSync('THIRD_PARTY_NOTICES', 'utf8');
-const after = `${before.slice(0, before.lastIndexOf(`\n${HEADING}\n`) + 1)}${describePackages()}`;
+const after = `${before.slice(0, before.lastIndexOf(`\n${HEADING}\n`) + 1)}${describePackages()}${describeTable()}`;
 if (!values.check) writeFileSync('THIRD_PARTY_NOTICES', after);
 else if (before !== after) {
   console.error('THIRD_PARTY_NOTICES is not up to date: node scripts/notices.mjs');
@@ -35,32 +38,23 @@ function describePackages() {
     group.lines.push([name, ...license.copyrights].join('\n    '));
     groups.set(license.key, group);
   }
-  const parts = [...groups.values()].map(({ text, lines }) => `${lines.join('\n')}\n\n${text}\n`);
   const introduction = `Written by scripts/notices.mjs: the packages in production, by the license that they carry.`;
-  return `${HEADING}\n\n${introduction}\n\n${parts.join(`\n${RULE}\n\n`)}`;
+  return joinGroups(`${HEADING}\n\n${introduction}`, groups.values());
 }
 
-/** A license text without its copyright lines, the only difference between most of them. */
-function readLicense(path, name) {
-  const files = existsSync(path)
-    ? readdirSync(path).filter((file) => /^(licen[cs]e|notice)/i.test(file))
-    : [];
-  if (files.length === 0) return { key: name, text: `${name} (no text in the package)`, copyrights: [] };
-  const lines = files.flatMap((file) => readFileSync(`${path}/${file}`, 'utf8').trim().split(/\r?\n/));
-  const isCopyright = (line) => /^\s*copyright (\(c\)|©|\d{4}|[A-Z][a-z]+ )/.test(line.replace(/^\s*C/, 'c'));
-  const copyrights = lines.filter(isCopyright).map((line) => line.trim());
-  const rest = lines.filter((line) => !isCopyright(line));
-  const key = rest
-    .join(' ')
-    .toLowerCase()
-    .replace(/^.*?(?=permission (is hereby|to use))/, '')
-    .replace(/[^a-z]+/g, ' ');
-  return {
-    key,
-    text: rest
-      .join('\n')
-      .replace(/\n{3,}/g, '\n\n')
-      .trim(),
-    copyrights,
-  };
+function describeTable() {
+  const { packages, texts } = JSON.parse(readFileSync('lib/evm/interfaces/table-sources.json', 'utf8'));
+  const groups = texts.map((text, index) => ({
+    text,
+    lines: packages
+      .filter((one) => one.text === index)
+      .map(({ name, version, copyrights }) => [`${name} ${version}`, ...copyrights].join('\n    ')),
+  }));
+  const introduction = `Written by scripts/notices.mjs: the packages whose declarations of functions, events and errors are in the table.`;
+  return `\n\n${joinGroups(`${TABLE_HEADING}\n\n${introduction}`, groups)}`;
+}
+
+function joinGroups(heading, groups) {
+  const parts = [...groups].map(({ text, lines }) => `${lines.join('\n')}\n\n${text}\n`);
+  return `${heading}\n\n${parts.join(`\n${RULE}\n\n`)}`;
 }

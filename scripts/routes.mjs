@@ -85,6 +85,29 @@ export const ROUTES = [
     }),
   ),
   {
+    route: '/[chain]/address/[hash]/contract/bytecode',
+    name: 'bytecode',
+    paths: (samples) =>
+      eachAddress(samples, '/contract/bytecode')
+        .slice(0, 2)
+        .concat(eachAddress(samples, '/contract/bytecode?of=creation&page=2').slice(1, 2)),
+  },
+  {
+    route: '/[chain]/address/[hash]/contract/read',
+    name: 'contract-read',
+    paths: (samples) => eachAddress(samples, '/contract/read').slice(0, 2),
+  },
+  {
+    route: '/[chain]/address/[hash]/contract/write',
+    name: 'contract-write',
+    paths: (samples) => eachAddress(samples, '/contract/write').slice(0, 2),
+  },
+  {
+    route: '/[chain]/address/[hash]/contract/verify',
+    name: 'verify',
+    paths: (samples) => eachAddress(samples, '/contract/verify').slice(0, 2),
+  },
+  {
     route: '/[chain]/address/[hash]/withdrawals',
     name: 'address-withdrawals',
     paths: (samples) => eachAddress(samples, '/withdrawals').slice(0, 1),

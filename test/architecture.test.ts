@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { HIDDEN_ROUTES, ROUTES } from '../scripts/routes.mjs';
@@ -27,11 +27,14 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/rpc': [...SHARED, 'lib/evm', 'config:type'],
   'lib/db': [...SHARED, 'lib/free-port', 'lib/evm', 'config:type'],
   'lib/indexer': ['lib/rpc', 'lib/db', 'lib/evm', 'lib/fhe', 'lib/proof', ...SHARED, 'config:type'],
-  'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe'],
+  'lib/verification': ['lib/queries', 'lib/db', 'lib/rpc', 'lib/evm', ...SHARED],
+  'lib/labels': ['lib/evm', 'lib/fhe', 'lib/errors'],
+  'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe', 'lib/labels'],
   'lib/api': [
     'lib/queries',
     'lib/db',
     'lib/rpc',
+    'lib/verification',
     'lib/endpoints',
     'lib/sentence',
     'lib/evm',
@@ -46,7 +49,11 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/sentence',
     'lib/format',
     'lib/fhe',
+    'lib/evm/call-answer',
+    'lib/evm/call-form',
+    'lib/evm/guess-functions',
     'lib/evm/net-changes',
+    'lib/evm/opcodes',
     'lib/evm/token-standards',
     'lib/evm/unlimited',
     'lib/client/live',
@@ -58,6 +65,9 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/client',
     'lib/endpoints',
     'lib/format',
+    'lib/evm/call-answer',
+    'lib/evm/call-form',
+    'lib/evm/guess-functions',
     'lib/evm/token-standards',
     'lib/config',
     'lib/errors',
@@ -122,6 +132,12 @@ test('no handler imports another: what they share is a loader', () => {
     ),
   );
   expect(crossing).toEqual([]);
+});
+
+test('what presents an entity has a unit test beside it', () => {
+  const names = listFiles(join(ROOT, 'lib/api/present')).filter((path) => !path.endsWith('.test.ts'));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((path) => !existsSync(path.replace(/\.ts$/, '.test.ts')))).toEqual([]);
 });
 
 test('no value import goes in a circle', () => {

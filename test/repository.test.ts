@@ -42,10 +42,12 @@ const NOT_OFFERED: Record<string, string[]> = {
   '': ['win32 arm64'],
   // the demo chain takes ANVIL_BIN or the PATH there
   'node_modules/@foundry-rs/anvil': ['win32 arm64'],
+  // only faster than its JavaScript
+  'node_modules/cbor-extract': ['win32 arm64'],
 };
 
 /** Packages with install scripts, beside those of the embedded PostgreSQL. */
-const INSTALL_SCRIPTS = ['@foundry-rs/anvil', 'esbuild', 'secp256k1'];
+const INSTALL_SCRIPTS = ['@foundry-rs/anvil', 'cbor-extract', 'esbuild', 'secp256k1'];
 
 describe('the lock file', () => {
   test('holds every optional package that a package of it names', () => {
@@ -128,9 +130,11 @@ test('compose.yaml hands on every variable that means something there, and mount
   const compose = read('compose.yaml');
   const missing = Object.keys(VARIABLES).filter((name) => !new RegExp(`^ +${name}: `, 'm').test(compose));
   expect(missing.sort()).toEqual(own.sort());
-  for (const path of ['CHAINS_FILE', 'ABI_DIR']) {
+  for (const path of ['CHAINS_FILE', 'ABI_DIR', 'COMPILERS_DIR']) {
     const inside = new RegExp(`^ +${path}: \\$\\{${path}:\\+(.+)\\}$`, 'm').exec(compose)?.[1];
-    expect(compose).toContain(`- \${${path}:-/dev/null}:${inside}:ro`);
+    // fetched compilers are kept there
+    const mode = path === 'COMPILERS_DIR' ? '' : ':ro';
+    expect(compose).toContain(`- \${${path}:-/dev/null}:${inside}${mode}\n`);
   }
   // the roles that read from nodes or decode
   for (const role of ['migrate', 'indexer', 'api']) {

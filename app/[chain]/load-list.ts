@@ -68,6 +68,7 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
     items,
     query: asked.query,
     params,
+    cursor: asked.cursor,
     rejected: asked.rejected,
     isFirst,
     isFiltered: Object.keys(params).some((name) => name !== 'items_count' && name !== 'order'),

@@ -5,8 +5,23 @@ import { readProofForm, type Submission } from '@/components/proof/read-proof-fo
 
 const isWithinLimit = createRequestLimit({ requests: 30, seconds: 60 });
 
-/** Answers the form where scripts do not run; Next refuses more than a megabyte. The page checks what it is given. */
+/** What the server checks for a visitor; a browser or `npm run check-proof` checks more. */
+const MAX_BYTES = 1024 * 1024;
+
+/** Answers the form where scripts do not run. The page checks what it is given. */
 export async function checkProof(_before: Submission, form: FormData): Promise<Submission> {
   if (!(await isWithinLimit())) return { text: '', refusal: 'Too many requests: try again in a minute.' };
+  if (sizeOf(form) > MAX_BYTES)
+    return {
+      text: '',
+      refusal: 'More than 1 MB is checked only with JavaScript, or by npm run check-proof.',
+    };
   return readProofForm(form);
+}
+
+function sizeOf(form: FormData): number {
+  const sizes = [...form.values()].map((value) =>
+    typeof value === 'string' ? Buffer.byteLength(value) : value.size,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -77,6 +77,9 @@ const ADDRESS: Kind = {
     approvals: { json: listAddressApprovals },
     activity: { json: listCounterparties },
     contract: { json: getContract },
+    'contract/bytecode': { json: getContract },
+    'contract/read': { json: getContract },
+    'contract/write': { json: getContract },
   },
 };
 
@@ -96,9 +99,10 @@ export type View = Readonly<{
 }>;
 
 /** The page of a path below a chain, such as `tx/0x…/logs`; undefined if there is none that has data. */
-export function findView([kind = '', id = '', tab = '', ...rest]: readonly string[]): View | undefined {
+export function findView([kind = '', id = '', ...rest]: readonly string[]): View | undefined {
   const known = KINDS.get(kind);
-  if (known === undefined || rest.length > 0 || !known.form.test(id)) return undefined;
+  const tab = rest.join('/');
+  if (known === undefined || !known.form.test(id)) return undefined;
   const data = Object.hasOwn(known.tabs, tab) ? known.tabs[tab] : undefined;
   return data && { data, kind, id: id.toLowerCase(), tab, params: { [known.param]: id.toLowerCase() } };
 }

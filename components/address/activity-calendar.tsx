@@ -23,6 +23,12 @@ const WEEKDAYS = [
 export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
   const total = calendar.days.reduce((sum, day) => sum + day.transactions_count, 0);
   const period = `${formatShortDay(calendar.from)} ${calendar.from.slice(0, 4)} to ${formatShortDay(calendar.to)} ${calendar.to.slice(0, 4)}`;
+  if (total === 0)
+    return (
+      <p className="text-sm text-soft">
+        No transaction was sent from this address in the indexed blocks, {period} (UTC).
+      </p>
+    );
   return (
     <Panel
       title="Transactions sent by day"
@@ -35,11 +41,9 @@ export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
       <p className="px-4 pb-3 text-xs text-faint">
         Exact for the indexed blocks, {period} (UTC): the 53 weeks up to the latest one.
       </p>
-      {total > 0 && (
-        <Disclosure title="As a table" aside={countOf(calendar.days.length, 'day')}>
-          <DayTable calendar={calendar} />
-        </Disclosure>
-      )}
+      <Disclosure title="As a table" aside={countOf(calendar.days.length, 'day')}>
+        <DayTable calendar={calendar} />
+      </Disclosure>
     </Panel>
   );
 }

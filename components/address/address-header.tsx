@@ -8,6 +8,7 @@ import { Identicon } from '@/components/chain/identicon';
 import { Pill } from '@/components/ui/pill';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import type { AddressActivity } from '@/lib/endpoints/address-activity';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 
@@ -20,7 +21,8 @@ type Props = {
 
 /** Identicon, account type, name if any, and full address. */
 export function AddressHeader({ address, activity, viewAs }: Props) {
-  const { hash, name } = address;
+  const { hash } = address;
+  const name = nameOfAddress(address);
   return (
     <header className="flex items-start gap-3 sm:gap-4">
       <Identicon address={hash} className="mt-1 size-10 rounded-md sm:size-14" />
@@ -36,6 +38,8 @@ export function AddressHeader({ address, activity, viewAs }: Props) {
         </div>
         <HashLine hash={hash} what="address" />
         <Delegation address={address} />
+        <LabelSource address={address} />
+        <EnsName address={address} />
         {activity && <Sightings activity={activity} />}
       </div>
     </header>
@@ -81,6 +85,39 @@ function Tags({ address }: { address: AddressInfo }) {
         ),
       )}
     </div>
+  );
+}
+
+/** Who gave the address its name, where neither its code nor a token does. */
+function LabelSource({ address }: { address: AddressInfo }) {
+  const label = address.metadata?.tags.find(({ tagType }) => tagType === 'name');
+  const source = label?.meta?.source;
+  if (label === undefined || typeof source !== 'string') return null;
+  const url = label.meta?.tagUrl;
+  return (
+    <p className="text-sm text-soft">
+      Name given by {source === 'operator' ? 'the operator of this site' : displayText(source, 60)}
+      {typeof url === 'string' && /^https?:\/\//.test(url) && (
+        <>
+          {' · '}
+          <a href={url} rel="nofollow noopener ugc" className="wrap-any">
+            {displayText(new URL(url).host, 60)}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The name in ENS beside another name: alone it is the heading. */
+function EnsName({ address }: { address: AddressInfo }) {
+  const { name, ens_domain_name: ensName } = address;
+  if (ensName === null) return null;
+  return (
+    <p className="text-sm text-soft">
+      {name === null ? 'Name by ENS' : <bdi className="font-medium">{displayText(ensName, 60)}</bdi>}
+      {name !== null && ' by ENS'}, as the node told it
+    </p>
   );
 }
 

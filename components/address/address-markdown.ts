@@ -1,10 +1,9 @@
 import {
-  joinSections,
   type MarkdownContext,
   markdownAddress,
   markdownCoin,
   markdownCount,
-  markdownFoot,
+  markdownPage,
 } from '@/components/chain/markdown-parts';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
@@ -24,33 +23,40 @@ export function addressMarkdown(
   const { chain } = context;
   const { token, block_number_balance_updated_at: at } = address;
   const balance = markdownCoin(address.coin_balance, chain.symbol);
-  return joinSections([
-    `# ${address.is_contract === true ? 'Contract' : 'Address'} ${address.hash}`,
-    markdownFacts([
-      ['Name', address.name === null ? undefined : markdownText(address.name, 60)],
-      ['Chain', `${markdownText(chain.name, 60)}, chain ID ${chain.id}`],
-      ['Balance', balance === undefined || at === null ? balance : `${balance} at block ${at}`],
-      [
-        'Token',
-        token === null
-          ? undefined
-          : `${markdownText(token.name ?? 'unnamed', 60)} (${markdownText(token.symbol ?? 'no symbol', 24)}), ${token.type}`,
-      ],
-      ['Runs the code of', address.implementations.map(toAddress).join(', ') || undefined],
-      [
-        'Created by',
-        address.creator_address_hash === null ? undefined : `\`${address.creator_address_hash}\``,
-      ],
-      [
-        'Created in',
-        address.creation_transaction_hash === null ? undefined : `\`${address.creation_transaction_hash}\``,
-      ],
-      ['Transactions', markdownCount(counters?.transactions_count)],
-      ['Token transfers', markdownCount(counters?.token_transfers_count)],
-    ]),
-    transactionRows(transactions, { symbol: chain.symbol, count: counters?.transactions_count }),
-    markdownFoot(context, [`Transactions as CSV: <${context.url}.csv>`]),
-  ]);
+  return markdownPage(
+    context,
+    [
+      `# ${address.is_contract === true ? 'Contract' : 'Address'} ${address.hash}`,
+      markdownFacts([
+        ['Name', address.name === null ? undefined : markdownText(address.name, 60)],
+        [
+          'Name in ENS',
+          address.ens_domain_name === null ? undefined : markdownText(address.ens_domain_name, 60),
+        ],
+        ['Chain', `${markdownText(chain.name, 60)}, chain ID ${chain.id}`],
+        ['Balance', balance === undefined || at === null ? balance : `${balance} at block ${at}`],
+        [
+          'Token',
+          token === null
+            ? undefined
+            : `${markdownText(token.name ?? 'unnamed', 60)} (${markdownText(token.symbol ?? 'no symbol', 24)}), ${token.type}`,
+        ],
+        ['Runs the code of', address.implementations.map(toAddress).join(', ') || undefined],
+        [
+          'Created by',
+          address.creator_address_hash === null ? undefined : `\`${address.creator_address_hash}\``,
+        ],
+        [
+          'Created in',
+          address.creation_transaction_hash === null ? undefined : `\`${address.creation_transaction_hash}\``,
+        ],
+        ['Transactions', markdownCount(counters?.transactions_count)],
+        ['Token transfers', markdownCount(counters?.token_transfers_count)],
+      ]),
+      transactionRows(transactions, { symbol: chain.symbol, count: counters?.transactions_count }),
+    ],
+    [`Transactions as CSV: <${context.url}.csv>`],
+  );
 }
 
 const toAddress = ({ address_hash: hash, name }: AddressInfo['implementations'][number]) =>

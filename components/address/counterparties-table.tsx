@@ -1,34 +1,46 @@
 import { NamedAddress } from '@/components/chain/address';
 import { CoinAmount } from '@/components/chain/amount';
+import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Counterparty } from '@/lib/endpoints/address-activity';
 import { withQuery } from '@/lib/format/link';
+import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
 
-type Props = { counterparties: readonly Counterparty[]; path: string; symbol: string };
+type Props = {
+  counterparties: readonly Counterparty[];
+  /** Of whom they are the counterparties. */
+  address: string;
+  path: string;
+  symbol: string;
+};
 
 /** Counterparties with the number of transactions and the value in each direction. */
-export function CounterpartiesTable({ counterparties, path, symbol }: Props) {
+export function CounterpartiesTable({ counterparties, address, path, symbol }: Props) {
+  const lookAlikes = findLookAlikes([address, ...counterparties.map((one) => one.address.hash)]);
   return (
-    <DataTable
-      caption="Counterparties, most transactions first"
-      columns={[
-        OTHER,
-        transactionsColumn(path),
-        amountColumn(`Sent (${symbol})`, symbol, (one) => one.sent_value),
-        amountColumn(`Received (${symbol})`, symbol, (one) => one.received_value),
-      ]}
-      rows={counterparties}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
-    />
+    <>
+      <ListLookAlikes lookAlikes={lookAlikes} />
+      <DataTable
+        caption="Counterparties, most transactions first"
+        columns={[
+          otherColumn(lookAlikes),
+          transactionsColumn(path),
+          amountColumn(`Sent (${symbol})`, symbol, (one) => one.sent_value),
+          amountColumn(`Received (${symbol})`, symbol, (one) => one.received_value),
+        ]}
+        rows={counterparties}
+        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+      />
+    </>
   );
 }
 
-const OTHER: Column<Counterparty> = {
+const otherColumn = (lookAlikes: ReadonlySet<string>): Column<Counterparty> => ({
   head: 'Counterparty',
   className: 'md:w-1/2 md:max-w-0',
-  cell: ({ address }) => <NamedAddress address={address} />,
-};
+  cell: ({ address }) => <NamedAddress address={address} lookAlikes={lookAlikes} />,
+});
 
 function transactionsColumn(path: string): Column<Counterparty> {
   return {

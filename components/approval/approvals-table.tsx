@@ -1,5 +1,6 @@
 import { NamedAddress } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
+import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TokenLabel } from '@/components/token/token-label';
 import { TokenId } from '@/components/token-transfer/transfer-amount';
@@ -8,24 +9,29 @@ import { Pill } from '@/components/ui/pill';
 import type { Approval } from '@/lib/endpoints/approval';
 import { formatAmount, parseDecimals } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
+import { findLookAlikes } from '@/lib/format/look-alikes';
 
 /** Approvals that an address has given. */
-export function ApprovalsTable({ approvals }: { approvals: readonly Approval[] }) {
+export function ApprovalsTable({ approvals, address }: { approvals: readonly Approval[]; address: string }) {
+  const lookAlikes = findLookAlikes([address, ...approvals.map(({ spender }) => spender.hash)]);
   return (
-    <DataTable
-      caption="Approvals given by this address, newest first"
-      columns={[SPENDER, CONTRACT, LIMIT, TIME, TRANSACTION]}
-      rows={approvals}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
-    />
+    <>
+      <ListLookAlikes lookAlikes={lookAlikes} />
+      <DataTable
+        caption="Approvals given by this address, newest first"
+        columns={[spenderColumn(lookAlikes), CONTRACT, LIMIT, TIME, TRANSACTION]}
+        rows={approvals}
+        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+      />
+    </>
   );
 }
 
-const SPENDER: Column<Approval> = {
+const spenderColumn = (lookAlikes: ReadonlySet<string>): Column<Approval> => ({
   head: 'Spender',
   className: 'max-md:order-1 max-md:col-span-2 md:w-1/3 md:max-w-0',
-  cell: ({ spender }) => <NamedAddress address={spender} />,
-};
+  cell: ({ spender }) => <NamedAddress address={spender} lookAlikes={lookAlikes} />,
+});
 
 /** Names are chosen freely: the address is always beside them. */
 const CONTRACT: Column<Approval> = {

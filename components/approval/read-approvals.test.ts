@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Log } from '@/lib/endpoints/log';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { decodeKnownLog } from '@/lib/evm/signatures';
+import { mentionOf } from '@/test/support/mention';
 import { APPROVAL_TOPICS, readApprovals } from './read-approvals';
 
 const ABI = parseAbi([
@@ -31,11 +32,7 @@ function logOf(topics: readonly (Hex | Hex[] | null)[], data: Hex = '0x'): Log {
     ...{ transaction_hash: `0x${'0'.repeat(64)}`, block_hash: `0x${'0'.repeat(64)}`, block_number: 1 },
     ...{ block_timestamp: null, index: count, smart_contract: null, data, decoded: decoded ?? null },
     topics: [...flat, null, null, null].slice(0, 4),
-    address: {
-      ...{ hash: TOKEN, name: null, implementation_name: null, implementations: [], proxy_type: null },
-      ...{ is_contract: true, is_verified: null, is_scam: false, reputation: 'ok', ens_domain_name: null },
-      ...{ metadata: null, private_tags: [], public_tags: [], watchlist_names: [] },
-    },
+    address: mentionOf(TOKEN),
   };
 }
 const uint = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value]);

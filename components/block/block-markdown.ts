@@ -1,10 +1,9 @@
 import {
-  joinSections,
   type MarkdownContext,
   markdownAddress,
   markdownCoin,
   markdownCount,
-  markdownFoot,
+  markdownPage,
 } from '@/components/chain/markdown-parts';
 import type { Block } from '@/lib/endpoints/block';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
@@ -20,7 +19,7 @@ export function blockMarkdown(
 ): string {
   const { chain } = context;
   const { confirmations, gas_used: used, gas_limit: limit } = block;
-  return joinSections([
+  return markdownPage(context, [
     `# Block ${groupDigits(block.height)} of ${markdownText(chain.name, 60)}`,
     markdownFacts([
       ['Hash', `\`${block.hash}\``],
@@ -44,6 +43,5 @@ export function blockMarkdown(
       ['Priority fees', markdownCoin(block.priority_fee, chain.symbol)],
     ]),
     transactionRows(transactions, { symbol: chain.symbol, count: String(block.transactions_count) }),
-    markdownFoot(context),
   ]);
 }

@@ -2,16 +2,18 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import type { Address } from '@/lib/endpoints/address-mention';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { namePrecompile } from '@/lib/format/precompiles';
 import { displayText } from '@/lib/format/text';
 import { ChainLink } from './chain-link';
+import { DeceptiveLetters } from './deceptive-letters';
 import { Identicon } from './identicon';
 
 const PARTS = { from: 'text-sender', to: 'text-receiver', other: 'text-ink' } as const;
 
 type Props = {
-  address: Pick<Address, 'hash' | 'name' | 'is_contract'>;
+  address: Pick<Address, 'hash' | 'name' | 'is_contract'> & Partial<Pick<Address, 'ens_domain_name'>>;
   /** Role in the page's transaction: sender and receiver have their own color everywhere. */
   part?: keyof typeof PARTS;
   /** Full address where there is room; otherwise the first and last six digits. */
@@ -20,15 +22,16 @@ type Props = {
   /** False where the link would point to the current page. */
   isLinked?: boolean;
   /** Lower-case addresses of the page that look alike when shortened; shown in full, with a warning. */
-  lookAlikes?: ReadonlySet<string>;
+  lookAlikes?: ReadonlySet<string> | undefined;
 };
 
 /** An address whose name, if any, is followed by its first and last digits: anyone can choose a name. */
-export function NamedAddress({ address }: Pick<Props, 'address'>) {
+export function NamedAddress({ address, lookAlikes }: Pick<Props, 'address' | 'lookAlikes'>) {
+  const isFull = lookAlikes?.has(address.hash.toLowerCase()) === true;
   return (
     <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
-      <AddressLabel address={address} />
-      {address.name !== null && (
+      <AddressLabel address={address} lookAlikes={lookAlikes} />
+      {nameOfAddress(address) !== null && !isFull && (
         <span className="mono text-xs whitespace-nowrap text-faint">{shortenHash(address.hash)}</span>
       )}
     </span>
@@ -53,7 +56,7 @@ export function AddressLabel(props: Props) {
       <AddressAnchor
         hash={hash}
         isLinked={isLinked}
-        className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull && address.name !== null ? 'flex-wrap' : ''} ${PARTS[part]}`}
+        className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull && nameOfAddress(address) !== null ? 'flex-wrap' : ''} ${PARTS[part]}`}
       >
         <AddressText address={address} isFull={isFull} isLookAlike={isLookAlike} />
       </AddressAnchor>
@@ -81,7 +84,8 @@ function AddressAnchor(props: { hash: string; isLinked: boolean; className: stri
 
 function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAlike: boolean }) {
   const { address, isFull, isLookAlike } = props;
-  const { hash, name } = address;
+  const { hash } = address;
+  const name = nameOfAddress(address);
   const isNull = NULL_ADDRESS.test(hash);
   return (
     <>
@@ -92,6 +96,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
         </>
       )}
       {isLookAlike && <LookAlikeMark />}
+      <DeceptiveLetters name={name} />
       {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
       {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}
       {name === null && <Precompile hash={hash} />}

@@ -6,14 +6,7 @@ export function Identicon({ address, className = 'size-4' }: { address: string; 
   const bits = BigInt(`0x${digits.slice(0, 12)}`);
   const hue = Number(BigInt(`0x${digits.slice(12, 16)}`) % 360n);
   const turn = 40 + Number(BigInt(`0x${digits.slice(16, 20)}`) % 120n);
-  const cells: string[] = [];
-  for (let index = 0; index < SIZE * 3; index += 1) {
-    if (((bits >> BigInt(index)) & 1n) === 0n) continue;
-    const column = index % 3;
-    const row = Math.floor(index / 3);
-    cells.push(cell(column, row));
-    if (column < 2) cells.push(cell(SIZE - 1 - column, row));
-  }
+  const rows = Array.from({ length: SIZE }, (_, row) => drawRow((bits >> BigInt(row * 3)) & 7n, row));
   return (
     <svg
       aria-hidden="true"
@@ -23,9 +16,20 @@ export function Identicon({ address, className = 'size-4' }: { address: string; 
       shapeRendering="crispEdges"
     >
       <path d="M0 0h7v7H0z" fill={`oklch(0.62 0.13 ${hue})`} />
-      <path d={cells.join('')} fill={`oklch(0.93 0.08 ${(hue + turn) % 360})`} />
+      <path d={rows.join('')} fill={`oklch(0.93 0.08 ${(hue + turn) % 360})`} />
     </svg>
   );
 }
 
-const cell = (column: number, row: number) => `M${column + 1} ${row + 1}h1v1h-1z`;
+/** The cells of a row, neighbours as one rectangle: a list draws many identicons. `half`: bits of its left half. */
+function drawRow(half: bigint, row: number): string {
+  const cells = [0n, 1n, 2n, 1n, 0n].map((column) => ((half >> column) & 1n) === 1n);
+  const from = cells.flatMap((isSet, column) => (isSet && cells[column - 1] !== true ? [column] : []));
+  return from
+    .map((column) => {
+      const end = cells.indexOf(false, column);
+      const width = (end === -1 ? SIZE : end) - column;
+      return `M${column + 1} ${row + 1}h${width}v1h-${width}z`;
+    })
+    .join('');
+}

@@ -26,16 +26,13 @@ export function markdownCount(count: string | number | bigint | null | undefined
   return count === null || count === undefined ? undefined : groupDigits(count);
 }
 
-/** Where the page and its data are. */
-export function markdownFoot({ url }: MarkdownContext, more: readonly string[] = []): string {
-  return [
-    '## More',
-    '',
-    [`- Page: <${url}>`, `- JSON: <${url}.json>`, ...more.map((line) => `- ${line}`)].join('\n'),
-  ].join('\n');
-}
-
-/** Sections with a blank line between them; those that are undefined are left out. */
-export function joinSections(sections: readonly (string | undefined)[]): string {
-  return `${sections.filter((section) => section !== undefined && section !== '').join('\n\n')}\n`;
+/** Sections with a blank line between them, without those that are undefined; then where the page and its data are. */
+export function markdownPage(
+  { url }: MarkdownContext,
+  sections: readonly (string | undefined)[],
+  more: readonly string[] = [],
+): string {
+  const links = [`Page: <${url}>`, `JSON: <${url}.json>`, ...more].map((link) => `- ${link}`);
+  const known = [...sections, '## More', links.join('\n')].filter((section) => section);
+  return `${known.join('\n\n')}\n`;
 }

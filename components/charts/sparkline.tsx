@@ -1,8 +1,8 @@
 import { type LinePoint, linePaths } from './line-path';
+import { LineStrokes } from './line-strokes';
 import { valueDomain } from './scale';
 
-/** Diameter of a single point in pixels. */
-const DOT = 6;
+const STROKE = { width: 1.5, dot: 6, dashes: '2 3.5' };
 const BOX = { width: 200, height: 100 };
 
 /** Server-rendered line without axes; `label` is the text alternative. */
@@ -19,17 +19,7 @@ export function Sparkline(props: { points: readonly LinePoint[]; label: string; 
       preserveAspectRatio="none"
       className={`block w-full overflow-visible ${props.className ?? ''}`}
     >
-      {isFromZero && <path d={paths.area} className="fill-accent/8" />}
-      <g
-        fill="none"
-        strokeWidth={paths.isDot ? DOT : 1.5}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="stroke-accent"
-      >
-        <path d={paths.solid} vectorEffect="non-scaling-stroke" />
-        <path d={paths.dashed} vectorEffect="non-scaling-stroke" strokeDasharray="2 3.5" />
-      </g>
+      <LineStrokes paths={paths} hasArea={isFromZero} stroke={STROKE} />
     </svg>
   );
 }

@@ -10,10 +10,10 @@ import {
   toLinePoint,
 } from './chart-series';
 import { linePaths } from './line-path';
+import { LineStrokes } from './line-strokes';
 import { placeInScale } from './scale';
 
-/** Diameter of a single point in pixels. */
-const DOT = 8;
+const STROKE = { width: 2, dot: 8, dashes: '2 5' };
 const BOX = { width: 1000, height: PLOT_HEIGHT };
 
 /** Server-rendered chart that fills its container; `label` is the text alternative. */
@@ -73,17 +73,7 @@ function Line({ chart }: { chart: DrawnChart }) {
       preserveAspectRatio="none"
       className="overflow-visible"
     >
-      {chart.scale.isFromZero && <path d={paths.area} className="fill-accent/8" />}
-      <g
-        fill="none"
-        strokeWidth={paths.isDot ? DOT : 2}
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        className="stroke-accent"
-      >
-        <path d={paths.solid} vectorEffect="non-scaling-stroke" />
-        <path d={paths.dashed} vectorEffect="non-scaling-stroke" strokeDasharray="2 5" />
-      </g>
+      <LineStrokes paths={paths} hasArea={chart.scale.isFromZero} stroke={STROKE} />
     </svg>
   );
 }

@@ -2,12 +2,14 @@ import { AddressLabel } from '@/components/chain/address';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { MethodName } from '@/components/transaction/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
 import { groupDigits } from '@/lib/format/number';
 import { type Compared, compareProfiles } from './compare-profiles';
 
 const MAX_ROWS = 40;
+const SHOWN_ROWS = 12;
 
 type Props = { profile: GasProfile; other: GasProfile; otherHash: string };
 
@@ -26,18 +28,32 @@ export function GasComparison({ profile, other, otherHash }: Props) {
         <Difference value={BigInt(other.gas_used ?? 0) - BigInt(profile.gas_used ?? 0)} unit=" gas in all" />
       }
     >
-      <DataTable
+      <Rows
         caption="Own gas by method in both transactions, the largest difference first"
-        columns={COLUMNS}
-        rows={rows.slice(0, MAX_ROWS)}
-        narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
+        rows={rows.slice(0, SHOWN_ROWS)}
       />
-      {rows.length > MAX_ROWS && (
-        <p className="border-t border-line px-4 py-2 text-xs text-faint">
-          The {MAX_ROWS} largest of {groupDigits(rows.length)} differences.
-        </p>
+      {rows.length > SHOWN_ROWS && (
+        <Disclosure title="Smaller differences" aside={describeRest(rows.length)}>
+          <Rows caption="Smaller differences" rows={rows.slice(SHOWN_ROWS, MAX_ROWS)} />
+        </Disclosure>
       )}
     </Panel>
+  );
+}
+
+function describeRest(count: number): string {
+  const rest = groupDigits(count - SHOWN_ROWS);
+  return count > MAX_ROWS ? `the next ${MAX_ROWS - SHOWN_ROWS} of ${rest}` : rest;
+}
+
+function Rows({ caption, rows }: { caption: string; rows: readonly Compared[] }) {
+  return (
+    <DataTable
+      caption={caption}
+      columns={COLUMNS}
+      rows={rows}
+      narrow="max-md:grid-cols-[minmax(0,1fr)_auto]"
+    />
   );
 }
 

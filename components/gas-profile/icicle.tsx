@@ -1,5 +1,6 @@
 import { ScrollArea, ScrollHint } from '@/components/ui/scroll-area';
 import type { GasProfile } from '@/lib/endpoints/gas-profile';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { formatPercent, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -98,7 +99,7 @@ function Cell(props: {
 }
 
 function nameOf({ frame: { address, method } }: Box): string {
-  const target = address === null ? 'creation' : (address.name ?? shortenHash(address.hash));
+  const target = address === null ? 'creation' : (nameOfAddress(address) ?? shortenHash(address.hash));
   return displayText(method === null ? target : `${target}.${method}`, 60);
 }
 

@@ -2,6 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Panel } from '@/components/ui/panel';
 import type { BlockGas } from '@/lib/endpoints/gas';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
@@ -97,7 +98,7 @@ function describe({ item, count }: ItemCell): string {
 
 function nameOf({ to }: Recipient): string {
   if (to === null) return 'Failed creations';
-  return to.name === null ? shortenHash(to.hash) : displayText(to.name, 30);
+  return displayText(nameOfAddress(to) ?? shortenHash(to.hash), 30);
 }
 
 function place({ x, y, width, height }: Cell) {

@@ -1,39 +1,22 @@
 import { expect, test } from 'vitest';
 import type { BlockGas } from '@/lib/endpoints/gas';
+import { mentionOf } from '@/test/support/mention';
 import { type Cell, groupByRecipient, layOutRecipients } from './treemap-layout';
 
 type Item = BlockGas['items'][number];
 
 function itemOf(position: number, to: string | null, gas: number): Item {
-  const address = to === null ? null : { ...ADDRESS, hash: to };
   return {
     hash: `0x${position}`,
     position,
     from: '0x0',
-    to: address,
+    to: to === null ? null : mentionOf(to),
     method: null,
     status: 'ok',
     gas_used: String(gas),
     fhe_operations_count: 0,
   };
 }
-
-const ADDRESS: NonNullable<Item['to']> = {
-  hash: '',
-  name: null,
-  implementation_name: null,
-  implementations: [],
-  proxy_type: null,
-  is_contract: true,
-  is_verified: false,
-  is_scam: false,
-  reputation: 'ok',
-  ens_domain_name: null,
-  metadata: null,
-  private_tags: [],
-  public_tags: [],
-  watchlist_names: [],
-};
 
 const areaOf = ({ width, height }: Cell) => width * height;
 

@@ -1,5 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
+import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
 import { tokenSymbol } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
@@ -30,6 +31,7 @@ const NAME: Column<TokenBalance> = {
       <span className="text-faint">unknown token</span>
     ) : (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
+        <DeceptiveLetters name={token.name} />
         <bdi>
           {token.name === null || token.name.trim() === '' ? 'Unnamed token' : displayText(token.name, 60)}
         </bdi>
@@ -74,7 +76,12 @@ function Amount({ balance }: { balance: TokenBalance }) {
     <>
       <span title={`${shown.exact}${note}`} className="wrap-any">
         <span className="font-medium">{shown.text}</span>{' '}
-        {token && <bdi className="text-soft">{tokenSymbol(token)}</bdi>}
+        {token && (
+          <>
+            <DeceptiveLetters name={token.symbol} />
+            <bdi className="text-soft">{tokenSymbol(token)}</bdi>
+          </>
+        )}
       </span>
       <HeldAt balance={balance} />
     </>

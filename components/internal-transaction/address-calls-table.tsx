@@ -2,11 +2,13 @@ import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { CoinAmount } from '@/components/chain/amount';
 import { Direction } from '@/components/chain/direction';
+import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { MethodName } from '@/components/transaction/method-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
+import { findLookAlikes } from '@/lib/format/look-alikes';
 import { displayText } from '@/lib/format/text';
 import { CallKind } from './call-kind';
 
@@ -14,13 +16,29 @@ type Props = { calls: readonly InternalTransaction[]; address: string; symbol: s
 
 /** Internal transactions as seen from one address. */
 export function AddressCallsTable({ calls, address, symbol }: Props) {
+  const lookAlikes = findLookAlikes([
+    address,
+    ...calls.flatMap(({ from, to, created_contract: created }) =>
+      [from, to, created].flatMap((end) => (end === null ? [] : [end.hash])),
+    ),
+  ]);
   return (
-    <DataTable
-      caption="Internal transactions of this address, newest first"
-      columns={[TRANSACTION, TIME, KIND, counterpartyColumn(address), METHOD, valueColumn(symbol)]}
-      rows={calls}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
-    />
+    <>
+      <ListLookAlikes lookAlikes={lookAlikes} />
+      <DataTable
+        caption="Internal transactions of this address, newest first"
+        columns={[
+          TRANSACTION,
+          TIME,
+          KIND,
+          counterpartyColumn(address, lookAlikes),
+          METHOD,
+          valueColumn(symbol),
+        ]}
+        rows={calls}
+        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+      />
+    </>
   );
 }
 
@@ -57,7 +75,7 @@ const METHOD: Column<InternalTransaction> = {
   cell: ({ method }) => method !== null && <MethodName name={method} />,
 };
 
-function counterpartyColumn(address: string): Column<InternalTransaction> {
+function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<InternalTransaction> {
   const self = address.toLowerCase();
   return {
     head: 'Counterparty',
@@ -74,7 +92,7 @@ function counterpartyColumn(address: string): Column<InternalTransaction> {
           {isOut && target === null ? (
             <span className="text-faint">no contract created</span>
           ) : (
-            <AddressLabel address={isOut && target !== null ? target : from} />
+            <AddressLabel address={isOut && target !== null ? target : from} lookAlikes={lookAlikes} />
           )}
         </span>
       );

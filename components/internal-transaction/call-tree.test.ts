@@ -2,24 +2,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { CallFrame, Omission } from '@/lib/endpoints/call-tree';
+import { mentionOf } from '@/test/support/mention';
 import { CallTree } from './call-tree';
 
-const account = (digit: number) => ({
-  hash: `0x${String(digit).repeat(40)}`,
-  name: null,
-  implementation_name: null,
-  implementations: [],
-  proxy_type: null,
-  is_contract: true,
-  is_verified: false,
-  is_scam: false,
-  reputation: 'ok' as const,
-  ens_domain_name: null,
-  metadata: null,
-  private_tags: [],
-  public_tags: [],
-  watchlist_names: [],
-});
+const account = (digit: number) => mentionOf(`0x${String(digit).repeat(40)}`);
 
 const frame = (index: number, extra: Partial<CallFrame> = {}): CallFrame => ({
   ...{ index, parent: index === 0 ? null : 0, depth: 1, type: 'call' },

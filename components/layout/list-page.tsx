@@ -21,6 +21,8 @@ export type List<A extends Answer = Answer> = PageLinks &
     /** The query of the URL, and its part to preserve across pages. */
     query: Readonly<Record<string, string>>;
     params: Readonly<Record<string, string>>;
+    /** The rest of the URL's query: which page of the list this is. */
+    cursor: Readonly<Record<string, string>>;
     /** Fields of the page's form whose text is not valid; they are not applied. */
     rejected: readonly Readonly<{ name: string; text: string }>[];
     isFirst: boolean;

@@ -17,7 +17,7 @@ export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: 
           <LogHead log={log} chainId={chainId} />
           {log.decoded !== null && <EventParameters decoded={log.decoded} />}
           <Disclosure title={log.decoded === null ? 'Topics and data' : 'Raw topics and data'}>
-            <LogBytes log={log} />
+            <LogBytes log={log} count={logs.length} />
           </Disclosure>
         </li>
       ))}

@@ -1,10 +1,18 @@
 import type { Log } from '@/lib/endpoints/log';
 import { displayText } from '@/lib/format/text';
 
+const SELECTOR_DIGITS = 10;
+
 /** Event of a log; shown as unknown if no ABI matches. */
 export function EventName({ log }: { log: Log }) {
   if (log.decoded === null) {
-    return <span className="text-faint">{log.topics[0] === null ? 'Anonymous event' : 'Unknown event'}</span>;
+    const [topic] = log.topics;
+    if (topic == null) return <span className="text-faint">Anonymous event</span>;
+    return (
+      <span className="text-faint" title={topic}>
+        Unknown event <span className="mono">{topic.slice(0, SELECTOR_DIGITS)}…</span>
+      </span>
+    );
   }
   const [, name = '', rest = ''] = /^([^(]*)(.*)$/s.exec(log.decoded.method_call) ?? [];
   return (

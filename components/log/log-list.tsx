@@ -17,6 +17,9 @@ type Props = {
   lookAlikes: ReadonlySet<string>;
 };
 
+/** Of more logs than these the bytes of unknown events are folded, too: they fill screens. */
+const MAX_OPEN = 5;
+
 /** Logs of a transaction in order of emission. */
 export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
   return (
@@ -30,9 +33,9 @@ export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
           <Disclosure
             title={log.decoded === null ? 'Topics and data' : 'Raw topics and data'}
             aside={describeSize(log)}
-            isOpen={log.decoded === null}
+            isOpen={log.decoded === null && logs.length <= MAX_OPEN}
           >
-            <LogBytes log={log} />
+            <LogBytes log={log} count={logs.length} />
           </Disclosure>
         </li>
       ))}

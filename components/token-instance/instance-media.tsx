@@ -1,12 +1,29 @@
 import { Identicon } from '@/components/chain/identicon';
 import type { TokenInstance } from '@/lib/endpoints/token';
+import { isDrawableSvg } from './svg-cost';
 
 /** Image types that a browser renders. */
 const IMAGE = /^data:image\/(svg\+xml|png|gif|webp|jpeg|avif)[;,]/i;
 
-/** On-chain image (data: URI) of an NFT; undefined if none. Remote ones are never loaded. */
-export function onChainImage(instance: Pick<TokenInstance, 'image_url' | 'media_url'>): string | undefined {
-  return [instance.image_url, instance.media_url].find((url) => url !== null && IMAGE.test(url)) ?? undefined;
+/** On-chain image (data: URI) of an NFT; undefined if none that a page can bear. Remote ones are never loaded. */
+function onChainImage(instance: Pick<TokenInstance, 'image_url' | 'media_url'>): string | undefined {
+  return [instance.image_url, instance.media_url].find((url) => url !== null && isDrawable(url)) ?? undefined;
+}
+
+/** What the picture is. */
+export function describeMedia(instance: Pick<TokenInstance, 'image_url' | 'media_url'> | undefined): string {
+  if (instance && onChainImage(instance) !== undefined) return 'Image from on-chain data';
+  const isThere = [instance?.image_url, instance?.media_url].some((url) => url != null && IMAGE.test(url));
+  return isThere
+    ? 'The on-chain image would stall the browser, so it is not drawn: pattern generated for the collection'
+    : 'No on-chain image: pattern generated for the collection';
+}
+
+/** The API gives images in base64. */
+function isDrawable(url: string): boolean {
+  const [, type] = IMAGE.exec(url) ?? [];
+  if (type?.toLowerCase() !== 'svg+xml') return type !== undefined;
+  return isDrawableSvg(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64').toString('utf8'));
 }
 
 /**

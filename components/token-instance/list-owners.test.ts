@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mentionOf } from '@/test/support/mention';
 import { listOwners } from './list-owners';
 
 const NOBODY = `0x${'0'.repeat(40)}`;
@@ -6,7 +7,7 @@ const [ANN, BOB] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`];
 
 function transfer(from: string, to: string, time: string | null) {
   const type = from === NOBODY ? 'token_minting' : to === NOBODY ? 'token_burning' : 'token_transfer';
-  const account = (hash: string) => ({ ...EMPTY, hash });
+  const account = (hash: string) => mentionOf(hash, { is_contract: false });
   const timestamp = time === null ? null : `2026-01-01T${time}:00.000000Z`;
   return {
     type,
@@ -17,12 +18,6 @@ function transfer(from: string, to: string, time: string | null) {
     log_index: 0,
   } as const;
 }
-
-const EMPTY = {
-  ...{ name: null, implementation_name: null, implementations: [], proxy_type: null, is_contract: false },
-  ...{ is_verified: false, is_scam: false, reputation: 'ok' as const, ens_domain_name: null, metadata: null },
-  ...{ private_tags: [], public_tags: [], watchlist_names: [] },
-};
 
 test('each owner holds an NFT until the next transfer, and transfers to oneself change nothing', () => {
   const owners = listOwners([

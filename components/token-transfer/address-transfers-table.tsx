@@ -1,24 +1,35 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { Direction } from '@/components/chain/direction';
+import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TransferAmount } from '@/components/token-transfer/transfer-amount';
 import { TransferKind } from '@/components/token-transfer/transfer-kind';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import { findLookAlikes } from '@/lib/format/look-alikes';
+import { shownTransfers, type TransfersPart, UnsignedZeros } from './unsigned-zeros';
 
-type Props = { transfers: readonly TokenTransfer[]; address: string };
+type Props = { list: TransfersPart; address: string };
 
 /** Token transfers as seen from one address. */
-export function AddressTransfersTable({ transfers, address }: Props) {
+export function AddressTransfersTable({ list, address }: Props) {
+  const transfers = shownTransfers(list);
+  const lookAlikes = findLookAlikes([address, ...transfers.flatMap(({ from, to }) => [from.hash, to.hash])]);
   return (
-    <DataTable
-      caption="Token transfers of this address, newest first"
-      columns={[TRANSACTION, TIME, EVENT, counterpartyColumn(address), AMOUNT, STANDARD]}
-      rows={transfers}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
-    />
+    <>
+      <ListLookAlikes lookAlikes={lookAlikes} />
+      <UnsignedZeros list={list} />
+      {transfers.length > 0 && (
+        <DataTable
+          caption="Token transfers of this address, newest first"
+          columns={[TRANSACTION, TIME, EVENT, counterpartyColumn(address, lookAlikes), AMOUNT, STANDARD]}
+          rows={transfers}
+          narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+        />
+      )}
+    </>
   );
 }
 
@@ -54,7 +65,7 @@ const STANDARD: Column<TokenTransfer> = {
   cell: (transfer) => <Pill>{transfer.token_type ?? transfer.token.type ?? 'token'}</Pill>,
 };
 
-function counterpartyColumn(address: string): Column<TokenTransfer> {
+function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): Column<TokenTransfer> {
   const self = address.toLowerCase();
   return {
     head: 'Counterparty',
@@ -67,6 +78,7 @@ function counterpartyColumn(address: string): Column<TokenTransfer> {
         </span>
         <AddressLabel
           address={from.hash.toLowerCase() === self ? to : from}
+          lookAlikes={lookAlikes}
           isLinked={from.hash.toLowerCase() !== to.hash.toLowerCase()}
         />
       </span>

@@ -1,61 +1,74 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Age } from '@/components/chain/age';
 import { Unknown } from '@/components/chain/amount';
+import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { TransferAmount } from '@/components/token-transfer/transfer-amount';
 import { TransferKind } from '@/components/token-transfer/transfer-kind';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
+import { findLookAlikes } from '@/lib/format/look-alikes';
+import { shownTransfers, type TransfersPart, UnsignedZeros } from './unsigned-zeros';
 
 type TransferColumn = Column<TokenTransfer>;
 
 /** Token transfers of several transactions, newest first. */
-export function ListTransfersTable(props: { caption: string; transfers: readonly TokenTransfer[] }) {
+export function ListTransfersTable({ caption, list }: { caption: string; list: TransfersPart }) {
+  const transfers = shownTransfers(list);
+  const lookAlikes = findLookAlikes(transfers.flatMap(({ from, to }) => [from.hash, to.hash]));
   return (
-    <DataTable
-      caption={props.caption}
-      columns={COLUMNS}
-      rows={props.transfers}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
-    />
+    <>
+      <ListLookAlikes lookAlikes={lookAlikes} />
+      <UnsignedZeros list={list} />
+      {transfers.length > 0 && (
+        <DataTable
+          caption={caption}
+          columns={[TRANSACTION, TIME, EVENT, endsColumn(lookAlikes), AMOUNT]}
+          rows={transfers}
+          narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+        />
+      )}
+    </>
   );
 }
 
-const COLUMNS: readonly TransferColumn[] = [
-  {
-    head: 'Transaction',
-    className: 'max-md:order-1',
-    cell: ({ transaction_hash: hash, log_index: index }) => (
-      <TransactionLink hash={hash} part={`/token-transfers#log-${index}`} />
-    ),
-  },
-  {
-    head: 'Time',
-    className: 'max-md:order-2 max-md:justify-self-end',
-    cell: ({ timestamp }) =>
-      timestamp === null ? <Unknown /> : <Age timestamp={timestamp} className="text-soft" />,
-  },
-  {
-    head: 'Event',
-    className: 'max-md:order-4 max-md:justify-self-end',
-    cell: (transfer) => <TransferKind transfer={transfer} />,
-  },
-  {
-    head: 'From and to',
-    className: 'max-md:order-5 max-md:col-span-2',
-    cell: ({ from, to }) => (
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-        <AddressLabel address={from} />
-        <Icon name="arrowRight" className="size-3.5 text-faint" />
-        <span className="sr-only">to</span>
-        <AddressLabel address={to} />
-      </span>
-    ),
-  },
-  {
-    head: 'Amount or token ID',
-    className: 'md:text-right max-md:order-3',
-    cell: (transfer) => <TransferAmount transfer={transfer} />,
-  },
-];
+const TRANSACTION: TransferColumn = {
+  head: 'Transaction',
+  className: 'max-md:order-1',
+  cell: ({ transaction_hash: hash, log_index: index }) => (
+    <TransactionLink hash={hash} part={`/token-transfers#log-${index}`} />
+  ),
+};
+
+const TIME: TransferColumn = {
+  head: 'Time',
+  className: 'max-md:order-2 max-md:justify-self-end',
+  cell: ({ timestamp }) =>
+    timestamp === null ? <Unknown /> : <Age timestamp={timestamp} className="text-soft" />,
+};
+
+const EVENT: TransferColumn = {
+  head: 'Event',
+  className: 'max-md:order-4 max-md:justify-self-end',
+  cell: (transfer) => <TransferKind transfer={transfer} />,
+};
+
+const endsColumn = (lookAlikes: ReadonlySet<string>): TransferColumn => ({
+  head: 'From and to',
+  className: 'max-md:order-5 max-md:col-span-2',
+  cell: ({ from, to }) => (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
+      <AddressLabel address={from} lookAlikes={lookAlikes} />
+      <Icon name="arrowRight" className="size-3.5 text-faint" />
+      <span className="sr-only">to</span>
+      <AddressLabel address={to} lookAlikes={lookAlikes} />
+    </span>
+  ),
+});
+
+const AMOUNT: TransferColumn = {
+  head: 'Amount or token ID',
+  className: 'md:text-right max-md:order-3',
+  cell: (transfer) => <TransferAmount transfer={transfer} />,
+};

@@ -7,13 +7,12 @@ import { groupDigits } from '@/lib/format/number';
 /** A transfer for print: exact amount, full addresses. */
 export function ReceiptTransfer({ transfer }: { transfer: TokenTransfer }) {
   return (
-    <p className="mb-1 last:mb-0">
+    <p className="mb-1 break-inside-avoid last:mb-0">
       <span className="font-medium">
         {describeAmount(transfer)} <bdi>{tokenSymbol(transfer.token)}</bdi>
       </span>{' '}
-      <span className="text-soft">{transfer.token.type}</span>
-      <br />
-      <span className="mono text-xs">
+      <span className="whitespace-nowrap text-soft">{transfer.token.type}</span>
+      <span className="mono block text-xs leading-4">
         from {transfer.from.hash}
         <br />
         to&nbsp;&nbsp; {transfer.to.hash}

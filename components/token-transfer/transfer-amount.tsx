@@ -40,13 +40,16 @@ function TokenAmount({ value, decimals }: { value: bigint; decimals: number | un
   const shown = formatAmount(value, decimals ?? 0);
   if (decimals !== undefined)
     return (
-      <span title={shown.exact} className="font-medium">
+      <span title={shown.exact} className="inline-block max-w-full font-medium md:whitespace-nowrap">
         {shown.text}
       </span>
     );
   return (
     <>
-      <span title={`${shown.exact} in its smallest unit: its decimals are not known`} className="font-medium">
+      <span
+        title={`${shown.exact} in its smallest unit: its decimals are not known`}
+        className="inline-block max-w-full font-medium md:whitespace-nowrap"
+      >
         {shown.text}
       </span>{' '}
       <span className="text-xs text-faint">units of</span>

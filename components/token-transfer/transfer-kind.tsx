@@ -14,9 +14,21 @@ const WRAPS: Partial<typeof KINDS> = {
   token_burning: { text: 'Unwrap', tone: 'neutral', icon: 'arrowRight' },
 };
 
+type Props = { transfer: Pick<TokenTransfer, 'type' | 'is_wrap' | 'is_unsigned_zero'> };
+
 /** Transfer, mint or burn; a deposit or withdrawal of a wrapped coin is neither. */
-export function TransferKind({ transfer }: { transfer: Pick<TokenTransfer, 'type' | 'is_wrap'> }) {
-  const { type, is_wrap: isWrap } = transfer;
+export function TransferKind({ transfer }: Props) {
+  const { type, is_wrap: isWrap, is_unsigned_zero: isUnsignedZero } = transfer;
+  if (isUnsignedZero)
+    return (
+      <Pill
+        tone="pending"
+        icon="alert"
+        title="A zero-value transfer that its sender did not sign, as in address poisoning"
+      >
+        Zero value
+      </Pill>
+    );
   const { text, tone, icon } = (isWrap ? WRAPS[type] : undefined) ?? KINDS[type];
   return (
     <Pill tone={tone} icon={icon}>

@@ -1,5 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
+import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Pill } from '@/components/ui/pill';
 import type { Token } from '@/lib/endpoints/token';
@@ -17,10 +18,12 @@ export function TokenHeader({ token, activity }: Props) {
     <header className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="wrap-any text-xl font-semibold tracking-tight">
+          <DeceptiveLetters name={token.name} />
           <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 80)}</bdi>
         </h1>
         {token.symbol !== null && (
           <span className="wrap-any text-md text-soft">
+            <DeceptiveLetters name={token.symbol} />
             <bdi>{displayText(token.symbol, 24)}</bdi>
           </span>
         )}

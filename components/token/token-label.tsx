@@ -2,6 +2,7 @@ import type { Token } from '@/lib/endpoints/token';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { ChainLink } from '../chain/chain-link';
+import { DeceptiveLetters } from '../chain/deceptive-letters';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
 
@@ -21,6 +22,7 @@ export function TokenLabel({ token }: { token: Named }) {
       data-same={token.address_hash.toLowerCase()}
       className="wrap-any font-medium text-ink"
     >
+      <DeceptiveLetters name={token.symbol ?? token.name} />
       <bdi>{tokenSymbol(token)}</bdi>
     </ChainLink>
   );

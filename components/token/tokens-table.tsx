@@ -1,4 +1,5 @@
 import { ChainLink } from '@/components/chain/chain-link';
+import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { Token } from '@/lib/endpoints/token';
@@ -13,6 +14,7 @@ const COLUMNS: readonly Column<Token>[] = [
     className: 'max-md:order-1',
     cell: (token) => (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
+        <DeceptiveLetters name={token.name} />
         <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 60)}</bdi>
       </ChainLink>
     ),
@@ -21,7 +23,10 @@ const COLUMNS: readonly Column<Token>[] = [
     head: 'Symbol',
     className: 'max-md:hidden',
     cell: ({ symbol }) => (
-      <bdi className="wrap-any text-soft">{symbol === null ? '' : displayText(symbol, 24)}</bdi>
+      <span className="wrap-any text-soft">
+        <DeceptiveLetters name={symbol} />
+        <bdi>{symbol === null ? '' : displayText(symbol, 24)}</bdi>
+      </span>
     ),
   },
   {

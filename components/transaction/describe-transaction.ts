@@ -4,6 +4,7 @@ import type { Address } from '@/lib/endpoints/address-mention';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { hasTrait } from '@/lib/evm/token-standards';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { countOf, groupDigits } from '@/lib/format/number';
@@ -78,5 +79,5 @@ function shortCoin(wei: string, symbol: string): string {
 }
 
 function nameOf(address: Address): string {
-  return address.name === null ? shortenHash(address.hash) : displayText(address.name, MAX_NAME_LENGTH);
+  return displayText(nameOfAddress(address) ?? shortenHash(address.hash), MAX_NAME_LENGTH);
 }

@@ -1,12 +1,16 @@
 import { AddressLabel } from '@/components/chain/address';
 import { CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { countOf } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { isPlainError } from '@/lib/sentence/plain-error';
-import { tellRevertReason } from '@/lib/sentence/revert-reason';
+import { nameError, tellRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
+
+const MAX_RETURNED = 4_096;
 
 /** Why a transaction failed, as far as known, at which call, and the source of that. */
 export function FailureNotice({ transaction }: { transaction: Transaction }) {
@@ -33,6 +37,7 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
         {source === 'replay' &&
           ' The reason comes from replaying the call on the parent block, so it may differ from the original.'}
       </Notice>
+      <ReturnedData transaction={transaction} />
       {decoded !== null && !isPlainError(decoded) && (
         <div className="rounded-md border border-line bg-surface shadow-panel">
           <CallParameters call={decoded} />
@@ -42,10 +47,23 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
   );
 }
 
+/** The bytes of an error that no known ABI has. */
+function ReturnedData({ transaction: { failure, revert_reason: reason } }: { transaction: Transaction }) {
+  const text = failure?.reason ?? (reason !== null && 'raw' in reason ? reason.raw : null);
+  if (text === null || nameError(text) === text) return null;
+  return (
+    <div className="rounded-md border border-line bg-surface shadow-panel">
+      <Disclosure title="Returned data" aside={countOf((text.length - 2) / 2, 'byte')}>
+        <p className="mono wrap-any px-4 pb-3 text-sm text-soft">{displayText(text, MAX_RETURNED)}</p>
+      </Disclosure>
+    </div>
+  );
+}
+
 function tellReason(transaction: Transaction): string {
   const { result, failure } = transaction;
   if (failure?.kind === 'out_of_gas') return 'out of gas';
-  return tellRevertReason(transaction) ?? failure?.call?.revert_reason ?? result;
+  return tellRevertReason(transaction) ?? nameError(failure?.call?.revert_reason ?? result);
 }
 
 const hasReason = ({ revert_reason: reason, failure }: Transaction) =>
@@ -57,7 +75,7 @@ function FailingCall({ transaction }: { transaction: Transaction }) {
   const own = tellRevertReason(transaction);
   const call = failure?.call;
   if (call == null) return null;
-  const reason = call.revert_reason ?? call.error;
+  const reason = nameError(call.revert_reason ?? call.error);
   return (
     <span className="block">
       It failed in{' '}

@@ -20,7 +20,7 @@ export function NestedCalls({ calls, tokens }: Props) {
         {countOf(calls.length, 'call')} in the input data
       </h3>
       <ol>
-        {calls.map(({ depth, parameter, to, call }, index) => (
+        {calls.map(({ depth, parameter, to, call, source }, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: equal calls are told apart by their order alone
             key={index}
@@ -34,6 +34,7 @@ export function NestedCalls({ calls, tokens }: Props) {
                   <bdi className="mono wrap-any text-accent">
                     {displayText(call.method_call.split('(', 1)[0] ?? '', 60)}
                   </bdi>
+                  {source === 'guess' && <span className="text-xs font-normal text-faint">guessed</span>}
                 </span>
               }
               aside={to === null ? undefined : <span className="mono">{shortenHash(to)}</span>}

@@ -53,13 +53,13 @@ function Party(props: {
 }) {
   const { address, lookAlikes } = props;
   return (
-    <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-center gap-x-2 px-4 py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-2 sm:grid-cols-[8.5rem_minmax(0,1fr)_auto]">
       <dt className="text-sm text-soft">{props.label}</dt>
-      <dd className="min-w-0">
+      <dd className="min-w-0 max-sm:order-last max-sm:col-span-2">
         <AddressLabel address={address} part={props.part} lookAlikes={lookAlikes} isFull withCopy />
         <AddressNotes address={address} />
       </dd>
-      <dd className="col-start-2 sm:col-start-3">{props.children}</dd>
+      <dd className="sm:col-start-3">{props.children}</dd>
     </div>
   );
 }

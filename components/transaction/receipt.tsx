@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { coinText } from '@/components/chain/amount';
 import { describeStatus } from '@/components/transaction/transaction-status';
+import { QrCode } from '@/components/ui/qr-code';
 import type { Address } from '@/lib/endpoints/address-mention';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
 import { formatUtc } from '@/lib/format/time';
@@ -23,17 +25,22 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
   const { timestamp, token_transfers: transfers } = transaction;
   return (
     <section aria-label="Receipt" className="hidden print:block">
+      <div className="flex gap-4 border-t border-line">
+        <dl className="grid grow grid-cols-[8.5rem_minmax(0,1fr)] content-start">
+          <Line label="Status">
+            {describeStatus(transaction).text}
+            {transaction.status === 'error' &&
+              `: ${displayText(tellRevertReason(transaction) ?? transaction.result, 400)}`}
+          </Line>
+          <Line label="Chain">
+            <bdi>{chain.name}</bdi>, chain ID {chain.id}
+          </Line>
+          <Line label="Block">{tellBlock(transaction)}</Line>
+          {timestamp !== null && <Line label="Time">{formatUtc(timestamp)}</Line>}
+        </dl>
+        <QrCode text={url} label="QR code of this page’s URL" className="size-[26mm] shrink-0" />
+      </div>
       <dl className="grid grid-cols-[8.5rem_minmax(0,1fr)] border-t border-line">
-        <Line label="Status">
-          {describeStatus(transaction).text}
-          {transaction.status === 'error' &&
-            `: ${displayText(tellRevertReason(transaction) ?? transaction.result, 400)}`}
-        </Line>
-        <Line label="Chain">
-          <bdi>{chain.name}</bdi>, chain ID {chain.id}
-        </Line>
-        <Line label="Block">{tellBlock(transaction)}</Line>
-        {timestamp !== null && <Line label="Time">{formatUtc(timestamp)}</Line>}
         <Line label="From">
           <Party address={transaction.from} />
         </Line>
@@ -62,7 +69,7 @@ export function Receipt({ transaction, chain, fhe, url }: Props) {
           </Line>
         )}
       </dl>
-      <p className="mt-4 text-soft">
+      <p className="wrap-any mt-4 text-soft">
         {url}
         <br />
         Printed at {formatUtc(new Date().toISOString())}, with{' '}
@@ -83,13 +90,14 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
 
 function Party({ address }: { address: Address | null }) {
   if (address === null) return 'nothing';
+  const name = nameOfAddress(address);
   return (
     <>
       <span className="mono">{address.hash}</span>
-      {address.name !== null && (
+      {name !== null && (
         <>
           {' '}
-          (<bdi>{displayText(address.name, 60)}</bdi>)
+          (<bdi>{displayText(name, 60)}</bdi>)
         </>
       )}
     </>

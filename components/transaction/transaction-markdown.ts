@@ -1,10 +1,9 @@
 import {
-  joinSections,
   type MarkdownContext,
   markdownAddress,
   markdownCoin,
   markdownCount,
-  markdownFoot,
+  markdownPage,
 } from '@/components/chain/markdown-parts';
 import type { NetChanges } from '@/lib/endpoints/net-change';
 import type { TokenTransfer } from '@/lib/endpoints/token-transfer';
@@ -14,7 +13,7 @@ import { formatJson } from '@/lib/format/json';
 import { markdownCode, markdownFacts, markdownTable, markdownText } from '@/lib/format/markdown';
 import { countOf, formatPercent, groupDigits } from '@/lib/format/number';
 import { formatUtc } from '@/lib/format/time';
-import { tellRevertReason } from '@/lib/sentence/revert-reason';
+import { nameError, tellRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
 import { tokenSymbol } from '../token/token-label';
 import { describeAction } from './describe-transaction';
@@ -32,15 +31,18 @@ export function transactionMarkdown(
 ): string {
   const { chain } = context;
   const action = describeAction(transaction, chain.symbol, { net, chainId: chain.id });
-  return joinSections([
-    `# Transaction ${transaction.hash}`,
-    `${markdownText(action, 400)}.`,
-    markdownFacts(listFacts(transaction, context)),
-    net && tellChanges(net, chain.symbol),
-    tellTransfers(transaction),
-    tellInput(transaction),
-    markdownFoot(context, [`Logs: <${context.url}/logs>`]),
-  ]);
+  return markdownPage(
+    context,
+    [
+      `# Transaction ${transaction.hash}`,
+      `${markdownText(action, 400)}.`,
+      markdownFacts(listFacts(transaction, context)),
+      net && tellChanges(net, chain.symbol),
+      tellTransfers(transaction),
+      tellInput(transaction),
+    ],
+    [`Logs: <${context.url}/logs>`],
+  );
 }
 
 function listFacts(transaction: Transaction, { chain }: MarkdownContext) {
@@ -77,7 +79,7 @@ function tellFailure(transaction: Transaction): string {
   const { failure, result } = transaction;
   const explained = failure?.explanation;
   const text = markdownText(
-    tellRevertReason(transaction) ?? failure?.call?.revert_reason ?? result,
+    tellRevertReason(transaction) ?? nameError(failure?.call?.revert_reason ?? result),
     MAX_VALUE,
   );
   return explained == null ? text : `${text} – ${markdownText(explained, MAX_VALUE)}`;

@@ -3,6 +3,7 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { Direction } from '@/components/chain/direction';
+import { ListLookAlikes } from '@/components/chain/look-alike-notice';
 import { TransactionLink } from '@/components/chain/transaction-link';
 import { FheCount } from '@/components/fhe/fhe-count';
 import { MethodLabel } from '@/components/transaction/method-label';
@@ -10,6 +11,7 @@ import { StatusIcon } from '@/components/transaction/transaction-status';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
+import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
 
 type Props = {
@@ -23,22 +25,30 @@ type Props = {
 export function TransactionsTable({ caption, transactions, symbol, of }: Props) {
   const inBlock = of !== undefined && 'block' in of;
   const address = of !== undefined && 'address' in of ? of.address : undefined;
+  const lookAlikes = findLookAlikes([...transactions.flatMap(listEnds), ...(address ? [address] : [])]);
   return (
-    <DataTable
-      caption={caption}
-      columns={[
-        HASH,
-        METHOD,
-        inBlock ? POSITION : BLOCK,
-        ...(inBlock ? [] : [AGE]),
-        address === undefined ? ENDS : counterpartyColumn(address),
-        valueColumn(symbol),
-        feeColumn(symbol),
-      ]}
-      rows={transactions}
-      narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
-    />
+    <>
+      <ListLookAlikes lookAlikes={lookAlikes} />
+      <DataTable
+        caption={caption}
+        columns={[
+          HASH,
+          METHOD,
+          inBlock ? POSITION : BLOCK,
+          ...(inBlock ? [] : [AGE]),
+          address === undefined ? endsColumn(lookAlikes) : counterpartyColumn(address, lookAlikes),
+          valueColumn(symbol),
+          feeColumn(symbol),
+        ]}
+        rows={transactions}
+        narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
+      />
+    </>
   );
+}
+
+function listEnds({ from, to, created_contract: created }: ListedTransaction): string[] {
+  return [from, to, created].flatMap((end) => (end === null ? [] : [end.hash]));
 }
 
 type TransactionColumn = Column<ListedTransaction>;
@@ -98,21 +108,21 @@ const AGE: TransactionColumn = {
 // takes the remaining width, so that long names are truncated
 const ENDS_CLASS = 'max-md:order-3 max-md:col-span-2 md:w-full md:max-w-0';
 
-const ENDS: TransactionColumn = {
+const endsColumn = (lookAlikes: ReadonlySet<string>): TransactionColumn => ({
   head: 'From and to',
   className: ENDS_CLASS,
   cell: ({ from, to, created_contract: created }) => (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5">
-      <AddressLabel address={from} />
+      <AddressLabel address={from} lookAlikes={lookAlikes} />
       <Icon name="arrowRight" className="size-3.5 text-faint" />
       <span className="sr-only">to</span>
-      <Receiver address={to ?? created} />
+      <Receiver address={to ?? created} lookAlikes={lookAlikes} />
     </span>
   ),
-};
+});
 
 /** Direction and counterparty, as seen from one address. */
-function counterpartyColumn(address: string): TransactionColumn {
+function counterpartyColumn(address: string, lookAlikes: ReadonlySet<string>): TransactionColumn {
   const self = address.toLowerCase();
   return {
     head: 'Counterparty',
@@ -125,9 +135,9 @@ function counterpartyColumn(address: string): TransactionColumn {
             <Direction from={from.hash} to={receiver?.hash} of={address} />
           </span>
           {from.hash.toLowerCase() === self ? (
-            <Receiver address={receiver} />
+            <Receiver address={receiver} lookAlikes={lookAlikes} />
           ) : (
-            <AddressLabel address={from} />
+            <AddressLabel address={from} lookAlikes={lookAlikes} />
           )}
         </span>
       );
@@ -135,11 +145,12 @@ function counterpartyColumn(address: string): TransactionColumn {
   };
 }
 
-function Receiver({ address }: { address: ListedTransaction['to'] }) {
+function Receiver(props: { address: ListedTransaction['to']; lookAlikes: ReadonlySet<string> }) {
+  const { address, lookAlikes } = props;
   return address === null ? (
     <span className="text-faint">no contract</span>
   ) : (
-    <AddressLabel address={address} />
+    <AddressLabel address={address} lookAlikes={lookAlikes} />
   );
 }
 

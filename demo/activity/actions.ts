@@ -16,6 +16,11 @@ const outcome = 'either';
 const FOREVER = 2n ** 256n - 1n;
 const MAX_SALT = 2 ** 31;
 
+type Call = Omit<Parameters<DemoChain['call']>[0], 'from'>;
+
+const callByAnyone = ({ chain, random, users }: Scene, call: Call) =>
+  chain.call({ ...call, from: random.pick(users), outcome });
+
 const traderOf = ({ users, random }: Scene) => random.pick(users.slice(0, TRADERS));
 
 export const payEther: Action = async ({ chain, random, users }) => {
@@ -25,16 +30,10 @@ export const payEther: Action = async ({ chain, random, users }) => {
   await chain.send(random.chance(0.2) ? { ...payment, dress: { type: 'legacy' } } : payment);
 };
 
-export const payDollars: Action = ({ chain, random, users }) => {
+export const payDollars: Action = (scene) => {
+  const { random, users } = scene;
   const args = [random.pick(users).address, parseUnits(`${(1 + random.int(40_000)) / 100}`, 6)];
-  return chain.call({
-    from: random.pick(users),
-    to: 'DemoDollar',
-    fn: 'transfer',
-    args,
-    gas: 80_000n,
-    outcome,
-  });
+  return callByAnyone(scene, { to: 'DemoDollar', fn: 'transfer', args, gas: 80_000n });
 };
 
 export const payOrbit: Action = (scene) => {
@@ -43,28 +42,16 @@ export const payOrbit: Action = (scene) => {
   return chain.call({ from: traderOf(scene), to: 'Orbit', fn: 'transfer', args, gas: 80_000n, outcome });
 };
 
-export const overdraw: Action = ({ chain, random, users }) => {
+export const overdraw: Action = (scene) => {
+  const { random, users } = scene;
   const args = [random.pick(users).address, parseUnits('900000000', 6)];
-  return chain.call({
-    from: random.pick(users),
-    to: 'DemoDollar',
-    fn: 'transfer',
-    args,
-    gas: 80_000n,
-    outcome,
-  });
+  return callByAnyone(scene, { to: 'DemoDollar', fn: 'transfer', args, gas: 80_000n });
 };
 
-export const approve: Action = ({ chain, random, users }) => {
+export const approve: Action = (scene) => {
+  const { random, users } = scene;
   const args = [random.pick(users).address, parseUnits(`${random.int(1_000)}`, 6)];
-  return chain.call({
-    from: random.pick(users),
-    to: 'DemoDollar',
-    fn: 'approve',
-    args,
-    gas: 80_000n,
-    outcome,
-  });
+  return callByAnyone(scene, { to: 'DemoDollar', fn: 'approve', args, gas: 80_000n });
 };
 
 export const trade: Action = (scene) => {
@@ -105,17 +92,11 @@ export const giveAstrolabe: Action = async (scene) => {
   return chain.call({ from, to, fn: 'transferFrom', args, gas: 100_000n, outcome });
 };
 
-export const mintInstruments: Action = ({ chain, random, users }) => {
+export const mintInstruments: Action = (scene) => {
+  const { random, users } = scene;
   const ids = Array.from({ length: 1 + random.int(4) }, () => BigInt(random.int(24)));
   const args = [random.pick(users).address, ids, ids.map(() => BigInt(1 + random.int(9)))];
-  return chain.call({
-    from: random.pick(users),
-    to: 'Instruments',
-    fn: 'mintBatch',
-    args,
-    gas: 300_000n,
-    outcome,
-  });
+  return callByAnyone(scene, { to: 'Instruments', fn: 'mintBatch', args, gas: 300_000n });
 };
 
 export const createVault: Action = ({ chain, random, users }) => {
@@ -155,16 +136,10 @@ export const playApplication: Action = async ({ chain, random, users }) => {
   return chain.call({ from: user, ...(await prepare()), outcome });
 };
 
-export const computeBlindly: Action = ({ chain, random, users }) => {
+export const computeBlindly: Action = (scene) => {
+  const { random } = scene;
   const type = random.pick([FheType.Uint8, FheType.Uint16, FheType.Uint32, FheType.Uint64]);
   const operators = Array.from({ length: 1 + random.int(4) }, () => random.int(3));
   const args = [operators, type, BigInt(random.int(200)), BigInt(1 + random.int(50)), random.chance(0.5)];
-  return chain.call({
-    from: random.pick(users),
-    to: 'OperatorBench',
-    fn: 'binary',
-    args,
-    gas: 3_000_000n,
-    outcome,
-  });
+  return callByAnyone(scene, { to: 'OperatorBench', fn: 'binary', args, gas: 3_000_000n });
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '@/lib/config';
-import { AppError } from '@/lib/errors';
+import { problemsOf } from '@/test/support/config-problems';
 import { BACKGROUNDS } from './brand';
 import { contrastOf } from './contrast';
 
@@ -14,16 +14,6 @@ function logoFile(name: string, content: string | Uint8Array): string {
   const path = join(folder, name);
   writeFileSync(path, content);
   return path;
-}
-
-function problemsOf(environment: Record<string, string>): string[] {
-  try {
-    loadConfig(environment);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'config') return error.message.split('\n');
-    throw error;
-  }
-  return [];
 }
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>';

@@ -11,8 +11,10 @@ export type ChainConfig = Readonly<{
   startBlock: number;
   endBlock: number | undefined;
   fheExecutor: string | undefined;
+  ensRegistry: string | undefined;
 }>;
 
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const chainEntry = z
   .strictObject({
     id: z.int().positive(),
@@ -21,14 +23,8 @@ const chainEntry = z
     rpc: z.array(httpUrl).min(1),
     startBlock: z.int().nonnegative().default(0),
     endBlock: z.int().nonnegative().optional(),
-    fhe: z
-      .strictObject({
-        executor: z
-          .string()
-          .regex(/^0x[0-9a-fA-F]{40}$/)
-          .optional(),
-      })
-      .optional(),
+    fhe: z.strictObject({ executor: address.optional() }).optional(),
+    ens: z.strictObject({ registry: address }).optional(),
   })
   .refine((chain) => chain.endBlock === undefined || chain.endBlock >= chain.startBlock, {
     error: 'endBlock is below startBlock',
@@ -63,5 +59,6 @@ export function readChainsFile(path: string, problems: string[]): ChainConfig[] 
     startBlock: chain.startBlock,
     endBlock: chain.endBlock,
     fheExecutor: chain.fhe?.executor,
+    ensRegistry: chain.ens?.registry,
   }));
 }

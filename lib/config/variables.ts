@@ -46,6 +46,7 @@ const ACCENT = /^#[0-9a-f]{6}(\s*,\s*#[0-9a-f]{6})?$/i;
 const POOLERS = ['session', 'transaction'] as const;
 const PROOFS = ['required', 'auto', 'off'] as const;
 const DIALECTS = ['specification', 'blockscout'] as const;
+const SWITCH = ['on', 'off'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Schema of all variables. */
@@ -77,7 +78,11 @@ export const SCHEMA = z
     CHAIN_SYMBOL: z.string().max(20),
     TRUSTED_PROXIES: list,
     ABI_DIR: z.string(),
+    LABELS_FILE: z.string(),
     SOURCIFY_URL: httpUrl,
+    VERIFICATION: z.enum(SWITCH, { error: `must be one of ${SWITCH.join(', ')}` }),
+    COMPILERS_DIR: z.string(),
+    COMPILERS_URL: httpUrl,
     BRAND_NAME: text(40),
     BRAND_LOGO: z.string(),
     BRAND_ACCENT: z
@@ -182,10 +187,30 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
       'Folder of ABI files (JSON) to decode calls and events with, for api and indexer; addresses.json in it names contracts.',
     example: './abi',
   },
+  LABELS_FILE: {
+    meaning:
+      'Names for addresses, for the indexer: CSV with the columns address, name, tags, url and chain_id, or JSON; the last three may be left out.',
+    example: './labels.csv',
+  },
   SOURCIFY_URL: {
     meaning:
       'A server with the API of Sourcify (version 2), to look up verified contracts that visitors view. Not set: no lookups.',
     example: 'https://sourcify.dev/server',
+  },
+  VERIFICATION: {
+    meaning:
+      'Whether the api verifies contracts by compiling the sources that visitors send: on or off. Not set: on for the demo chain, else off.',
+    example: 'on',
+  },
+  COMPILERS_DIR: {
+    meaning:
+      'Folder of Solidity compilers, VERSION/soljson.js each, for installations without a network. Not set: compilers in DATA_DIR, where fetched ones are kept.',
+    example: './compilers',
+  },
+  COMPILERS_URL: {
+    meaning:
+      'npm registry that compilers (package solc) are fetched from when they are first asked for, checked against its integrity hashes. Not set: none are fetched.',
+    example: 'https://registry.example',
   },
   BRAND_NAME: {
     meaning: 'Name of the site, in its bar, titles and preview images. Not set: Astrolabe.',

@@ -3,12 +3,20 @@ type FheCategory = 'arithmetic' | 'bitwise' | 'comparison' | 'unary' | 'control'
 /** An event argument after the caller. */
 export type FheField = 'operand' | 'values' | 'scalarByte' | 'plaintext' | 'type' | 'ignored' | 'result';
 
+type OperandName = 'lhs' | 'rhs' | 'divisor' | 'ct' | 'control' | 'if_true' | 'if_false' | 'values';
+
+/** Operands by their names in the API: words, a list of them, and the plaintext of TrivialEncrypt. */
+type NamedOperands<Word> = Partial<Record<Exclude<OperandName, 'values'>, Word>> & {
+  values?: Word[];
+  plaintext?: bigint;
+};
+
 /** Layout of an operation event, names of its operands, and the type that prices it. */
 type Shape = Readonly<{
   parameters: string;
   fields: readonly FheField[];
   /** Operand names in order; `values` takes the remaining ones. */
-  names: readonly string[];
+  names: readonly OperandName[];
   pricedBy: 'first operand' | 'declared type' | 'result';
 }>;
 
@@ -144,15 +152,13 @@ export function listOperations(): FheOperationName[] {
 }
 
 /** Operands by API name; `plaintext` for TrivialEncrypt, empty for random operations. */
-export function nameOperands<Word>(
-  taken: FheOperands<Word>,
-): Record<string, Word | readonly Word[] | bigint> {
-  const inputs: Record<string, Word | readonly Word[] | bigint> = {};
+export function nameOperands<Word>(taken: FheOperands<Word>): NamedOperands<Word> {
+  const inputs: NamedOperands<Word> = {};
   operationShape(taken.operation).names.forEach((name, index) => {
-    if (name === 'values') inputs[name] = taken.operands.slice(index);
+    if (name === 'values') inputs.values = taken.operands.slice(index);
     else {
       const operand = taken.operands[index];
-      if (operand !== undefined) inputs[name] = operand;
+      if (operand !== undefined) Object.assign(inputs, { [name]: operand });
     }
   });
   if (taken.plaintext !== null) inputs.plaintext = taken.plaintext;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem';
 import { expect, test } from 'vitest';
-import { guessCall } from './guess-call';
+import { guessCall, listTableErrors } from './guess-call';
 import { hexToBuffer } from './hex';
 import { GUESSES } from './interfaces/guesses';
 import { BUILT_IN } from './signatures';
@@ -73,4 +73,22 @@ test('any bytes behind a known selector give a call or nothing, never an error',
       expect(guess === undefined || guess.method_id === selector.toString('hex')).toBe(true);
     }),
   );
+});
+
+test('a call is guessed from the table, again only if its arguments fit', () => {
+  const burn = toFunctionSelector('function burn(uint256)');
+  expect(guessCall(hexToBuffer(`${burn}${'ff'.repeat(32)}`))?.method_call).toMatch(/^burn\(uint256 \w+\)$/);
+  expect(guessCall(hexToBuffer(`${burn}${'ff'.repeat(33)}`))).toBeUndefined();
+});
+
+test('an error of the table is used only if what was returned fits to the last byte', () => {
+  const [selector, word] = [
+    toFunctionSelector('function SafeERC20FailedOperation(address)'),
+    '12'.padStart(64, '0'),
+  ];
+  expect(listTableErrors(hexToBuffer(`${selector}${word}`)).map(({ name }) => name)).toEqual([
+    'SafeERC20FailedOperation',
+  ]);
+  expect(listTableErrors(hexToBuffer(`${selector}${word}00`))).toEqual([]);
+  expect(listTableErrors(hexToBuffer(selector))).toEqual([]);
 });

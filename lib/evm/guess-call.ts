@@ -1,35 +1,55 @@
 import { type AbiFunction, decodeAbiParameters, encodeAbiParameters, parseAbi } from 'viem';
-import { type DecodedCall, decodeCall } from './abi';
+import { type AbiError, type DecodedCall, decodeCall } from './abi';
 import { bufferToHex, type Hex } from './hex';
 import { GUESSES } from './interfaces/guesses';
-import { BUILT_IN, findFunctions, indexSignatures, type Signatures } from './signatures';
+import { tableErrors, tableFunctions } from './signature-table';
+import { BUILT_IN, findFunctions, indexSignatures } from './signatures';
 
 const SIGNATURES = indexSignatures(parseAbi([...new Set(GUESSES)]));
 const SELECTOR_LENGTH = 4;
 /** Bounds the re-encoding cost; lists decode many calls. */
 const MAX_INPUT = 16 * 1024;
 
-/** Guesses a call from well-known functions: the only one whose arguments re-encode to the exact input. */
+/** Guesses a call from functions of widely used contracts: the likeliest whose arguments re-encode to the exact input. */
 export function guessCall(input: Buffer): DecodedCall | undefined {
-  const matches = input.length > MAX_INPUT ? [] : listExact(input, SIGNATURES);
-  return matches.length === 1 ? matches[0] : undefined;
+  if (input.length > MAX_INPUT) return undefined;
+  const selector = input.subarray(0, SELECTOR_LENGTH);
+  const items = [...findFunctions(selector, SIGNATURES), ...tableFunctions(selector.toString('hex'))];
+  return findExact(input, items);
 }
 
 /** Decodes a call with a built-in function, else a guessed one, if its arguments re-encode to the exact input. */
-export function decodeExactCall(input: Buffer): DecodedCall | undefined {
-  return listExact(input, BUILT_IN)[0] ?? guessCall(input);
+export function decodeExactCall(input: Buffer): { call: DecodedCall; source: 'known' | 'guess' } | undefined {
+  const known = findExact(input, findFunctions(input.subarray(0, SELECTOR_LENGTH), BUILT_IN));
+  if (known) return { call: known, source: 'known' };
+  const guess = guessCall(input);
+  return guess && { call: guess, source: 'guess' };
 }
 
-function listExact(input: Buffer, signatures: Signatures): DecodedCall[] {
+/** The functions that a selector may stand for, the built-in ones first: selectors collide, so these are guesses. */
+export function listCandidates(selector: Buffer): readonly AbiFunction[] {
+  return [...findFunctions(selector, BUILT_IN), ...findFunctions(selector, SIGNATURES)];
+}
+
+/** The errors of widely used contracts whose arguments re-encode to exactly what a call returned. */
+export function listTableErrors(output: Buffer): AbiError[] {
+  if (output.length > MAX_INPUT) return [];
+  const encoded = bufferToHex(output.subarray(SELECTOR_LENGTH));
+  const items = tableErrors(output.toString('hex', 0, SELECTOR_LENGTH));
+  return items.filter((item) => decodeCall(output, item) !== undefined && isExact(item, encoded));
+}
+
+function findExact(input: Buffer, items: readonly AbiFunction[]): DecodedCall | undefined {
   const encoded = bufferToHex(input.subarray(SELECTOR_LENGTH));
-  return findFunctions(input.subarray(0, SELECTOR_LENGTH), signatures).flatMap((item) => {
+  for (const item of items) {
     // decodeCall first: unlike viem it bounds overlapping offsets.
     const call = decodeCall(input, item);
-    return call && isExact(item, encoded) ? [call] : [];
-  });
+    if (call && isExact(item, encoded)) return call;
+  }
+  return undefined;
 }
 
-function isExact({ inputs }: AbiFunction, encoded: Hex): boolean {
+function isExact({ inputs }: AbiFunction | AbiError, encoded: Hex): boolean {
   if (inputs.length === 0) return encoded === '0x';
   try {
     return encodeAbiParameters(inputs, decodeAbiParameters(inputs, encoded)) === encoded;

@@ -11,6 +11,8 @@ export type NestedCall = Readonly<{
   /** Whom the function sends it to, by its arguments; null if that is not known. */
   to: string | null;
   call: DecodedCall;
+  /** Whether a built-in function decodes it, or a guessed one. */
+  source: 'known' | 'guess';
 }>;
 
 type Item = Readonly<{ path: string; type: string; value: AbiValue | undefined }>;
@@ -44,8 +46,8 @@ export function decodeNestedCalls(call: DecodedCall, to: string | null): NestedC
       if (budget.bytes < 0) return;
       const inner = decodeExactCall(hexToBuffer(data));
       if (inner === undefined) continue;
-      found.push({ depth: outer.depth, parameter, to: target, call: inner });
-      visit({ call: inner, to: target, depth: outer.depth + 1 });
+      found.push({ depth: outer.depth, parameter, to: target, ...inner });
+      visit({ call: inner.call, to: target, depth: outer.depth + 1 });
     }
   };
   visit({ call, to, depth: 1 });

@@ -1,5 +1,6 @@
 import { type AbiError, type DecodedCall, decodeCall } from './abi';
 import type { AbiValue } from './abi-values';
+import { listTableErrors } from './guess-call';
 import { bufferToBigint, bufferToHex, hexToBuffer, isHexData } from './hex';
 import { findErrors } from './signatures';
 import { readSmallUint, readWord, WORD } from './words';
@@ -45,7 +46,7 @@ export function decodeRevertReason(output: Buffer, errors: readonly AbiError[] =
 function decodeError(output: Buffer, errors: readonly AbiError[], nesting: number): RevertReason | undefined {
   if (nesting > MAX_NESTING) return undefined;
   const selector = output.subarray(0, SELECTOR_LENGTH);
-  for (const item of [...errors, ...findErrors(selector)]) {
+  for (const item of [...errors, ...findErrors(selector), ...listTableErrors(output)]) {
     const decoded = decodeCall(output, item);
     if (!decoded) continue;
     const inner =

@@ -57,6 +57,9 @@ export function isFungible(type: string | null | undefined): boolean {
   return hasTrait(type, 'amounts') && !hasTrait(type, 'ids') && !hasTrait(type, 'encrypted');
 }
 
+/** The standards that are fungible. */
+export const FUNGIBLE_TYPES: readonly TokenType[] = TOKEN_TYPES.filter(isFungible);
+
 /** Whether balances are of an ID, read by balanceOf(address,uint256); otherwise of the token, by balanceOf(address). */
 export function isHeldById(type: string | null | undefined): boolean {
   return hasTrait(type, 'ids') && !hasTrait(type, 'unique');

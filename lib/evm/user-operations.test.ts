@@ -38,6 +38,7 @@ test('reads the event of an EntryPoint', () => {
       hash: HASH,
       sender: Buffer.alloc(20, 0xaa),
       paymaster: Buffer.alloc(20, 0xbb),
+      factory: null,
       nonce: 92_233_720_368_547_758_080n,
       success: true,
       actualGasCost: 2n ** 256n - 1n,
@@ -50,6 +51,25 @@ test('reads the event of an EntryPoint', () => {
 test('the zero address is no paymaster, and an operation may fail', () => {
   const failed = log({ success: 0n, topics: [hexToBuffer(TOPIC), HASH, address(0xaa), address(0)] });
   expect(decodeUserOperations([failed])).toMatchObject([{ success: false, paymaster: null }]);
+});
+
+const DEPLOYED = hexToBuffer(
+  toEventSelector('AccountDeployed(bytes32 indexed, address indexed, address, address)'),
+);
+
+test.each([
+  ['of the same operation, before it', {}, Buffer.alloc(20, 0xcc)],
+  ['after it', { logIndex: 4 }, null],
+  ['of another operation', { topics: [DEPLOYED, Buffer.alloc(32), address(0xaa)] }, null],
+  ['of another account', { topics: [DEPLOYED, HASH, address(0xab)] }, null],
+  ['of another contract', { address: Buffer.alloc(20, 1) }, null],
+  ['of another event', { topics: [HASH, HASH, address(0xaa)] }, null],
+  ['cut short', { data: address(0xcc) }, null],
+  ['that names no address', { data: Buffer.concat([HASH, address(0xbb)]) }, null],
+])('the factory is that of a deployment %s', (_, given, factory) => {
+  const data = Buffer.concat([address(0xcc), address(0xbb)]);
+  const deployed = log({ logIndex: 1, topics: [DEPLOYED, HASH, address(0xaa)], data, ...given });
+  expect(decodeUserOperations([deployed, log()])).toMatchObject([{ factory }]);
 });
 
 test('knows the EntryPoints that viem knows', () => {

@@ -7,12 +7,16 @@ import { ZERO_ADDRESS } from './zero-address';
 /** Known EntryPoint versions. */
 export type EntryPointVersion = '0.6' | '0.7' | '0.8';
 
-/** An executed user operation (ERC-4337); gas cost in wei, `paymaster` null when the sender paid. */
+/**
+ * An executed user operation (ERC-4337); gas cost in wei, `paymaster` null when the sender paid, `factory` when the account
+ * existed before.
+ */
 export type UserOperation = {
   logIndex: number;
   hash: Buffer;
   sender: Buffer;
   paymaster: Buffer | null;
+  factory: Buffer | null;
   nonce: bigint;
   success: boolean;
   actualGasCost: bigint;
@@ -33,6 +37,18 @@ const USER_OPERATION_EVENT = hexToBuffer(
   toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
 );
 
+/** After this topic of an EntryPoint, or after the event of another operation, the logs of an operation begin. */
+export const OPERATION_STARTS: readonly Buffer[] = [
+  hexToBuffer(toEventSelector('BeforeExecution()')),
+  USER_OPERATION_EVENT,
+];
+/** Indexed: hash, sender. Data: nonce, what the account's call reverted with. */
+export const OPERATION_REASON = hexToBuffer(
+  toEventSelector('UserOperationRevertReason(bytes32,address,uint256,bytes)'),
+);
+/** Indexed: hash, sender. Data: factory, paymaster. */
+const ACCOUNT_DEPLOYED = hexToBuffer(toEventSelector('AccountDeployed(bytes32,address,address,address)'));
+
 /** The version of a known EntryPoint, undefined for any other address. */
 export function findEntryPointVersion(address: Buffer): EntryPointVersion | undefined {
   return ENTRY_POINTS.get(bufferToHex(address));
@@ -40,10 +56,33 @@ export function findEntryPointVersion(address: Buffer): EntryPointVersion | unde
 
 /** The user operations among logs. Only known EntryPoints count, as anyone can emit the event. */
 export function decodeUserOperations(logs: readonly EvmLog[]): UserOperation[] {
-  return logs.flatMap((log) => decodeUserOperation(log) ?? []);
+  return logs.flatMap((log) => {
+    const operation = decodeUserOperation(log);
+    return operation ? [{ ...operation, factory: findFactory(logs, operation) }] : [];
+  });
 }
 
-function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): UserOperation | undefined {
+/** The factory that the same EntryPoint names before the operation. */
+function findFactory(
+  logs: readonly EvmLog[],
+  { hash, logIndex, sender, entryPoint }: Executed,
+): Buffer | null {
+  const deployed = logs.find(
+    (log) =>
+      log.logIndex < logIndex &&
+      log.data.length === 2 * WORD &&
+      log.topics[0]?.equals(ACCOUNT_DEPLOYED) &&
+      log.topics[1]?.equals(hash) &&
+      log.topics[2] !== undefined &&
+      wordToAddress(log.topics[2])?.equals(sender) &&
+      log.address.equals(entryPoint),
+  );
+  return (deployed && wordToAddress(deployed.data.subarray(0, WORD))) ?? null;
+}
+
+type Executed = Omit<UserOperation, 'factory'>;
+
+function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): Executed | undefined {
   if (!topics[0]?.equals(USER_OPERATION_EVENT)) return undefined;
   const [, hash, ...parties] = topics;
   if (!hash || data.length !== WORDS * WORD) return undefined;

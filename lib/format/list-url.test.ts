@@ -9,6 +9,7 @@ test('a field of the form that is a parameter of the API too leaves the first pa
   expect(readListUrl({ method: 'transfer', order: 'asc' }, url, OPTIONS)).toEqual({
     query: { order: 'asc', method: 'transfer', min_value: '1000000000000000000' },
     params: url,
+    cursor: {},
     rejected: [],
     isBack: false,
     isFirst: true,
@@ -20,6 +21,7 @@ test('a cursor is of a later page, which keeps the filters', () => {
   expect(readListUrl(url, url, OPTIONS)).toMatchObject({
     query: url,
     params: { method: 'transfer' },
+    cursor: { block_number: '5' },
     isFirst: false,
   });
 });
@@ -27,5 +29,5 @@ test('a cursor is of a later page, which keeps the filters', () => {
 test('going back reads in the opposite order', () => {
   const back = (order: 'asc' | 'desc') => readListUrl({ order }, { order, back: '1' }, OPTIONS);
   expect(back('asc')).toMatchObject({ query: { order: 'desc' }, isBack: true, isFirst: false });
-  expect(back('desc')).toMatchObject({ query: { order: 'asc' }, isBack: true });
+  expect(back('desc')).toMatchObject({ query: { order: 'asc' }, cursor: { back: '1' }, isBack: true });
 });

@@ -34,6 +34,7 @@ export function readListUrl(
       ...(isFirst ? {} : implied),
     },
     params: { ...params, ...form.texts },
+    cursor: { ...pick(given, (name) => !(name in params)), ...(isBack ? { back: '1' } : {}) },
     rejected: form.rejected,
     isBack,
     isFirst,

@@ -4,12 +4,20 @@ import { hasFailed } from './verbs';
 
 /** The revert reason of a transaction's own call as text; null if it returned none. */
 export function tellRevertReason({ failure, revert_reason: reason }: Transaction): string | null {
-  if (failure?.reason) return failure.reason;
+  if (failure?.reason) return nameError(failure.reason);
   if (reason === null) return null;
-  if ('raw' in reason) return reason.raw;
+  if ('raw' in reason) return reason.raw === null ? null : nameError(reason.raw);
   const name = reason.method_call.split('(', 1)[0];
   const values = reason.parameters.map(({ value }) => (typeof value === 'string' ? value : '[…]'));
   return name === 'Error' ? values.join() : `${name}(${values.join(', ')})`;
+}
+
+const SELECTOR_DIGITS = 10;
+
+/** A reason to read: of an error that no known ABI has, its selector stands for the bytes that were returned. */
+export function nameError(reason: string): string {
+  const isUnknown = /^0x(?:[0-9a-f]{2}){4,}$/i.test(reason);
+  return isUnknown ? `unknown error ${reason.slice(0, SELECTOR_DIGITS)}` : reason;
 }
 
 /** Why a transaction failed, of a custom error only the name; undefined unless it was mined and failed. */

@@ -19,7 +19,8 @@ import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { BUILT_IN, type Signatures } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
 import { setInternalApiKey } from '@/lib/queries/api-key';
-import { createTestDatabase } from './database';
+import type { Verifications } from '@/lib/verification/verifications';
+import { createTestDatabase, type TestDatabase } from './database';
 
 export type TestAnswer = { status: number; headers: Headers; text: string; body: unknown };
 
@@ -35,8 +36,8 @@ export type TestApi = {
   request(path: string, init?: RequestInit): Promise<TestAnswer>;
   /** The same API with the types of a dialect on the per-instance surface. */
   speaking(dialect: AnswerTypes): TestApi['request'];
-  /** Listens on a free local port until stopped. */
-  listen(): Promise<{ url: string; stop(): Promise<void> }>;
+  /** Listens on a free local port until stopped, with the types of a dialect. */
+  listen(dialect?: AnswerTypes): Promise<{ url: string; stop(): Promise<void> }>;
   stop(): Promise<void>;
 };
 
@@ -56,10 +57,11 @@ export async function createTestApi(
     nodeTransaction?: NodeTransactions;
     jsonRpc?: JsonRpc;
     find?: FindVerified;
+    verification?: (database: Pick<TestDatabase, 'sql' | 'url'>) => Verifications;
   } = {},
 ): Promise<TestApi> {
   const { chainId = TEST_CHAIN_ID } = options;
-  const { sql, drop } = await createTestDatabase();
+  const { sql, url, drop } = await createTestDatabase();
   await migrateGateway(sql);
   await migrateChain(sql, chainId);
   await sql`
@@ -80,6 +82,7 @@ export async function createTestApi(
       ...(options.traces && { traces: options.traces }),
       ...(options.jsonRpc && { jsonRpc: options.jsonRpc }),
       ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
+      ...(options.verification && { verification: options.verification({ sql, url }) }),
       ...(options.find && { lookUp: createInterfaceLookups({ sql, find: options.find, log }) }),
     }),
     log,
@@ -113,9 +116,13 @@ export async function createTestApi(
       request(`/${chainId}${path}`, {
         headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
       }),
-    listen: async () => {
+    listen: async (dialect) => {
       const door = createSocketDoor({ ...parts, everyMs: 20 });
-      const { port, stop } = await startApiServer(app, { host: '127.0.0.1', port: 0, door });
+      const { port, stop } = await startApiServer(dialect ? createApp({ ...parts, dialect }) : app, {
+        host: '127.0.0.1',
+        port: 0,
+        door,
+      });
       return { url: `http://127.0.0.1:${port}`, stop };
     },
     stop: async () => {

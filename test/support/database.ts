@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { openPool, type Sql } from '@/lib/db/open-database';
 
 /** A fresh, empty database of the run's server, and a pool to it. `drop()` ends the pool and drops the database. */
@@ -18,6 +18,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await administer(server, (admin) => admin`drop database if exists ${admin(name)} with (force)`);
   };
   return { url: url.href, sql, drop };
+}
+
+/** The database of a test file, which is dropped after it. */
+export async function provideDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  afterAll(() => database.drop());
+  return database;
 }
 
 async function administer(url: string, statement: (sql: Sql) => PromiseLike<unknown>): Promise<void> {

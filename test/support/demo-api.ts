@@ -11,6 +11,7 @@ import { createLog } from '@/lib/log';
 import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, TEST_CHAIN_ID, type TestApi } from './api-harness';
+import { DEMO_VERIFICATION } from './demo-calls';
 import { checkAllBalances, indexAll } from './indexer-harness';
 import { ROOT } from './source-tree';
 
@@ -31,6 +32,12 @@ export async function startDemoApi(): Promise<DemoApi> {
     // a busy machine traces instructions in more than the usual seconds
     traces: createTransactionTraces({ ...nodes, timeoutMs: 60_000 }),
     jsonRpc: createJsonRpc(nodes),
+    verification: () => ({
+      listCompilers: async () => ['0.8.37'],
+      add: async () => ({ refusal: 'full' }),
+      find: async (id) =>
+        id === DEMO_VERIFICATION ? { state: 'waiting', address: `0x${'11'.repeat(20)}` } : undefined,
+    }),
   });
   const source = { rpc: createRpc({ urls: [chain.rpcUrl] }), db: api.db };
   await indexAll(source);

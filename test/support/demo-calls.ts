@@ -8,6 +8,12 @@ export type DemoCall = Readonly<{
   query: Readonly<Record<string, string>>;
 }>;
 
+/** The verification that the API of the tests knows. */
+export const DEMO_VERIFICATION = '7d0a24f1-31d3-4f0a-8a3f-0c9a5f1d6c11';
+
+/** The user operation that the test of every operation adds: the demo chain has no EntryPoint. */
+export const DEMO_USER_OPERATION = `0x${'6'.repeat(64)}`;
+
 type Values = Readonly<Record<string, string>>;
 type Choice = Readonly<{ path?: Values; query?: Values }>;
 
@@ -16,10 +22,12 @@ function usualValues({ transactions, contracts }: TestHistory): Values {
   return {
     transaction_hash_param: transactions['token medley'] ?? '',
     address_hash_param: contracts.DemoDollar ?? '',
+    operation_hash_param: DEMO_USER_OPERATION,
     token_id_param: '3',
     block_hash_or_number_param: '100',
     block_number_param: '999999999',
     name: 'newTxns',
+    verification_id_param: DEMO_VERIFICATION,
   };
 }
 
@@ -61,6 +69,13 @@ function chosenCalls({ transactions, contracts }: TestHistory): Readonly<Record<
     checkSearchRedirect: [{ query: { q: token } }, { query: { q: 'nothing' } }],
     getChart: [{ path: { name: 'newTxns' }, query: { resolution: 'DAY' } }],
     listChartSeries: [{ query: { ids: 'newTxns,newBlocks' } }],
+    listHotContracts: [
+      { query: { scale: '30d' } },
+      { query: { scale: '5m', sort: 'total_gas_used', order: 'asc' } },
+    ],
+    listAuditReports: [{ path: { address_hash_param: token } }],
+    getLegacyBlockByTime: [{ query: { timestamp: '1767225600', closest: 'after' } }],
+    listLegacyLogs: [{ query: { address: token, fromBlock: '0', toBlock: 'latest' } }],
     callModule: [
       { query: { module: 'account', action: 'tokentx', contractaddress: token, sort: 'asc', offset: '1' } },
       { query: { module: 'account', action: 'txlist', address: token } },

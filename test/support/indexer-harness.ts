@@ -20,6 +20,7 @@ import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { fetchChainId, fetchHead } from '@/lib/rpc/methods';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { probeTraces } from '@/lib/rpc/traces';
+import { provideDatabase } from './database';
 
 /** Recorded data and tools beside the repository; absent elsewhere. */
 export const SHARED = fileURLToPath(new URL('../../../shared', import.meta.url));
@@ -87,6 +88,12 @@ export async function openChain(sql: Sql, chainId: number): Promise<Database> {
   await migrateGateway(sql);
   await migrateChain(sql, chainId);
   return openDatabase(sql, chainId);
+}
+
+/** A migrated chain in the database of a test file. */
+export async function provideChain(chainId: number): Promise<Database> {
+  const { sql } = await provideDatabase();
+  return openChain(sql, chainId);
 }
 
 /** The context of `converge`, as prepared by the indexer's loop. */
@@ -168,6 +175,8 @@ export function compareTables(ours: Tables, theirs: Tables): Tables {
 
 /** Tables with wall-clock times, the node's answers at some height, or restarts: they differ between indexes. */
 const SEEN = [
+  'address_labels',
+  'ens_names',
   'token_balance_checks',
   'token_balances',
   'token_instance_balances',

@@ -29,7 +29,7 @@ export type PlainTransaction = {
   /** The contracts it creates; one without `to` is its own. */
   creates?: readonly Buffer[];
   authorizations?: number;
-  userOperations?: readonly { sender: Buffer; paymaster: Buffer | null }[];
+  userOperations?: readonly { sender: Buffer; paymaster: Buffer | null; factory?: Buffer | null }[];
   transfers?: readonly { token: Buffer; type: TokenType }[];
   fheOperations?: number;
 };
@@ -118,6 +118,9 @@ const ENTRY_POINT = hexToBuffer(entryPoint07Address);
 const USER_OPERATION_EVENT = hexToBuffer(
   toEventSelector(getAbiItem({ abi: entryPoint07Abi, name: 'UserOperationEvent' })),
 );
+const ACCOUNT_DEPLOYED = hexToBuffer(
+  toEventSelector(getAbiItem({ abi: entryPoint07Abi, name: 'AccountDeployed' })),
+);
 const toWord = (address: Buffer) => Buffer.concat([Buffer.alloc(12), address]);
 
 /** The HCU of one FHE operation of a plain chain. */
@@ -136,14 +139,21 @@ function addParts(rows: BlockRows, transaction: PlainTransaction, index: number)
     rows.authorizations.push({ ...EMPTY_AUTHORIZATION, ...place, index: at });
   const first = index * 100;
   userOperations.forEach((operation, at) => {
-    rows.user_operations.push({ ...place, log_index: first + at, ...operation });
+    const [log_index, own] = [first + 20 + at, hash(first + at)];
+    const { factory = null } = operation;
+    rows.user_operations.push({ ...place, log_index, hash: own, ...operation, factory });
+    const topics = { topic1: own, topic2: toWord(operation.sender) };
+    if (factory !== null)
+      rows.logs.push({
+        ...{ ...place, log_index: first + at, address: ENTRY_POINT, topic0: ACCOUNT_DEPLOYED, ...topics },
+        ...{ topic3: null, data: Buffer.concat([toWord(factory), Buffer.alloc(32)]) },
+      });
     rows.logs.push({
       ...place,
-      log_index: first + at,
+      log_index,
       address: ENTRY_POINT,
       topic0: USER_OPERATION_EVENT,
-      topic1: hash(first + at),
-      topic2: toWord(operation.sender),
+      ...topics,
       topic3: toWord(operation.paymaster ?? Buffer.alloc(20)),
       data: Buffer.alloc(128),
     });

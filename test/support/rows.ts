@@ -32,6 +32,11 @@ export const accountRow = (changes: Partial<AddressEntry> = {}): AddressEntry =>
   name: null,
   is_verified: false,
   abi_hash: null,
+  label: null,
+  label_tags: null,
+  label_url: null,
+  label_source: null,
+  ens_name: null,
   interfaces: [],
   ...changes,
 });

@@ -9,7 +9,12 @@ import { type Program, startProgram } from './programs';
 const READY_TIMEOUT_MS = 240_000;
 
 /** `npm start` with its own data directory. */
-export type Site = Readonly<{ program: Program; url: string; dataDir: string }>;
+export type Site = Readonly<{
+  program: Program;
+  url: string;
+  dataDir: string;
+  environment: Record<string, string>;
+}>;
 
 /** Free ports, and a data directory. */
 export async function siteEnvironment(dataDir: string) {
@@ -20,7 +25,7 @@ export async function siteEnvironment(dataDir: string) {
 export async function startDemoSite(dataDir: string): Promise<Site> {
   const environment = await siteEnvironment(dataDir);
   const program = startProgram('supervise', environment);
-  return { program, url: `http://localhost:${environment.PORT}`, dataDir };
+  return { program, url: `http://localhost:${environment.PORT}`, dataDir, environment };
 }
 
 /** Waits for the summary; returns the transaction in it. */

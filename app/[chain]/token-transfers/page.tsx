@@ -4,6 +4,7 @@ import { ListToolbar } from '@/components/layout/list-toolbar';
 import { PageHeader } from '@/components/layout/page-header';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
+import { ZERO_FIELD } from '@/components/token-transfer/unsigned-zeros';
 import { EmptyState } from '@/components/ui/empty-state';
 import { call } from '@/lib/client/call';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
@@ -33,7 +34,12 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
     loadList(
       listTokenTransfers,
       { where, path: `/${chain.id}/token-transfers` },
-      { searchParams: jumpTo(chain.id, searchParams, 'index'), filters: ['type'], isOptional: true },
+      {
+        searchParams: jumpTo(chain.id, searchParams, 'index'),
+        filters: ['type'],
+        fields: ZERO_FIELD,
+        isOptional: true,
+      },
     ),
     loadContents(chain),
     call(getIndexingStatus, where),
@@ -63,7 +69,7 @@ export default async function TokenTransfersPage({ params, searchParams }: Props
         </EmptyState>
       }
     >
-      <ListTransfersTable caption="Token transfers, newest first" transfers={list.items} />
+      <ListTransfersTable caption="Token transfers, newest first" list={list} />
     </ListPage>
   );
 }

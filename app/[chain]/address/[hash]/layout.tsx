@@ -5,6 +5,7 @@ import { AddressFacts } from '@/components/address/address-facts';
 import { AddressHeader } from '@/components/address/address-header';
 import { ViewAs } from '@/components/layout/view-as';
 import { type Tab, TabList } from '@/components/ui/tab-list';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { findCounters, getPageAddress, type Params } from './load';
@@ -14,7 +15,7 @@ type Props = { children: ReactNode; params: Params };
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { chain, address } = await getPageAddress(params);
   const kind = address.is_contract === true ? 'Contract' : 'Address';
-  const name = address.name === null ? shortenHash(address.hash) : displayText(address.name, 40);
+  const name = displayText(nameOfAddress(address) ?? shortenHash(address.hash), 40);
   return {
     title: `${kind} ${name} on ${chain.name}`,
     description: `Balance, transactions, token transfers and logs of ${address.hash} on ${chain.name}.`,

@@ -1,5 +1,6 @@
 import { sendShareImage } from '@/app/share-image';
 import { EntityCard } from '@/components/layout/share-card';
+import { nameOfAddress } from '@/lib/format/address-name';
 import { formatAmount, parseInteger } from '@/lib/format/amount';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
@@ -23,7 +24,7 @@ export default async function AddressImage({ params }: { params: Params }): Prom
       brand={brand}
       chainName={chain.name}
       badges={[{ text: address.is_contract === true ? 'Contract' : 'Address' }]}
-      title={address.name === null ? shortenHash(address.hash) : displayText(address.name, 60)}
+      title={displayText(nameOfAddress(address) ?? shortenHash(address.hash), 60)}
       subtitle={address.hash}
       facts={[
         ...(balance === undefined

@@ -2,6 +2,7 @@ import { notFound } from 'next/navigation';
 import { getHash, type Page } from '@/app/[chain]/get-chain';
 import { readConfig } from '@/app/read-config';
 import { APPROVAL_TOPICS, type Approval, readApprovals } from '@/components/approval/read-approvals';
+import { ACCESS_TOPICS, readAccess } from '@/components/fhe/read-access';
 import { sumTransfers } from '@/components/token-transfer/sum-transfers';
 import type { Neighbors } from '@/components/transaction/fact-strip';
 import { listFungible } from '@/components/transaction/list-fungible';
@@ -9,7 +10,7 @@ import { call, callExtra } from '@/lib/client/call';
 import { getBlock } from '@/lib/endpoints/block';
 import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import { HASH } from '@/lib/endpoints/formats';
-import { listTransactionLogs } from '@/lib/endpoints/log';
+import { type Log, listTransactionLogs } from '@/lib/endpoints/log';
 import { listNetChanges, type NetChanges } from '@/lib/endpoints/net-change';
 import { getToken, type Token } from '@/lib/endpoints/token';
 import { listTransactionTokenTransfers, type TokenTransfer } from '@/lib/endpoints/token-transfer';
@@ -25,6 +26,7 @@ export type Params = Promise<{ chain: string; hash: string }>;
 
 const TRANSFERS_A_PAGE = 100;
 const MAX_TRANSFER_PAGES = 4;
+const MAX_ACCESS_PAGES = 4;
 const MAX_TOKENS_ASKED = 8;
 
 export type PageTransaction = Page<'transaction_hash_param'> & Readonly<{ transaction: Transaction }>;
@@ -115,6 +117,22 @@ export async function findApprovals({ where, transaction }: PageTransaction) {
 }
 
 const NO_APPROVALS: { approvals: readonly Approval[]; isPart: boolean } = { approvals: [], isPart: false };
+
+/** Input proofs and grants that a transaction's logs tell, and whether there may be more. */
+export async function findAccess({ chain, where }: PageTransaction) {
+  const topic = Object.values(ACCESS_TOPICS).join(',');
+  const logs: Log[] = [];
+  let query: Record<string, string> = { topic };
+  for (let page = 0; page < MAX_ACCESS_PAGES; page += 1) {
+    const answer = await callExtra(listTransactionLogs, { ...where, query });
+    if (answer === undefined) return undefined;
+    logs.push(...answer.items);
+    if (answer.next_page_params === null) return { access: readAccess(logs, chain.id), isPart: false };
+    const next = Object.entries(answer.next_page_params).map(([name, value]) => [name, String(value)]);
+    query = { topic, ...Object.fromEntries(next) };
+  }
+  return { access: readAccess(logs, chain.id), isPart: true };
+}
 
 /** All token transfers of a transaction; undefined if there are too many to sum. */
 export async function findAllTransfers({

@@ -1,5 +1,6 @@
 import { siteUrl } from '@/app/site-url';
 import { ApprovalsPanel } from '@/components/approval/approvals-panel';
+import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { FheSummary } from '@/components/fhe/fhe-summary';
 import { PageCall } from '@/components/layout/page-call';
 import { NetChangesPanel } from '@/components/net-change/net-changes-panel';
@@ -15,7 +16,6 @@ import { GasPanel } from '@/components/transaction/gas-panel';
 import { InputPanel } from '@/components/transaction/input-panel';
 import { listAddresses } from '@/components/transaction/list-addresses';
 import { listAmountTokens } from '@/components/transaction/list-amount-tokens';
-import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { Parties } from '@/components/transaction/parties';
 import { PendingNotice } from '@/components/transaction/pending-notice';
 import { Receipt } from '@/components/transaction/receipt';

@@ -11,7 +11,7 @@ import { getPageAddress, type Params } from '../load';
 
 /** Activity of an address: a calendar of what it sent, and with whom it deals. */
 export default async function AddressActivityPage({ params }: { params: Params }) {
-  const { chain, where, path } = await getPageAddress(params);
+  const { chain, where, path, address } = await getPageAddress(params);
   const [activity, dealings] = await Promise.all([
     callExtra(getAddressActivity, where),
     callExtra(listCounterparties, where),
@@ -32,7 +32,12 @@ export default async function AddressActivityPage({ params }: { params: Params }
           </EmptyState>
         ) : (
           <>
-            <CounterpartiesTable counterparties={dealings.items} path={path} symbol={chain.symbol} />
+            <CounterpartiesTable
+              counterparties={dealings.items}
+              address={address.hash}
+              path={path}
+              symbol={chain.symbol}
+            />
             <p className="border-t border-line px-4 py-2 text-xs text-faint">
               {dealings.is_complete
                 ? `Of all ${countOf(dealings.transactions_count, 'transaction')}.`

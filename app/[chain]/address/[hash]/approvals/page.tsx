@@ -51,7 +51,7 @@ export default async function AddressApprovalsPage({ params, searchParams }: Pro
         )
       }
     >
-      <ApprovalsTable approvals={list.items} />
+      <ApprovalsTable approvals={list.items} address={page.address.hash} />
     </ListPage>
   );
 }

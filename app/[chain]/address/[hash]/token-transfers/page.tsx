@@ -1,6 +1,7 @@
 import { ListPage } from '@/components/layout/list-page';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { AddressTransfersTable } from '@/components/token-transfer/address-transfers-table';
+import { ZERO_FIELD } from '@/components/token-transfer/unsigned-zeros';
 import { SPAN_INPUTS } from '@/components/transaction/transaction-filter';
 import { DirectionFilter } from '@/components/ui/direction-filter';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -21,7 +22,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
     tab: 'token-transfers',
     searchParams,
     filters: ['filter', 'type', 'token'],
-    fields: SPAN_FIELDS,
+    fields: { ...SPAN_FIELDS, ...ZERO_FIELD },
   });
   const { address, chain, path } = page;
   const contents = await loadContents(chain);
@@ -50,7 +51,7 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
         </EmptyState>
       }
     >
-      <AddressTransfersTable transfers={list.items} address={address.hash} />
+      <AddressTransfersTable list={list} address={address.hash} />
     </ListPage>
   );
 }

@@ -2,6 +2,7 @@ import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
 import { TransfersChart } from '@/components/token/transfers-chart';
 import { ListTransfersTable } from '@/components/token-transfer/list-transfers-table';
+import { ZERO_FIELD } from '@/components/token-transfer/unsigned-zeros';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { getTokenActivity } from '@/lib/endpoints/token-activity';
@@ -13,7 +14,7 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 export default async function TokenPage({ params, searchParams }: Props) {
   const page = await getPageToken(params);
   const [list, activity] = await Promise.all([
-    loadList(listTransfersOfToken, page, { searchParams, isOptional: true }),
+    loadList(listTransfersOfToken, page, { searchParams, fields: ZERO_FIELD, isOptional: true }),
     callExtra(getTokenActivity, page.where),
   ]);
   return (
@@ -31,7 +32,7 @@ export default async function TokenPage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
-      <ListTransfersTable caption="Transfers of this token, newest first" transfers={list.items} />
+      <ListTransfersTable caption="Transfers of this token, newest first" list={list} />
     </ListPage>
   );
 }

@@ -1,15 +1,17 @@
 import type { Metadata } from 'next';
 import type { SearchParams } from '@/app/[chain]/load-list';
+import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { FheBreakdown } from '@/components/fhe/breakdown';
 import { Dataflow } from '@/components/fhe/dataflow';
 import { FheHead } from '@/components/fhe/fhe-head';
+import { HandlesTable } from '@/components/fhe/handles-table';
+import { listHandles } from '@/components/fhe/list-handles';
 import { FheOperationsTable, ROWS_A_PAGE } from '@/components/fhe/operations-table';
 import { readGraph } from '@/components/fhe/read-graph';
 import { Savings } from '@/components/fhe/what-if';
 import { PageCall } from '@/components/layout/page-call';
 import { logHref } from '@/components/log/log-href';
 import { listAddresses } from '@/components/transaction/list-addresses';
-import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Pager } from '@/components/ui/pager';
 import { Panel } from '@/components/ui/panel';
@@ -18,7 +20,7 @@ import { listTransactionFheOperations } from '@/lib/endpoints/fhe-operation';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { describePage } from '../describe-page';
-import { findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
+import { findAccess, findAllTransfers, findFheOperations, getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
@@ -29,7 +31,11 @@ export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
 export default async function FhePage({ params, searchParams }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, where, path } = page;
-  const [fhe, transfers] = await Promise.all([findFheOperations(page), findAllTransfers(page)]);
+  const [fhe, transfers, found] = await Promise.all([
+    findFheOperations(page),
+    findAllTransfers(page),
+    transaction.fhe_operations_count > 0 ? findAccess(page) : undefined,
+  ]);
   const pageCall = <PageCall path={callPath(listTransactionFheOperations, where)} />;
   if (fhe === undefined)
     return (
@@ -75,6 +81,15 @@ export default async function FhePage({ params, searchParams }: Props) {
             : undefined
         }
       />
+      {found && (
+        <Panel title="Inputs and access" id="access" aside="who may decrypt">
+          <HandlesTable
+            handles={listHandles(graph.operations, found.access)}
+            {...found}
+            logHref={(index) => logHref(chain.id, transaction, index)}
+          />
+        </Panel>
+      )}
       {pageCall}
     </div>
   );

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
+import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { ListPage } from '@/components/layout/list-page';
 import { listAmountEmitters } from '@/components/log/list-amount-emitters';
 import { LogFilter } from '@/components/log/log-filter';
 import { LogList } from '@/components/log/log-list';
 import { listLogAddresses } from '@/components/transaction/list-addresses';
-import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { EmptyState } from '@/components/ui/empty-state';
 import { callExtra } from '@/lib/client/call';
 import { listTransactionLogs } from '@/lib/endpoints/log';

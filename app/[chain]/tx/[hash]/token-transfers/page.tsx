@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
+import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { ROWS_A_PAGE } from '@/components/fhe/operations-table';
 import { ListPage } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
@@ -10,7 +11,6 @@ import { StandardFilter } from '@/components/token/standard-filter';
 import { TransfersFlow } from '@/components/token-transfer/transfers-flow';
 import { TransfersTable } from '@/components/token-transfer/transfers-table';
 import { listAddresses } from '@/components/transaction/list-addresses';
-import { LookAlikeNotice } from '@/components/transaction/look-alike-notice';
 import { Choices } from '@/components/ui/choices';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Notice } from '@/components/ui/notice';

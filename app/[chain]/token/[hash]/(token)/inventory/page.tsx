@@ -1,7 +1,10 @@
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { ListPage } from '@/components/layout/list-page';
 import { InstanceGrid } from '@/components/token-instance/instance-grid';
+import { TraitsPanel } from '@/components/token-instance/traits-panel';
 import { EmptyState } from '@/components/ui/empty-state';
+import { callExtra } from '@/lib/client/call';
+import { listNftTraits } from '@/lib/endpoints/nft-trait';
 import { listTokenInstances } from '@/lib/endpoints/token-instance';
 import { getPageToken, type Params } from '../../load';
 
@@ -9,13 +12,25 @@ type Props = { params: Params; searchParams: Promise<SearchParams> };
 
 export default async function InventoryPage({ params, searchParams }: Props) {
   const page = await getPageToken(params);
-  const list = await loadList(listTokenInstances, page, { tab: 'inventory', searchParams, isOptional: true });
+  const [list, traits] = await Promise.all([
+    loadList(listTokenInstances, page, { tab: 'inventory', searchParams, isOptional: true }),
+    callExtra(listNftTraits, page.where),
+  ]);
+  const hasOwners = list.items.some((instance) => instance.owner !== null);
   return (
     <ListPage
       list={list}
       label="Inventory"
       what="the NFTs of a collection"
       isBare
+      head={list.isFirst && traits && <TraitsPanel traits={traits} />}
+      note={
+        hasOwners && (
+          <p className="text-sm text-faint">
+            An owner is the recipient of the last indexed transfer; the contract was not asked.
+          </p>
+        )
+      }
       empty={
         <EmptyState icon="cube" title="No NFTs indexed">
           The index has no NFT of this contract.

@@ -6,7 +6,7 @@ import { Breadcrumb, LastCrumb } from '@/components/layout/breadcrumb';
 import type { List } from '@/components/layout/list-page';
 import { PageCall } from '@/components/layout/page-call';
 import { InstanceFacts } from '@/components/token-instance/instance-facts';
-import { InstanceMedia, onChainImage } from '@/components/token-instance/instance-media';
+import { describeMedia, InstanceMedia } from '@/components/token-instance/instance-media';
 import { instanceTitle } from '@/components/token-instance/instance-name';
 import { MetadataPanel } from '@/components/token-instance/metadata-panel';
 import { OwnerTimeline } from '@/components/token-instance/owner-timeline';
@@ -49,7 +49,6 @@ function titleOf({ token, instance, id }: PageInstance): string {
 export default async function InstancePage({ params, searchParams }: Props) {
   const found = await getPageInstance(params);
   const { chain, collection, id, instance, token } = found;
-  const isDrawn = instance !== undefined && onChainImage(instance) !== undefined;
   return (
     <article className="flex flex-col gap-4">
       <Breadcrumb
@@ -76,7 +75,7 @@ export default async function InstancePage({ params, searchParams }: Props) {
         <figure className="self-start overflow-hidden rounded-md border border-line bg-surface shadow-panel">
           <InstanceMedia instance={instance} collection={collection} name={instanceTitle(instance, id)} />
           <figcaption className="border-t border-line px-4 py-2 text-xs text-soft">
-            {isDrawn ? 'Image from on-chain data' : 'No on-chain image: pattern generated for the collection'}
+            {describeMedia(instance)}
           </figcaption>
         </figure>
         <div className="flex min-w-0 flex-col gap-4">
@@ -154,7 +153,7 @@ async function Transfers({
       )}
       <Panel title="Transfers" id="transfers" aside={describeHistory(list, transfersCount)}>
         {list.items.length > 0 ? (
-          <ListTransfersTable caption="Transfers of this NFT, newest first" transfers={list.items} />
+          <ListTransfersTable caption="Transfers of this NFT, newest first" list={list} />
         ) : (
           <EmptyState
             icon="arrowRight"

@@ -10,3 +10,14 @@ export function LookAlikeNotice({ lookAlikes }: { lookAlikes: ReadonlySet<string
     </Notice>
   );
 }
+
+/** The warning above the rows of a list. */
+export function ListLookAlikes({ lookAlikes }: { lookAlikes: ReadonlySet<string> }) {
+  return (
+    lookAlikes.size > 0 && (
+      <div className="border-b border-line p-3">
+        <LookAlikeNotice lookAlikes={lookAlikes} />
+      </div>
+    )
+  );
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { loadConfig } from '@/lib/config';
+import { describeRefusal } from './call';
+
+/** What the API answered to a form: its JSON, or a sentence for the visitor. */
+export type FormAnswer = Readonly<{ body: unknown } | { refusal: string }>;
+
+const TIMEOUT_MS = 30_000;
+const problems = z.object({ errors: z.array(z.object({ detail: z.string() })).min(1) });
+const sentence = z.object({ error: z.string().max(200) });
+
+/** Sends a form to a path of the API, with the key of this site. */
+export async function sendForm(path: string, form: FormData): Promise<FormAnswer> {
+  const { apiUrl, apiKey } = loadConfig();
+  const headers = { accept: 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) };
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const answer = await fetch(`${apiUrl}${path}`, {
+      ...{ method: 'POST', body: form, headers, signal, cache: 'no-store', redirect: 'error' },
+    });
+    const body: unknown = await answer.json();
+    if (answer.status === 200) return { body };
+    const [problem] = problems.safeParse(body).data?.errors ?? [];
+    const said = sentence.safeParse(body).data?.error;
+    return { refusal: problem?.detail ?? said ?? describeRefusal(answer.status) };
+  } catch (error) {
+    // no answer, or none that is JSON
+    if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException)
+      return { refusal: describeRefusal(0) };
+    throw error;
+  }
+}
