@@ -60,6 +60,7 @@ async function runBatch(bodies: readonly Body[], stage: Stage): Promise<number> 
       bundles.push({
         block,
         receipts,
+        answeredBy: [],
         isProven: true,
         traces: null,
         tracedBy: [],

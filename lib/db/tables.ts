@@ -106,6 +106,7 @@ type Tables<Numeric, Day> = {
     priority_fee: Numeric | null;
     internal_transactions_count: number | null;
     traces_source: number | null;
+    unproven_source: number | null;
   };
   chains: {
     chain_id: number;
@@ -332,12 +333,14 @@ type Tables<Numeric, Day> = {
     transfers_count: number;
     walked_block: number;
     walked_log: number;
+    source: number | null;
   };
   token_balances: {
     holder: Buffer;
     token_address: Buffer;
     value: Numeric | null;
     block_number: number | null;
+    source: number | null;
   };
   token_holders: {
     holder: Buffer;
@@ -350,6 +353,7 @@ type Tables<Numeric, Day> = {
     token_id: Numeric;
     value: Numeric | null;
     block_number: number | null;
+    source: number | null;
   };
   token_instance_holders: {
     holder: Buffer;
@@ -497,7 +501,7 @@ export const COLUMNS = {
   answer_sources: ['id', 'hosts'],
   api_keys: ['key_hash', 'name', 'plan', 'created_at', 'revoked_at'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
-  blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count', 'traces_source'],
+  blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count', 'traces_source', 'unproven_source'],
   chains: ['chain_id', 'name', 'symbol', 'position', 'first_block', 'first_block_hash', 'is_demo', 'is_served', 'fhe_executor'],
   contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
@@ -518,10 +522,10 @@ export const COLUMNS = {
   period_counts: ['role', 'resolution', 'start', 'active', 'recurring_60', 'recurring_90', 'recurring_120'],
   proven_ranges: ['from_block', 'to_block'],
   rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at', 'name'],
-  token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log'],
-  token_balances: ['holder', 'token_address', 'value', 'block_number'],
+  token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log', 'source'],
+  token_balances: ['holder', 'token_address', 'value', 'block_number', 'source'],
   token_holders: ['holder', 'token_address', 'value'],
-  token_instance_balances: ['holder', 'token_address', 'token_id', 'value', 'block_number'],
+  token_instance_balances: ['holder', 'token_address', 'token_id', 'value', 'block_number', 'source'],
   token_instance_holders: ['holder', 'token_address', 'token_id', 'value'],
   token_instance_metadata: ['token_address', 'token_id', 'uri', 'metadata', 'source', 'block_number'],
   token_instance_transfers: ['token_address', 'token_id', 'block_number', 'log_index'],

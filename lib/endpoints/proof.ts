@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answerSource } from './answer-source';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, hexData } from './formats';
 
@@ -42,6 +43,10 @@ const blockProof = z
     receipts_root: hash32.nullable(),
     withdrawals_root: hash32.nullable(),
     checks: z.array(check).meta({ description: 'Each check of the block, in the order of the list.' }),
+    unproven_source: answerSource.nullable().default(null).meta({
+      description:
+        'Which endpoints told what is stored of the block beside what its hash commits to: size, total difficulty, uncles, and the blob gas price, L1 fee and operator fee of its transactions. Null when that was not noted.',
+    }),
   })
   .meta({ id: 'BlockProof' });
 

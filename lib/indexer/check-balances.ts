@@ -2,6 +2,7 @@ import type { Database } from '@/lib/db/open-database';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
 import type { Rpc } from '@/lib/rpc/client';
 import type { CalledBalance, FetchBalances } from '@/lib/rpc/token-balances';
+import { fetchWithSource } from './answer-source';
 import { type Answered, type BalanceSource, storeFindings, type Verdict } from './called-balances';
 import { type SampledBlock, type SampledToken, sampleSums } from './sample-balances';
 
@@ -34,7 +35,9 @@ async function checkSampled(
     ...samples.map(({ holder, token_id: tokenId }) => ({ token, holder, tokenId })),
     ...(supply === null ? [] : [holderCall(token, null), holderCall(token, ZERO_ADDRESS)]),
   ]);
-  const answers = await fetchBalances(rpc, block, calls);
+  const { answer: answers, source } = await fetchWithSource({ rpc, db }, (view) =>
+    fetchBalances(view, block, calls),
+  );
   const verdicts: Verdict[] = [];
   const answered: Answered[] = [];
   const left = [...answers];
@@ -53,7 +56,7 @@ async function checkSampled(
       );
     }
   }
-  await storeFindings(db, { block, verdicts, answers: answered });
+  await storeFindings(db, { block, source: source.id, verdicts, answers: answered });
 }
 
 function holderCall(token: Buffer, holder: Buffer | null) {

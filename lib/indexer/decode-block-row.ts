@@ -1,7 +1,7 @@
 import type { NewRow } from '@/lib/db/tables';
 import type { RpcBlock } from '@/lib/rpc/block';
 
-/** The row of a block, its sums over transactions still zero and no source of traces; without a base fee no fees are burnt. */
+/** The row of a block, its sums over transactions still zero and no sources yet; without a base fee no fees are burnt. */
 export function decodeBlockRow(block: RpcBlock): NewRow<'blocks'> {
   return {
     number: block.number,
@@ -33,5 +33,6 @@ export function decodeBlockRow(block: RpcBlock): NewRow<'blocks'> {
     burnt_fees: block.baseFeePerGas === null ? null : 0n,
     priority_fee: block.baseFeePerGas === null ? null : 0n,
     traces_source: null,
+    unproven_source: null,
   };
 }

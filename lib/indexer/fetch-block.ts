@@ -67,7 +67,7 @@ export async function fetchBareBundle(source: BlockSource, height: number): Prom
   return { ...proven, authorities, traces: null, replays: new Map(), tracedBy: [], refusal: null };
 }
 
-type Proven = Pick<BlockBundle, 'block' | 'receipts' | 'isProven'>;
+type Proven = Pick<BlockBundle, 'block' | 'receipts' | 'answeredBy' | 'isProven'>;
 type Claim = Parameters<Prover['prove']>[0];
 
 /** One block in so many that an endpoint gives unproven is asked of the others: they may prove what it cannot. */
@@ -80,12 +80,12 @@ const COMPARE_EVERY = 16;
 async function fetchProven({ rpc, prover }: BlockSource, height: number): Promise<Proven> {
   const claim = await fetchClaim(rpc, height);
   const { block, receipts, answeredBy } = claim;
-  if (!prover) return { block, receipts, isProven: false };
+  if (!prover) return { block, receipts, answeredBy, isProven: false };
   try {
     const isProven = await prover.prove({ ...claim, rpc });
     if (isProven || rpc.hosts.length === 1 || height % COMPARE_EVERY !== 0)
-      return { block, receipts, isProven };
-    return (await proveElsewhere({ rpc, prover }, claim)) ?? { block, receipts, isProven };
+      return { block, receipts, answeredBy, isProven };
+    return (await proveElsewhere({ rpc, prover }, claim)) ?? { block, receipts, answeredBy, isProven };
   } catch (error) {
     if (answeredBy.length < 2 || !isAboutAnswer(error)) throw error;
     const found = await proveElsewhere({ rpc, prover }, claim);
@@ -114,7 +114,7 @@ async function proveElsewhere(
       const [liar, ...others] = answeredBy.filter((host) => !endpoint.hosts.includes(host));
       if (liar !== undefined && others.length === 0)
         rpc.bench(liar, `block ${height}: ${endpoint.hosts.join()} proves another answer`);
-      return { block: claim.block, receipts: claim.receipts, isProven };
+      return { block: claim.block, receipts: claim.receipts, answeredBy: claim.answeredBy, isProven };
     } catch (error) {
       if (!isAboutAnswer(error)) throw error;
     }

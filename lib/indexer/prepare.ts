@@ -83,15 +83,20 @@ export async function prepareBatch(
   return { batch, weight };
 }
 
-/** Most blocks of a batch have their traces from the same endpoint. */
+/** Most blocks of a batch come from the same endpoint. */
 async function nameSources(db: Database, batch: Batch, bundles: readonly BlockBundle[]): Promise<void> {
   const ids = new Map<string, number | null>();
-  for (const [at, { tracedBy }] of bundles.entries()) {
-    const key = tracedBy.toSorted().join(' ');
-    const id = ids.has(key) ? ids.get(key) : await storeSource(db, tracedBy);
-    ids.set(key, id ?? null);
-    const rows = batch.blocks[at];
-    if (rows) rows.block.traces_source = id ?? null;
+  const idOf = async (hosts: readonly string[]) => {
+    const key = hosts.toSorted().join(' ');
+    const id = ids.get(key) ?? (await storeSource(db, hosts));
+    ids.set(key, id);
+    return id;
+  };
+  for (const [at, { answeredBy, tracedBy }] of bundles.entries()) {
+    const block = batch.blocks[at]?.block;
+    if (!block) continue;
+    block.unproven_source = await idOf(answeredBy);
+    block.traces_source = await idOf(tracedBy);
   }
 }
 

@@ -34,8 +34,20 @@ export async function findTokenSources(db: Database, token: Buffer): Promise<Tok
 }
 
 /** The endpoints that told the traces of a block. */
-export async function findTracesEndpoints(db: Database, block: number): Promise<string[] | null> {
+export function findTracesEndpoints(db: Database, block: number): Promise<string[] | null> {
+  return findBlockEndpoints(db, { block, column: 'traces_source' });
+}
+
+/** The endpoints that told what a block's hash does not commit to. */
+export function findUnprovenEndpoints(db: Database, block: number): Promise<string[] | null> {
+  return findBlockEndpoints(db, { block, column: 'unproven_source' });
+}
+
+async function findBlockEndpoints(
+  db: Database,
+  { block, column }: Readonly<{ block: number; column: 'traces_source' | 'unproven_source' }>,
+): Promise<string[] | null> {
   const rows = await db.sql<{ endpoints: string[] | null }[]>`
-    select ${endpointsOf(db, db.sql`b.traces_source`)} as endpoints from ${db.schema}.blocks b where b.number = ${block}`;
+    select ${endpointsOf(db, db.sql`b.${db.sql(column)}`)} as endpoints from ${db.schema}.blocks b where b.number = ${block}`;
   return rows[0]?.endpoints ?? null;
 }

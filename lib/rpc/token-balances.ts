@@ -40,12 +40,12 @@ const RETRY_MS = 10 * 60_000;
 
 /** Creates a reader that remembers which nodes' chains have Multicall3; elsewhere calls go in JSON-RPC batches. */
 export function createBalanceReader(now: () => number = Date.now): FetchBalances {
-  const looked = new WeakMap<Rpc, { has: boolean; at: number }>();
+  const looked = new WeakMap<Rpc['hosts'], { has: boolean; at: number }>();
   const hasMulticall = async (rpc: Rpc) => {
-    const known = looked.get(rpc);
+    const known = looked.get(rpc.hosts);
     if (known && (known.has || now() - known.at < RETRY_MS)) return known.has;
     const has = (await fetchCode(rpc, MULTICALL)).length > 0;
-    looked.set(rpc, { has, at: now() });
+    looked.set(rpc.hosts, { has, at: now() });
     return has;
   };
   return async (rpc, at, calls) => {

@@ -22,7 +22,8 @@ import { drawsOf } from '../synthetic/draws';
 const CHAIN_ID = 31_337;
 const KILLS = Number(process.env.KILLS ?? 50);
 const SEED = Number(process.env.SEED ?? 1);
-const MAX_DEPTH = 24;
+/** The deepest that is not finalized: anvil says that a block is, which has 64 above it. */
+const MAX_DEPTH = 64;
 const LATEST_KILL_MS = 2_500;
 const LIES = [...CONTENT_LIES, ...INCONSISTENT_LIES, ...CHAIN_LIES, ...TRACE_LIES, SHUFFLED];
 const PATIENCE = { timeout: 180_000, interval: 50 };
@@ -69,6 +70,7 @@ test(`${KILLS} kills at random instants, while the node lies and reorganizes, en
   const begun = performance.now();
   const counts = { kills: 0, lies: 0, reorganizations: 0, removed: 0 };
   const first = start();
+  await chain.grow({ depth: 0, blocks: MAX_DEPTH + 1 });
   await untilIndexed(first.child);
   await stopChild(first.child);
   while (counts.kills < KILLS) {

@@ -34,6 +34,7 @@ test('what no block proves has its source, and the height at which it was asked'
     with told as (
       select 'traces' as what, traces_source as source, number as height from chain_31337.blocks
       where transactions_count > 0
+      union all select 'beside the hash', unproven_source, number from chain_31337.blocks
       union all select 'code', code_source, code_block from chain_31337.addresses where created_block is null
       union all select 'proxy', proxy_source, proxy_block from chain_31337.addresses where is_contract
       union all select 'metadata', metadata_source, metadata_block from chain_31337.tokens
@@ -42,7 +43,7 @@ test('what no block proves has its source, and the height at which it was asked'
     select array_agg(distinct what order by what) filter (where height between 0 and ${HEAD}) as told,
       (select array_agg(distinct s.hosts) from told t left join chain_31337.answer_sources s on s.id = t.source) as hosts
     from told`;
-  expect(told).toEqual(['code', 'metadata', 'proxy', 'supply', 'traces']);
+  expect(told).toEqual(['beside the hash', 'code', 'metadata', 'proxy', 'supply', 'traces']);
   expect(hosts).toEqual([[new URL(node.url).host]]);
 });
 

@@ -191,7 +191,7 @@ const SEEN = [
 ];
 /** Which endpoint answered, and where its head was, differs too. */
 const SOURCES = [
-  ...['traces_source', 'code_source', 'code_block', 'proxy_source', 'proxy_block'],
+  ...['traces_source', 'unproven_source', 'code_source', 'code_block', 'proxy_source', 'proxy_block'],
   ...['metadata_source', 'metadata_block', 'supply_source', 'supply_block'],
 ];
 const COLUMNS_OF_SOURCES: Readonly<Record<string, readonly string[]>> = {

@@ -73,6 +73,7 @@ export const EMPTY_BLOCK = {
   burnt_fees: null,
   priority_fee: null,
   traces_source: null,
+  unproven_source: null,
 };
 
 /** A genesis block of which nothing else is known. */

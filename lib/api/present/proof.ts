@@ -4,14 +4,21 @@ import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
 import { CHECKS, type Finding } from '@/lib/proof/prove-block';
 import { deriveBranch } from '@/lib/proof/trie';
+import { presentSource } from './answer-source';
 
 type Status = BlockProof['status'];
 type Outcome = BlockProof['checks'][number];
 
 const toHex = (bytes: Buffer | null) => bytes && bufferToHex(bytes);
 
-/** Presents the proof of a block; `parent` is the stored hash one below, null where there is none. */
-export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): BlockProof {
+/**
+ * Presents the proof of a block; `parent` is the stored hash one below, null where there is none, and `endpoints` told
+ * what the hash does not commit to.
+ */
+export function presentBlockProof(
+  proof: EncodedBlock,
+  { parent, endpoints }: Readonly<{ parent: Buffer | null; endpoints: readonly string[] | null }>,
+): BlockProof {
   const { block, findings } = proof;
   const checks = [
     ...CHECKS.map((name) => presentCheck(name, findings)),
@@ -28,6 +35,7 @@ export function presentBlockProof(proof: EncodedBlock, parent: Buffer | null): B
     receipts_root: toHex(block.receiptsRoot),
     withdrawals_root: toHex(block.withdrawalsRoot),
     checks,
+    unproven_source: presentSource(endpoints, null),
   };
 }
 
