@@ -196,6 +196,8 @@ const SOURCES = [
 ];
 const COLUMNS_OF_SOURCES: Readonly<Record<string, readonly string[]>> = {
   token_instance_metadata: ['source', 'block_number'],
+  // as of the last time that the node was asked
+  indexer_state: ['finalized_block'],
 };
 
 /** Reads all tables that follow from the chain, to compare two indexes byte for byte. */
