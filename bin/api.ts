@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Redis } from 'ioredis';
+import type { Registry } from 'prom-client';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { pruneUsageDaily } from '@/lib/api/gate/prune-usage';
 import { type AppOptions, createApp } from '@/lib/api/http/app';
@@ -21,6 +22,7 @@ import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { type Config, loadConfig } from '@/lib/config';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { readOnly, watchReplica } from '@/lib/db/replica';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
@@ -28,6 +30,7 @@ import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog, type Logger } from '@/lib/log';
 import { openVerifications, type Verifications } from '@/lib/verification/verifications';
 import { loadEnvironment } from './common/load-environment';
+import { measureReplica } from './common/measure-replica';
 import { measureSessions } from './common/measure-sessions';
 import { runProgram } from './common/run-program';
 import { serveMetrics } from './common/serve-metrics';
@@ -44,12 +47,12 @@ async function serveApi(): Promise<void> {
   await loadFastKeccak();
   const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
   const registry = await serveMetrics(config.metrics.api, log);
-  const parts = await openParts(config, log);
+  const stopping = new AbortController();
+  const parts = await openParts(config, { log, registry, signal: stopping.signal });
   const nodes = openNodes(config, log, parts.sql);
   const verification = openVerification(config, { ...parts, contractCode: nodes.contractCode, log });
   measureSessions(registry, parts.sql);
-  const stopping = new AbortController();
-  const readiness = createReadiness({ sql: parts.sql, apiKey: config.apiKey, log, signal: stopping.signal });
+  const readiness = createReadiness({ ...parts, apiKey: config.apiKey, log, signal: stopping.signal });
   const pruning = pruneUsageDaily({ sql: parts.sql, log, signal: stopping.signal });
   try {
     const options: AppOptions = {
@@ -120,7 +123,9 @@ function openVerification(
   });
 }
 
-async function openParts(config: Config, log: Logger) {
+type Running = Readonly<{ log: Logger; registry: Registry; signal: AbortSignal }>;
+
+async function openParts(config: Config, { log, registry, signal }: Running) {
   const { databaseUrl, databaseReplicaUrl, databasePool, redisUrl } = config;
   if (databaseUrl === undefined) {
     throw new AppError(
@@ -129,22 +134,49 @@ async function openParts(config: Config, log: Logger) {
     );
   }
   const connections = Math.max(1, databasePool - 1);
-  const [open, openReplica] = await Promise.all([
-    createOpener(config, databaseUrl, log),
-    databaseReplicaUrl === undefined ? undefined : createOpener(config, databaseReplicaUrl, log),
-  ]);
+  const open = await createOpener(config, databaseUrl, log);
   const sql = open({ connections, name: 'api' });
-  const readSql = openReplica?.({ connections, name: 'api' }) ?? sql;
   // dedicated connection, so that charging credits never waits for the pool
   const creditSql = open({ connections: 1, name: 'api-credits' });
   // connects where contracts are verified
   const queueSql = open({ connections: 1, name: 'api-queue' });
+  const replica =
+    databaseReplicaUrl === undefined
+      ? undefined
+      : await openReplica(
+          config,
+          { sql, open, url: databaseReplicaUrl, connections },
+          { log, registry, signal },
+        );
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
   const close = async () => {
-    await Promise.all([sql, readSql, creditSql, queueSql].map((pool) => pool.end({ timeout: 5 })));
+    await replica?.stopped;
+    const pools = [sql, creditSql, queueSql, ...(replica?.pools ?? [])];
+    await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })));
     redis?.disconnect();
   };
-  return { sql, readSql, queueSql, redis, credits: createCreditMeter({ sql: creditSql, log }), close };
+  const credits = createCreditMeter({ sql: creditSql, log });
+  return { sql, reads: replica ?? readOnly(sql), queueSql, redis, credits, close };
+}
+
+type Opener = Awaited<ReturnType<typeof createOpener>>;
+
+/** Opens and watches the replica, over connections of its own to both servers. */
+async function openReplica(
+  config: Config,
+  { sql, open, url, connections }: { sql: Sql; open: Opener; url: string; connections: number },
+  { log, registry, signal }: Running,
+) {
+  const openOther = await createOpener(config, url, log);
+  const other = openOther({ connections, name: 'api' });
+  const watched = {
+    primary: open({ connections: 1, name: 'api-watch' }),
+    replica: openOther({ connections: 1, name: 'api-watch' }),
+  };
+  const maxLagMs = config.databaseReplicaLagMs;
+  const replica = watchReplica({ primary: sql, replica: other, watched, maxLagMs, log, signal });
+  measureReplica(registry, replica);
+  return { ...replica, pools: [other, watched.primary, watched.replica] };
 }
 
 /** Pools with a statement timeout; where the pooler rejects that setting, the database's own applies. */

@@ -13,6 +13,7 @@ export type Config = Readonly<{
   prove: 'required' | 'auto' | 'off';
   databaseUrl: string | undefined;
   databaseReplicaUrl: string | undefined;
+  databaseReplicaLagMs: number;
   databasePool: number;
   /** Pool mode of the pooler in front of the database. */
   databasePooler: 'session' | 'transaction';
@@ -102,6 +103,7 @@ function readStores(values: Values) {
   return {
     databaseUrl: values.DATABASE_URL,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL,
+    databaseReplicaLagMs: 1_000 * (values.DATABASE_REPLICA_LAG ?? 10),
     dataDir: dataDirOf(values),
     verification: readVerification(values),
     redisUrl: values.REDIS_URL,

@@ -1,4 +1,5 @@
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import type { ReadPools } from '@/lib/db/replica';
 import { type ChainRow, listServedChains } from '@/lib/queries/chain';
 import { createCache } from './cache';
 
@@ -10,18 +11,20 @@ export type ServedChains = Readonly<{
   open(chain: ChainRow): Database;
 }>;
 
-/** Reads the chain list from `sql`; opens the chains on `readSql`, which may be a replica. */
-export function createServedChains(pools: { sql: Sql; readSql: Sql }): ServedChains {
+/** Opens the chains on the pool for reads of that moment. */
+export function createServedChains({ readSql, readNewest }: ReadPools): ServedChains {
   const cache = createCache<readonly ChainRow[]>({ ttlMs: 2_000, maxKeys: 1 });
-  const list = () => cache('', () => listServedChains(pools.sql));
+  const list = () => cache('', () => readNewest(listServedChains));
   const find = async (id: string | undefined) => {
     const chains = await list();
     return id === undefined ? chains[0] : chains.find((chain) => String(chain.chain_id) === id);
   };
-  const opened = new Map<number, Database>();
+  const opened = new Map<Sql, Map<number, Database>>();
   const open = ({ chain_id }: ChainRow) => {
-    const db = opened.get(chain_id) ?? openDatabase(pools.readSql, chain_id);
-    opened.set(chain_id, db);
+    const sql = readSql();
+    const chains = opened.get(sql) ?? new Map<number, Database>();
+    const db = chains.get(chain_id) ?? openDatabase(sql, chain_id);
+    opened.set(sql, chains.set(chain_id, db));
     return db;
   };
   return { list, find, open };

@@ -59,6 +59,7 @@ export const SCHEMA = z
     PROVE: z.enum(PROOFS, { error: `must be one of ${PROOFS.join(', ')}` }),
     DATABASE_URL: url(['postgres:', 'postgresql:']),
     DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:']),
+    DATABASE_REPLICA_LAG: integer(1, 3600),
     DATABASE_POOL: integer(1, 1000),
     DATABASE_POOLER: z.enum(POOLERS, { error: `must be one of ${POOLERS.join(', ')}` }),
     DATABASE_TIMEOUT: integer(0, 3600),
@@ -125,6 +126,10 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   DATABASE_REPLICA_URL: {
     meaning: 'A replica of that database, for reads.',
     example: 'postgres://astrolabe:secret@replica:5432/astrolabe',
+  },
+  DATABASE_REPLICA_LAG: {
+    meaning: 'Seconds that the replica may be behind; reads go to the primary while it is further behind.',
+    default: '10',
   },
   DATABASE_POOL: { meaning: 'Maximum connections per process.', default: '10' },
   DATABASE_POOLER: {

@@ -25,6 +25,9 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
  */
 export type Database = { sql: Sql; chainId: number; schema: ReturnType<typeof schemaOf>; term?: number };
 
+/** Between attempts to connect: a server that is back, or another in its place, is used at once. */
+const MAX_BACKOFF_S = 1;
+
 /** Pool options. `name` shows in pg_stat_activity. */
 export type PoolOptions = Readonly<{
   url: string;
@@ -46,6 +49,7 @@ export function openPool({ url, connections, name, timeoutMs = 0, idleMs = {}, p
     types: TYPES,
     onnotice: () => undefined,
     connect_timeout: 10,
+    backoff: (retries) => Math.min(3 ** retries / 100, MAX_BACKOFF_S),
     connection: {
       application_name: `astrolabe-${name}`,
       ...(timeoutMs > 0 && { statement_timeout: timeoutMs }),

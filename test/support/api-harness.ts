@@ -15,6 +15,7 @@ import type { TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
+import { readOnly } from '@/lib/db/replica';
 import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { BUILT_IN, type Signatures } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
@@ -72,8 +73,7 @@ export async function createTestApi(
   const credits = createCreditMeter({ sql, log });
   const parts: AppOptions = {
     credits,
-    sql,
-    readSql: sql,
+    reads: readOnly(sql),
     services: createServices(options.signatures ?? [BUILT_IN], {
       ...(options.coinBalance && { coinBalance: options.coinBalance }),
       ...(options.tokenBalances && { tokenBalances: options.tokenBalances }),

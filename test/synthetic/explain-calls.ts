@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { createCreditMeter } from '@/lib/api/gate/credits';
 import { createApp } from '@/lib/api/http/app';
 import { createServices } from '@/lib/api/services';
+import { readOnly } from '@/lib/db/replica';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { createLog } from '@/lib/log';
@@ -43,8 +44,7 @@ export async function explainEveryOperation(
   const credits = createCreditMeter({ sql: database.sql, log });
   const app = createApp({
     credits,
-    sql: database.sql,
-    readSql: recorder.sql,
+    reads: readOnly(recorder.sql),
     services: createServices([BUILT_IN]),
     log,
     publicUrl: 'https://explorer.example',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Sql } from '@/lib/db/open-database';
+import type { ReadPools } from '@/lib/db/replica';
 import type { Logger } from '@/lib/log';
 import { findApiKeyPlan, setInternalApiKey } from '@/lib/queries/api-key';
 import { createCache } from '../cache';
@@ -20,17 +21,17 @@ export async function registerInternalKey(sql: Sql, key: string): Promise<void> 
 }
 
 /** Looks keys up by their SHA-256; found ones are cached for two seconds. */
-export function createKeyHolders(options: { sql: Sql; log: Logger }): FindKeyHolder {
+export function createKeyHolders({ reads, log }: { reads: ReadPools; log: Logger }): FindKeyHolder {
   const cache = createCache<KeyHolder | undefined>({
     ttlMs: TTL_MS,
     maxKeys: 10_000,
     isCacheable: (holder) => holder !== undefined,
   });
   const load = async (id: string): Promise<KeyHolder | undefined> => {
-    const plan = await findApiKeyPlan(options.sql, Buffer.from(id, 'hex'));
+    const plan = await reads.readNewest((sql) => findApiKeyPlan(sql, Buffer.from(id, 'hex')));
     if (plan === undefined) return undefined;
     if (isPlanName(plan)) return { id, plan };
-    options.log.error({ plan }, 'a key has a plan that does not exist');
+    log.error({ plan }, 'a key has a plan that does not exist');
     return undefined;
   };
   return (key) => {

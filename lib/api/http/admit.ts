@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Sql } from '@/lib/db/open-database';
+import type { ReadPools } from '@/lib/db/replica';
 import type { Logger } from '@/lib/log';
 import { createKeyHolders } from '../gate/api-keys';
 import type { CreditMeter } from '../gate/credits';
@@ -17,16 +17,16 @@ export type Admission = (
 
 /** Opens the gate that all handlers of an app share. */
 export function createAdmission(options: {
-  sql: Sql;
+  reads: ReadPools;
   redis?: Redis | undefined;
   credits: CreditMeter;
   log: Logger;
   trustedProxies: readonly string[];
 }): Admission {
-  const { sql, log, redis, credits } = options;
+  const { reads, log, redis, credits } = options;
   const clientAddress = createClientAddress(options.trustedProxies);
   const gate = createGate({
-    findKeyHolder: createKeyHolders({ sql, log }),
+    findKeyHolder: createKeyHolders({ reads, log }),
     countRequest: createRateLimit({ redis, log }),
     credits,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
-import type { Sql } from '@/lib/db/open-database';
+import type { ReadPools } from '@/lib/db/replica';
 import { API_CONFIG_PATH } from '@/lib/endpoints/config';
 import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { MCP_PATH } from '@/lib/endpoints/mcp';
@@ -28,10 +28,9 @@ import { createSocketHandler } from './socket';
 import { createUploads } from './uploads';
 import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
 
-/** Dependencies of the API. `readSql` may be a replica's pool; `isReady` tells when migrations are done. */
+/** Dependencies of the API. `reads` tells where reads go; `isReady` tells when migrations are done. */
 export type AppOptions = Readonly<{
-  sql: Sql;
-  readSql: Sql;
+  reads: ReadPools;
   redis?: Redis | undefined;
   credits: CreditMeter;
   services: Services;
@@ -62,7 +61,7 @@ const COMMON_HEADERS = {
 
 /** Creates the API with both surfaces and the routes outside them. */
 export function createApp(options: AppOptions): Hono<ApiEnv> {
-  const chains = createServedChains(options);
+  const chains = createServedChains(options.reads);
   const app = new Hono<ApiEnv>();
   app.onError(createErrorResponder(options.log));
   app.use('*', async (c, next) => {

@@ -1,5 +1,6 @@
 import { isGatewayMigrated, isMigrated } from '@/lib/db/migration-state';
 import type { Sql } from '@/lib/db/open-database';
+import type { ReadPools } from '@/lib/db/replica';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
 import { createCache } from '../cache';
@@ -16,11 +17,12 @@ const RETRY_MS = 500;
 /** Waits for the migrations of `gateway` by another process, then registers the pages' key. */
 export function createReadiness(options: {
   sql: Sql;
+  reads: ReadPools;
   apiKey: string | undefined;
   log: Logger;
   signal: AbortSignal;
 }): Readiness {
-  const { sql, log } = options;
+  const { reads, log } = options;
   let isPrepared = false;
   const prepared = prepare(options).then(() => {
     isPrepared = true;
@@ -28,7 +30,7 @@ export function createReadiness(options: {
   const migrated = createCache<boolean>({ ttlMs: 500, maxKeys: 1 });
   const check = async () => {
     try {
-      return await isMigrated(sql);
+      return await reads.readNewest(isMigrated);
     } catch (error) {
       log.warn({ error }, 'the database cannot be asked');
       return false;

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
-import type { Sql } from '@/lib/db/open-database';
+import type { ReadPools } from '@/lib/db/replica';
 import { SOCKET_PATH } from '@/lib/endpoints/socket';
 import type { Logger } from '@/lib/log';
 import { createServedChains, type ServedChains } from '../served-chains';
@@ -16,8 +16,7 @@ import { routeOf } from './route';
 /** What opens websockets on a server. */
 export type SocketDoor = Readonly<{ sockets: Sockets; chains: ServedChains; clientAddress: ClientAddress }>;
 type DoorOptions = Readonly<{
-  sql: Sql;
-  readSql: Sql;
+  reads: ReadPools;
   services: Services;
   log: Logger;
   trustedProxies: readonly string[];
@@ -47,7 +46,7 @@ export function createSocketHandler({ admit, chains }: { admit: Admission; chain
 
 /** Creates the door; `everyMs` is the pause between two looks for new blocks, a second by default. */
 export function createSocketDoor(options: DoorOptions): SocketDoor {
-  const chains = createServedChains(options);
+  const chains = createServedChains(options.reads);
   const clientAddress = createClientAddress(options.trustedProxies);
   return { chains, clientAddress, sockets: createSockets({ ...options, chains }) };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Database } from '@/lib/db/open-database';
 import type { Endpoint } from '@/lib/endpoints/endpoint';
 import { getIndexingStatus } from '@/lib/endpoints/indexing-status';
 import { listTransfersOfAddress } from '@/lib/endpoints/token-transfer';
@@ -21,6 +22,7 @@ import type { LiveEvent, ReadNews } from './hub';
 import type { Subject } from './protocol';
 
 type FeedContext = Pick<CallContext, 'db' | 'chain' | 'services'>;
+type FeedParts = Omit<FeedContext, 'db'> & Readonly<{ open: () => Database }>;
 type Heard = Readonly<{
   isHeard: (subject: Subject) => boolean;
   hashesOf: (kind: 'address' | 'token' | 'transaction') => Buffer[];
@@ -33,12 +35,14 @@ const MAX_BALANCES = 20;
 const page = z.object({ items: z.array(z.looseObject({ block_number: z.number().nullable() })) });
 
 /** News of a chain in the events of Blockscout's channels, beginning with what comes after the first call. */
-export function createFeed(context: FeedContext): ReadNews {
-  const pending = createPendingFeed(context);
+export function createFeed({ open, ...parts }: FeedParts): ReadNews {
+  const pending = createPendingFeed();
   let told: number | undefined;
   return async (subjects) => {
     const heard = readSubjects(subjects);
-    const [waiting, tip] = await Promise.all([pending(heard), findTipHeight(context.db)]);
+    // Of this moment: a replica that stands still is left.
+    const context = { ...parts, db: open() };
+    const [waiting, tip] = await Promise.all([pending(context.db, heard), findTipHeight(context.db)]);
     const above = told;
     if (tip === undefined || above === undefined || tip <= above) {
       // After a reorganization that lowered the tip, its new blocks are told as they come.
@@ -46,7 +50,7 @@ export function createFeed(context: FeedContext): ReadNews {
       return waiting;
     }
     const range = { above: Math.max(above, tip - MAX_BLOCKS), upTo: tip };
-    const parts = await Promise.all([
+    const news = await Promise.all([
       tellBlocks(context, range, heard),
       tellTransactions(context, range, heard),
       tellAddresses(context, range, heard),
@@ -54,14 +58,14 @@ export function createFeed(context: FeedContext): ReadNews {
     ]);
     // Only now: what could not be read is read again.
     told = tip;
-    return [waiting, ...parts].flat();
+    return [waiting, ...news].flat();
   };
 }
 
 /** Tells how many transactions came to the mempool since the last call in which somebody listened. */
-function createPendingFeed({ db }: FeedContext): (heard: Heard) => Promise<LiveEvent[]> {
+function createPendingFeed(): (db: Database, heard: Heard) => Promise<LiveEvent[]> {
   let last: number | undefined;
-  return async ({ isHeard }) => {
+  return async (db, { isHeard }) => {
     if (!isHeard('pending')) {
       last = undefined;
       return [];

@@ -1,0 +1,118 @@
+import type { Logger } from '@/lib/log';
+import { pause } from '@/lib/retry';
+import { isDatabaseAway } from './database-away';
+import type { Sql } from './open-database';
+
+/** Where reads go. */
+export type ReadPools = Readonly<{
+  /** The pool for reads of chain data, now: of the replica while it is in step, else of the primary. */
+  readSql(): Sql;
+  /** Reads from the primary what must be as of now; from the replica while the primary is away. */
+  readNewest<T>(read: (sql: Sql) => Promise<T>): Promise<T>;
+}>;
+
+/** A replica that is watched. */
+export type Replica = ReadPools &
+  Readonly<{
+    /** Whether reads go to it. */
+    isUsed(): boolean;
+    /** How long it has lacked something of the primary, in ms; undefined while it does not answer. */
+    lagMs(): number | undefined;
+    /** Resolves when the watch has ended. */
+    stopped: Promise<void>;
+  }>;
+
+type Options = Readonly<{
+  primary: Sql;
+  replica: Sql;
+  /** Connections of the watch to both, so that it never waits for a pool. */
+  watched: Readonly<{ primary: Sql; replica: Sql }>;
+  /** A replica that is further behind is left out until it is half as far behind. */
+  maxLagMs: number;
+  log: Logger;
+  signal: AbortSignal;
+}>;
+
+/** Where the primary's write-ahead log ended at a time in ms. */
+type Mark = Readonly<{ at: number; position: number }>;
+
+const LOOK_MS = 500;
+/** An answer that takes longer is none: a frozen server accepts connections. */
+const ANSWER_MS = 2_000;
+const MAX_MARKS = 240;
+
+/** All reads on one database. */
+export function readOnly(sql: Sql): ReadPools {
+  return { readSql: () => sql, readNewest: (read) => read(sql) };
+}
+
+/**
+ * Compares the replica's position in the write-ahead log with the primary's twice a second, until aborted. Without a
+ * primary the last verdict stays: what a replica in step has is all there is.
+ */
+export function watchReplica({ primary, replica, watched, maxLagMs, log, signal }: Options): Replica {
+  const marks: Mark[] = [];
+  let isInStep = false;
+  let lagMs: number | undefined;
+  const judge = (lag: number | undefined) => {
+    lagMs = lag;
+    const wasInStep = isInStep;
+    isInStep = lag !== undefined && lag <= (wasInStep ? maxLagMs : maxLagMs / 2);
+    if (isInStep === wasInStep) return;
+    if (isInStep) log.info({ lagMs }, 'the replica is in step: reads go to it');
+    else if (lag === undefined) log.warn('the replica does not answer: reads go to the primary');
+    else log.warn({ lagMs, maxLagMs }, 'the replica is too far behind: reads go to the primary');
+  };
+  const look = async () => {
+    const [written, replayed] = await Promise.all([
+      findPosition(watched.primary),
+      findPosition(watched.replica),
+    ]);
+    const now = performance.now();
+    if (written !== undefined) marks.push({ at: now, position: written });
+    marks.splice(0, marks.length - MAX_MARKS);
+    if (replayed === undefined) judge(undefined);
+    else if (written !== undefined) judge(measureLag(marks, { replayed, now }));
+  };
+  const watch = async () => {
+    while (!signal.aborted) {
+      await look();
+      await pause(LOOK_MS, signal);
+    }
+  };
+  return {
+    readSql: () => (isInStep ? replica : primary),
+    readNewest: async (read) => {
+      try {
+        return await read(primary);
+      } catch (error) {
+        if (!isInStep || !isDatabaseAway(error)) throw error;
+        return read(replica);
+      }
+    },
+    isUsed: () => isInStep,
+    lagMs: () => lagMs,
+    stopped: watch(),
+  };
+}
+
+/** How long ago the first thing that the replica lacks was written, as far as the marks reach; 0 when it has all. */
+function measureLag(marks: readonly Mark[], { replayed, now }: { replayed: number; now: number }): number {
+  const missing = marks.find(({ position }) => position > replayed);
+  return missing === undefined ? 0 : now - missing.at;
+}
+
+/** In bytes; undefined when the server does not answer in time. A standby that was promoted writes by itself. */
+async function findPosition(sql: Sql): Promise<number | undefined> {
+  const late = new AbortController();
+  const answer = sql<{ position: number | null }[]>`
+    select (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end - '0/0')::bigint
+      as position`.then(
+    ([row]) => row?.position ?? undefined,
+    () => undefined,
+  );
+  const silence = pause(ANSWER_MS, late.signal).then(() => undefined);
+  const position = await Promise.race([answer, silence]);
+  late.abort();
+  return position;
+}
