@@ -159,7 +159,7 @@ export const getTokenCounters = defineEndpoint({
         .boolean()
         .default(true)
         .meta({
-          description: `False if balances are encrypted (${typesWith('encrypted')}: recipients of the latest 10,000 transfers are counted), or are not the sums of all transfers.`,
+          description: `False if balances are encrypted (${typesWith('encrypted')}: recipients of the latest 2,000 transfers are counted), or are not the sums of all transfers.`,
         }),
     })
     .meta({ id: 'TokenCounters' }),

@@ -70,9 +70,9 @@ export async function listTokens(
 }
 
 /** Transfers whose recipients are counted where sums tell no holders. */
-const RECIPIENTS_OF = 10_000;
+const RECIPIENTS_OF = 2_000;
 
-/** Holders by the sums of transfers; of encrypted ones the recipients of the latest 10,000 transfers. */
+/** Holders by the sums of transfers; of encrypted ones the recipients of the latest 2,000 transfers. */
 export async function countSeenHolders(
   db: Database,
   { address, type }: Pick<TokenRow, 'address' | 'type'>,
@@ -107,7 +107,15 @@ export async function findInstanceTransfersCount(
 /** Word separators: NUL, which PostgreSQL text refuses, and the punctuation of the column search_words. */
 const SEPARATORS = /[\0!-/:-@[-`{-~\s]+/g;
 
-/** Up to 50 tokens with words of these prefixes, most transferred first; common prefixes are sampled. */
+/** The most held tokens of each standard that are searched whatever else matches. */
+const LEADING = 200;
+/** Other tokens that are found: of a prefix that more have, any. */
+const MAX_MATCHES = 1_000;
+
+/**
+ * Up to 50 tokens with words of these prefixes, most transferred first: of a prefix that very many have, from among the
+ * most held tokens and a sample of the others.
+ */
 export async function searchTokens(
   db: Database,
   text: string,
@@ -115,14 +123,22 @@ export async function searchTokens(
 ): Promise<TokenRow[]> {
   const words = text.replace(SEPARATORS, ' ').trim();
   if (words === '') return [];
-  const ofTypes = types.length === 0 ? db.sql`` : db.sql`and type = any(${toArrayLiteral(types)}::text[])`;
+  const wanted = toArrayLiteral(types.length === 0 ? TOKEN_TYPES : types);
+  const ofTypes = types.length === 0 ? db.sql`` : db.sql`and type = any(${wanted}::text[])`;
+  const query = db.sql`to_tsquery('simple', ${`'${words}':*`})`;
   return await db.sql<TokenRow[]>`
     select ${tokenColumns(db)}, token.decimals, token.total_supply from (
-      select * from (
-        select * from ${db.schema}.tokens where search_words @@ to_tsquery('simple', ${`'${words}':*`}) ${ofTypes}
-        limit 1000
+      select address from (
+        select l.address, l.transfers_count from unnest(${wanted}::text[]) as k (type) cross join lateral (
+          select * from ${db.schema}.tokens t where t.type = k.type
+          order by holders_count desc, address desc limit ${LEADING}
+        ) l where l.search_words @@ ${query}
+        union (
+          select address, transfers_count from ${db.schema}.tokens where search_words @@ ${query} ${ofTypes}
+          limit ${MAX_MATCHES}
+        )
       ) matches
       order by transfers_count desc, address limit 50
-    ) token ${checkOf(db)}
+    ) found join ${db.schema}.tokens token on token.address = found.address ${checkOf(db)}
     order by token.transfers_count desc, token.address`;
 }
