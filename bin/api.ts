@@ -21,16 +21,17 @@ import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
 import { type Config, loadConfig } from '@/lib/config';
-import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { type Home, openHomes } from '@/lib/db/homes';
+import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { readOnly, watchReplica } from '@/lib/db/replica';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { BUILT_IN } from '@/lib/evm/signatures';
-import { createLog, type Logger } from '@/lib/log';
+import { createLog, hostOf, type Logger } from '@/lib/log';
 import { openVerifications, type Verifications } from '@/lib/verification/verifications';
 import { loadEnvironment } from './common/load-environment';
-import { measureReplica } from './common/measure-replica';
+import { measureReplicas } from './common/measure-replicas';
 import { measureSessions } from './common/measure-sessions';
 import { runProgram } from './common/run-program';
 import { serveMetrics } from './common/serve-metrics';
@@ -49,7 +50,7 @@ async function serveApi(): Promise<void> {
   const registry = await serveMetrics(config.metrics.api, log);
   const stopping = new AbortController();
   const parts = await openParts(config, { log, registry, signal: stopping.signal });
-  const nodes = openNodes(config, log, parts.sql);
+  const nodes = openNodes(config, log, parts.openChain);
   const verification = openVerification(config, { ...parts, contractCode: nodes.contractCode, log });
   measureSessions(registry, parts.sql);
   const readiness = createReadiness({ ...parts, apiKey: config.apiKey, log, signal: stopping.signal });
@@ -61,7 +62,7 @@ async function serveApi(): Promise<void> {
       services: createServices([...interfaces, BUILT_IN], {
         ...nodes,
         verification,
-        ...openLookups(config, parts.sql, log),
+        ...openLookups(config, parts.openChain, log),
       }),
       publicUrl: config.publicUrl,
       dialect: config.apiDialect,
@@ -89,13 +90,13 @@ async function serveApi(): Promise<void> {
   }
 }
 
-function openNodes({ chains }: Config, log: Logger, sql: Sql) {
+function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
   const nodes = { chains, log };
   return {
     coinBalance: createCoinBalances(nodes),
     tokenBalances: createTokenBalances(nodes),
     contractCode: createContractCodes(nodes),
-    ensNames: createEnsNames({ ...nodes, sql }),
+    ensNames: createEnsNames({ ...nodes, openChain }),
     blockProof: createBlockProofs(nodes),
     traces: createTransactionTraces(nodes),
     nodeTransaction: createNodeTransactions(nodes),
@@ -103,22 +104,22 @@ function openNodes({ chains }: Config, log: Logger, sql: Sql) {
   };
 }
 
-function openLookups({ sourcifyUrl }: Config, sql: Sql, log: Logger): { lookUp?: LookUp } {
+function openLookups({ sourcifyUrl }: Config, openChain: OpenChain, log: Logger): { lookUp?: LookUp } {
   if (sourcifyUrl === undefined) return {};
-  return { lookUp: createInterfaceLookups({ sql, find: createSourcify(sourcifyUrl), log }) };
+  return { lookUp: createInterfaceLookups({ openChain, find: createSourcify(sourcifyUrl), log }) };
 }
 
 function openVerification(
   { verification }: Config,
-  parts: { sql: Sql; queueSql: Sql; contractCode: ContractCodes; log: Logger },
+  parts: { openChain: OpenChain; queueSql: Sql; contractCode: ContractCodes; log: Logger },
 ): (Verifications & { stop(): Promise<void> }) | undefined {
   if (verification === undefined) return undefined;
-  const { sql, queueSql, contractCode, log } = parts;
+  const { openChain, queueSql, contractCode, log } = parts;
   return openVerifications({
     ...verification,
     queueSql,
     log,
-    openChain: (chainId) => openDatabase(sql, chainId),
+    openChain,
     fetchCode: async (chainId, address) => (await contractCode(chainId, address))?.bytes,
   });
 }
@@ -126,57 +127,63 @@ function openVerification(
 type Running = Readonly<{ log: Logger; registry: Registry; signal: AbortSignal }>;
 
 async function openParts(config: Config, { log, registry, signal }: Running) {
-  const { databaseUrl, databaseReplicaUrl, databasePool, redisUrl } = config;
-  if (databaseUrl === undefined) {
+  const { databaseUrl: url, databaseReplicaUrl: replicaUrl, redisUrl } = config;
+  if (url === undefined) {
     throw new AppError(
       'config',
       'DATABASE_URL is not set: set it to the PostgreSQL that the indexer writes, or run npm start, which brings its own.',
     );
   }
-  const connections = Math.max(1, databasePool - 1);
-  const open = await createOpener(config, databaseUrl, log);
-  const sql = open({ connections, name: 'api' });
+  const main = await openReads(config, { url, replicaUrl }, { log, signal });
+  const homes = await openHomes(config.chains, (home) => openReads(config, home, { log, signal }));
+  const opened = [main, ...homes.all];
+  const replicas = opened.flatMap(({ replica }) => replica ?? []);
+  if (replicas.length > 0) measureReplicas(registry, replicas);
   // dedicated connection, so that charging credits never waits for the pool
-  const creditSql = open({ connections: 1, name: 'api-credits' });
+  const creditSql = main.open({ connections: 1, name: 'api-credits' });
   // connects where contracts are verified
-  const queueSql = open({ connections: 1, name: 'api-queue' });
-  const replica =
-    databaseReplicaUrl === undefined
-      ? undefined
-      : await openReplica(
-          config,
-          { sql, open, url: databaseReplicaUrl, connections },
-          { log, registry, signal },
-        );
+  const queueSql = main.open({ connections: 1, name: 'api-queue' });
+  const openChain: OpenChain = (chainId) => openDatabase((homes.of.get(chainId) ?? main).sql, chainId);
   const redis = redisUrl === undefined ? undefined : openRedis(redisUrl, log);
   const close = async () => {
-    await replica?.stopped;
-    const pools = [sql, creditSql, queueSql, ...(replica?.pools ?? [])];
+    await Promise.all(opened.map(({ replica }) => replica?.stopped));
+    const pools = [creditSql, queueSql, ...opened.flatMap((one) => one.pools)];
     await Promise.all(pools.map((pool) => pool.end({ timeout: 5 })));
     redis?.disconnect();
   };
   const credits = createCreditMeter({ sql: creditSql, log });
-  return { sql, reads: replica ?? readOnly(sql), queueSql, redis, credits, close };
+  return { sql: main.sql, reads: main.reads, homes, openChain, queueSql, redis, credits, close };
 }
 
-type Opener = Awaited<ReturnType<typeof createOpener>>;
-
-/** Opens and watches the replica, over connections of its own to both servers. */
-async function openReplica(
+/** Opens a database and its replica, which is watched over connections of its own to both. */
+async function openReads(
   config: Config,
-  { sql, open, url, connections }: { sql: Sql; open: Opener; url: string; connections: number },
-  { log, registry, signal }: Running,
+  { url, replicaUrl }: Home,
+  { log, signal }: Omit<Running, 'registry'>,
 ) {
-  const openOther = await createOpener(config, url, log);
+  const connections = Math.max(1, config.databasePool - 1);
+  const open = await createOpener(config, url, log);
+  const sql = open({ connections, name: 'api' });
+  if (replicaUrl === undefined) return { open, sql, reads: readOnly(sql), replica: undefined, pools: [sql] };
+  const openOther = await createOpener(config, replicaUrl, log);
   const other = openOther({ connections, name: 'api' });
   const watched = {
     primary: open({ connections: 1, name: 'api-watch' }),
     replica: openOther({ connections: 1, name: 'api-watch' }),
   };
   const maxLagMs = config.databaseReplicaLagMs;
-  const replica = watchReplica({ primary: sql, replica: other, watched, maxLagMs, log, signal });
-  measureReplica(registry, replica);
-  return { ...replica, pools: [other, watched.primary, watched.replica] };
+  const host = hostOf(replicaUrl);
+  const reads = watchReplica({
+    ...{ primary: sql, replica: other, watched, maxLagMs, signal },
+    log: log.child({ replica: host }),
+  });
+  return {
+    open,
+    sql,
+    reads,
+    replica: { ...reads, host },
+    pools: [sql, other, watched.primary, watched.replica],
+  };
 }
 
 /** Pools with a statement timeout; where the pooler rejects that setting, the database's own applies. */

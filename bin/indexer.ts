@@ -1,7 +1,6 @@
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { type ChainConfig, loadConfig } from '@/lib/config';
-import { migrateGateway } from '@/lib/db/migrate';
-import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { openDatabase, openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { withLeadership } from '@/lib/indexer/leader-lock';
@@ -14,7 +13,14 @@ import { createLog, type Logger } from '@/lib/log';
 import { replaceLabels } from '@/lib/queries/address-label';
 import { replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
-import { admitChains, untilAdmitted, type WaitingChain } from './common/admit-chains';
+import {
+  admitChains,
+  type ChainDatabases,
+  homeOf,
+  openChainDatabases,
+  untilAdmitted,
+  type WaitingChain,
+} from './common/admit-chains';
 import { loadEnvironment } from './common/load-environment';
 import { measureSessions } from './common/measure-sessions';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
@@ -40,22 +46,22 @@ async function main(): Promise<void> {
   const stopping = stopOnSignals();
   const registry = await serveMetrics(config.metrics.indexer, log);
   const metricsOf = createIndexerMetrics(registry);
-  const sql = openPool({
-    url: databaseUrl,
-    connections: config.databasePool,
-    name: 'indexer',
-    idleMs: IDLE_MS,
-  });
+  const open = (url: string) =>
+    openPool({ url, connections: config.databasePool, name: 'indexer', idleMs: IDLE_MS });
+  const sql = open(databaseUrl);
   measureSessions(registry, sql);
   const senders = openSenderPool();
   const proof = { mode: config.prove, recover: senders.recover };
   await loadFastKeccak();
+  let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
     const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
     const labels = config.labelsFile === undefined ? [] : await readLabelsFile(config.labelsFile);
-    await migrateGateway(sql);
-    const { chains, waiting } = await admitChains(sql, await resolveChains(config.chains));
-    const context = { sql, databaseUrl, log, stopping, contracts, labels, proof, metricsOf };
+    databases = await openChainDatabases(sql, config.chains, open);
+    const { chains, waiting } = await admitChains(databases, await resolveChains(config.chains));
+    const urls = new Map(config.chains.map(({ id, database = databaseUrl }) => [id, database]));
+    const urlOf = (chainId: number) => urls.get(chainId) ?? databaseUrl;
+    const context = { databases, urlOf, log, stopping, contracts, labels, proof, metricsOf };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
       ...waiting.map((chain) => followLater(chain, config.chains, context)),
@@ -64,6 +70,7 @@ async function main(): Promise<void> {
     // one failed chain stops the others
     stopping.abort();
     await senders.close();
+    await databases?.end();
     await sql.end({ timeout: 1 });
   }
 }
@@ -79,8 +86,8 @@ function stopOnSignals(): AbortController {
 }
 
 type IndexerContext = {
-  sql: Sql;
-  databaseUrl: string;
+  databases: ChainDatabases;
+  urlOf: (chainId: number) => string;
   log: Logger;
   stopping: AbortController;
   contracts: readonly NamedContract[];
@@ -95,16 +102,16 @@ async function followLater(
   all: readonly ChainConfig[],
   context: IndexerContext,
 ): Promise<void> {
-  const { sql, log, stopping } = context;
-  const chain = await untilAdmitted(sql, waiting, { all, log, signal: stopping.signal });
+  const { databases, log, stopping } = context;
+  const chain = await untilAdmitted(databases, waiting, { all, log, signal: stopping.signal });
   if (chain) await followChain(chain, context);
 }
 
 async function followChain(
   chain: ResolvedChain,
-  { sql, databaseUrl, log, stopping, contracts, labels, proof, metricsOf }: IndexerContext,
+  { databases, urlOf, log, stopping, contracts, labels, proof, metricsOf }: IndexerContext,
 ): Promise<void> {
-  const db = openDatabase(sql, chain.chainId);
+  const db = openDatabase(homeOf(databases, chain.chainId), chain.chainId);
   await replaceNamedContracts(
     db,
     contracts.filter(({ chainId }) => chainId === chain.chainId),
@@ -114,7 +121,7 @@ async function followChain(
   const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, ensRegistry } = chain;
   const chainLog = log.child({ chain: chainId });
   const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined, ensRegistry };
-  const options = { url: databaseUrl, db, log: chainLog, signal: stopping.signal };
+  const options = { url: urlOf(chain.chainId), db, log: chainLog, signal: stopping.signal };
   const metrics = metricsOf(db);
   await withLeadership(options, async ({ signal, term }) => {
     const rpc = createRpc({ urls: rpcUrls, signal, log: chainLog });

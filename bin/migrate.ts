@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { type Config, loadConfig } from '@/lib/config';
-import { dropChain, migrateChain, migrateGateway } from '@/lib/db/migrate';
-import { openPool, type Sql } from '@/lib/db/open-database';
+import { dropChain, migrateChain } from '@/lib/db/migrate';
+import { openPool } from '@/lib/db/open-database';
 import { listChainIds } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
-import { admitChains } from './common/admit-chains';
+import { admitChains, type ChainDatabases, homeOf, openChainDatabases } from './common/admit-chains';
 import { loadEnvironment } from './common/load-environment';
 import { openServer } from './common/open-server';
 import { resolveChains } from './common/resolve-chains';
@@ -23,11 +23,14 @@ async function migrate(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const database = await openServer(config, 'migrate');
-  const sql = openPool({ url: database.url, connections: 1, name: 'migrate' });
+  const open = (url: string) => openPool({ url, connections: 1, name: 'migrate' });
+  const sql = open(database.url);
+  let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
-    await migrateGateway(sql);
-    await (drop === undefined ? migrateChains(sql, config) : dropOne(sql, drop));
+    databases = await openChainDatabases(sql, config.chains, open);
+    await (drop === undefined ? migrateChains(databases, config) : dropOne(databases, drop));
   } finally {
+    await databases?.end();
     await sql.end({ timeout: 1 });
     await database.stop();
   }
@@ -47,16 +50,19 @@ function readArguments(): number | 'help' | undefined {
   throw new AppError('config', '--drop takes a chain ID, a whole number.');
 }
 
-async function migrateChains(sql: Sql, config: Config): Promise<void> {
-  const { waiting } = await admitChains(sql, await resolveChains(config.chains));
+async function migrateChains(databases: ChainDatabases, config: Config): Promise<void> {
+  const { waiting } = await admitChains(databases, await resolveChains(config.chains));
   for (const { error } of waiting) console.error(`Not indexed for now: ${error.message}`);
-  const ids = await listChainIds(sql);
-  for (const id of ids) await migrateChain(sql, id);
+  const ids = await listChainIds(databases.sql);
+  for (const id of ids) await migrateChain(homeOf(databases, id), id);
   console.log(`Migrated: the service, ${ids.length === 0 ? 'no chain yet' : `chain ${ids.join(', ')}`}.`);
 }
 
-async function dropOne(sql: Sql, chainId: number): Promise<void> {
-  if (await dropChain(sql, chainId)) return console.log(`Dropped: chain ${chainId}.`);
+async function dropOne(databases: ChainDatabases, chainId: number): Promise<void> {
+  const { sql } = databases;
+  const own = homeOf(databases, chainId);
+  const isDropped = own !== sql && (await dropChain(own, chainId));
+  if ((await dropChain(sql, chainId)) || isDropped) return console.log(`Dropped: chain ${chainId}.`);
   const existing = await listChainIds(sql);
   throw new AppError(
     'config',

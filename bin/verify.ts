@@ -33,8 +33,9 @@ async function main(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const chain = pickChain(requireResolved(await resolveChains(config.chains)), given.chain);
+  const own = config.chains.find(({ id }) => id === chain.chainId)?.database;
   const database = await openServer(config, 'verify');
-  const sql = openPool({ url: database.url, connections: CONNECTIONS, name: 'verify' });
+  const sql = openPool({ url: own ?? database.url, connections: CONNECTIONS, name: 'verify' });
   const senders = openSenderPool();
   try {
     await loadFastKeccak();

@@ -61,6 +61,18 @@ describe('one chain', () => {
 });
 
 describe('several chains', () => {
+  const RPC = ['https://a.example'];
+  const OWN = 'postgres://own.example/own';
+
+  test('a chain may have a database of its own, whose password is never logged', () => {
+    const database = 'postgres://me:secret-of-one@own.example/own';
+    const replica = 'postgres://me:secret-of-two@other.example/own';
+    const CHAINS_FILE = chainsFile([{ id: 1, rpc: RPC, database, replica }]);
+    const config = loadConfig({ CHAINS_FILE });
+    expect(config.chains).toMatchObject([{ database, replica }]);
+    expect(config.secrets).toEqual(expect.arrayContaining([database, replica]));
+  });
+
   test('CHAINS_FILE lists them with all that one may say', () => {
     const executor = `0x${'aB'.repeat(20)}`;
     const CHAINS_FILE = chainsFile([
@@ -95,6 +107,20 @@ describe('several chains', () => {
     ['no rpc', [{ id: 1 }], /at \[0\.rpc\]/],
     ['an unknown field', [{ id: 1, rpc: ['https://a.example'], rcp: 1 }], /at \[0\]/],
     ['an id twice', [1, 1].map((id) => ({ id, rpc: ['https://a.example'] })), /has a chain ID twice/],
+    ['a replica without its database', [{ id: 1, rpc: RPC, replica: OWN }], /replica is of database/],
+    [
+      'a database of another kind',
+      [{ id: 1, rpc: RPC, database: 'mysql://a.example/a' }],
+      /database.*postgres:/,
+    ],
+    [
+      'one database with and without a replica',
+      [
+        { id: 1, rpc: RPC, database: OWN, replica: OWN },
+        { id: 2, rpc: RPC, database: OWN },
+      ],
+      /chains 1 and 2 share a database/,
+    ],
     [
       'an end below the start',
       [{ id: 1, rpc: ['https://a.example'], startBlock: 2, endBlock: 1 }],

@@ -95,6 +95,8 @@ function readChains(values: Values, problems: string[]): ChainConfig[] {
       endBlock,
       fheExecutor: undefined,
       ensRegistry: undefined,
+      database: undefined,
+      replica: undefined,
     },
   ];
 }
@@ -155,7 +157,10 @@ const MIN_SECRET_LENGTH = 8;
 
 function listSecrets(values: Values, chains: readonly ChainConfig[]): string[] {
   const single = [values.DATABASE_URL, values.DATABASE_REPLICA_URL, values.REDIS_URL, values.API_KEY];
-  const all = [...single, ...chains.flatMap((chain) => chain.rpcUrls)];
+  const all = [
+    ...single,
+    ...chains.flatMap(({ rpcUrls, database, replica }) => [...rpcUrls, database, replica]),
+  ];
   return all.filter((secret) => secret !== undefined).filter((secret) => secret.length >= MIN_SECRET_LENGTH);
 }
 

@@ -1,5 +1,6 @@
 import type { ChainConfig } from '@/lib/config';
-import { migrateChain } from '@/lib/db/migrate';
+import { type Homes, openHomes } from '@/lib/db/homes';
+import { migrateChain, migrateGateway } from '@/lib/db/migrate';
 import type { Sql } from '@/lib/db/open-database';
 import { findConflicts, findStoredChain, isAnythingIndexed, registerChains } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
@@ -17,6 +18,9 @@ export type WaitingChain = Readonly<{
   stored: ResolvedChain | undefined;
 }>;
 
+/** The database of the service, and those that chains have of their own. */
+export type ChainDatabases = Readonly<{ sql: Sql; homes: Homes<Sql> }>;
+
 /** Chains to index, registered and migrated, and those whose indexing must wait. */
 export type Admission = Readonly<{ chains: readonly ResolvedChain[]; waiting: readonly WaitingChain[] }>;
 
@@ -27,13 +31,17 @@ const SAY_EVERY_MS = 60_000;
  * Registers and migrates the chains whose nodes fit. Throws AppError `config` or `chain_mismatch` when one does not and
  * the database holds no block yet, so that a wrong first configuration is said at once, and when START_BLOCK differs.
  */
-export async function admitChains(sql: Sql, resolutions: readonly Resolution[]): Promise<Admission> {
+export async function admitChains(
+  database: ChainDatabases,
+  resolutions: readonly Resolution[],
+): Promise<Admission> {
   const admission = await admit(
-    sql,
+    database,
     resolutions,
     resolutions.map(({ configured }) => configured),
   );
-  if (admission.waiting.length > 0 && !(await isAnythingIndexed(sql)))
+  const indexed = await Promise.all([database.sql, ...database.homes.all].map(isAnythingIndexed));
+  if (admission.waiting.length > 0 && !indexed.includes(true))
     throw joinErrors(admission.waiting.map(({ error }) => error));
   return admission;
 }
@@ -47,7 +55,7 @@ export function requireResolved(resolutions: readonly Resolution[]): ResolvedCha
 
 /** Tries again until the chain is admitted, saying at intervals why not; undefined when aborted. */
 export async function untilAdmitted(
-  sql: Sql,
+  database: ChainDatabases,
   { configured, error }: WaitingChain,
   { all, log, signal }: Readonly<{ all: readonly ChainConfig[]; log: Logger; signal: AbortSignal }>,
 ): Promise<ResolvedChain | undefined> {
@@ -64,7 +72,7 @@ export async function untilAdmitted(
     await pause(POLL_MS, signal);
     if (signal.aborted) break;
     try {
-      const { chains, waiting } = await admit(sql, await resolveChains([configured]), all);
+      const { chains, waiting } = await admit(database, await resolveChains([configured]), all);
       if (chains[0]) return chains[0];
       reason = waiting[0]?.error ?? reason;
     } catch (failure) {
@@ -76,28 +84,73 @@ export async function untilAdmitted(
 
 /** Writes nothing when START_BLOCK differs: throws AppError `chain_mismatch`. `all` are the configured chains. */
 async function admit(
-  sql: Sql,
+  database: ChainDatabases,
   resolutions: readonly Resolution[],
   all: readonly ChainConfig[],
 ): Promise<Admission> {
+  const { sql, homes } = database;
   const resolved = await Promise.all(
     resolutions.flatMap((resolution) => ('chain' in resolution ? [markDemo(sql, resolution.chain)] : [])),
   );
   const isOnlyChain = all.every(({ id }) => id === undefined);
-  const conflicts = await findConflicts(sql, resolved, { isOnlyChain });
+  const groups = groupByDatabase(database, resolved);
+  const found = groups.map(([own, members]) => findConflicts(own, members, { isOnlyChain }));
+  const conflicts = new Map((await Promise.all(found)).flatMap((some) => [...some]));
   for (const conflict of conflicts.values()) if (!conflict.retryable) throw conflict;
   const chains = resolved.filter(({ chainId }) => !conflicts.has(chainId));
   const waiting = await Promise.all(
     resolutions.flatMap((resolution) => {
       const error = 'error' in resolution ? resolution.error : conflicts.get(resolution.chain.chainId);
-      return error ? [describeWaiting(sql, resolution.configured, error)] : [];
+      return error
+        ? [describeWaiting(homeOf(database, resolution.configured.id), resolution.configured, error)]
+        : [];
     }),
   );
   const order = all.flatMap(({ id }) => id ?? chains.map(({ chainId }) => chainId));
-  if (chains.length > 0) await registerChains(sql, chains, { isOnlyChain, order });
+  for (const [own, members] of groupByDatabase(database, chains))
+    if (own !== sql) await registerChains(own, members, { order });
+  // What identifies a chain is kept where its blocks are.
+  const listed = chains.map((chain) =>
+    homes.of.has(chain.chainId) ? { ...chain, firstBlockHash: null } : chain,
+  );
+  if (chains.length > 0) await registerChains(sql, listed, { isOnlyChain, order });
   const stored = waiting.flatMap((chain) => chain.stored ?? []);
-  for (const { chainId } of [...chains, ...stored]) await migrateChain(sql, chainId);
+  for (const { chainId } of [...chains, ...stored]) await migrateChain(homeOf(database, chainId), chainId);
   return { chains, waiting };
+}
+
+/**
+ * Opens the databases that chains have of their own, and migrates what they share with that of the service, whose pool
+ * is `sql`. `open` returns a pool.
+ */
+export async function openChainDatabases(
+  sql: Sql,
+  chains: readonly ChainConfig[],
+  open: (url: string) => Sql,
+): Promise<ChainDatabases & Readonly<{ end(): Promise<void> }>> {
+  const homes = await openHomes(chains, ({ url }) => open(url));
+  const end = async () => void (await Promise.all(homes.all.map((pool) => pool.end({ timeout: 1 }))));
+  try {
+    for (const pool of [sql, ...homes.all]) await migrateGateway(pool);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return { sql, homes, end };
+}
+
+/** The pool of a chain's database. */
+export function homeOf({ sql, homes }: ChainDatabases, chainId: number | undefined): Sql {
+  return (chainId === undefined ? undefined : homes.of.get(chainId)) ?? sql;
+}
+
+function groupByDatabase(database: ChainDatabases, chains: readonly ResolvedChain[]) {
+  const groups = new Map<Sql, ResolvedChain[]>();
+  for (const chain of chains) {
+    const own = homeOf(database, chain.chainId);
+    groups.set(own, [...(groups.get(own) ?? []), chain]);
+  }
+  return [...groups];
 }
 
 async function describeWaiting(sql: Sql, configured: ChainConfig, error: AppError): Promise<WaitingChain> {

@@ -1,5 +1,6 @@
 import type { Config } from '@/lib/config';
 import { findEmbeddedPostgres } from '@/lib/db/find-embedded';
+import { type Home, openHomes } from '@/lib/db/homes';
 import { isMigrated } from '@/lib/db/migration-state';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { hostOf } from '@/lib/log';
@@ -30,9 +31,26 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   const url = config.databaseUrl ?? (await findEmbeddedPostgres(config.dataDir))?.url;
   if (url === undefined)
     return [ok('the embedded one, which does not run now: start Astrolabe to have it checked')];
-  const main = await inspect('database', url, (sql) => checkMain(sql, config.databasePool));
-  if (config.databaseReplicaUrl === undefined) return main;
-  return [...main, ...(await inspect('replica', config.databaseReplicaUrl, checkReplica))];
+  const homes = await openHomes(config.chains, (home) => home);
+  const elsewhere = [...homes.of.keys()];
+  const replicaUrl = config.databaseReplicaUrl;
+  const findings = await inspectHome({ url, replicaUrl }, { config, elsewhere, suffix: '' });
+  for (const home of homes.all) {
+    const ids = elsewhere.filter((id) => homes.of.get(id) === home);
+    const suffix = ` of chain ${ids.join(', ')}`;
+    findings.push(...(await inspectHome(home, { config, elsewhere: [], suffix })));
+  }
+  return findings;
+}
+
+async function inspectHome(
+  { url, replicaUrl }: Home,
+  { config, elsewhere, suffix }: { config: Config; elsewhere: readonly number[]; suffix: string },
+): Promise<Finding[]> {
+  const pool = config.databasePool;
+  const main = await inspect(`database${suffix}`, url, (sql) => checkMain(sql, { pool, elsewhere }));
+  if (replicaUrl === undefined) return main;
+  return [...main, ...(await inspect(`replica${suffix}`, replicaUrl, checkReplica))];
 }
 
 async function inspect(
@@ -52,7 +70,10 @@ async function inspect(
   }
 }
 
-async function checkMain(sql: Sql, pool: number): Promise<Finding[]> {
+async function checkMain(
+  sql: Sql,
+  { pool, elsewhere }: { pool: number; elsewhere: readonly number[] },
+): Promise<Finding[]> {
   const [facts] = await sql<ServerFacts[]>`
     select current_setting('server_version_num')::integer as version, current_setting('server_version') as "versionText",
       has_database_privilege(current_database(), 'CREATE') as "mayCreate",
@@ -61,7 +82,7 @@ async function checkMain(sql: Sql, pool: number): Promise<Finding[]> {
   if (!facts) return [];
   const judged = judgeServer(facts, { pool, now: Date.now() / 1000 });
   const { warning } = findingsOf('database');
-  if (await isMigrated(sql)) return [...judged, ...(await checkIndexes(sql))];
+  if (await isMigrated(sql, elsewhere)) return [...judged, ...(await checkIndexes(sql))];
   return [
     ...judged,
     warning(

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ResolvedChain } from '@/bin/common/resolve-chains';
-import { openDatabase, type Sql } from '@/lib/db/open-database';
+import type { Database, OpenChain } from '@/lib/db/open-database';
 import { findIndexerState } from '@/lib/queries/indexer-state';
 import { listTransactions } from '@/lib/queries/transaction';
 
@@ -11,10 +11,13 @@ const POLL_MS = 250;
 const REPORT_EVERY_MS = 10_000;
 const NEWEST = 50;
 
-async function readProgress(sql: Sql, chains: readonly ResolvedChain[]): Promise<IndexProgress[]> {
+async function readProgress(
+  openChain: OpenChain,
+  chains: readonly ResolvedChain[],
+): Promise<IndexProgress[]> {
   return Promise.all(
     chains.map(async (chain) => {
-      const state = await findIndexerState(openDatabase(sql, chain.chainId));
+      const state = await findIndexerState(openChain(chain.chainId));
       const head = state?.remote_head ?? null;
       const target = head === null ? null : Math.min(head, chain.endBlock ?? head);
       return { chain, tip: state?.tip_number ?? null, target };
@@ -35,7 +38,7 @@ export function describeProgress({ chain, tip, target }: IndexProgress): string 
 
 /** Polls until `isEnough` holds for every chain or `timeoutMs` passes; `onPoll` receives each poll's result. */
 export async function untilIndexed(options: {
-  sql: Sql;
+  openChain: OpenChain;
   chains: readonly ResolvedChain[];
   isEnough: (progress: IndexProgress) => boolean;
   onPoll: (all: readonly IndexProgress[]) => void;
@@ -44,7 +47,7 @@ export async function untilIndexed(options: {
 }): Promise<readonly IndexProgress[]> {
   const deadline = Date.now() + options.timeoutMs;
   for (;;) {
-    const all = await readProgress(options.sql, options.chains);
+    const all = await readProgress(options.openChain, options.chains);
     options.onPoll(all);
     if (all.every(options.isEnough) || Date.now() > deadline) return all;
     await delay(POLL_MS, undefined, { signal: options.signal });
@@ -53,7 +56,7 @@ export async function untilIndexed(options: {
 
 /** Prints progress every ten seconds until all chains have caught up or the signal aborts. */
 export async function reportUntilCaughtUp(options: {
-  sql: Sql;
+  openChain: OpenChain;
   chains: readonly ResolvedChain[];
   say: (line: string) => void;
   signal: AbortSignal;
@@ -61,7 +64,7 @@ export async function reportUntilCaughtUp(options: {
   let behind = options.chains;
   let before = new Map<number, number>();
   while (behind.length > 0) {
-    const all = await readProgress(options.sql, behind);
+    const all = await readProgress(options.openChain, behind);
     for (const progress of all) options.say(describeStep(progress, before.get(progress.chain.chainId)));
     before = new Map(all.flatMap(({ chain, tip }) => (tip === null ? [] : [[chain.chainId, tip]])));
     behind = all.filter((progress) => !isCaughtUp(progress)).map(({ chain }) => chain);
@@ -77,8 +80,8 @@ function describeStep(progress: IndexProgress, before: number | undefined): stri
 }
 
 /** The most interesting of the latest transactions; undefined if there is none. */
-export async function findShowcase(sql: Sql, chainId: number): Promise<Buffer | undefined> {
-  const newest = await listTransactions(openDatabase(sql, chainId), { before: undefined, limit: NEWEST });
+export async function findShowcase(db: Database): Promise<Buffer | undefined> {
+  const newest = await listTransactions(db, { before: undefined, limit: NEWEST });
   const [busiest] = newest.toSorted((a, b) => b.logs_count - a.logs_count);
   return busiest?.hash;
 }

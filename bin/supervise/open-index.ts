@@ -1,11 +1,17 @@
 import { dirname, join } from 'node:path';
-import { admitChains, requireResolved } from '@/bin/common/admit-chains';
+import {
+  admitChains,
+  type ChainDatabases,
+  homeOf,
+  openChainDatabases,
+  requireResolved,
+} from '@/bin/common/admit-chains';
 import { type Resolution, type ResolvedChain, resolveChains } from '@/bin/common/resolve-chains';
 import { registerInternalKey } from '@/lib/api/gate/api-keys';
 import type { Config } from '@/lib/config';
 import { hasEmbeddedPostgres } from '@/lib/db/find-embedded';
 import { migrateChain, migrateGateway } from '@/lib/db/migrate';
-import { openPool, type Sql } from '@/lib/db/open-database';
+import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { registerChains } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
 import { hostOf, type Logger } from '@/lib/log';
@@ -18,7 +24,7 @@ import { createSupervisorLog } from './role-output';
 
 /** The migrated database and the chains to index into it. */
 export type OpenIndex = Readonly<{
-  sql: Sql;
+  openChain: OpenChain;
   databaseUrl: string;
   /** Data directory of the embedded database; undefined with DATABASE_URL. */
   dataFolder: string | undefined;
@@ -48,11 +54,14 @@ export async function openIndex(context: Context): Promise<OpenIndex> {
   context.cleanup.add(() => sql.end({ timeout: 1 }));
   await runPhase(progress, 'Migrating the database', () => migrateGateway(sql)).catch(explain(database.url));
   const demo = startDemo && (await openDemo(context, { sql, log, startDemo }));
-  const chains = demo ? await registerDemo(sql, demo.chain) : await admit(context, sql, resolutions);
+  const open = (url: string) => openPool({ url, connections: 1, name: 'supervisor' });
+  const databases = await openChainDatabases(sql, config.chains, open);
+  context.cleanup.add(databases.end);
+  const chains = demo ? await registerDemo(sql, demo.chain) : await admit(context, databases, resolutions);
   const apiKey = config.apiKey ?? (await keepApiKey(config.dataDir));
   await registerInternalKey(sql, apiKey);
   return {
-    sql,
+    openChain: (chainId) => openDatabase(homeOf(databases, chainId), chainId),
     databaseUrl: database.url,
     dataFolder: database.folder,
     chains,
@@ -69,8 +78,8 @@ async function registerDemo(sql: Sql, chain: ResolvedChain): Promise<readonly Re
 }
 
 /** Also the chains whose nodes cannot be used for now, if something of them is stored: it is served. */
-async function admit({ progress }: Context, sql: Sql, resolutions: readonly Resolution[]) {
-  const { chains, waiting } = await admitChains(sql, resolutions);
+async function admit({ progress }: Context, databases: ChainDatabases, resolutions: readonly Resolution[]) {
+  const { chains, waiting } = await admitChains(databases, resolutions);
   for (const { error } of waiting)
     progress.say(`Serving what is indexed; indexing goes on once this is right: ${error.message}`);
   return [...chains, ...waiting.flatMap(({ stored }) => stored ?? [])];

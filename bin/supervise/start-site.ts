@@ -38,8 +38,10 @@ export async function startSite(context: Context): Promise<Site> {
   const outcome = await Promise.race([failed, untilReady(context, index)]);
   progress.say(describeOutcome(config, outcome));
   if (index && !index.demo) {
-    const { sql, chains } = index;
-    reportUntilCaughtUp({ sql, chains, say: progress.say, signal: context.signal }).catch(() => undefined);
+    const { openChain, chains } = index;
+    reportUntilCaughtUp({ openChain, chains, say: progress.say, signal: context.signal }).catch(
+      () => undefined,
+    );
   }
   return { failed };
 }
@@ -93,12 +95,12 @@ async function untilReady(context: Context, index: OpenIndex | undefined): Promi
 
 /** Waits for the demo chain's full history and for a real chain's first blocks. */
 async function untilFirstBlocks(index: OpenIndex, context: Context): Promise<readonly IndexProgress[]> {
-  const { sql, chains, demo } = index;
+  const { openChain, chains, demo } = index;
   const isEnough = (each: IndexProgress) =>
     demo ? each.tip !== null && each.tip >= demo.historyTip : isCaughtUp(each);
   const result = await runPhase(context.progress, 'Indexing', (update) =>
     untilIndexed({
-      sql,
+      openChain,
       chains,
       isEnough,
       onPoll: (all) => update(all.map(describeProgress).join(', ')),
@@ -121,7 +123,7 @@ async function chooseTransaction(index: OpenIndex): Promise<Outcome['transaction
   const [chain] = index.chains;
   if (!chain) return undefined;
   if (highlight) return { chainId: chain.chainId, hash: highlight.transactionHash, label: highlight.label };
-  const hash = await findShowcase(index.sql, chain.chainId);
+  const hash = await findShowcase(index.openChain(chain.chainId));
   return hash && { chainId: chain.chainId, hash: bufferToHex(hash), label: 'one of the latest' };
 }
 

@@ -1,7 +1,11 @@
+import type { Homes } from '@/lib/db/homes';
 import { type Database, openDatabase, type Sql } from '@/lib/db/open-database';
 import type { ReadPools } from '@/lib/db/replica';
 import { type ChainRow, listServedChains } from '@/lib/queries/chain';
 import { createCache } from './cache';
+
+/** Where chains are read: `homes` are the databases that some have of their own. */
+export type ChainPools = Readonly<{ reads: ReadPools; homes?: Homes<Readonly<{ reads: ReadPools }>> }>;
 
 /** The configured chains in order, at most two seconds old. */
 export type ServedChains = Readonly<{
@@ -11,16 +15,17 @@ export type ServedChains = Readonly<{
   open(chain: ChainRow): Database;
 }>;
 
-/** Opens the chains on the pool for reads of that moment. */
-export function createServedChains({ readSql, readNewest }: ReadPools): ServedChains {
+/** Opens the chains on the pool for reads of that moment, of the service's database or of their own. */
+export function createServedChains({ reads, homes }: ChainPools): ServedChains {
   const cache = createCache<readonly ChainRow[]>({ ttlMs: 2_000, maxKeys: 1 });
-  const list = () => cache('', () => readNewest(listServedChains));
+  const list = () => cache('', () => reads.readNewest(listServedChains));
   const find = async (id: string | undefined) => {
     const chains = await list();
     return id === undefined ? chains[0] : chains.find((chain) => String(chain.chain_id) === id);
   };
   const opened = new Map<Sql, Map<number, Database>>();
   const open = ({ chain_id }: ChainRow) => {
+    const { readSql } = homes?.of.get(chain_id)?.reads ?? reads;
     const sql = readSql();
     const chains = opened.get(sql) ?? new Map<number, Database>();
     const db = chains.get(chain_id) ?? openDatabase(sql, chain_id);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { httpUrl } from './variables';
+import { httpUrl, postgresUrl } from './variables';
 
 /** A chain to index. `id` is undefined until the node was queried, if only RPC_URL is set. */
 export type ChainConfig = Readonly<{
@@ -12,6 +12,9 @@ export type ChainConfig = Readonly<{
   endBlock: number | undefined;
   fheExecutor: string | undefined;
   ensRegistry: string | undefined;
+  /** Its own database, and the replica of that; undefined: those of the service. */
+  database: string | undefined;
+  replica: string | undefined;
 }>;
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -25,6 +28,11 @@ const chainEntry = z
     endBlock: z.int().nonnegative().optional(),
     fhe: z.strictObject({ executor: address.optional() }).optional(),
     ens: z.strictObject({ registry: address }).optional(),
+    database: postgresUrl.optional(),
+    replica: postgresUrl.optional(),
+  })
+  .refine(({ database, replica }) => replica === undefined || database !== undefined, {
+    error: 'replica is of database, which is missing',
   })
   .refine((chain) => chain.endBlock === undefined || chain.endBlock >= chain.startBlock, {
     error: 'endBlock is below startBlock',
@@ -51,6 +59,15 @@ export function readChainsFile(path: string, problems: string[]): ChainConfig[] 
   const ids = parsed.data.map((chain) => chain.id);
   if (new Set(ids).size < ids.length)
     problems.push(`CHAINS_FILE ${path} has a chain ID twice: keep one of the entries.`);
+  for (const { id, database, replica } of parsed.data) {
+    const other = parsed.data.find(
+      (chain) => chain.id > id && chain.database === database && chain.replica !== replica,
+    );
+    if (database !== undefined && other)
+      problems.push(
+        `CHAINS_FILE ${path}: chains ${id} and ${other.id} share a database: give both the same replica.`,
+      );
+  }
   return parsed.data.map((chain) => ({
     id: chain.id,
     name: chain.name,
@@ -60,5 +77,7 @@ export function readChainsFile(path: string, problems: string[]): ChainConfig[] 
     endBlock: chain.endBlock,
     fheExecutor: chain.fhe?.executor,
     ensRegistry: chain.ens?.registry,
+    database: chain.database,
+    replica: chain.replica,
   }));
 }

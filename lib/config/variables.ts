@@ -6,6 +6,8 @@ const url = (protocols: readonly string[]) =>
   });
 /** An http or https URL. */
 export const httpUrl = url(['http:', 'https:']);
+/** A URL of PostgreSQL. */
+export const postgresUrl = url(['postgres:', 'postgresql:']);
 const linkUrl = url(['http:', 'https:', 'mailto:']);
 const integer = (min: number, max: number) =>
   z
@@ -57,8 +59,8 @@ export const SCHEMA = z
     START_BLOCK: height,
     END_BLOCK: height,
     PROVE: z.enum(PROOFS, { error: `must be one of ${PROOFS.join(', ')}` }),
-    DATABASE_URL: url(['postgres:', 'postgresql:']),
-    DATABASE_REPLICA_URL: url(['postgres:', 'postgresql:']),
+    DATABASE_URL: postgresUrl,
+    DATABASE_REPLICA_URL: postgresUrl,
     DATABASE_REPLICA_LAG: integer(1, 3600),
     DATABASE_POOL: integer(1, 1000),
     DATABASE_POOLER: z.enum(POOLERS, { error: `must be one of ${POOLERS.join(', ')}` }),
@@ -109,7 +111,7 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   CHAINS_FILE: {
     meaning:
-      'For several chains, instead of RPC_URL: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}}]; all but id and rpc are optional.',
+      'For several chains, instead of RPC_URL: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}, "database", "replica"}]; all but id and rpc are optional.',
     example: './chains.json',
   },
   START_BLOCK: { meaning: 'First block to index.', default: '0' },

@@ -78,6 +78,9 @@ export function openDatabase(sql: Sql, chainId: number): Database {
   return { sql, chainId, schema: schemaOf(sql, chainId) };
 }
 
+/** Opens a chain, for writing, in the database where it is. */
+export type OpenChain = (chainId: number) => Database;
+
 function schemaOf(sql: Sql, chainId: number) {
   return sql(schemaName(chainId));
 }

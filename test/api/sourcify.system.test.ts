@@ -212,7 +212,7 @@ test('a service that fails is not asked for those who wait for their turn', asyn
     throw new AppError('node_answer', 'SOURCIFY_URL: HTTP status 500.');
   };
   const log = createLog({ name: 'test', level: 'silent' });
-  await createInterfaceLookups({ sql: api.sql, find, log })(api.db.chainId, contracts);
+  await createInterfaceLookups({ openChain: () => api.db, find, log })(api.db.chainId, contracts);
   expect(questions).toBeGreaterThan(0);
   // as many as are requested at once
   expect(questions).toBeLessThanOrEqual(2);

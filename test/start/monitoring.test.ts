@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { measureReplica } from '@/bin/common/measure-replica';
+import { measureReplicas } from '@/bin/common/measure-replicas';
 import { measureSessions } from '@/bin/common/measure-sessions';
 import { createObserve } from '@/lib/api/http/observe';
 import { openPool } from '@/lib/db/open-database';
@@ -35,7 +35,7 @@ async function servedMetrics(): Promise<Map<string, readonly string[]>> {
   createObserve(registry);
   const sql = openPool({ url: 'postgres://nobody@127.0.0.1:1/none', connections: 1, name: 'test' });
   measureSessions(registry, sql);
-  measureReplica(registry, { lagMs: () => 0, isUsed: () => true });
+  measureReplicas(registry, [{ host: 'replica', lagMs: () => 0, isUsed: () => true }]);
   const served = new Map<string, readonly string[]>([['up', []]]);
   for (const metric of registry.getMetricsAsArray()) {
     const { name, labelNames } = z

@@ -83,7 +83,13 @@ export async function createTestApi(
       ...(options.jsonRpc && { jsonRpc: options.jsonRpc }),
       ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
       ...(options.verification && { verification: options.verification({ sql, url }) }),
-      ...(options.find && { lookUp: createInterfaceLookups({ sql, find: options.find, log }) }),
+      ...(options.find && {
+        lookUp: createInterfaceLookups({
+          openChain: (id) => openDatabase(sql, id),
+          find: options.find,
+          log,
+        }),
+      }),
     }),
     log,
     publicUrl: 'https://explorer.example',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
-import type { ReadPools } from '@/lib/db/replica';
 import { API_CONFIG_PATH } from '@/lib/endpoints/config';
 import type { AnswerTypes } from '@/lib/endpoints/endpoint';
 import { MCP_PATH } from '@/lib/endpoints/mcp';
@@ -10,7 +9,7 @@ import type { Logger } from '@/lib/log';
 import type { CreditMeter } from '../gate/credits';
 import { getApiConfig } from '../handlers/config';
 import { OPERATIONS } from '../operations';
-import { createServedChains, type ServedChains } from '../served-chains';
+import { type ChainPools, createServedChains, type ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { createAdmission } from './admit';
 import { createCallHandler } from './call-handler';
@@ -28,21 +27,21 @@ import { createSocketHandler } from './socket';
 import { createUploads } from './uploads';
 import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
 
-/** Dependencies of the API. `reads` tells where reads go; `isReady` tells when migrations are done. */
-export type AppOptions = Readonly<{
-  reads: ReadPools;
-  redis?: Redis | undefined;
-  credits: CreditMeter;
-  services: Services;
-  log: Logger;
-  publicUrl: string;
-  trustedProxies: readonly string[];
-  isReady: () => Promise<boolean>;
-  checkAnswers?: boolean;
-  /** Whose types the per-instance surface has; the specification's by default. */
-  dialect?: AnswerTypes;
-  observe?: Observe;
-}>;
+/** Dependencies of the API. `isReady` tells when migrations are done. */
+export type AppOptions = ChainPools &
+  Readonly<{
+    redis?: Redis | undefined;
+    credits: CreditMeter;
+    services: Services;
+    log: Logger;
+    publicUrl: string;
+    trustedProxies: readonly string[];
+    isReady: () => Promise<boolean>;
+    checkAnswers?: boolean;
+    /** Whose types the per-instance surface has; the specification's by default. */
+    dialect?: AnswerTypes;
+    observe?: Observe;
+  }>;
 
 const EXPOSED_HEADERS = [
   'x-ratelimit-limit',
@@ -61,7 +60,7 @@ const COMMON_HEADERS = {
 
 /** Creates the API with both surfaces and the routes outside them. */
 export function createApp(options: AppOptions): Hono<ApiEnv> {
-  const chains = createServedChains(options.reads);
+  const chains = createServedChains(options);
   const app = new Hono<ApiEnv>();
   app.onError(createErrorResponder(options.log));
   app.use('*', async (c, next) => {

@@ -1,3 +1,4 @@
+import type { Homes } from '@/lib/db/homes';
 import { isGatewayMigrated, isMigrated } from '@/lib/db/migration-state';
 import type { Sql } from '@/lib/db/open-database';
 import type { ReadPools } from '@/lib/db/replica';
@@ -18,11 +19,12 @@ const RETRY_MS = 500;
 export function createReadiness(options: {
   sql: Sql;
   reads: ReadPools;
+  homes: Homes<Readonly<{ reads: ReadPools }>>;
   apiKey: string | undefined;
   log: Logger;
   signal: AbortSignal;
 }): Readiness {
-  const { reads, log } = options;
+  const { reads, homes, log } = options;
   let isPrepared = false;
   const prepared = prepare(options).then(() => {
     isPrepared = true;
@@ -30,7 +32,12 @@ export function createReadiness(options: {
   const migrated = createCache<boolean>({ ttlMs: 500, maxKeys: 1 });
   const check = async () => {
     try {
-      return await reads.readNewest(isMigrated);
+      const elsewhere = [...homes.of.keys()];
+      const all = [
+        reads.readNewest((sql) => isMigrated(sql, elsewhere)),
+        ...homes.all.map((home) => home.reads.readNewest((sql) => isMigrated(sql))),
+      ];
+      return (await Promise.all(all)).every(Boolean);
     } catch (error) {
       log.warn({ error }, 'the database cannot be asked');
       return false;

@@ -1,10 +1,9 @@
 import { type IncomingMessage, type Server, ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
-import type { ReadPools } from '@/lib/db/replica';
 import { SOCKET_PATH } from '@/lib/endpoints/socket';
 import type { Logger } from '@/lib/log';
-import { createServedChains, type ServedChains } from '../served-chains';
+import { type ChainPools, createServedChains, type ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { createSockets, type Sockets } from '../socket/sockets';
 import type { Admission } from './admit';
@@ -15,13 +14,13 @@ import { routeOf } from './route';
 
 /** What opens websockets on a server. */
 export type SocketDoor = Readonly<{ sockets: Sockets; chains: ServedChains; clientAddress: ClientAddress }>;
-type DoorOptions = Readonly<{
-  reads: ReadPools;
-  services: Services;
-  log: Logger;
-  trustedProxies: readonly string[];
-  everyMs?: number;
-}>;
+type DoorOptions = ChainPools &
+  Readonly<{
+    services: Services;
+    log: Logger;
+    trustedProxies: readonly string[];
+    everyMs?: number;
+  }>;
 
 const NOT_CACHED = { cache: 'private, no-cache' } as const;
 const FREE = { id: 'socket', credits: 0 };
@@ -46,7 +45,7 @@ export function createSocketHandler({ admit, chains }: { admit: Admission; chain
 
 /** Creates the door; `everyMs` is the pause between two looks for new blocks, a second by default. */
 export function createSocketDoor(options: DoorOptions): SocketDoor {
-  const chains = createServedChains(options.reads);
+  const chains = createServedChains(options);
   const clientAddress = createClientAddress(options.trustedProxies);
   return { chains, clientAddress, sockets: createSockets({ ...options, chains }) };
 }

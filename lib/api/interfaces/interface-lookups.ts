@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
-import { openDatabase, type Sql } from '@/lib/db/open-database';
+import type { OpenChain } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { Logger } from '@/lib/log';
 import { listLookupsDue, storeLookup } from '@/lib/queries/contract';
@@ -10,7 +10,7 @@ import type { FindVerified } from './sourcify';
 /** Looks up contracts without a known ABI. Resolves when done or after a second; never rejects. */
 export type LookUp = (chainId: number, addresses: readonly (Buffer | null)[]) => Promise<void>;
 
-type Options = Readonly<{ sql: Sql; find: FindVerified; log: Logger }>;
+type Options = Readonly<{ openChain: OpenChain; find: FindVerified; log: Logger }>;
 
 const MAX_WAIT_MS = 1_000;
 const MAX_CONCURRENT = 2;
@@ -57,8 +57,8 @@ export function createInterfaceLookups(options: Options): LookUp {
   };
 }
 
-async function lookUpOne({ sql, find }: Options, chainId: number, address: Buffer): Promise<void> {
-  const db = openDatabase(sql, chainId);
+async function lookUpOne({ openChain, find }: Options, chainId: number, address: Buffer): Promise<void> {
+  const db = openChain(chainId);
   const [due] = await listLookupsDue(db, [address], RETRY_HOURS);
   if (due) await storeLookup(db, address, await find(chainId, address));
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ChainConfig } from '@/lib/config';
-import { openDatabase, type Sql } from '@/lib/db/open-database';
+import type { OpenChain } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { wantName } from '@/lib/queries/ens-name';
 import { fetchEnsAddress, findEnsRegistry, normalizeName } from '@/lib/rpc/ens';
@@ -19,15 +19,15 @@ export type EnsNames = Readonly<{
 export const NO_NAMES: EnsNames = { resolve: async () => undefined, want: async () => undefined };
 
 type Options = Omit<NodeOptions, 'chains'> &
-  Readonly<{ sql: Sql; chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls' | 'ensRegistry'>[] }>;
+  Readonly<{ openChain: OpenChain; chains: readonly Pick<ChainConfig, 'id' | 'rpcUrls' | 'ensRegistry'>[] }>;
 
 const LIMITS = { timeoutMs: 1_500, maxConcurrent: 8, maxPerSecond: 20, maxAnswerBytes: 64 * 1024 };
 const TTL_MS = 60_000;
 const MAX_KEYS = 5_000;
 const WANTED_MS = 10 * 60_000;
 
-/** Resolves names by the configured chains' nodes, cached for a minute; `sql` is written to. */
-export function createEnsNames({ sql, ...options }: Options): EnsNames {
+/** Resolves names by the configured chains' nodes, cached for a minute; chains are written to. */
+export function createEnsNames({ openChain, ...options }: Options): EnsNames {
   const request = createChainNodes({ ...options, limits: LIMITS });
   const cache = createCache<Buffer | undefined>({ ttlMs: TTL_MS, maxKeys: MAX_KEYS });
   const wanted = new LRUCache<string, true>({ max: MAX_KEYS, ttl: WANTED_MS });
@@ -50,7 +50,7 @@ export function createEnsNames({ sql, ...options }: Options): EnsNames {
       const key = `${chainId}/${bufferToHex(address)}`;
       if (!registryOf(chainId) || wanted.has(key)) return;
       wanted.set(key, true);
-      await wantName(openDatabase(sql, chainId), address).catch(() => wanted.delete(key));
+      await wantName(openChain(chainId), address).catch(() => wanted.delete(key));
     },
   };
 }
