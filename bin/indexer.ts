@@ -7,6 +7,7 @@ import { withLeadership } from '@/lib/indexer/leader-lock';
 import { createIndexerMetrics } from '@/lib/indexer/metrics';
 import { type ProofOptions, runIndexer } from '@/lib/indexer/run-indexer';
 import { openSenderPool } from '@/lib/indexer/sender-pool';
+import { replacePriceFeeds } from '@/lib/indexer/write-prices';
 import { type OperatorLabel, readLabelsFile } from '@/lib/labels/read-labels-file';
 import { listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
@@ -118,9 +119,10 @@ async function followChain(
   );
   const given = labels.filter((label) => label.chainId === undefined || label.chainId === chain.chainId);
   await replaceLabels(db, [...listWellKnownLabels(chain.chainId), ...given]);
-  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, ensRegistry } = chain;
+  await replacePriceFeeds(db, chain.prices ?? []);
+  const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, ensRegistry, prices } = chain;
   const chainLog = log.child({ chain: chainId });
-  const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined, ensRegistry };
+  const followed = { firstBlock, endBlock, executor: fheExecutor ?? undefined, ensRegistry, prices };
   const options = { url: urlOf(chain.chainId), db, log: chainLog, signal: stopping.signal };
   const metrics = metricsOf(db);
   await withLeadership(options, async ({ signal, term }) => {

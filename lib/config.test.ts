@@ -75,9 +75,19 @@ describe('several chains', () => {
 
   test('CHAINS_FILE lists them with all that one may say', () => {
     const executor = `0x${'aB'.repeat(20)}`;
+    const token = `0x${'cD'.repeat(20)}`;
+    const prices = { coin: { feed: executor }, tokens: { [token]: { pool: executor, maxAge: 60 } } };
     const CHAINS_FILE = chainsFile([
       { id: 1, rpc: ['https://a.example'] },
-      { id: 2, name: 'Two', symbol: 'TWO', rpc: ['https://b.example'], startBlock: 5, fhe: { executor } },
+      {
+        id: 2,
+        name: 'Two',
+        symbol: 'TWO',
+        rpc: ['https://b.example'],
+        startBlock: 5,
+        fhe: { executor },
+        prices,
+      },
     ]);
     expect(loadConfig({ CHAINS_FILE }).chains).toEqual([
       {
@@ -88,6 +98,7 @@ describe('several chains', () => {
         startBlock: 0,
         endBlock: undefined,
         fheExecutor: undefined,
+        prices: [],
       },
       {
         id: 2,
@@ -97,6 +108,10 @@ describe('several chains', () => {
         startBlock: 5,
         endBlock: undefined,
         fheExecutor: executor,
+        prices: [
+          { asset: null, kind: 'feed', contract: executor, maxAge: 90_000 },
+          { asset: token, kind: 'pool', contract: executor, maxAge: 60 },
+        ],
       },
     ]);
   });
@@ -125,6 +140,11 @@ describe('several chains', () => {
       'an end below the start',
       [{ id: 1, rpc: ['https://a.example'], startBlock: 2, endBlock: 1 }],
       /endBlock/,
+    ],
+    [
+      'a price of no contract',
+      [{ id: 1, rpc: ['https://a.example'], prices: { coin: { feed: 'ETH' } } }],
+      /\[0\.prices\.coin\.feed\]/,
     ],
   ])('%s is a problem', (_, content, expected) => {
     const problems = problemsOf({ CHAINS_FILE: chainsFile(content) });

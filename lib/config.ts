@@ -97,6 +97,7 @@ function readChains(values: Values, problems: string[]): ChainConfig[] {
       ensRegistry: undefined,
       database: undefined,
       replica: undefined,
+      prices: [],
     },
   ];
 }

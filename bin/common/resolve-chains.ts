@@ -1,15 +1,22 @@
 import type { ChainConfig } from '@/lib/config';
 import type { ChainRegistration } from '@/lib/db/register-chains';
 import { AppError } from '@/lib/errors';
+import { COIN } from '@/lib/evm/coin';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { findExecutor } from '@/lib/fhe/executors';
 import { createRpc, type Rpc } from '@/lib/rpc/client';
 import { findEnsRegistry } from '@/lib/rpc/ens';
 import { fetchBlockHash, fetchChainId } from '@/lib/rpc/methods';
+import type { PriceFeed } from '@/lib/rpc/price-feed';
 
 /** A configured chain whose node answered. Without `endBlock`, follow the head. */
 export type ResolvedChain = ChainRegistration &
-  Readonly<{ rpcUrls: readonly string[]; endBlock: number | undefined; ensRegistry?: Buffer | undefined }>;
+  Readonly<{
+    rpcUrls: readonly string[];
+    endBlock: number | undefined;
+    ensRegistry?: Buffer | undefined;
+    prices?: readonly PriceFeed[];
+  }>;
 
 /** Short, because an operator is watching. */
 const TIMEOUT_MS = 10_000;
@@ -52,6 +59,11 @@ async function resolveChain(chain: ChainConfig): Promise<ResolvedChain> {
     isDemo: false,
     fheExecutor: chain.fheExecutor ? hexToBuffer(chain.fheExecutor) : (findExecutor(chainId) ?? null),
     ensRegistry: chain.ensRegistry ? hexToBuffer(chain.ensRegistry) : findEnsRegistry(chainId),
+    prices: chain.prices.map(({ asset, contract, ...feed }) => ({
+      ...feed,
+      asset: asset === null ? COIN : hexToBuffer(asset),
+      contract: hexToBuffer(contract),
+    })),
     rpcUrls: chain.rpcUrls,
     endBlock: chain.endBlock,
   };

@@ -4,6 +4,7 @@ import { CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { RateLine, Worth } from '@/components/chain/worth';
 import { TokenLabel } from '@/components/token/token-label';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
@@ -21,6 +22,7 @@ type Props = { address: AddressInfo; counters: Counters | undefined; symbol: str
 /** Balances and activity of an address; values the API lacks are shown as unknown or left out. */
 export function AddressFacts({ address, counters, symbol }: Props) {
   const { block_number_balance_updated_at: at, token } = address;
+  const rate = { rate: address.exchange_rate, source: address.exchange_rate_source };
   const hasCreation = address.creation_transaction_hash !== null;
   const width =
     token !== null && hasCreation
@@ -32,6 +34,7 @@ export function AddressFacts({ address, counters, symbol }: Props) {
     <Facts className={`grid-cols-2 ${width}`}>
       <Fact label="Balance" className="max-lg:col-span-2">
         <CoinAmount wei={address.coin_balance} symbol={symbol} isTight />
+        <Worth amount={address.coin_balance} symbol={symbol} now={rate} />
         <FactNote>
           {address.coin_balance === null && 'not available from the node'}
           {address.coin_balance !== null && at !== null && (
@@ -40,6 +43,11 @@ export function AddressFacts({ address, counters, symbol }: Props) {
             </>
           )}
         </FactNote>
+        {rate.rate !== null && (
+          <FactNote>
+            <RateLine rate={rate} symbol={symbol} />
+          </FactNote>
+        )}
       </Fact>
       <CountFact label="Transactions" count={counters?.transactions_count}>
         {counters && counters.gas_usage_count !== '0' && `${groupDigits(counters.gas_usage_count)} gas used`}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { RateLine } from '@/components/chain/worth';
 import { ProofMeaning } from '@/components/proof/proof-pill';
 import { Panel } from '@/components/ui/panel';
 import type { Block } from '@/lib/endpoints/block';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf, groupDigits } from '@/lib/format/number';
+import { ratesOf } from './rates-of';
 
 const TYPES: Readonly<Record<number, string>> = {
   0: 'Legacy',
@@ -14,9 +16,10 @@ const TYPES: Readonly<Record<number, string>> = {
   126: 'Deposit (OP Stack)',
 };
 
-type Props = { transaction: Transaction; proof: Block['proof']; proofHref: string };
+type Props = { transaction: Transaction; symbol: string; proof: Block['proof']; proofHref: string };
 
-export function DetailsPanel({ transaction, proof, proofHref }: Props) {
+export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
+  const { now, past } = ratesOf(transaction);
   const { type, position, logs_count: logs, blob_versioned_hashes: blobs } = transaction;
   return (
     <Panel title="Details" id="details">
@@ -42,6 +45,18 @@ export function DetailsPanel({ transaction, proof, proofHref }: Props) {
             ) : (
               '0'
             )}
+          </Detail>
+        )}
+        {(now.rate !== null || past.rate !== null) && (
+          <Detail label={`Price of ${symbol}`} hint="In US dollars, now and at the time of the block">
+            <span className="flex flex-col">
+              <RateLine rate={now} symbol={symbol} />
+              {past.rate !== null && (
+                <span>
+                  At the block: <RateLine rate={past} symbol={symbol} />
+                </span>
+              )}
+            </span>
           </Detail>
         )}
         {proof !== null && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
+import { Worth } from '@/components/chain/worth';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { transactionProofHref } from '@/components/proof/proof-href';
 import { ProofPill } from '@/components/proof/proof-pill';
@@ -14,6 +15,7 @@ import { displayText } from '@/lib/format/text';
 import { formatMilliseconds, formatUtc } from '@/lib/format/time';
 import { hasFailed, hasLeft } from '@/lib/sentence/verbs';
 import { FeeFact } from './fee-fact';
+import { ratesOf } from './rates-of';
 import { TransactionStep } from './transaction-step';
 
 /** Adjacent transactions in the block, and what the page shows of the block. */
@@ -49,6 +51,7 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
       </Fact>
       <Fact label="Value" className="md:col-span-3 xl:col-span-1">
         <CoinAmount wei={transaction.value} symbol={chain.symbol} isTight />
+        <Worth amount={transaction.value} symbol={chain.symbol} {...ratesOf(transaction)} />
         <Sub>{describeValue(transaction)}</Sub>
       </Fact>
       <Fact

@@ -1,9 +1,11 @@
 import { CoinAmount } from '@/components/chain/amount';
+import { Worth } from '@/components/chain/worth';
 import { Meter } from '@/components/ui/meter';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
 import { splitFee } from '@/lib/format/fee-split';
 import { formatPercent, perMille } from '@/lib/format/number';
+import { ratesOf } from './rates-of';
 
 /** The fee, split into burnt fees and the fee recipient's part. */
 export function FeeFact({ transaction, symbol }: { transaction: Transaction; symbol: string }) {
@@ -12,6 +14,7 @@ export function FeeFact({ transaction, symbol }: { transaction: Transaction; sym
   return (
     <>
       <CoinAmount wei={transaction.fee.value} symbol={symbol} isTight />
+      <Worth amount={transaction.fee.value} symbol={symbol} {...ratesOf(transaction)} />
       {fee !== undefined && fee > 0n && split !== undefined && <Split fee={fee} {...split} />}
     </>
   );

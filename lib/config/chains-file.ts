@@ -2,6 +2,15 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { httpUrl, postgresUrl } from './variables';
 
+/** A contract that tells the price of an asset (null: the coin): an AggregatorV3 feed in US dollars, or a pool with a token that has one. */
+type ConfiguredPrice = Readonly<{
+  asset: string | null;
+  kind: 'feed' | 'pool';
+  contract: string;
+  /** Seconds after which a price counts no more. */
+  maxAge: number;
+}>;
+
 /** A chain to index. `id` is undefined until the node was queried, if only RPC_URL is set. */
 export type ChainConfig = Readonly<{
   id: number | undefined;
@@ -15,9 +24,34 @@ export type ChainConfig = Readonly<{
   /** Its own database, and the replica of that; undefined: those of the service. */
   database: string | undefined;
   replica: string | undefined;
+  prices: readonly ConfiguredPrice[];
 }>;
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+/** An hour more than the day after which the slowest feeds of Chainlink are set anew. */
+const MAX_AGE = 25 * 3_600;
+const MAX_PRICED = 100;
+const maxAge = z
+  .int()
+  .positive()
+  .max(30 * 86_400)
+  .default(MAX_AGE);
+const feed = z.strictObject({ feed: address, maxAge });
+const pool = z.strictObject({ pool: address, maxAge });
+const toLowerCase = (text: string) => text.toLowerCase();
+const prices = z.strictObject({
+  coin: feed.optional(),
+  tokens: z
+    .record(address, z.union([feed, pool]))
+    .refine((tokens) => Object.keys(tokens).length <= MAX_PRICED, {
+      error: `has more than ${MAX_PRICED} tokens`,
+    })
+    .refine((tokens) => new Set(Object.keys(tokens).map(toLowerCase)).size === Object.keys(tokens).length, {
+      error: 'has a token twice',
+    })
+    .default({}),
+});
+
 const chainEntry = z
   .strictObject({
     id: z.int().positive(),
@@ -28,6 +62,7 @@ const chainEntry = z
     endBlock: z.int().nonnegative().optional(),
     fhe: z.strictObject({ executor: address.optional() }).optional(),
     ens: z.strictObject({ registry: address }).optional(),
+    prices: prices.optional(),
     database: postgresUrl.optional(),
     replica: postgresUrl.optional(),
   })
@@ -79,5 +114,20 @@ export function readChainsFile(path: string, problems: string[]): ChainConfig[] 
     ensRegistry: chain.ens?.registry,
     database: chain.database,
     replica: chain.replica,
+    prices: listPrices(chain.prices),
+  }));
+}
+
+function listPrices(given: z.output<typeof prices> | undefined): ConfiguredPrice[] {
+  const assets = [
+    ...(given?.coin ? [[null, given.coin] as const] : []),
+    ...Object.entries(given?.tokens ?? {}).map(([token, source]) => [token, source] as const),
+  ];
+  return assets.map(([asset, source]) => ({
+    asset,
+    ...('feed' in source
+      ? { kind: 'feed' as const, contract: source.feed }
+      : { kind: 'pool' as const, contract: source.pool }),
+    maxAge: source.maxAge,
   }));
 }

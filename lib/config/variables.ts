@@ -111,7 +111,7 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   CHAINS_FILE: {
     meaning:
-      'For several chains, instead of RPC_URL: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}, "database", "replica"}]; all but id and rpc are optional.',
+      'For several chains, instead of RPC_URL: a JSON file [{"id", "name", "symbol", "rpc": [..], "startBlock", "endBlock", "fhe": {"executor"}, "ens": {"registry"}, "prices", "database", "replica"}]; all but id and rpc are optional.',
     example: './chains.json',
   },
   START_BLOCK: { meaning: 'First block to index.', default: '0' },

@@ -311,6 +311,19 @@ type Tables<Numeric, Day> = {
     recurring_90: number;
     recurring_120: number;
   };
+  price_feeds: {
+    asset: Buffer;
+    kind: 'feed' | 'pool';
+    contract: Buffer;
+    max_age: number;
+    description: string | null;
+  };
+  prices: {
+    asset: Buffer;
+    block_number: number;
+    price: Numeric | null;
+    updated_at: number | null;
+  };
   proven_ranges: {
     from_block: number;
     to_block: number;
@@ -520,6 +533,8 @@ export const COLUMNS = {
   pending_authorizations: ['hash', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
   pending_transactions: ['hash', 'type', 'from_address', 'to_address', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'first_seen', 'looked_before', 'last_seen', 'left_at', 'replaced_by', 'replaced_in'],
   period_counts: ['role', 'resolution', 'start', 'active', 'recurring_60', 'recurring_90', 'recurring_120'],
+  price_feeds: ['asset', 'kind', 'contract', 'max_age', 'description'],
+  prices: ['asset', 'block_number', 'price', 'updated_at'],
   proven_ranges: ['from_block', 'to_block'],
   rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at', 'name'],
   token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log', 'source'],

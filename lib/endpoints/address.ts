@@ -4,6 +4,7 @@ import { answerSource } from './answer-source';
 import { defineEndpoint, listPageOf, pageNote } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString } from './formats';
 import { addressParam, cursorParam, enumParam, integerParam, listQuery, orderParam } from './params';
+import { priceNow } from './price-source';
 import { token } from './token';
 
 /** An address's page. */
@@ -13,7 +14,7 @@ export const addressInfo = address
       .nullable()
       .meta({ description: 'In wei, fetched from the node; null if it does not respond in time.' }),
     block_number_balance_updated_at: count.nullable(),
-    exchange_rate: decimalString.nullable(),
+    ...priceNow,
     creator_address_hash: addressHash.nullable().meta({
       description:
         'Sender of the transaction that created the contract; null if another contract created it.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint';
 import { count, decimalString, integerString, timestamp } from './formats';
+import { priceNow } from './price-source';
 
 const gasPrice = z
   .object({
@@ -42,7 +43,8 @@ const chainStats = z
     gas_price_updated_at: timestamp.nullable(),
     gas_prices_update_in: count.nullable().meta({ description: 'Milliseconds.' }),
     static_gas_price: integerString.nullable(),
-    coin_price: decimalString.nullable(),
+    coin_price: priceNow.exchange_rate,
+    coin_price_source: priceNow.exchange_rate_source,
     coin_price_change_percentage: z.number().nullable(),
     coin_image: z.string().nullable(),
     secondary_coin_price: decimalString.nullable(),

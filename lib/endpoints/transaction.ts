@@ -3,16 +3,7 @@ import { TRANSACTION_KINDS } from '@/lib/evm/transaction-kinds';
 import { address } from './address-mention';
 import { decodedCall, decodedInputSource, nestedCall, revertReason } from './decoded-call';
 import { defineEndpoint, pageOf, searchNote } from './endpoint';
-import {
-  addressHash,
-  count,
-  decimalString,
-  hash32,
-  hexData,
-  integerString,
-  jsonInteger,
-  timestamp,
-} from './formats';
+import { addressHash, count, hash32, hexData, integerString, jsonInteger, timestamp } from './formats';
 import { transactionFilterParams } from './list-filter';
 import {
   cursorCount,
@@ -26,6 +17,7 @@ import {
   orderParam,
   timestampParam,
 } from './params';
+import { priceNow, priceThen } from './price-source';
 import { tokenTransfer } from './token-transfer';
 import { failure } from './transaction-failure';
 
@@ -122,8 +114,8 @@ const shape = {
     .nullable()
     .meta({ description: 'Null if the node has no traces.' }),
   actions: z.array(action).meta({ description: 'Its actions in Aave v3 and Uniswap v3.' }),
-  exchange_rate: decimalString.nullable().meta({ description: 'Always null: prices are not known.' }),
-  historic_exchange_rate: decimalString.nullable().default(null),
+  ...priceNow,
+  ...priceThen,
   transaction_tag: z.string().nullable(),
   fhe_operations_count: count.default(0),
   token_transfers_count: count.nullable().default(null),

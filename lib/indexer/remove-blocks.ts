@@ -14,6 +14,7 @@ import { lockState, type Tip } from './state';
 import { removeFromPeriods } from './stats';
 import { type Codes, forgetProxy } from './withdraw-claims';
 import { isCreatedByReceipt } from './write-addresses';
+import { removePricesAbove } from './write-prices';
 
 /** Removes everything above `ancestor`. `codes` are the latest codes of addresses that stay. */
 export type Removal = Readonly<{
@@ -46,6 +47,7 @@ export async function removeBlocks(db: Database, removal: Removal): Promise<void
     await removeProvenRange(sql, db, orphaned);
     await deleteRows(sql, db, orphaned);
     await removeCalledAbove(sql, db, removal.ancestor);
+    await removePricesAbove(sql, db, removal.ancestor);
   });
 }
 

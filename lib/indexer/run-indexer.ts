@@ -4,6 +4,7 @@ import type { Logger } from '@/lib/log';
 import { type Backoff, createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
+import type { PriceFeed } from '@/lib/rpc/price-feed';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { probeTraces } from '@/lib/rpc/traces';
 import { awaitChain } from './await-chain';
@@ -21,6 +22,7 @@ import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
 import { watchMempool } from './watch-mempool';
 import { watchNames } from './watch-names';
+import { watchPrices } from './watch-prices';
 import { watchProof } from './watch-proof';
 
 /** Inclusive heights; no `endBlock` means the head. `executor` is the FHEVMExecutor; undefined accepts any emitter. */
@@ -30,6 +32,8 @@ type FollowedChain = Readonly<{
   executor: Buffer | undefined;
   /** The registry of ENS, where primary names are looked up; undefined for none. */
   ensRegistry?: Buffer | undefined;
+  /** The contracts that tell prices. */
+  prices?: readonly PriceFeed[] | undefined;
 }>;
 
 /** Whether blocks are proven, and who recovers their senders. */
@@ -82,6 +86,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     isAtHead: false,
     balances: undefined,
     names: undefined,
+    prices: undefined,
     backoff: createBackoff(options.pauses ?? BACKOFF),
     context: undefined,
   };
@@ -114,6 +119,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     state.proof,
     state.balances,
     state.names,
+    state.prices,
     health,
   ]);
 }
@@ -131,6 +137,7 @@ type LoopState = {
   isAtHead: boolean;
   balances: Promise<void> | undefined;
   names: Promise<void> | undefined;
+  prices: Promise<void> | undefined;
   backoff: Backoff;
 };
 
@@ -148,6 +155,7 @@ async function openContext(options: IndexerOptions, state: LoopState): Promise<I
   const source = shareTraceMethod(context, state.confirmed);
   state.backlog ??= watchBacklog(source, { firstHeight, log, signal });
   startProof(options, state, source);
+  startPrices(options, state);
   return context;
 }
 
@@ -163,6 +171,12 @@ function shareTraceMethod(context: IndexContext, rpc: Rpc): BacklogContext {
       context.traceMethod = method;
     },
   };
+}
+
+function startPrices({ db, chain, log, signal }: IndexerOptions, state: LoopState): void {
+  const { prices: feeds = [] } = chain;
+  if (feeds.length > 0)
+    state.prices ??= watchPrices({ rpc: state.confirmed, db, feeds, log }, { log, signal });
 }
 
 /** Failures of stored blocks must not count as rules of the chain, so the prover of these demands every check. */

@@ -2,6 +2,7 @@ import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { type LabelColumns, labelOf } from './address-label';
 import { endpointsOf } from './answer-source';
+import { coinAsset, type PriceRow, priceNow } from './price';
 import { balanceJoins, mergedHoldings } from './stored-balance';
 
 type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
@@ -80,6 +81,8 @@ export type AddressInfoRow = {
   /** Who told the trace that names the address as created, where no receipt does. */
   creation_endpoints: string[] | null;
   creation_block: number | null;
+  /** The price of the coin now. */
+  coin_price: PriceRow | null;
 };
 
 /**
@@ -109,7 +112,7 @@ export async function getAddressInfo(db: Database, address: Buffer): Promise<Add
       coalesce(c.gas_received, 0) as gas_received, coalesce(c.token_transfers, 0) as token_transfers,
       coalesce(c.blocks, 0) as blocks, t.hash as creation_transaction_hash, t.status as creation_status,
       case when t.created_contract = given.address then t.from_address end as creator,
-      t.block_number as creation_block, case when t.created_contract is distinct from given.address then ${endpointsOf(
+      ${priceNow(db, coinAsset(db))} as coin_price, t.block_number as creation_block, case when t.created_contract is distinct from given.address then ${endpointsOf(
         db,
         db.sql`(select traces_source from ${db.schema}.blocks where number = t.block_number)`,
       )} end as creation_endpoints
@@ -131,6 +134,7 @@ export const NO_ACTIVITY: AddressInfoRow = {
   creation_status: null,
   creation_endpoints: null,
   creation_block: null,
+  coin_price: null,
 };
 
 /** Tokens looked through for those that an address has. */

@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { coinAsset, type PriceRow, priceNow } from './price';
 
 /** Recent figures of a chain; quantities are decimal strings, prices in wei. */
 export type ChainStatsRow = {
@@ -10,6 +11,7 @@ export type ChainStatsRow = {
   slow: string | null;
   average: string | null;
   fast: string | null;
+  coin_price: PriceRow | null;
 };
 
 const RECENT_TRANSACTIONS = 200;
@@ -23,7 +25,8 @@ export async function findChainStats(db: Database): Promise<ChainStatsRow | unde
       coalesce(today.transactions, 0)::text as transactions_today,
       coalesce(today.gas_used, 0)::text as gas_used_today,
       b.gas_used as recent_gas_used, b.gas_limit as recent_gas_limit,
-      p.prices[1] as slow, p.prices[2] as average, p.prices[3] as fast
+      p.prices[1] as slow, p.prices[2] as average, p.prices[3] as fast,
+      ${priceNow(db, coinAsset(db))} as coin_price
     from (
       select sum(gas_used) as gas_used, sum(gas_limit) as gas_limit from (
         select gas_used, gas_limit from ${db.schema}.blocks order by number desc limit ${RECENT_BLOCKS}

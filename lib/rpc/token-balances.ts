@@ -139,7 +139,7 @@ function readBalance(output: Buffer): bigint | null {
 }
 
 /** Throws AppError `node_answer`, retryable, when the node has another block at that height by now. */
-async function requireBlock(rpc: Rpc, { number, hash }: BlockReference): Promise<void> {
+export async function requireBlock(rpc: Rpc, { number, hash }: BlockReference): Promise<void> {
   if ((await fetchBlockHash(rpc, number))?.equals(hash)) return;
   throw new AppError('node_answer', `The node has another block ${number} than the index.`, {
     retryable: true,

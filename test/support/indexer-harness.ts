@@ -177,6 +177,8 @@ export function compareTables(ours: Tables, theirs: Tables): Tables {
 const SEEN = [
   'address_labels',
   'ens_names',
+  'price_feeds',
+  'prices',
   'token_balance_checks',
   'token_balances',
   'token_instance_balances',

@@ -45,6 +45,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     tip: whole.tip,
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
     signatures: services.signatures,
+    prices: whole.prices,
   };
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);

@@ -113,7 +113,7 @@ test('a contract is decoded with its own interfaces first', () => {
 
 const NO_INFO = {
   ...PLAIN,
-  ...nulls(`coin_balance block_number_balance_updated_at exchange_rate creator_address_hash
+  ...nulls(`coin_balance block_number_balance_updated_at exchange_rate exchange_rate_source creator_address_hash
     creation_transaction_hash creation_status creation_source token watchlist_address_id`),
   has_logs: false,
   has_token_transfers: false,

@@ -6,6 +6,7 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import type { AddressInfoRow, AddressRow } from '@/lib/queries/address';
 import { presentSource } from './answer-source';
+import { presentPriceSource } from './price';
 import { presentQuantity, presentText } from './values';
 
 /** An address with the ABIs loaded for it, its implementation's last. */
@@ -113,7 +114,8 @@ export function presentAddressInfo(row: AddressInfoRow, context: AddressInfoCont
     ...presentAddress(context.address, context.addresses),
     coin_balance: presentQuantity(balance ?? null),
     block_number_balance_updated_at: balance === undefined ? null : context.balanceHeight,
-    exchange_rate: null,
+    exchange_rate: row.coin_price?.price ?? null,
+    exchange_rate_source: presentPriceSource(row.coin_price),
     creator_address_hash: row.creator === null ? null : bufferToAddress(row.creator),
     creation_transaction_hash:
       row.creation_transaction_hash === null ? null : bufferToHex(row.creation_transaction_hash),

@@ -14,7 +14,7 @@ const NOTHING = {
   gas_prices: null,
   gas_price_updated_at: null,
   gas_prices_update_in: null,
-  ...nulls(`static_gas_price coin_price coin_price_change_percentage coin_image
+  ...nulls(`static_gas_price coin_price coin_price_source coin_price_change_percentage coin_image
     secondary_coin_price secondary_coin_image market_cap tvl`),
 };
 const ROW = {
@@ -26,6 +26,7 @@ const ROW = {
   slow: '0',
   average: '1500000000',
   fast: '2000000000',
+  coin_price: null,
 };
 const STATE = stateRow({ tip_number: 9, blocks_count: 10, transactions_count: 20, addresses_count: 30 });
 const context = { state: STATE, averageBlockTimeMs: 12_000, updatedAt: 1_700_000_000, updateInMs: 0 };

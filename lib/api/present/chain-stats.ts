@@ -1,6 +1,7 @@
 import type { ChainStats } from '@/lib/endpoints/chain-stats';
 import type { ChainStatsRow } from '@/lib/queries/chain-stats';
 import type { IndexerStateRow } from '@/lib/queries/indexer-state';
+import { presentPriceSource } from './price';
 import { presentTimestamp } from './values';
 
 const WEI_PER_GWEI = 1e9;
@@ -30,7 +31,8 @@ export function presentChainStats(
     gas_price_updated_at: gas_prices && updatedAt !== undefined ? presentTimestamp(updatedAt) : null,
     gas_prices_update_in: gas_prices && context.updateInMs,
     static_gas_price: null,
-    coin_price: null,
+    coin_price: row?.coin_price?.price ?? null,
+    coin_price_source: presentPriceSource(row?.coin_price ?? null),
     coin_price_change_percentage: null,
     coin_image: null,
     secondary_coin_price: null,

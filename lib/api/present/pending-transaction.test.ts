@@ -10,7 +10,7 @@ const UNKNOWN = nulls(`status revert_reason decoded_revert_reason revert_reason_
   block_number timestamp position replaced_by created_contract decoded_input decoded_input_source method
   gas_used base_fee_per_gas priority_fee transaction_burnt_fee l1_fee operator_fee
   max_fee_per_blob_gas blob_gas_used blob_gas_price has_error_in_internal_transactions
-  exchange_rate historic_exchange_rate transaction_tag internal_transactions_count
+  exchange_rate exchange_rate_source historic_exchange_rate historic_exchange_rate_source transaction_tag internal_transactions_count
   token_transfers token_transfers_overflow`);
 const WAITING = {
   ...UNKNOWN,

@@ -19,7 +19,8 @@ import { presentGas } from './transaction-gas';
 const context = TRANSACTION_CONTEXT;
 const LISTED = {
   ...nulls(`revert_reason decoded_revert_reason revert_reason_source first_seen_at replaced_by created_contract
-    decoded_input decoded_input_source method exchange_rate historic_exchange_rate transaction_tag
+    decoded_input decoded_input_source method exchange_rate exchange_rate_source
+    historic_exchange_rate historic_exchange_rate_source transaction_tag
     token_transfers token_transfers_overflow`),
   ...presentGas(transactionRow()),
   hash: hex(hash(0x30)),

@@ -3,8 +3,10 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import { TRANSACTION_KINDS, type TransactionKind } from '@/lib/evm/transaction-kinds';
 import type { AuthorizationRow, TransactionRow } from '@/lib/queries/transaction';
+import type { CoinPrices } from '@/lib/queries/whole-transaction';
 import { type AddressMap, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { confirmationsOf } from './block';
+import { presentCoinPrices } from './price';
 import type { TokenMap } from './token';
 import { presentCall } from './transaction-call';
 import { presentGas } from './transaction-gas';
@@ -18,6 +20,8 @@ export type TransactionContext = Readonly<{
   addresses: AddressMap;
   tokens: TokenMap;
   signatures: readonly Signatures[];
+  /** Of the coin. Only transaction info has them. */
+  prices?: CoinPrices;
 }>;
 
 type Parts<Outcome, Gas> = {
@@ -55,8 +59,7 @@ export function presentTransaction<Outcome extends object, Gas extends object, R
     transaction_types: presentTypes(row, context),
     has_error_in_internal_transactions: row.has_error_in_internal_transactions,
     actions: noActions(),
-    exchange_rate: null,
-    historic_exchange_rate: null,
+    ...presentCoinPrices(context.prices),
     transaction_tag: null,
     fhe_operations_count: row.fhe_operations_count,
     token_transfers_count: row.token_transfers_count,

@@ -82,6 +82,7 @@ export default async function TransactionPage({ params, searchParams }: Props) {
         </div>
         <DetailsPanel
           transaction={transaction}
+          symbol={chain.symbol}
           proof={neighbors.proof}
           proofHref={transactionProofHref(chain.id, transaction.hash)}
         />

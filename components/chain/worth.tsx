@@ -1,0 +1,89 @@
+import type { PriceSource } from '@/lib/endpoints/price-source';
+import { parseInteger } from '@/lib/format/amount';
+import { shortenHash } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import { formatMilliseconds, formatUtc } from '@/lib/format/time';
+import { formatUsd, worthOf } from '@/lib/format/usd';
+import { Age } from './age';
+import { ChainLink } from './chain-link';
+
+/** Dollars for one whole coin or token, and who told them; null where they are not known. */
+export type Rate = Readonly<{ rate: string | null; source: PriceSource | null }>;
+/** A rate at the time of a block, which is null for none. */
+export type PastRate = Rate & Readonly<{ timestamp: string | null }>;
+
+const COIN_DECIMALS = 18;
+
+type Props = {
+  amount: string | null;
+  decimals?: number;
+  symbol: string;
+  now: Rate;
+  past?: PastRate;
+};
+
+/** What an amount is worth in dollars now, and was at the time of its block, each with its price in the title; nothing without one. */
+export function Worth({ amount, decimals = COIN_DECIMALS, symbol, now, past }: Props) {
+  const value = parseInteger(amount);
+  if (value === undefined || value === 0n) return null;
+  const dollarsNow = dollarsOf(value, decimals, now);
+  const dollarsThen = past && dollarsOf(value, decimals, past);
+  if (dollarsNow === undefined && dollarsThen === undefined) return null;
+  return (
+    <span className="wrap-any mt-0.5 block text-xs font-normal text-soft">
+      {dollarsNow !== undefined && (
+        <span title={explainRate(now, symbol)}>
+          {formatUsd(dollarsNow)}
+          {past && ' now'}
+        </span>
+      )}
+      {dollarsNow !== undefined && dollarsThen !== undefined && ' · '}
+      {past && dollarsThen !== undefined && (
+        <span title={explainPastRate(past, symbol)}>{formatUsd(dollarsThen)} at the block</span>
+      )}
+    </span>
+  );
+}
+
+/** The price of one, who told it and when it was set; nothing without one. */
+export function RateLine({ rate: { rate, source }, symbol }: { rate: Rate; symbol: string }) {
+  if (rate === null) return null;
+  return (
+    <span>
+      1 <bdi>{symbol}</bdi> = {formatUsd(Number(rate))}
+      {source !== null && (
+        <>
+          {' '}
+          {source.kind === 'pool' ? 'in the pool' : 'by the feed'}{' '}
+          <ChainLink to={`/address/${source.address_hash}`} title={source.address_hash}>
+            {nameSource(source)}
+          </ChainLink>
+          , set <Age timestamp={source.updated_at} />
+          {source.kind === 'pool' && ' (anyone can move the price of a pool)'}
+        </>
+      )}
+    </span>
+  );
+}
+
+function dollarsOf(value: bigint, decimals: number, { rate }: Rate): number | undefined {
+  return rate === null ? undefined : worthOf(value, decimals, rate);
+}
+
+function explainRate({ rate, source }: Rate, symbol: string): string {
+  const price = `1 ${symbol} = ${formatUsd(Number(rate))}`;
+  if (source === null) return price;
+  const pool = source.kind === 'pool' ? ', whose price anyone can move' : '';
+  return `${price} by ${nameSource(source)}${pool}, set ${formatUtc(source.updated_at)}`;
+}
+
+function explainPastRate(past: PastRate, symbol: string): string {
+  const { source, timestamp } = past;
+  if (source === null || timestamp === null) return explainRate(past, symbol);
+  const age = Math.max(0, Date.parse(timestamp) - Date.parse(source.updated_at));
+  return `${explainRate(past, symbol)}, ${formatMilliseconds(age)} before the block`;
+}
+
+function nameSource({ description, address_hash: hash }: PriceSource): string {
+  return description === null ? shortenHash(hash) : displayText(description, 60);
+}

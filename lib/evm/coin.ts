@@ -1,0 +1,2 @@
+/** The coin among the assets that have a price: tokens have an address, it has no bytes. */
+export const COIN = Buffer.alloc(0);

@@ -1,0 +1,202 @@
+import type { Database } from '@/lib/db/open-database';
+import { bufferToHex } from '@/lib/evm/hex';
+import type { Logger } from '@/lib/log';
+import { createBackoff, pause } from '@/lib/retry';
+import type { Rpc } from '@/lib/rpc/client';
+import { unbatched } from '@/lib/rpc/failover';
+import { type FeedAnswer, fetchDescription, fetchRound, type PriceFeed } from '@/lib/rpc/price-feed';
+import { type BlockReference, requireBlock } from '@/lib/rpc/token-balances';
+import { storeDescription, storePrices } from './write-prices';
+
+/** What prices are read from and stored in. */
+export type PriceContext = Readonly<{ rpc: Rpc; db: Database; feeds: readonly PriceFeed[]; log: Logger }>;
+
+/** Where the watch is: the last block it read, the hour that its sweep of the past is before, what it has said. */
+export type PriceProgress = {
+  seenBlock: number | undefined;
+  described: Set<string>;
+  sweep: number | undefined;
+  sweptAt: number | undefined;
+  said: Map<string, string>;
+};
+
+type Priced = BlockReference & Readonly<{ timestamp: number }>;
+
+const READ_EVERY_MS = 12_000;
+const SWEEP_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 60_000;
+const SWEEP_EVERY_MS = 24 * 3_600_000;
+const HOUR = 3_600;
+/** Hours looked through, and blocks read, in a round of the sweep. */
+const HOURS_PER_ROUND = 500;
+const BLOCKS_PER_ROUND = 8;
+
+/** A watch that has read nothing. */
+export function startPriceProgress(): PriceProgress {
+  return {
+    seenBlock: undefined,
+    described: new Set(),
+    sweep: undefined,
+    sweptAt: undefined,
+    said: new Map(),
+  };
+}
+
+/**
+ * Reads prices at the tip, and at the first block of each hour before, back to the first one of which the node has state,
+ * until aborted, beside the main loop. Never throws.
+ */
+export async function watchPrices(
+  given: PriceContext,
+  { log, signal }: Readonly<{ log: Logger; signal: AbortSignal }>,
+): Promise<void> {
+  // In a batch, a node could swap the prices of two feeds.
+  const context = { ...given, rpc: unbatched(given.rpc) };
+  const backoff = createBackoff({ firstMs: SWEEP_PAUSE_MS, maxMs: MAX_PAUSE_MS });
+  const progress = startPriceProgress();
+  let readAt = Number.NEGATIVE_INFINITY;
+  while (!signal.aborted) {
+    try {
+      if (Date.now() - readAt >= READ_EVERY_MS) {
+        await readTipPrices(context, progress);
+        readAt = Date.now();
+      }
+      const isSwept = await sweepPrices(context, progress);
+      backoff.reset();
+      await pause(isSwept ? READ_EVERY_MS : SWEEP_PAUSE_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      log.warn({ error }, 'could not read prices; trying again');
+      await pause(backoff.next(), signal);
+    }
+  }
+}
+
+/** Reads all prices at the tip, if it has moved. Throws AppError when the node does not answer. */
+export async function readTipPrices(context: PriceContext, progress: PriceProgress): Promise<void> {
+  const { db } = context;
+  const [tip] = await db.sql<Priced[]>`
+    select number, hash, timestamp from ${db.schema}.blocks order by number desc limit 1`;
+  if (!tip || tip.number === progress.seenBlock) return;
+  await describeFeeds(context, progress, tip.number);
+  const answers = await readPrices(context, tip, { isChangeOnly: true });
+  progress.seenBlock = tip.number;
+  for (const [at, feed] of context.feeds.entries())
+    sayProblem(context, progress, { feed, tip, answer: answers[at] });
+}
+
+/**
+ * One round of the sweep: reads prices at some hours that were not read yet, newest first. True when nothing is left to do
+ * for now: all hours were read, or the node has no state of the next one.
+ */
+export async function sweepPrices(context: PriceContext, progress: PriceProgress): Promise<boolean> {
+  const { db } = context;
+  if (progress.sweep === undefined) {
+    if (progress.sweptAt !== undefined && Date.now() - progress.sweptAt < SWEEP_EVERY_MS) return true;
+    progress.sweep = await findLastHour(db);
+    if (progress.sweep === undefined) return true;
+  }
+  const { blocks, next } = await listUnread(context, progress.sweep);
+  for (const block of blocks) {
+    const answers = await readPrices(context, block, { isChangeOnly: false });
+    if (answers.some(({ kind }) => kind === 'unavailable')) {
+      context.log.info(
+        { block: block.number },
+        'the node has no older state: prices are known from later on',
+      );
+      return endSweep(progress);
+    }
+  }
+  progress.sweep = next;
+  return next === undefined ? endSweep(progress) : false;
+}
+
+function endSweep(progress: PriceProgress): boolean {
+  progress.sweep = undefined;
+  progress.sweptAt = Date.now();
+  return true;
+}
+
+async function findLastHour({ sql, schema }: Database): Promise<number | undefined> {
+  const [tip] = await sql<{ timestamp: number }[]>`
+    select timestamp from ${schema}.blocks order by number desc limit 1`;
+  return tip && tip.timestamp - (tip.timestamp % HOUR);
+}
+
+/** The first blocks of hours, newest first, that some feed was not read at; `next` is the hour to go on with. */
+async function listUnread({ db, feeds }: PriceContext, from: number) {
+  const rows = await db.sql<(Priced & { hour: number })[]>`
+    select hours.hour, b.number, b.hash, b.timestamp
+    from generate_series(${from}::bigint, ${from - HOUR * (HOURS_PER_ROUND - 1)}::bigint, ${-HOUR}::bigint) as hours (hour)
+    cross join lateral (
+      select number, hash, timestamp from ${db.schema}.blocks
+      where timestamp >= hours.hour and timestamp < hours.hour + ${HOUR}::bigint order by timestamp, number limit 1
+    ) b
+    where (select count(*) from ${db.schema}.prices p where p.block_number = b.number) < ${feeds.length}
+    order by hours.hour desc limit ${BLOCKS_PER_ROUND}`;
+  const [first] = await db.sql<{ timestamp: number }[]>`
+    select timestamp from ${db.schema}.blocks order by number limit 1`;
+  const last = rows.length < BLOCKS_PER_ROUND ? undefined : rows.at(-1)?.hour;
+  const next = last === undefined ? from - HOUR * HOURS_PER_ROUND : last - HOUR;
+  const isBefore = first === undefined || next + HOUR <= first.timestamp;
+  return { blocks: rows, next: isBefore ? undefined : next };
+}
+
+/** Reads all feeds in the state after a block and stores what they told. */
+async function readPrices(
+  { rpc, db, feeds }: PriceContext,
+  block: Priced,
+  how: Readonly<{ isChangeOnly: boolean }>,
+): Promise<FeedAnswer[]> {
+  const answers: FeedAnswer[] = [];
+  for (const feed of feeds) {
+    const answer = await fetchRound(rpc, feed, block);
+    answers.push(answer);
+    // A state that the node does not have is one for all feeds.
+    if (answer.kind === 'unavailable') return answers;
+  }
+  await requireBlock(rpc, block);
+  const prices = feeds.map(({ asset }, at) => {
+    const answer = answers[at];
+    const told = answer?.kind === 'price' ? answer : undefined;
+    return { asset, price: told?.price ?? null, updatedAt: told?.updatedAt ?? null };
+  });
+  await storePrices(db, block, { prices, ...how });
+  return answers;
+}
+
+async function describeFeeds(
+  { rpc, db, feeds }: PriceContext,
+  { described }: PriceProgress,
+  height: number,
+): Promise<void> {
+  for (const feed of feeds) {
+    const key = feed.asset.toString('hex');
+    if (feed.kind !== 'feed' || described.has(key)) continue;
+    const description = await fetchDescription(rpc, feed, height);
+    if (description !== null) await storeDescription(db, feed.asset, description);
+    described.add(key);
+  }
+}
+
+/** Says once why a feed gives no price, and once that it gives one again. */
+function sayProblem(
+  { log }: PriceContext,
+  { said }: PriceProgress,
+  { feed, tip, answer }: { feed: PriceFeed; tip: Priced; answer: FeedAnswer | undefined },
+): void {
+  const key = feed.asset.toString('hex');
+  const problem = describeProblem(feed, tip, answer);
+  if (problem === said.get(key)) return;
+  const facts = { feed: bufferToHex(feed.contract), asset: key === '' ? 'coin' : bufferToHex(feed.asset) };
+  if (problem === undefined) log.info(facts, 'the feed gives a price again');
+  else log.warn({ ...facts, block: tip.number }, `no price: ${problem}`);
+  if (problem === undefined) said.delete(key);
+  else said.set(key, problem);
+}
+
+function describeProblem(feed: PriceFeed, tip: Priced, answer: FeedAnswer | undefined): string | undefined {
+  if (answer === undefined || answer.kind === 'unavailable') return 'the node has no state of the block';
+  if (answer.kind === 'none') return answer.reason;
+  return tip.timestamp - answer.updatedAt > feed.maxAge ? 'its last price is too old' : undefined;
+}

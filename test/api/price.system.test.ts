@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { COIN } from '@/lib/evm/coin';
+import { bufferToAddress } from '@/lib/evm/hex';
+import { replacePriceFeeds } from '@/lib/indexer/write-prices';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import { address, hash, hex, insert } from '../support/api-rows';
+
+const [FEED, ACCOUNT] = [address(50), address(51)];
+const HOUR = 3_600;
+const NOW = Math.floor(Date.now() / 1000);
+const timeOf = (block: number) => NOW - (9 - block) * HOUR;
+
+let api: TestApi;
+let mined: Buffer[];
+beforeAll(async () => {
+  api = await createTestApi({ coinBalance: async () => 10n ** 18n });
+  mined = [];
+  for (let block = 0; block <= 9; block += 1) {
+    await insert.block(api.db, block, { timestamp: timeOf(block) });
+    mined.push(await insert.transaction(api.db, { block, index: 0 }, { to_address: ACCOUNT }));
+  }
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await replacePriceFeeds(api.db, []);
+  await replacePriceFeeds(api.db, [{ asset: COIN, kind: 'feed', contract: FEED, maxAge: 3 * HOUR }]);
+});
+
+async function setPrice(block: number, price: string | null, updated_at: number | null) {
+  await api.db.sql`
+    insert into ${api.db.schema}.prices ${api.db.sql({ asset: COIN, block_number: block, price, updated_at })}`;
+}
+
+async function read(path: string) {
+  return (await api.get(`/api/v2${path}`)).body;
+}
+
+const NO_PRICE = { exchange_rate: null, exchange_rate_source: null };
+
+test('a transaction has the price of the coin now and at its block, with who told it and when it was set', async () => {
+  await api.db.sql`update ${api.db.schema}.price_feeds set description = 'ETH / USD'`;
+  await setPrice(4, '1990.25', timeOf(3));
+  await setPrice(8, '2000.5', timeOf(8));
+  const source = { kind: 'feed', address_hash: bufferToAddress(FEED), description: 'ETH / USD' };
+  const iso = (time: number) => `${new Date(1000 * time).toISOString().slice(0, -1)}000Z`;
+  expect(await read(`/transactions/${hex(mined[5] ?? hash(0))}`)).toMatchObject({
+    exchange_rate: '2000.5',
+    exchange_rate_source: { ...source, updated_at: iso(timeOf(8)), block_number: 8 },
+    historic_exchange_rate: '1990.25',
+    historic_exchange_rate_source: { ...source, updated_at: iso(timeOf(3)), block_number: 4 },
+  });
+  expect(await read(`/addresses/${hex(ACCOUNT)}`)).toMatchObject({
+    exchange_rate: '2000.5',
+    exchange_rate_source: { ...source, block_number: 8 },
+  });
+});
+
+test('a price that was old at the block, or is old now, is none', async () => {
+  await setPrice(4, '1990.25', timeOf(3));
+  expect(await read(`/transactions/${hex(mined[6] ?? hash(0))}`)).toMatchObject({
+    ...NO_PRICE,
+    historic_exchange_rate: null,
+    historic_exchange_rate_source: null,
+  });
+  expect(await read(`/transactions/${hex(mined[3] ?? hash(0))}`)).toMatchObject({
+    historic_exchange_rate: null,
+  });
+  expect(await read(`/addresses/${hex(ACCOUNT)}`)).toMatchObject(NO_PRICE);
+});
+
+test('since a feed gives none, there is none: never the one before', async () => {
+  await setPrice(8, '2000.5', timeOf(8));
+  await setPrice(9, null, null);
+  expect(await read(`/transactions/${hex(mined[9] ?? hash(0))}`)).toMatchObject({
+    ...NO_PRICE,
+    historic_exchange_rate: null,
+  });
+  expect(await read(`/transactions/${hex(mined[8] ?? hash(0))}`)).toMatchObject({
+    historic_exchange_rate: '2000.5',
+  });
+});
+
+test('the statistics of a chain have the price of its coin', async () => {
+  await setPrice(9, '2000.5', timeOf(9));
+  expect(await read('/stats')).toMatchObject({
+    coin_price: '2000.5',
+    coin_price_source: { kind: 'feed', description: null, block_number: 9 },
+  });
+});
