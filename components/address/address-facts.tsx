@@ -4,7 +4,7 @@ import { CoinAmount } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
-import { RateLine, Worth } from '@/components/chain/worth';
+import { COIN_DECIMALS, RateLine, Worth } from '@/components/chain/worth';
 import { TokenLabel } from '@/components/token/token-label';
 import type { AddressInfo } from '@/lib/endpoints/address';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
@@ -34,7 +34,7 @@ export function AddressFacts({ address, counters, symbol }: Props) {
     <Facts className={`grid-cols-2 ${width}`}>
       <Fact label="Balance" className="max-lg:col-span-2">
         <CoinAmount wei={address.coin_balance} symbol={symbol} isTight />
-        <Worth amount={address.coin_balance} symbol={symbol} now={rate} />
+        <Worth amount={address.coin_balance} decimals={COIN_DECIMALS} symbol={symbol} now={rate} />
         <FactNote>
           {address.coin_balance === null && 'not available from the node'}
           {address.coin_balance !== null && at !== null && (

@@ -1,4 +1,5 @@
 import { Meter } from '@/components/ui/meter';
+import type { PriceSource } from '@/lib/endpoints/price-source';
 import { countOf, formatPercent, formatRate, groupDigits, perMille } from '@/lib/format/number';
 import { CoinAmount } from './amount';
 import { BlockLink } from './block-link';
@@ -6,6 +7,7 @@ import { transactionRate } from './chain-health';
 import { ChainLink } from './chain-link';
 import { Fact, FactNote } from './facts';
 import type { IndexProof } from './proven-blocks';
+import { COIN_DECIMALS, Worth } from './worth';
 
 const FIGURE = 'text-xl font-semibold tracking-tight';
 
@@ -23,6 +25,8 @@ type DayStats = Readonly<{
   is_mempool_known: boolean;
   transactions_count_24h: string;
   transaction_fees_avg_24h: string;
+  exchange_rate: string | null;
+  exchange_rate_source: PriceSource | null;
 }>;
 
 /** Transactions a second in the latest blocks, and how many are pending where the node tells them. */
@@ -77,6 +81,12 @@ export function LastDayFact({ day, symbol }: { day: DayStats | undefined; symbol
       {!isNone && (
         <FactNote>
           average fee <CoinAmount wei={day.transaction_fees_avg_24h} symbol={symbol} isTight />
+          <Worth
+            amount={day.transaction_fees_avg_24h}
+            decimals={COIN_DECIMALS}
+            symbol={symbol}
+            now={{ rate: day.exchange_rate, source: day.exchange_rate_source }}
+          />
         </FactNote>
       )}
     </Fact>

@@ -12,20 +12,22 @@ export type Rate = Readonly<{ rate: string | null; source: PriceSource | null }>
 /** A rate at the time of a block, which is null for none. */
 export type PastRate = Rate & Readonly<{ timestamp: string | null }>;
 
-const COIN_DECIMALS = 18;
+/** Decimals of the coin. */
+export const COIN_DECIMALS = 18;
 
 type Props = {
   amount: string | null;
-  decimals?: number;
+  /** Undefined if they are not known: nothing is shown then. */
+  decimals: number | undefined;
   symbol: string;
   now: Rate;
   past?: PastRate;
 };
 
 /** What an amount is worth in dollars now, and was at the time of its block, each with its price in the title; nothing without one. */
-export function Worth({ amount, decimals = COIN_DECIMALS, symbol, now, past }: Props) {
+export function Worth({ amount, decimals, symbol, now, past }: Props) {
   const value = parseInteger(amount);
-  if (value === undefined || value === 0n) return null;
+  if (value === undefined || value === 0n || decimals === undefined) return null;
   const dollarsNow = dollarsOf(value, decimals, now);
   const dollarsThen = past && dollarsOf(value, decimals, past);
   if (dollarsNow === undefined && dollarsThen === undefined) return null;

@@ -1,4 +1,5 @@
 import { coinText, Unknown } from '@/components/chain/amount';
+import { COIN_DECIMALS, type Rate, Worth } from '@/components/chain/worth';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { GasPrices } from '@/lib/endpoints/gas';
 import { formatAmount } from '@/lib/format/amount';
@@ -19,6 +20,7 @@ const HEADS = { slow: 'Slow', average: 'Average', fast: 'Fast' } as const;
 
 /** What common actions cost now, by the gas that they used lately. */
 export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string }) {
+  const now = { rate: gas.exchange_rate, source: gas.exchange_rate_source };
   const columns: Column<Action>[] = [
     {
       head: 'Action',
@@ -43,7 +45,11 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
         cell: ({ gas_used }) => (
           <>
             <span className="block text-xs text-soft md:hidden">{`${HEADS[tier]}, ${symbol}`}</span>
-            {price === null ? <Unknown /> : <Cost wei={BigInt(price) * BigInt(gas_used)} symbol={symbol} />}
+            {price === null ? (
+              <Unknown />
+            ) : (
+              <Cost wei={BigInt(price) * BigInt(gas_used)} symbol={symbol} now={now} />
+            )}
           </>
         ),
       };
@@ -59,10 +65,13 @@ export function ActionCosts({ gas, symbol }: { gas: GasPrices; symbol: string })
   );
 }
 
-function Cost({ wei, symbol }: { wei: bigint; symbol: string }) {
+function Cost({ wei, symbol, now }: { wei: bigint; symbol: string; now: Rate }) {
   return (
-    <span title={coinText(String(wei), symbol)} className="whitespace-nowrap">
-      {formatAmount(wei, WEI_DECIMALS, DIGITS).text}
-    </span>
+    <>
+      <span title={coinText(String(wei), symbol)} className="whitespace-nowrap">
+        {formatAmount(wei, WEI_DECIMALS, DIGITS).text}
+      </span>
+      <Worth amount={String(wei)} decimals={COIN_DECIMALS} symbol={symbol} now={now} />
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
+import { Worth } from '@/components/chain/worth';
+import { rateOfToken } from '@/components/token/rate-of-token';
 import { tokenSymbol } from '@/components/token/token-label';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
@@ -83,6 +85,14 @@ function Amount({ balance }: { balance: TokenBalance }) {
           </>
         )}
       </span>
+      {token && (
+        <Worth
+          amount={balance.value}
+          decimals={decimals}
+          symbol={tokenSymbol(token)}
+          now={rateOfToken(token)}
+        />
+      )}
       <HeldAt balance={balance} />
     </>
   );

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
+import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
+import { parseDecimals } from '@/lib/format/amount';
 import { countOf, groupDigits } from '@/lib/format/number';
 import { splitChanges } from '@/lib/sentence/split-changes';
+import { rateOfToken } from '../token/rate-of-token';
+import { tokenSymbol } from '../token/token-label';
 import { AssetAmount } from '../token-transfer/asset-amount';
+import { ratesOf } from '../transaction/rates-of';
 import { roleOf } from '../transaction/role-of';
 
 const SHOWN_ACCOUNTS = 8;
@@ -76,10 +81,12 @@ function explainSource({ coin_source: source, fee }: NetChanges, symbol: string)
   );
 }
 
+type Rates = ReturnType<typeof ratesOf>;
 type AccountProps = Omit<Props, 'net'> & { entry: AccountNetChanges; net: NetChanges };
 
 function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) {
   const role = roleOf(entry.address, transaction);
+  const rates = ratesOf(transaction);
   const isRecipient = net.fee?.recipient?.hash === entry.address.hash;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 px-4 py-2 text-sm">
@@ -90,9 +97,9 @@ function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) 
       </dt>
       <dd className="ml-auto min-w-0">
         {role === 'from' ? (
-          <SenderChanges entry={entry} net={net} symbol={symbol} />
+          <SenderChanges entry={entry} net={net} symbol={symbol} rates={rates} />
         ) : (
-          <Changes changes={entry.changes} symbol={symbol} />
+          <Changes changes={entry.changes} symbol={symbol} rates={rates} />
         )}
       </dd>
     </div>
@@ -100,7 +107,8 @@ function Account({ entry, net, transaction, symbol, lookAlikes }: AccountProps) 
 }
 
 /** What the sender gave and got beside the fee, and the fee. */
-function SenderChanges({ entry, net, symbol }: Pick<AccountProps, 'entry' | 'net' | 'symbol'>) {
+function SenderChanges(props: Pick<AccountProps, 'entry' | 'net' | 'symbol'> & { rates: Rates }) {
+  const { entry, net, symbol, rates } = props;
   const { gave, got, fee } = splitChanges(entry.changes, net.fee);
   const lines = [
     { name: 'gave', changes: gave },
@@ -113,7 +121,7 @@ function SenderChanges({ entry, net, symbol }: Pick<AccountProps, 'entry' | 'net
         <div key={name} className="flex justify-end gap-x-3">
           <dt className="text-xs leading-5 text-faint">{name}</dt>
           <dd className="min-w-0">
-            <Changes changes={changes} symbol={symbol} />
+            <Changes changes={changes} symbol={symbol} rates={rates} />
           </dd>
         </div>
       ))}
@@ -131,13 +139,23 @@ function TooMany() {
   );
 }
 
-function Changes({ changes, symbol }: { changes: readonly AssetChange[]; symbol: string }) {
+/** Of tokens only the price now is known. */
+function ChangeWorth({ change, symbol, rates }: { change: AssetChange; symbol: string; rates: Rates }) {
+  const { token, amount } = change;
+  if (token === null) return <Worth {...{ amount, symbol }} decimals={COIN_DECIMALS} {...rates} />;
+  const decimals = parseDecimals(token.decimals);
+  return <Worth {...{ amount, decimals }} symbol={tokenSymbol(token)} now={rateOfToken(token)} />;
+}
+
+function Changes(props: { changes: readonly AssetChange[]; symbol: string; rates: Rates }) {
+  const { changes, symbol, rates } = props;
   return (
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-0.5">
       {changes.slice(0, MAX_CHANGES).map((change) => (
         <li key={`${change.token?.address_hash} ${change.token_id}`}>
           {change.amount === null && <span className="text-soft">{describeWays(change)} </span>}
           <AssetAmount asset={change} symbol={symbol} isSigned />
+          {change.token_id === null && <ChangeWorth change={change} symbol={symbol} rates={rates} />}
         </li>
       ))}
       {changes.length > MAX_CHANGES && (

@@ -1,10 +1,14 @@
 import { Unknown } from '@/components/chain/amount';
 import { Fact, FactNote, Facts } from '@/components/chain/facts';
+import { RateLine, Worth } from '@/components/chain/worth';
 import { Icon } from '@/components/ui/icon';
 import type { TokenInfo } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { groupDigits } from '@/lib/format/number';
+import { formatUsd } from '@/lib/format/usd';
+import { rateOfToken } from './rate-of-token';
+import { tokenSymbol } from './token-label';
 
 type Props = { token: TokenInfo; transfersCount: string | null };
 
@@ -12,6 +16,7 @@ type Props = { token: TokenInfo; transfersCount: string | null };
 export function TokenFacts({ token, transfersCount }: Props) {
   const isConfidential = hasTrait(token.type, 'encrypted');
   const hasSupply = !hasTrait(token.type, 'no supply');
+  const rate = rateOfToken(token);
   return (
     <Facts className="grid-cols-2 md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
       {(hasSupply || token.total_supply !== null) && (
@@ -29,6 +34,14 @@ export function TokenFacts({ token, transfersCount }: Props) {
       <Fact label="Transfers" hint="Transfer events, mints and burns included">
         <Count value={transfersCount} isEncrypted={false} />
       </Fact>
+      {rate.rate !== null && (
+        <Fact label="Price" hint="US dollars for one token">
+          {formatUsd(Number(rate.rate))}
+          <FactNote>
+            <RateLine rate={rate} symbol={tokenSymbol(token)} />
+          </FactNote>
+        </Fact>
+      )}
       {(hasSupply || token.decimals !== null) && (
         <Fact label="Decimals">
           {token.decimals === null ? <Unknown text="none" /> : groupDigits(token.decimals)}
@@ -49,6 +62,12 @@ function Supply({ token }: { token: TokenInfo }) {
       <span title={shown.exact} className="wrap-any">
         {shown.text}
       </span>
+      <Worth
+        amount={token.total_supply}
+        decimals={decimals}
+        symbol={tokenSymbol(token)}
+        now={rateOfToken(token)}
+      />
       {decimals === undefined && <FactNote>raw value, decimals unknown</FactNote>}
     </>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Age } from '@/components/chain/age';
 import { CoinAmount, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
-import { Worth } from '@/components/chain/worth';
+import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { transactionProofHref } from '@/components/proof/proof-href';
 import { ProofPill } from '@/components/proof/proof-pill';
@@ -51,7 +51,12 @@ export function FactStrip({ transaction, chain, neighbors }: Props) {
       </Fact>
       <Fact label="Value" className="md:col-span-3 xl:col-span-1">
         <CoinAmount wei={transaction.value} symbol={chain.symbol} isTight />
-        <Worth amount={transaction.value} symbol={chain.symbol} {...ratesOf(transaction)} />
+        <Worth
+          amount={transaction.value}
+          decimals={COIN_DECIMALS}
+          symbol={chain.symbol}
+          {...ratesOf(transaction)}
+        />
         <Sub>{describeValue(transaction)}</Sub>
       </Fact>
       <Fact

@@ -1,5 +1,5 @@
 import { CoinAmount } from '@/components/chain/amount';
-import { Worth } from '@/components/chain/worth';
+import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
 import { Meter } from '@/components/ui/meter';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { parseInteger } from '@/lib/format/amount';
@@ -14,7 +14,12 @@ export function FeeFact({ transaction, symbol }: { transaction: Transaction; sym
   return (
     <>
       <CoinAmount wei={transaction.fee.value} symbol={symbol} isTight />
-      <Worth amount={transaction.fee.value} symbol={symbol} {...ratesOf(transaction)} />
+      <Worth
+        amount={transaction.fee.value}
+        decimals={COIN_DECIMALS}
+        symbol={symbol}
+        {...ratesOf(transaction)}
+      />
       {fee !== undefined && fee > 0n && split !== undefined && <Split fee={fee} {...split} />}
     </>
   );

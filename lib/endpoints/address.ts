@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { answerSource } from './answer-source';
 import { defineEndpoint, listPageOf, pageNote } from './endpoint';
-import { addressHash, count, decimalString, hash32, integerString } from './formats';
+import { addressHash, count, hash32, integerString } from './formats';
 import { addressParam, cursorParam, enumParam, integerParam, listQuery, orderParam } from './params';
 import { priceNow } from './price-source';
 import { token } from './token';
@@ -115,7 +115,7 @@ export const listAddresses = defineEndpoint({
     hash: addressHash,
   })
     .extend({
-      exchange_rate: decimalString.nullable(),
+      ...priceNow,
       total_supply: integerString.nullable().meta({ description: 'Null: no block says what it is.' }),
       meta: pageNote(['unavailable', 'partial'], 'Which accounts are ranked; never all of the chain.'),
     })

@@ -10,7 +10,9 @@ const gasPrice = z
     base_fee: z.number().nullable().meta({ description: 'Gwei, of the next block; null without base fees.' }),
     priority_fee: z.number().nullable().meta({ description: 'Gwei.' }),
     priority_fee_wei: integerString.nullable(),
-    fiat_price: decimalString.nullable(),
+    fiat_price: decimalString
+      .nullable()
+      .meta({ description: 'US dollars for a transfer of the coin; null without a price.' }),
   })
   .meta({ id: 'GasPrice' });
 /** What gas costs at one speed. */
@@ -124,6 +126,7 @@ export const getTransactionsStats = defineEndpoint({
         .boolean()
         .default(true)
         .meta({ description: 'False if the node does not expose its mempool.' }),
+      ...priceNow,
       transactions_count_24h: integerString,
       transaction_fees_sum_24h: integerString.meta({ description: 'Wei.' }),
       transaction_fees_avg_24h: integerString.meta({ description: 'Wei.' }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { address } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, hash32, integerString, timestamp } from './formats';
+import { priceNow } from './price-source';
 
 /** What gas is measured for, in the order of the answer. */
 export const GAS_ACTIONS = ['coin_transfer', 'token_transfer', 'token_approval', 'nft_transfer'] as const;
@@ -21,6 +22,7 @@ const gasPrices = z
       description:
         'Wei per gas above the base fee that a quarter, half and nine tenths of the sampled transactions paid at most. Where blocks have no base fee, the whole gas price. Null when there are none.',
     }),
+    ...priceNow,
     sampled_blocks: count.meta({ description: 'Latest blocks that fees, actions and consumers are of.' }),
     sampled_transactions: count.meta({ description: 'Transactions in them that paid for gas.' }),
     actions: z

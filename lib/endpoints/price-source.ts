@@ -19,11 +19,11 @@ export type PriceSource = z.output<typeof priceSource>;
 
 const NOW = 'US dollars for one, now; null unless the operator named a feed whose last price is recent.';
 const THEN =
-  'US dollars for one at the time of the block: the last price read up to it; null if none is known, or it was old.';
+  'US dollars for one at the time of the block: the last price read up to it; null if none is known, or it was old. Lists leave it out; see transaction info.';
 
 /** The price now, and who told it. */
 export const priceNow = {
-  exchange_rate: decimalString.nullable().meta({ description: NOW }),
+  exchange_rate: decimalString.nullable().default(null).meta({ description: NOW }),
   exchange_rate_source: priceSource.nullable().default(null),
 };
 /** The price at the time of a block, and who told it. */

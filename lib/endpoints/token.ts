@@ -15,6 +15,8 @@ import {
   tokenTypesParam,
 } from './params';
 
+import { priceNow } from './price-source';
+
 /** How a balance is known. */
 export const balanceSource = z.enum(['transfers', 'balanceOf']).nullable().default(null).meta({
   description:
@@ -40,7 +42,7 @@ export const token = z
     decimals: integerString.nullable(),
     total_supply: integerString.nullable(),
     holders_count: integerString.nullable().meta({ description: HOLDERS_COUNT }),
-    exchange_rate: decimalString.nullable(),
+    ...priceNow,
     circulating_market_cap: decimalString.nullable(),
     circulating_supply: decimalString.nullable().default(null),
     volume_24h: decimalString.nullable().default(null),

@@ -6,7 +6,7 @@ import { createLog } from '@/lib/log';
 import type { PriceFeed } from '@/lib/rpc/price-feed';
 import { provideChain } from '@/test/support/indexer-harness';
 import { removePlainBlocks, writePlainBlocks } from '@/test/support/plain-chain';
-import { createPriceNode, type FeedState } from '@/test/support/price-node';
+import { createPriceNode, type FeedState, type PoolState } from '@/test/support/price-node';
 import { readTipPrices, startPriceProgress, sweepPrices } from './watch-prices';
 import { replacePriceFeeds } from './write-prices';
 
@@ -37,7 +37,7 @@ function timeOf(height: number): number {
 }
 
 async function follow(
-  states: readonly (readonly [Buffer, (height: number) => FeedState | undefined])[],
+  states: readonly (readonly [Buffer, (height: number) => FeedState | PoolState | undefined])[],
   { feeds = [coin], stateSince = 0 }: { feeds?: readonly PriceFeed[]; stateSince?: number } = {},
 ) {
   await replacePriceFeeds(db, feeds);
@@ -167,4 +167,67 @@ test('another feed of an asset begins anew', async () => {
   expect(await listPrices()).toHaveLength(1);
   await replacePriceFeeds(db, [{ ...coin, contract: OTHER }]);
   expect(await listPrices()).toHaveLength(0);
+});
+
+const POOL = Buffer.alloc(20, 4);
+const COINS = Buffer.alloc(20, 5);
+const wrapped: PriceFeed = { ...coin, asset: COINS };
+const pooled: PriceFeed = { ...coin, asset: TOKEN, kind: 'pool', contract: POOL };
+const token = (decimals: number) => () => ({ answer: undefined, updatedAt: 0, decimals });
+/** 2,000 dollars, and 18 decimals as a token has. */
+const ETHER = () => ({ answer: 2_000n * 10n ** 18n, updatedAt: START, decimals: 18 });
+
+test.each([
+  ['v2, first token', { tokens: [TOKEN, COINS], reserves: [4_000n * 10n ** 6n, 10n ** 18n] }, '0.5'],
+  ['v2, second token', { tokens: [COINS, TOKEN], reserves: [10n ** 18n, 500n * 10n ** 6n] }, '4'],
+  ['v3, first token', { tokens: [TOKEN, COINS], slot: 2n ** 96n * 10n ** 6n }, '2000'],
+  ['v3, second token', { tokens: [COINS, TOKEN], slot: 2n ** 96n / 10n ** 6n }, '2000'],
+  ['empty', { tokens: [COINS, TOKEN], reserves: [0n, 0n] }, null],
+  ['not yet opened', { tokens: [COINS, TOKEN], slot: 0n }, null],
+  ['of other tokens', { tokens: [COINS, OTHER], reserves: [1n, 1n] }, null],
+  ['with a token without a feed', { tokens: [OTHER, TOKEN], reserves: [1n, 1n] }, null],
+] satisfies [string, PoolState, string | null][])(
+  'a pool (%s) prices its token by the feed of the other one',
+  async (_, pool, price) => {
+    await writeBlocks(0, 0);
+    const { context, progress } = await follow(
+      [
+        [FEED, ETHER],
+        [COINS, token(18)],
+        [TOKEN, token(6)],
+        [POOL, () => pool],
+      ],
+      { feeds: [pooled, wrapped] },
+    );
+    await readTipPrices(context, progress);
+    const [row] = await db.sql<{ price: string | null }[]>`
+      select round(price, 9)::float::text as price from ${db.schema}.prices where asset = ${TOKEN}`;
+    expect(row).toEqual({ price });
+  },
+);
+
+test('a pool has no price while the feed of its other token is old, and is read less often than feeds', async () => {
+  await writeBlocks(0, 0);
+  const pool: PoolState = { tokens: [TOKEN, COINS], reserves: [1n, 1n] };
+  let state = ETHER();
+  const { context, progress, calls } = await follow(
+    [
+      [FEED, () => state],
+      [COINS, token(18)],
+      [TOKEN, token(18)],
+      [POOL, () => pool],
+    ],
+    { feeds: [wrapped, pooled] },
+  );
+  await readTipPrices(context, progress);
+  const first = calls();
+  await writeBlocks(1, 1);
+  await readTipPrices(context, progress);
+  expect(calls() - first).toBe(2);
+  state = { ...state, updatedAt: START - 10 * HOUR };
+  await writeBlocks(2, 2);
+  await readTipPrices(context, startPriceProgress());
+  const rows = await db.sql<{ price: string | null }[]>`
+    select price from ${db.schema}.prices where asset = ${TOKEN} order by block_number`;
+  expect(rows.map(({ price }) => price)).toEqual([expect.stringMatching(/^2000/), null]);
 });

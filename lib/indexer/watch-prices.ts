@@ -5,6 +5,7 @@ import { createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
 import { type FeedAnswer, fetchDescription, fetchRound, type PriceFeed } from '@/lib/rpc/price-feed';
+import { fetchPoolPrice } from '@/lib/rpc/price-pool';
 import { type BlockReference, requireBlock } from '@/lib/rpc/token-balances';
 import { storeDescription, storePrices } from './write-prices';
 
@@ -14,15 +15,19 @@ export type PriceContext = Readonly<{ rpc: Rpc; db: Database; feeds: readonly Pr
 /** Where the watch is: the last block it read, the hour that its sweep of the past is before, what it has said. */
 export type PriceProgress = {
   seenBlock: number | undefined;
+  poolsAt: number | undefined;
   described: Set<string>;
   sweep: number | undefined;
   sweptAt: number | undefined;
   said: Map<string, string>;
 };
 
+type Answered = Readonly<{ feed: PriceFeed; answer: FeedAnswer }>;
 type Priced = BlockReference & Readonly<{ timestamp: number }>;
 
 const READ_EVERY_MS = 12_000;
+/** The price of a pool changes with every swap. */
+const POOLS_EVERY_MS = 5 * 60_000;
 const SWEEP_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 60_000;
 const SWEEP_EVERY_MS = 24 * 3_600_000;
@@ -35,6 +40,7 @@ const BLOCKS_PER_ROUND = 8;
 export function startPriceProgress(): PriceProgress {
   return {
     seenBlock: undefined,
+    poolsAt: undefined,
     described: new Set(),
     sweep: undefined,
     sweptAt: undefined,
@@ -79,10 +85,12 @@ export async function readTipPrices(context: PriceContext, progress: PriceProgre
     select number, hash, timestamp from ${db.schema}.blocks order by number desc limit 1`;
   if (!tip || tip.number === progress.seenBlock) return;
   await describeFeeds(context, progress, tip.number);
-  const answers = await readPrices(context, tip, { isChangeOnly: true });
+  const hasPools = Date.now() - (progress.poolsAt ?? 0) >= POOLS_EVERY_MS;
+  const feeds = hasPools ? context.feeds : context.feeds.filter(({ kind }) => kind === 'feed');
+  const answers = await readPrices({ ...context, feeds }, tip, { isChangeOnly: true });
   progress.seenBlock = tip.number;
-  for (const [at, feed] of context.feeds.entries())
-    sayProblem(context, progress, { feed, tip, answer: answers[at] });
+  if (hasPools) progress.poolsAt = Date.now();
+  for (const { feed, answer } of answers) sayProblem(context, progress, { feed, tip, answer });
 }
 
 /**
@@ -99,7 +107,7 @@ export async function sweepPrices(context: PriceContext, progress: PriceProgress
   const { blocks, next } = await listUnread(context, progress.sweep);
   for (const block of blocks) {
     const answers = await readPrices(context, block, { isChangeOnly: false });
-    if (answers.some(({ kind }) => kind === 'unavailable')) {
+    if (answers.some(({ answer }) => answer.kind === 'unavailable')) {
       context.log.info(
         { block: block.number },
         'the node has no older state: prices are known from later on',
@@ -147,22 +155,25 @@ async function readPrices(
   { rpc, db, feeds }: PriceContext,
   block: Priced,
   how: Readonly<{ isChangeOnly: boolean }>,
-): Promise<FeedAnswer[]> {
-  const answers: FeedAnswer[] = [];
-  for (const feed of feeds) {
-    const answer = await fetchRound(rpc, feed, block);
-    answers.push(answer);
+): Promise<Answered[]> {
+  const known: Answered[] = [];
+  // Feeds come first: pools are priced by them.
+  for (const feed of feeds.toSorted((one, other) => one.kind.localeCompare(other.kind))) {
+    const answer =
+      feed.kind === 'feed'
+        ? await fetchRound(rpc, feed, block)
+        : await fetchPoolPrice(rpc, { feed, known }, block);
+    known.push({ feed, answer });
     // A state that the node does not have is one for all feeds.
-    if (answer.kind === 'unavailable') return answers;
+    if (answer.kind === 'unavailable') return known;
   }
   await requireBlock(rpc, block);
-  const prices = feeds.map(({ asset }, at) => {
-    const answer = answers[at];
-    const told = answer?.kind === 'price' ? answer : undefined;
+  const prices = known.map(({ feed: { asset }, answer }) => {
+    const told = answer.kind === 'price' ? answer : undefined;
     return { asset, price: told?.price ?? null, updatedAt: told?.updatedAt ?? null };
   });
   await storePrices(db, block, { prices, ...how });
-  return answers;
+  return known;
 }
 
 async function describeFeeds(
@@ -183,7 +194,7 @@ async function describeFeeds(
 function sayProblem(
   { log }: PriceContext,
   { said }: PriceProgress,
-  { feed, tip, answer }: { feed: PriceFeed; tip: Priced; answer: FeedAnswer | undefined },
+  { feed, tip, answer }: { feed: PriceFeed; tip: Priced; answer: FeedAnswer },
 ): void {
   const key = feed.asset.toString('hex');
   const problem = describeProblem(feed, tip, answer);
@@ -195,8 +206,8 @@ function sayProblem(
   else said.set(key, problem);
 }
 
-function describeProblem(feed: PriceFeed, tip: Priced, answer: FeedAnswer | undefined): string | undefined {
-  if (answer === undefined || answer.kind === 'unavailable') return 'the node has no state of the block';
+function describeProblem(feed: PriceFeed, tip: Priced, answer: FeedAnswer): string | undefined {
+  if (answer.kind === 'unavailable') return 'the node has no state of the block';
   if (answer.kind === 'none') return answer.reason;
   return tip.timestamp - answer.updatedAt > feed.maxAge ? 'its last price is too old' : undefined;
 }

@@ -11,7 +11,6 @@ export type ChainStatsRow = {
   slow: string | null;
   average: string | null;
   fast: string | null;
-  coin_price: PriceRow | null;
 };
 
 const RECENT_TRANSACTIONS = 200;
@@ -25,8 +24,7 @@ export async function findChainStats(db: Database): Promise<ChainStatsRow | unde
       coalesce(today.transactions, 0)::text as transactions_today,
       coalesce(today.gas_used, 0)::text as gas_used_today,
       b.gas_used as recent_gas_used, b.gas_limit as recent_gas_limit,
-      p.prices[1] as slow, p.prices[2] as average, p.prices[3] as fast,
-      ${priceNow(db, coinAsset(db))} as coin_price
+      p.prices[1] as slow, p.prices[2] as average, p.prices[3] as fast
     from (
       select sum(gas_used) as gas_used, sum(gas_limit) as gas_limit from (
         select gas_used, gas_limit from ${db.schema}.blocks order by number desc limit ${RECENT_BLOCKS}
@@ -52,6 +50,8 @@ export type BlockSums = {
   op_stack_system_transactions: string;
   fees: string;
   new_contracts: string;
+  /** The price of the coin now. */
+  coin_price: PriceRow | null;
 };
 
 /** Sums over the blocks since a Unix time in seconds. */
@@ -59,7 +59,8 @@ export async function sumBlocksSince(db: Database, time: number): Promise<BlockS
   const rows = await db.sql<BlockSums[]>`
     select count(*)::text as blocks, coalesce(sum(b.transactions_count), 0)::text as transactions,
       coalesce(sum(s.op_stack_system_transactions), 0)::text as op_stack_system_transactions,
-      coalesce(sum(b.transaction_fees), 0)::text as fees, coalesce(sum(s.new_contracts), 0)::text as new_contracts
+      coalesce(sum(b.transaction_fees), 0)::text as fees, coalesce(sum(s.new_contracts), 0)::text as new_contracts,
+      ${priceNow(db, coinAsset(db))} as coin_price
     from ${db.schema}.blocks b left join ${db.schema}.block_stats s on s.block_number = b.number
     where b.timestamp >= ${time}`;
   return rows[0] ?? NO_BLOCKS;
@@ -72,6 +73,7 @@ export const NO_BLOCKS: BlockSums = {
   op_stack_system_transactions: '0',
   fees: '0',
   new_contracts: '0',
+  coin_price: null,
 };
 
 /** Transactions per day (days since 1970-01-01); days without blocks are missing. */

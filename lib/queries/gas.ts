@@ -1,10 +1,15 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
 import type { Database } from '@/lib/db/open-database';
 import type { BlockRow } from './block';
+import { coinAsset, type PriceRow, priceNow } from './price';
 import { selectTransactions, type TransactionRow } from './transaction';
 
 /** Fees above the base fee in wei that a quarter, half and nine tenths paid at most; null without transactions. */
-export type PaidFees = { transactions: number; fees: readonly [string, string, string] | null };
+export type PaidFees = {
+  transactions: number;
+  fees: readonly [string, string, string] | null;
+  coin_price: PriceRow | null;
+};
 
 /** Median gas and number of the transactions that do one thing. */
 export type ActionGas = { action: string; gas_used: string; transactions: number };
@@ -19,14 +24,15 @@ const SYSTEM_TYPE = 126;
 export async function findPaidFees(db: Database, from: number): Promise<PaidFees> {
   const rows = await db.sql<PaidFees[]>`
     select count(*)::integer as transactions,
-      percentile_disc(array[0.25, 0.5, 0.9]) within group (order by paid)::text[] as fees
+      percentile_disc(array[0.25, 0.5, 0.9]) within group (order by paid)::text[] as fees,
+      ${priceNow(db, coinAsset(db))} as coin_price
     from (
       select t.effective_gas_price - coalesce(b.base_fee_per_gas, 0) as paid
       from ${db.schema}.blocks b join ${db.schema}.transactions t on t.block_number = b.number
       where b.number >= ${from} and t.block_number >= ${from}
         and t.effective_gas_price is not null and t.type <> ${SYSTEM_TYPE}
     ) sample`;
-  return rows[0] ?? { transactions: 0, fees: null };
+  return rows[0] ?? { transactions: 0, fees: null, coin_price: null };
 }
 
 /** Median gas of successful transactions from a block on; `actions` by the first bytes of the input in hex. */

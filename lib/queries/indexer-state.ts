@@ -1,12 +1,17 @@
 import type { Database } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
+import { coinAsset, type PriceRow, priceNow } from './price';
 
 /** Indexing state; internal transactions are indexed from `internal_transactions_since`, if null everywhere. */
-export type IndexerStateRow = Row<'indexer_state'>;
+export type IndexerStateRow = Row<'indexer_state'> & {
+  /** The price of the coin now. */
+  coin_price: PriceRow | null;
+};
 
 /** The indexing state, or undefined before the indexer's first run. */
 export async function findIndexerState(db: Database): Promise<IndexerStateRow | undefined> {
-  const rows = await db.sql<IndexerStateRow[]>`select * from ${db.schema}.indexer_state`;
+  const rows = await db.sql<IndexerStateRow[]>`
+    select s.*, ${priceNow(db, coinAsset(db))} as coin_price from ${db.schema}.indexer_state s`;
   return rows[0];
 }
 

@@ -1,15 +1,6 @@
-import {
-  type Abi,
-  type ContractFunctionName,
-  decodeFunctionResult,
-  encodeFunctionData,
-  formatUnits,
-  parseAbi,
-} from 'viem';
-import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { formatUnits, parseAbi } from 'viem';
 import type { Rpc } from './client';
-import { fetchCall } from './methods';
-import { AnswerTooLargeError } from './rpc-error';
+import { readGetter } from './read-getter';
 
 /** A contract that tells the price of an asset: a token, or `COIN`. A price older than `maxAge` seconds counts no more. */
 export type PriceFeed = Readonly<{
@@ -37,7 +28,6 @@ const ABI = parseAbi([
   'function description() view returns (string)',
   'function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)',
 ]);
-const CALL_GAS = 1_000_000n;
 const MAX_DECIMALS = 36;
 /** Dollars; anything beyond is no price of anything. */
 const MAX_PRICE = 1e12;
@@ -52,8 +42,11 @@ export async function fetchRound(
   feed: Pick<PriceFeed, 'contract'>,
   block: PricedBlock,
 ): Promise<FeedAnswer> {
-  const target = { rpc, to: feed.contract, height: block.number };
-  const [decimals, round] = await Promise.all([read(target, 'decimals'), read(target, 'latestRoundData')]);
+  const target = { rpc, to: feed.contract, height: block.number, abi: ABI };
+  const [decimals, round] = await Promise.all([
+    readGetter(target, 'decimals'),
+    readGetter(target, 'latestRoundData'),
+  ]);
   if (decimals === 'unavailable' || round === 'unavailable') return { kind: 'unavailable' };
   if (typeof decimals !== 'number' || !Array.isArray(round))
     return none('it does not answer as an AggregatorV3 feed does');
@@ -63,9 +56,7 @@ export async function fetchRound(
   if (answer <= 0n) return none('its answer is not above zero');
   if (updatedAt === 0n) return none('its round is not complete');
   if (updatedAt > BigInt(block.timestamp + AHEAD_SECONDS)) return none('its round is of the future');
-  const price = formatUnits(answer, decimals);
-  if (!isPlausible(Number(price))) return none('its answer is no plausible price');
-  return { kind: 'price', price, updatedAt: Number(updatedAt) };
+  return answerPrice(formatUnits(answer, decimals), Number(updatedAt));
 }
 
 /** What a feed calls itself, such as "ETH / USD", in printable characters; null when it does not tell. */
@@ -74,41 +65,19 @@ export async function fetchDescription(
   feed: Pick<PriceFeed, 'contract'>,
   height: number,
 ): Promise<string | null> {
-  const text = await read({ rpc, to: feed.contract, height }, 'description');
+  const text = await readGetter({ rpc, to: feed.contract, height, abi: ABI }, 'description');
   if (typeof text !== 'string') return null;
   const printable = text.replace(/[\p{C}\p{Z}\uFFFD]+/gu, ' ').trim();
   return printable === '' ? null : [...printable].slice(0, MAX_DESCRIPTION).join('');
 }
 
-function isPlausible(price: number): boolean {
-  return price >= MIN_PRICE && price <= MAX_PRICE;
+/** A price as a decimal number, if it is plausible. */
+export function answerPrice(price: string, updatedAt: number): FeedAnswer {
+  const isPlausible = Number(price) >= MIN_PRICE && Number(price) <= MAX_PRICE;
+  return isPlausible ? { kind: 'price', price, updatedAt } : none('it tells no plausible price');
 }
 
-function none(reason: string): FeedAnswer {
+/** The answer of a contract that told no price. */
+export function none(reason: string): FeedAnswer {
   return { kind: 'none', reason };
-}
-
-type Target = Readonly<{ rpc: Rpc; to: Buffer; height: number }>;
-type Getter = ContractFunctionName<typeof ABI>;
-
-/** Null where the contract answers nothing of the kind. */
-async function read({ rpc, to, height }: Target, functionName: Getter): Promise<unknown> {
-  const data = hexToBuffer(encodeFunctionData({ abi: ABI, functionName }));
-  try {
-    const outcome = await fetchCall(rpc, { to, data, gas: CALL_GAS }, height);
-    if (outcome.kind === 'refused') return 'unavailable';
-    return outcome.kind === 'returned' ? decode(functionName, outcome.output) : null;
-  } catch (error) {
-    if (error instanceof AnswerTooLargeError) return null;
-    throw error;
-  }
-}
-
-function decode(functionName: Getter, output: Buffer): unknown {
-  const abi: Abi = ABI;
-  try {
-    return decodeFunctionResult({ abi, functionName, data: bufferToHex(output) });
-  } catch {
-    return null;
-  }
 }

@@ -155,6 +155,8 @@ test('transactions and fees of the last 24 hours', async () => {
   expect((await api.get('/api/v2/transactions/stats')).body).toEqual({
     pending_transactions_count: '0',
     is_mempool_known: false,
+    exchange_rate: null,
+    exchange_rate_source: null,
     transactions_count_24h: '50',
     transaction_fees_sum_24h: '750',
     transaction_fees_avg_24h: '15',

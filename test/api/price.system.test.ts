@@ -5,7 +5,7 @@ import { replacePriceFeeds } from '@/lib/indexer/write-prices';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 
-const [FEED, ACCOUNT] = [address(50), address(51)];
+const [FEED, ACCOUNT, TOKEN] = [address(50), address(51), address(52)];
 const HOUR = 3_600;
 const NOW = Math.floor(Date.now() / 1000);
 const timeOf = (block: number) => NOW - (9 - block) * HOUR;
@@ -15,6 +15,9 @@ let mined: Buffer[];
 beforeAll(async () => {
   api = await createTestApi({ coinBalance: async () => 10n ** 18n });
   mined = [];
+  await insert.token(api.db, { address: TOKEN, decimals: '6', total_supply: '5000000' });
+  await api.db.sql`
+    insert into ${api.db.schema}.token_holders ${api.db.sql({ holder: ACCOUNT, token_address: TOKEN, value: '5000000' })}`;
   for (let block = 0; block <= 9; block += 1) {
     await insert.block(api.db, block, { timestamp: timeOf(block) });
     mined.push(await insert.transaction(api.db, { block, index: 0 }, { to_address: ACCOUNT }));
@@ -23,12 +26,23 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   await replacePriceFeeds(api.db, []);
-  await replacePriceFeeds(api.db, [{ asset: COIN, kind: 'feed', contract: FEED, maxAge: 3 * HOUR }]);
+  const feed = { kind: 'feed', contract: FEED, maxAge: 3 * HOUR } as const;
+  await replacePriceFeeds(api.db, [
+    { asset: COIN, ...feed },
+    { asset: TOKEN, ...feed, kind: 'pool' },
+  ]);
 });
 
 async function setPrice(block: number, price: string | null, updated_at: number | null) {
+  await setPriceOf(COIN, { block_number: block, price, updated_at });
+}
+
+async function setPriceOf(
+  asset: Buffer,
+  row: { block_number: number; price: string | null; updated_at: number | null },
+) {
   await api.db.sql`
-    insert into ${api.db.schema}.prices ${api.db.sql({ asset: COIN, block_number: block, price, updated_at })}`;
+    insert into ${api.db.schema}.prices ${api.db.sql({ asset, ...row })}`;
 }
 
 async function read(path: string) {
@@ -86,4 +100,27 @@ test('the statistics of a chain have the price of its coin', async () => {
     coin_price: '2000.5',
     coin_price_source: { kind: 'feed', description: null, block_number: 9 },
   });
+});
+
+test('a token has its own price wherever it is named, never that of the coin', async () => {
+  await setPrice(9, '2000.5', timeOf(9));
+  expect(await read(`/tokens/${hex(TOKEN)}`)).toMatchObject({ ...NO_PRICE, circulating_market_cap: null });
+  await setPriceOf(TOKEN, { block_number: 9, price: '0.5', updated_at: timeOf(9) });
+  const token = { exchange_rate: '0.5', exchange_rate_source: { kind: 'pool', block_number: 9 } };
+  expect(await read(`/tokens/${hex(TOKEN)}`)).toMatchObject(token);
+  expect(await read(`/tokens`)).toMatchObject({ items: [token] });
+  expect(await read(`/addresses/${hex(ACCOUNT)}/tokens`)).toMatchObject({ items: [{ token }] });
+  expect(await read(`/addresses/${hex(TOKEN)}`)).toMatchObject({ exchange_rate: '2000.5', token });
+});
+
+test('lists, gas prices and figures of the last day have the price of the coin now', async () => {
+  await setPrice(5, '1990', timeOf(5));
+  await setPrice(9, '2000.5', timeOf(9));
+  const now = { exchange_rate: '2000.5', exchange_rate_source: { block_number: 9 } };
+  expect(await read('/transactions?items_count=1')).toMatchObject({
+    items: [{ ...now, historic_exchange_rate: null }],
+  });
+  expect(await read('/gas-prices')).toMatchObject(now);
+  expect(await read('/transactions/stats')).toMatchObject(now);
+  expect(await read('/addresses')).toMatchObject(now);
 });

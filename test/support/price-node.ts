@@ -13,10 +13,19 @@ export type FeedState = Readonly<{
   description?: string;
 }>;
 
-type Contract = (height: number) => FeedState | undefined;
+/** What a pool answers; `slot` is the square root of its price times 2^96. */
+export type PoolState = Readonly<
+  { tokens: readonly [Buffer, Buffer] } & ({ slot: bigint } | { reserves: readonly [bigint, bigint] })
+>;
+
+type Contract = (height: number) => FeedState | PoolState | undefined;
 
 const DECIMALS = toFunctionSelector('decimals()');
 const DESCRIPTION = toFunctionSelector('description()');
+const TOKEN_0 = toFunctionSelector('token0()');
+const TOKEN_1 = toFunctionSelector('token1()');
+const SLOT = toFunctionSelector('slot0()');
+const RESERVES = toFunctionSelector('getReserves()');
 const ROUND = [...['uint80', 'int256', 'uint256', 'uint256', 'uint80'].map((type) => ({ type }))];
 
 /**
@@ -38,6 +47,7 @@ export function createPriceNode(
     const { to, data } = readCall(call);
     const state = contracts.get(to)?.(height);
     if (!state) return '0x';
+    if ('tokens' in state) return answerAsPool(state, data);
     if (data === DECIMALS) return encodeAbiParameters([{ type: 'uint8' }], [state.decimals ?? 8]);
     if (data === DESCRIPTION)
       return encodeAbiParameters([{ type: 'string' }], [state.description ?? 'ETH / USD']);
@@ -46,6 +56,20 @@ export function createPriceNode(
     return encodeAbiParameters(ROUND, [1n, state.answer, 0n, BigInt(state.updatedAt), 1n]);
   });
   return { rpc, calls: () => calls };
+}
+
+function answerAsPool(pool: PoolState, data: string): string {
+  const [first, second] = pool.tokens.map(bufferToHex);
+  if (data === TOKEN_0) return encodeAbiParameters([{ type: 'address' }], [first ?? '0x']);
+  if (data === TOKEN_1) return encodeAbiParameters([{ type: 'address' }], [second ?? '0x']);
+  if (data === SLOT && 'slot' in pool)
+    return encodeAbiParameters([{ type: 'uint160' }, { type: 'int24' }], [pool.slot, 0]);
+  if (data === RESERVES && 'reserves' in pool)
+    return encodeAbiParameters(
+      [{ type: 'uint112' }, { type: 'uint112' }, { type: 'uint32' }],
+      [...pool.reserves, 0],
+    );
+  throw new RpcError('eth_call', { code: 3, message: 'execution reverted', data: '0x' });
 }
 
 async function readBlock({ sql, schema }: Database, height: number) {

@@ -51,6 +51,7 @@ export const tokenRow = (changes: Partial<TokenRow> = {}): TokenRow => ({
   transfers_count: 3,
   holders_count: 2,
   balances_by: 'transfers',
+  price: null,
   ...changes,
 });
 
@@ -225,6 +226,7 @@ export const stateRow = (changes: Partial<IndexerStateRow> = {}): IndexerStateRo
   unprovable_checks: [],
   genesis_hash: null,
   finalized_block: null,
+  coin_price: null,
   ...changes,
 });
 

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { describeLateHead, usualBlockMs } from '@/components/chain/chain-health';
 import { ChainLink } from '@/components/chain/chain-link';
+import { RateLine } from '@/components/chain/worth';
 import { ActionCosts } from '@/components/gas/action-costs';
 import { BaseFeeChart } from '@/components/gas/base-fee-chart';
 import { GasConsumers } from '@/components/gas/gas-consumers';
@@ -69,6 +70,14 @@ function GasPanels({ gas, symbol }: { gas: GasPrices; symbol: string }) {
             aside={`gas of the latest ${sample}`}
           >
             <ActionCosts gas={gas} symbol={symbol} />
+            {gas.exchange_rate !== null && (
+              <p className="border-t border-line px-4 py-2 text-xs text-soft">
+                <RateLine
+                  rate={{ rate: gas.exchange_rate, source: gas.exchange_rate_source }}
+                  symbol={symbol}
+                />
+              </p>
+            )}
           </Panel>
         )}
         {gas.base_fee_per_gas !== null && gas.blocks.length > 1 && (

@@ -15,8 +15,9 @@ import { hasAll } from '../cursors';
 import { type CallContext, implement } from '../implement';
 import { readPage } from '../implement-list';
 import { findBalanceHeight, type KnownAccounts, loadKnownAccounts } from '../loaders/coin-balance';
-import { loadAddresses } from '../loaders/mentions';
+import { loadAddresses, loadIndexerState } from '../loaders/mentions';
 import { presentAddress, presentAddressInfo, presentGasUsage } from '../present/address';
+import { presentPriceSource } from '../present/price';
 import { presentToken } from '../present/token';
 
 /** Counts of tabs stop here: one more than a page. */
@@ -113,7 +114,14 @@ export const addressesOperation = implement(listAddresses, async (call) => {
       }));
     },
   });
-  return { ...page, exchange_rate: null, total_supply: null, meta: describeKnown(known) };
+  const price = (await loadIndexerState(call.db))?.coin_price ?? null;
+  return {
+    ...page,
+    exchange_rate: price?.price ?? null,
+    exchange_rate_source: presentPriceSource(price),
+    total_supply: null,
+    meta: describeKnown(known),
+  };
 });
 
 const byBalance = {

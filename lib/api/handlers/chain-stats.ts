@@ -13,6 +13,7 @@ import { toIsoDay } from '../charts/periods';
 import { implement } from '../implement';
 import { presentChainStats } from '../present/chain-stats';
 import { presentGasOracle } from '../present/gas';
+import { presentPriceSource } from '../present/price';
 import { CHAIN_STATS_MS } from '../services';
 
 const DAYS = 31;
@@ -63,7 +64,7 @@ export const secondaryMarketChartOperation = implement(getSecondaryMarketChart, 
 
 /** GET /transactions/stats. */
 export const transactionsStatsOperation = implement(getTransactionsStats, async ({ db, services }) => {
-  const [{ transactions, fees }, pending] = await Promise.all([
+  const [{ transactions, fees, coin_price: price }, pending] = await Promise.all([
     services.lastDay(db),
     services.pendingCount(db),
   ]);
@@ -71,6 +72,8 @@ export const transactionsStatsOperation = implement(getTransactionsStats, async 
   return {
     pending_transactions_count: String(pending ?? 0),
     is_mempool_known: pending !== undefined,
+    exchange_rate: price?.price ?? null,
+    exchange_rate_source: presentPriceSource(price),
     transactions_count_24h: transactions,
     transaction_fees_sum_24h: fees,
     transaction_fees_avg_24h: count === 0n ? '0' : String(BigInt(fees) / count),

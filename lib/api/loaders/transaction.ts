@@ -33,6 +33,7 @@ export async function loadTransactionContext(
     tip: state?.tip_number ?? 0,
     averageBlockTimeMs: averageBlockTimeMs ?? 0,
     signatures: services.signatures,
+    prices: { now: state?.coin_price ?? null, atBlock: null },
   };
 }
 

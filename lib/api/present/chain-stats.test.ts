@@ -26,7 +26,6 @@ const ROW = {
   slow: '0',
   average: '1500000000',
   fast: '2000000000',
-  coin_price: null,
 };
 const STATE = stateRow({ tip_number: 9, blocks_count: 10, transactions_count: 20, addresses_count: 30 });
 const context = { state: STATE, averageBlockTimeMs: 12_000, updatedAt: 1_700_000_000, updateInMs: 0 };

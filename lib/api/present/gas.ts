@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem';
 import type { GasPrice } from '@/lib/endpoints/chain-stats';
 import { type BlockGas, GAS_ACTIONS, type GasPrices } from '@/lib/endpoints/gas';
 import { type BaseFeeBlock, nextBaseFee } from '@/lib/evm/base-fee';
@@ -6,10 +7,14 @@ import type { BlockRow } from '@/lib/queries/block';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import type { GasSample } from '../loaders/gas';
 import { type AddressMap, presentAddress, presentOptionalAddress } from './address';
+import { presentPriceSource } from './price';
 import type { TransactionContext } from './transaction';
 import { presentCall } from './transaction-call';
 import { statusOf } from './transaction-outcome';
 import { presentQuantity, presentTimestamp, toBigint } from './values';
+
+const TRANSFER_GAS = 21_000n;
+const COIN_DECIMALS = 18;
 
 /** Presents what gas costs, and who used it. */
 export function presentGasPrices(sample: GasSample, addresses: AddressMap): GasPrices | undefined {
@@ -23,6 +28,8 @@ export function presentGasPrices(sample: GasSample, addresses: AddressMap): GasP
     base_fee_per_gas: latest.base_fee_per_gas,
     next_base_fee_per_gas: presentQuantity(nextBaseFee(withBaseFee(blocks)) ?? null),
     priority_fees: fees && { slow: fees[0], average: fees[1], fast: fees[2] },
+    exchange_rate: paid.coin_price?.price ?? null,
+    exchange_rate_source: presentPriceSource(paid.coin_price),
     sampled_blocks: sample.sampledBlocks,
     sampled_transactions: paid.transactions,
     actions: GAS_ACTIONS.flatMap((name) =>
@@ -54,23 +61,30 @@ export function presentGasOracle({
   if (paid.fees === null) return null;
   const baseFee = nextBaseFee(withBaseFee(blocks)) ?? toBigint(blocks[0]?.base_fee_per_gas ?? null);
   const [slow, average, fast] = paid.fees;
+  const rate = paid.coin_price?.price ?? null;
   return {
-    slow: presentGasPrice(slow, baseFee),
-    average: presentGasPrice(average, baseFee),
-    fast: presentGasPrice(fast, baseFee),
+    slow: presentGasPrice(slow, baseFee, rate),
+    average: presentGasPrice(average, baseFee, rate),
+    fast: presentGasPrice(fast, baseFee, rate),
   };
 }
 
 /** Where blocks have no base fee, what was paid is the whole price. */
-function presentGasPrice(paid: string, baseFee: bigint | null): GasPrice {
+function presentGasPrice(paid: string, baseFee: bigint | null, rate: string | null): GasPrice {
   return {
     price: toGwei(BigInt(paid) + (baseFee ?? 0n)),
     time: null,
     base_fee: baseFee === null ? null : toGwei(baseFee),
     priority_fee: baseFee === null ? null : toGwei(BigInt(paid)),
     priority_fee_wei: baseFee === null ? null : paid,
-    fiat_price: null,
+    fiat_price: rate === null ? null : presentTransferFee(BigInt(paid) + (baseFee ?? 0n), rate),
   };
+}
+
+/** Dollars for a transfer of the coin. */
+function presentTransferFee(price: bigint, rate: string): string {
+  const [whole = '', fraction = ''] = rate.split('.');
+  return formatUnits(price * TRANSFER_GAS * BigInt(whole + fraction), COIN_DECIMALS + fraction.length);
 }
 
 function toGwei(wei: bigint): number {

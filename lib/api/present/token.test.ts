@@ -19,7 +19,9 @@ const DOLLAR = {
   decimals: '6',
   total_supply: '1000',
   holders_count: '2',
-  ...nulls('exchange_rate circulating_market_cap circulating_supply volume_24h icon_url'),
+  ...nulls(
+    'exchange_rate exchange_rate_source circulating_market_cap circulating_supply volume_24h icon_url',
+  ),
   reputation: 'ok',
 };
 

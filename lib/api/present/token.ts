@@ -4,6 +4,7 @@ import { hasTrait, type TokenType } from '@/lib/evm/token-standards';
 import type { TokenSourceRow } from '@/lib/queries/answer-source';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentSource } from './answer-source';
+import { presentPriceSource } from './price';
 import { presentText } from './values';
 
 /** Tokens by lower-case hex without 0x. */
@@ -19,7 +20,8 @@ export function presentToken(row: TokenRow): Token {
     decimals: row.decimals,
     total_supply: row.total_supply,
     holders_count: presentHoldersCount(row),
-    exchange_rate: null,
+    exchange_rate: row.price?.price ?? null,
+    exchange_rate_source: presentPriceSource(row.price),
     circulating_market_cap: null,
     circulating_supply: null,
     volume_24h: null,
@@ -59,5 +61,6 @@ export function presentTokenOf(
     transfers_count: 0,
     holders_count: null,
     balances_by: null,
+    price: null,
   });
 }

@@ -20,7 +20,7 @@ export type TransactionContext = Readonly<{
   addresses: AddressMap;
   tokens: TokenMap;
   signatures: readonly Signatures[];
-  /** Of the coin. Only transaction info has them. */
+  /** Of the coin; only transaction info has the one at the block. */
   prices?: CoinPrices;
 }>;
 

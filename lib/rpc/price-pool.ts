@@ -1,0 +1,71 @@
+import { formatUnits, parseAbi } from 'viem';
+import { hexToBuffer } from '@/lib/evm/hex';
+import type { Rpc } from './client';
+import { answerPrice, type FeedAnswer, none, type PriceFeed } from './price-feed';
+import { readGetter } from './read-getter';
+
+/** The price of a token as another contract told it. */
+export type KnownPrice = Readonly<{ feed: PriceFeed; answer: FeedAnswer | undefined }>;
+
+const POOL = parseAbi([
+  'function token0() view returns (address)',
+  'function token1() view returns (address)',
+  'function slot0() view returns (uint160 sqrtPriceX96)',
+  'function getReserves() view returns (uint112 reserve0, uint112 reserve1)',
+]);
+const TOKEN = parseAbi(['function decimals() view returns (uint8)']);
+const MAX_DECIMALS = 36;
+/** Decimals of the price: more than of any answer, fewer than of their product. */
+const SCALE = 24;
+const V3_UNIT = 2n ** 192n;
+
+/**
+ * The price of a token in the state after a block, by a pool of the form of Uniswap v3 or v2 with a token whose price is known:
+ * the spot price, which anyone can move, times that price, whose time it has. Throws AppError `node_unreachable` or
+ * `node_answer`.
+ */
+export async function fetchPoolPrice(
+  rpc: Rpc,
+  { feed, known }: Readonly<{ feed: PriceFeed; known: readonly KnownPrice[] }>,
+  block: Readonly<{ number: number; timestamp: number }>,
+): Promise<FeedAnswer> {
+  const pool = { rpc, to: feed.contract, height: block.number, abi: POOL };
+  const [first, second, slot, reserves] = await Promise.all(
+    ['token0', 'token1', 'slot0', 'getReserves'].map((getter) => readGetter(pool, getter)),
+  );
+  if ([first, second, slot, reserves].includes('unavailable')) return { kind: 'unavailable' };
+  const tokens = [first, second].flatMap((token) => (typeof token === 'string' ? [hexToBuffer(token)] : []));
+  const ratio = ratioOf(slot, reserves);
+  const at = tokens.findIndex((token) => token.equals(feed.asset));
+  const other = tokens[1 - at];
+  if (tokens.length !== 2 || at < 0 || !other) return none('it is no pool of the token');
+  if (!ratio) return none('the pool is empty, or none of a known form');
+  const dollars = known.find((entry) => entry.feed.kind === 'feed' && entry.feed.asset.equals(other));
+  const told = dollars?.answer?.kind === 'price' ? dollars.answer : undefined;
+  if (!dollars || !told || block.timestamp - told.updatedAt > dollars.feed.maxAge)
+    return none('the other token of the pool has no feed, or no price');
+  const decimals = await Promise.all(
+    [feed.asset, other].map((to) => readGetter({ rpc, to, height: block.number, abi: TOKEN }, 'decimals')),
+  );
+  if (decimals.includes('unavailable')) return { kind: 'unavailable' };
+  const [own, others] = decimals;
+  if (!isDecimals(own) || !isDecimals(others))
+    return none('the decimals of a token of the pool are not known');
+  const [gives, takes] = at === 0 ? [ratio.second, ratio.first] : [ratio.first, ratio.second];
+  const [whole = '', fraction = ''] = told.price.split('.');
+  const above = gives * 10n ** BigInt(own + SCALE) * BigInt(whole + fraction);
+  const price = above / (takes * 10n ** BigInt(others + fraction.length));
+  return answerPrice(formatUnits(price, SCALE), told.updatedAt);
+}
+
+/** How many of the smallest units of its second token a pool gives for how many of the first; undefined where it tells none. */
+function ratioOf(slot: unknown, reserves: unknown): { first: bigint; second: bigint } | undefined {
+  if (typeof slot === 'bigint') return slot > 0n ? { first: V3_UNIT, second: slot * slot } : undefined;
+  const [first, second]: unknown[] = Array.isArray(reserves) ? reserves : [];
+  const isFull = typeof first === 'bigint' && typeof second === 'bigint' && first > 0n && second > 0n;
+  return isFull ? { first, second } : undefined;
+}
+
+function isDecimals(value: unknown): value is number {
+  return typeof value === 'number' && value <= MAX_DECIMALS;
+}
