@@ -60,6 +60,8 @@ describe('one chain', () => {
   });
 });
 
+const FEED = `0x${'01'.repeat(20)}`;
+
 describe('several chains', () => {
   const RPC = ['https://a.example'];
   const OWN = 'postgres://own.example/own';
@@ -140,6 +142,19 @@ describe('several chains', () => {
       'an end below the start',
       [{ id: 1, rpc: ['https://a.example'], startBlock: 2, endBlock: 1 }],
       /endBlock/,
+    ],
+    [
+      'a token with two prices',
+      [
+        {
+          id: 1,
+          rpc: ['https://a.example'],
+          prices: {
+            tokens: Object.fromEntries(['aa', 'AA'].map((byte) => [`0x${byte.repeat(20)}`, { feed: FEED }])),
+          },
+        },
+      ],
+      /has a token twice/,
     ],
     [
       'a price of no contract',

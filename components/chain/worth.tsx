@@ -47,9 +47,11 @@ export function Worth({ amount, decimals, symbol, now, past }: Props) {
   );
 }
 
-/** The price of one, who told it and when it was set; nothing without one. */
-export function RateLine({ rate: { rate, source }, symbol }: { rate: Rate; symbol: string }) {
+/** The price of one, who told it and when it was set, of a past one before its block; nothing without one. */
+export function RateLine({ rate: given, symbol }: { rate: Rate | PastRate; symbol: string }) {
+  const { rate, source } = given;
   if (rate === null) return null;
+  const age = 'timestamp' in given ? ageAtBlock(given) : undefined;
   return (
     <span>
       1 <bdi>{symbol}</bdi> = {formatUsd(Number(rate))}
@@ -60,7 +62,7 @@ export function RateLine({ rate: { rate, source }, symbol }: { rate: Rate; symbo
           <ChainLink to={`/address/${source.address_hash}`} title={source.address_hash}>
             {nameSource(source)}
           </ChainLink>
-          , set <Age timestamp={source.updated_at} />
+          , set {age === undefined ? <Age timestamp={source.updated_at} /> : `${age} before the block`}
           {source.kind === 'pool' && ' (anyone can move the price of a pool)'}
         </>
       )}
@@ -80,10 +82,13 @@ function explainRate({ rate, source }: Rate, symbol: string): string {
 }
 
 function explainPastRate(past: PastRate, symbol: string): string {
-  const { source, timestamp } = past;
-  if (source === null || timestamp === null) return explainRate(past, symbol);
-  const age = Math.max(0, Date.parse(timestamp) - Date.parse(source.updated_at));
-  return `${explainRate(past, symbol)}, ${formatMilliseconds(age)} before the block`;
+  const age = ageAtBlock(past);
+  return `${explainRate(past, symbol)}${age === undefined ? '' : `, ${age} before the block`}`;
+}
+
+function ageAtBlock({ source, timestamp }: PastRate): string | undefined {
+  if (source === null || timestamp === null) return undefined;
+  return formatMilliseconds(Math.max(0, Date.parse(timestamp) - Date.parse(source.updated_at)));
 }
 
 function nameSource({ description, address_hash: hash }: PriceSource): string {

@@ -152,7 +152,7 @@ function Changes(props: { changes: readonly AssetChange[]; symbol: string; rates
   return (
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-0.5">
       {changes.slice(0, MAX_CHANGES).map((change) => (
-        <li key={`${change.token?.address_hash} ${change.token_id}`}>
+        <li key={`${change.token?.address_hash} ${change.token_id}`} className="text-right">
           {change.amount === null && <span className="text-soft">{describeWays(change)} </span>}
           <AssetAmount asset={change} symbol={symbol} isSigned />
           {change.token_id === null && <ChangeWorth change={change} symbol={symbol} rates={rates} />}

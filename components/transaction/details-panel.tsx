@@ -48,7 +48,7 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
           </Detail>
         )}
         {(now.rate !== null || past.rate !== null) && (
-          <Detail label={`Price of ${symbol}`} hint="In US dollars, now and at the time of the block">
+          <Detail label={`Price of ${symbol}`} hint="In US dollars, now and at the time of the block" isWide>
             <span className="flex flex-col">
               <RateLine rate={now} symbol={symbol} />
               {past.rate !== null && (
@@ -69,9 +69,10 @@ export function DetailsPanel({ transaction, symbol, proof, proofHref }: Props) {
   );
 }
 
-function Detail({ label, hint, children }: { label: string; hint?: string; children: ReactNode }) {
+function Detail(props: { label: string; hint?: string; isWide?: boolean; children: ReactNode }) {
+  const { label, hint, isWide = false, children } = props;
   return (
-    <div className="min-w-0">
+    <div className={isWide ? 'col-span-2 min-w-0' : 'min-w-0'}>
       <dt className="label" title={hint}>
         {label}
       </dt>
