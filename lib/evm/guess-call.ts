@@ -5,6 +5,9 @@ import { GUESSES } from './interfaces/guesses';
 import { tableErrors, tableFunctions } from './signature-table';
 import { BUILT_IN, findFunctions, indexSignatures } from './signatures';
 
+/** A call whose arguments encode back to its bytes, by a built-in or well-known function, or a guessed one. */
+export type ExactCall = Readonly<{ call: DecodedCall; source: 'known' | 'guess' }>;
+
 const SIGNATURES = indexSignatures(parseAbi([...new Set(GUESSES)]));
 const SELECTOR_LENGTH = 4;
 /** Bounds the re-encoding cost; lists decode many calls. */
@@ -19,7 +22,7 @@ export function guessCall(input: Buffer): DecodedCall | undefined {
 }
 
 /** Decodes a call with a built-in function, else a guessed one, if its arguments re-encode to the exact input. */
-export function decodeExactCall(input: Buffer): { call: DecodedCall; source: 'known' | 'guess' } | undefined {
+export function decodeExactCall(input: Buffer): ExactCall | undefined {
   const known = findExact(input, findFunctions(input.subarray(0, SELECTOR_LENGTH), BUILT_IN));
   if (known) return { call: known, source: 'known' };
   const guess = guessCall(input);
@@ -39,7 +42,8 @@ export function listTableErrors(output: Buffer): AbiError[] {
   return items.filter((item) => decodeCall(output, item) !== undefined && isExact(item, encoded));
 }
 
-function findExact(input: Buffer, items: readonly AbiFunction[]): DecodedCall | undefined {
+/** The first of some functions that decodes a call and encodes back to its bytes. */
+export function findExact(input: Buffer, items: readonly AbiFunction[]): DecodedCall | undefined {
   const encoded = bufferToHex(input.subarray(SELECTOR_LENGTH));
   for (const item of items) {
     // decodeCall first: unlike viem it bounds overlapping offsets.

@@ -1,5 +1,13 @@
-import { type Abi, encodeFunctionData, encodePacked, parseAbi } from 'viem';
-import { expect, test } from 'vitest';
+import {
+  type Abi,
+  type AbiParameter,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem';
+import { describe, expect, test } from 'vitest';
 import { hexToBuffer } from './hex';
 import { decodeNestedCalls } from './nested-calls';
 import { decodeKnownCall } from './signatures';
@@ -19,13 +27,18 @@ const address = (digit: string): `0x${string}` => `0x${digit.repeat(40)}`;
 const [TOKEN, SAFE, ANN, BOB] = [address('1'), address('2'), address('3'), address('4')];
 const encode = (functionName: string, args: readonly unknown[]) =>
   encodeFunctionData({ abi: ABI, functionName, args });
+const ROUTER: Abi = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 deadline)']);
 const transfer = (amount: bigint) => encode('transfer', [BOB, amount]);
+
+function decode(data: string) {
+  const call = decodeKnownCall(hexToBuffer(data));
+  if (call === undefined) throw new Error('the outer call is not known');
+  return call;
+}
 
 /** Depth, parameter, target and method of each nested call. */
 function read(data: string) {
-  const call = decodeKnownCall(hexToBuffer(data));
-  if (call === undefined) throw new Error('the outer call is not known');
-  return decodeNestedCalls(call, SAFE).map((nested) => [
+  return decodeNestedCalls(decode(data), SAFE).map((nested) => [
     nested.depth,
     nested.parameter,
     nested.to,
@@ -104,4 +117,49 @@ test('depth and number are bounded', () => {
   for (let depth = 0; depth < 8; depth += 1) data = encode('multicall', [[data]]);
   expect(read(data).map(([depth]) => depth)).toEqual([1, 2, 3, 4, 5]);
   expect(read(encode('multicall', [Array.from({ length: 200 }, () => transfer(1n))]))).toHaveLength(64);
+});
+
+describe('commands of a Universal Router', () => {
+  const input = (types: readonly AbiParameter[], ...values: unknown[]) => encodeAbiParameters(types, values);
+  const wrap = input(parseAbiParameters('address, uint256'), BOB, 7n);
+  const swapTypes = 'address, uint256, uint256, bytes, bool';
+  const swap = input(parseAbiParameters(swapTypes), BOB, 1n, 2n, '0x1234', true);
+  const bounded = input(parseAbiParameters(`${swapTypes}, uint256[]`), BOB, 1n, 2n, '0x1234', true, [5n]);
+  const execute = (commands: string, inputs: readonly string[]) =>
+    encodeFunctionData({ abi: ROUTER, functionName: 'execute', args: [commands, inputs, 99n] });
+
+  test('are named with their values, at any depth, whether they may fail or not', () => {
+    const plan = input(parseAbiParameters('bytes, bytes[]'), '0x8b', [wrap]);
+    expect(read(execute('0x0b0021', [wrap, swap, plan]))).toEqual([
+      [1, 'inputs[0]', null, 'WRAP_ETH'],
+      [1, 'inputs[1]', null, 'V3_SWAP_EXACT_IN'],
+      [1, 'inputs[2]', null, 'EXECUTE_SUB_PLAN'],
+      [2, 'inputs[0]', null, 'WRAP_ETH'],
+    ]);
+    const [nested] = decodeNestedCalls(decode(execute('0x8b', [wrap])), SAFE);
+    expect(nested).toMatchObject({
+      source: 'known',
+      call: { method_id: '0b', parameters: [{ value: BOB }, { name: 'amount', value: '7' }] },
+    });
+  });
+
+  test('of newer routers have their own parameters, and say that they are guessed', () => {
+    const [nested] = decodeNestedCalls(decode(execute('0x00', [bounded])), SAFE);
+    expect(nested?.call.parameters.at(-1)).toMatchObject({ name: 'minHopPriceX36', value: ['5'] });
+    const swaps = input(parseAbiParameters('bytes, bytes[]'), '0x06', ['0x12']);
+    const [newer] = decodeNestedCalls(decode(execute('0x10', [swaps])), SAFE);
+    expect([newer?.call.method_id, newer?.source]).toEqual(['10', 'guess']);
+  });
+
+  test('of a position manager are calls', () => {
+    expect(read(execute('0x12', [transfer(1n)]))).toEqual([[1, 'inputs[0]', null, 'transfer']]);
+  });
+
+  test('are not those whose bytes do not encode back, that are unknown, or that have no input', () => {
+    expect(read(execute('0x0b3f0b', [`${wrap}00`, wrap, wrap]))).toEqual([
+      [1, 'inputs[2]', null, 'WRAP_ETH'],
+    ]);
+    expect(read(execute('0x0b0b', [wrap]))).toEqual([]);
+    expect(read(execute('0x', []))).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import type { DecodedCall } from './abi';
 import type { AbiValue } from './abi-values';
 import { decodeExactCall } from './guess-call';
 import { bufferToAddress, hexToBuffer } from './hex';
+import { decodeRouterCommand } from './universal-router';
 
 /** A call found in the arguments of another one: `depth` is 1 for those of the outermost call. */
 export type NestedCall = Readonly<{
@@ -16,7 +17,8 @@ export type NestedCall = Readonly<{
 }>;
 
 type Item = Readonly<{ path: string; type: string; value: AbiValue | undefined }>;
-type Calldata = Readonly<{ parameter: string; to: string | null; data: string }>;
+/** `command`: the byte that says what the data mean to a Universal Router; without it they are a call. */
+type Calldata = Readonly<{ parameter: string; to: string | null; data: string; command?: number }>;
 type Outer = Readonly<{ call: DecodedCall; to: string | null; depth: number }>;
 
 const MAX_DEPTH = 5;
@@ -30,21 +32,22 @@ const PASSING =
   /^(exec|execute|executeBatch|execTransaction|execTransactionFromModule|aggregate|tryAggregate|aggregate3|aggregate3Value|handleOps|handleAggregatedOps|propose|schedule|scheduleBatch|multiSend)$/;
 
 /**
- * The calls in the arguments of a call, each before its own: bytes that a known function decodes and encodes back
- * exactly. At most 64, five deep. Pure.
+ * The calls in the arguments of a call, each before its own: bytes that a known function, or a command of a Universal
+ * Router, decodes and encodes back exactly. At most 64, five deep. Pure.
  */
 export function decodeNestedCalls(call: DecodedCall, to: string | null): NestedCall[] {
   const found: NestedCall[] = [];
   const budget = { bytes: MAX_BYTES, candidates: MAX_CANDIDATES };
   const visit = (outer: Outer) => {
     if (outer.depth > MAX_DEPTH) return;
-    for (const { parameter, to: target, data } of listCalldata(outer)) {
+    for (const { parameter, to: target, data, command } of listCalldata(outer)) {
       budget.candidates -= 1;
       if (found.length >= MAX_CALLS || budget.candidates < 0) return;
-      if (!isCallLike(data)) continue;
+      if (command === undefined && !isCallLike(data)) continue;
       budget.bytes -= data.length / 2;
       if (budget.bytes < 0) return;
-      const inner = decodeExactCall(hexToBuffer(data));
+      const bytes = hexToBuffer(data);
+      const inner = command === undefined ? decodeExactCall(bytes) : decodeRouterCommand(command, bytes);
       if (inner === undefined) continue;
       found.push({ depth: outer.depth, parameter, to: target, ...inner });
       visit({ call: inner.call, to: target, depth: outer.depth + 1 });
@@ -64,6 +67,8 @@ function listCalldata({ call, to }: Outer): Calldata[] {
   const name = call.method_call.split('(', 1)[0] ?? '';
   const items = call.parameters.map((one) => ({ path: one.name, type: one.type, value: one.value }));
   if (name === 'multiSend') return items.flatMap(readMultiSend);
+  const commands = readCommands(name, items);
+  if (commands !== undefined) return commands;
   const targetOf = (target: string | undefined) => {
     if (name === 'multicall') return to;
     return PASSING.test(name) ? (target ?? null) : null;
@@ -120,6 +125,22 @@ function splitTuple(type: string): string[] {
     if (letter === ')') depth -= 1;
   }
   return parts;
+}
+
+/** Of `execute` of a Universal Router, or a plan in it: each input with its command; undefined for other calls. */
+function readCommands(name: string, items: readonly Item[]): Calldata[] | undefined {
+  const [commands, inputs] = items;
+  if (name !== 'execute' && name !== 'EXECUTE_SUB_PLAN') return undefined;
+  if (commands?.type !== 'bytes' || inputs?.type !== 'bytes[]') return undefined;
+  if (typeof commands.value !== 'string' || !Array.isArray(inputs.value)) return undefined;
+  const bytes = hexToBuffer(commands.value);
+  if (bytes.length !== inputs.value.length) return undefined;
+  return inputs.value.flatMap((data, at) => {
+    const command = bytes[at];
+    return typeof data !== 'string' || command === undefined
+      ? []
+      : [{ parameter: `${inputs.path}[${at}]`, to: null, data, command }];
+  });
 }
 
 /** The transactions packed by Safe's multiSend: operation, address, value, length and data; none if they do not fit. */
