@@ -11,6 +11,8 @@ import { createSocketDoor } from '@/lib/api/http/socket';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interfaces/interface-lookups';
 import { loadInterfaces } from '@/lib/api/interfaces/load-interfaces';
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
+import { createLearnedNames, type LearnedNames } from '@/lib/api/names/learn-names';
+import { createSignatureService } from '@/lib/api/names/signature-service';
 import { createBlockProofs } from '@/lib/api/nodes/block-proofs';
 import { createCoinBalances } from '@/lib/api/nodes/coin-balances';
 import { type ContractCodes, createContractCodes } from '@/lib/api/nodes/contract-codes';
@@ -59,11 +61,11 @@ async function serveApi(): Promise<void> {
     const options: AppOptions = {
       ...parts,
       log,
-      services: createServices([...interfaces, BUILT_IN], {
-        ...nodes,
-        verification,
-        ...openLookups(config, parts.openChain, log),
-      }),
+      services: createServices(
+        [...interfaces, BUILT_IN],
+        { ...nodes, verification, ...openLookups(config, parts.openChain, log) },
+        openNames(config, parts.sql, log),
+      ),
       publicUrl: config.publicUrl,
       dialect: config.apiDialect,
       trustedProxies: config.trustedProxies,
@@ -107,6 +109,11 @@ function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {
 function openLookups({ sourcifyUrl }: Config, openChain: OpenChain, log: Logger): { lookUp?: LookUp } {
   if (sourcifyUrl === undefined) return {};
   return { lookUp: createInterfaceLookups({ openChain, find: createSourcify(sourcifyUrl), log }) };
+}
+
+function openNames({ signaturesUrl }: Config, sql: Sql, log: Logger): LearnedNames {
+  const fetch = signaturesUrl === undefined ? undefined : createSignatureService(signaturesUrl);
+  return createLearnedNames({ sql, log, fetch });
 }
 
 function openVerification(

@@ -37,6 +37,7 @@ export type Config = Readonly<{
   abiDir: string | undefined;
   labelsFile: string | undefined;
   sourcifyUrl: string | undefined;
+  signaturesUrl: string | undefined;
   /** Undefined where contracts are not verified here. */
   verification: Readonly<{ compilersDir: string; compilersUrl: string | undefined }> | undefined;
   brand: BrandConfig;
@@ -113,6 +114,7 @@ function readStores(values: Values) {
     abiDir: values.ABI_DIR,
     labelsFile: values.LABELS_FILE,
     sourcifyUrl: values.SOURCIFY_URL,
+    signaturesUrl: values.SIGNATURES_URL,
   };
 }
 

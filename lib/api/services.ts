@@ -18,6 +18,7 @@ import type { Totals } from './charts/catalog';
 import type { LookUp } from './interfaces/interface-lookups';
 import type { KnownAccounts } from './loaders/coin-balance';
 import { type GasSample, readGasSample } from './loaders/gas';
+import { type LearnedNames, NO_NAMES_LEARNED } from './names/learn-names';
 import { type BlockProofs, NO_PROOFS } from './nodes/block-proofs';
 import type { CoinBalances } from './nodes/coin-balances';
 import type { ContractCodes } from './nodes/contract-codes';
@@ -62,8 +63,10 @@ export type Services = Readonly<{
   lookUp: LookUp;
   /** Undefined where contracts are not verified. */
   verification: Verifications | undefined;
-  /** For decoding without the contract's own ABI; earlier ones win. */
+  /** For decoding without the contract's own ABI; earlier ones win, learned ones are last and only guesses. */
   signatures: readonly Signatures[];
+  /** Learns the names of selectors and topics that `signatures` lack; see `learnNames`. */
+  learn: LearnedNames['learn'];
 }>;
 
 /** Services that request external data: from nodes or Sourcify. */
@@ -98,6 +101,7 @@ const NO_NODES: NodeServices = {
 export function createServices(
   signatures: readonly Signatures[],
   nodes: Partial<NodeServices> = {},
+  learned: LearnedNames = NO_NAMES_LEARNED,
 ): Services {
   const pendingCounts = createCache<number | undefined>({ ttlMs: 2_000, maxKeys: 1_000 });
   const blockTimes = createCache<number | undefined>({ ttlMs: 10_000, maxKeys: 1_000 });
@@ -107,7 +111,8 @@ export function createServices(
   const recentPending = createCache<string>({ ttlMs: CHAIN_STATS_MS, maxKeys: 1_000 });
   const lastDay = createCache<BlockSums>({ ttlMs: 30_000, maxKeys: 1_000 });
   return {
-    signatures,
+    signatures: [...signatures, ...learned.signatures],
+    learn: learned.learn,
     ...NO_NODES,
     ...nodes,
     pendingCount: (db) => pendingCounts(String(db.chainId), () => countPendingTransactions(db, Date.now())),

@@ -83,6 +83,7 @@ export const SCHEMA = z
     ABI_DIR: z.string(),
     LABELS_FILE: z.string(),
     SOURCIFY_URL: httpUrl,
+    SIGNATURES_URL: httpUrl,
     VERIFICATION: z.enum(SWITCH, { error: `must be one of ${SWITCH.join(', ')}` }),
     COMPILERS_DIR: z.string(),
     COMPILERS_URL: httpUrl,
@@ -198,6 +199,11 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'Names for addresses, for the indexer: CSV with the columns address, name, tags, url and chain_id, or JSON; the last three may be left out.',
     example: './labels.csv',
+  },
+  SIGNATURES_URL: {
+    meaning:
+      'A signature database with the API of OpenChain, as Sourcify also offers it, to look up names of calls, events and errors of contracts without a known ABI. Not set: no lookups.',
+    example: 'https://api.4byte.sourcify.dev',
   },
   SOURCIFY_URL: {
     meaning:

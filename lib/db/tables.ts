@@ -339,6 +339,15 @@ type Tables<Numeric, Day> = {
     last_answer_at: number | null;
     name: string | null;
   };
+  signature_lookups: {
+    key: Buffer;
+    looked_up_at: Date;
+  };
+  signatures: {
+    key: Buffer;
+    signature: string;
+    source: number;
+  };
   token_balance_checks: {
     token_address: Buffer;
     balances_by: 'transfers' | 'calls' | 'none';
@@ -537,6 +546,8 @@ export const COLUMNS = {
   prices: ['asset', 'block_number', 'price', 'updated_at'],
   proven_ranges: ['from_block', 'to_block'],
   rpc_endpoints: ['position', 'host', 'benched_until', 'reason', 'benches', 'failures', 'last_error', 'last_answer_at', 'name'],
+  signature_lookups: ['key', 'looked_up_at'],
+  signatures: ['key', 'signature', 'source'],
   token_balance_checks: ['token_address', 'balances_by', 'block_number', 'transfers_count', 'walked_block', 'walked_log', 'source'],
   token_balances: ['holder', 'token_address', 'value', 'block_number', 'source'],
   token_holders: ['holder', 'token_address', 'value'],

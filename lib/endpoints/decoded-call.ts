@@ -10,12 +10,9 @@ export const decodedValue: z.ZodType<AbiValue, AbiValue> = z
 /** A decoded call with its parameters. */
 export const decodedCall = z
   .object({
-    method_id: z
-      .string()
-      .meta({
-        description:
-          'The selector: 8 hex digits without 0x; of a command of a Universal Router, its 2 digits.',
-      }),
+    method_id: z.string().meta({
+      description: 'The selector: 8 hex digits without 0x; of a command of a Universal Router, its 2 digits.',
+    }),
     method_call: z.string().meta({ example: 'transfer(address to, uint256 amount)' }),
     parameters: z.array(z.object({ name: z.string(), type: z.string(), value: decodedValue })),
   })

@@ -4,6 +4,7 @@ import type { AbiValue } from './abi-values';
 import { explainReason } from './explain-failure';
 import { hexToBuffer } from './hex';
 import { decodeRevertReason } from './revert-reason';
+import { indexSignatures } from './signatures';
 
 /** Why a call failed: the decoded reason, and what it means where that is widely known. */
 export type CallFailure = Readonly<{ reason: string; meaning: string | undefined }>;
@@ -18,7 +19,8 @@ export function readFailure(
   { message, data }: Readonly<{ message: string; data: string | undefined }>,
   errors: readonly AbiError[],
 ): CallFailure {
-  const decoded = data === undefined ? null : decodeRevertReason(hexToBuffer(data), errors);
+  const decoded =
+    data === undefined ? null : decodeRevertReason(hexToBuffer(data), [indexSignatures(errors)]);
   const reason = decoded?.text || message;
   return { reason, meaning: explainReason(reason) };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem';
 import { expect, test } from 'vitest';
-import { guessCall, listTableErrors } from './guess-call';
+import { guessCall, listErrorGuesses } from './guess-call';
 import { hexToBuffer } from './hex';
 import { GUESSES } from './interfaces/guesses';
 import { BUILT_IN } from './signatures';
@@ -86,9 +86,9 @@ test('an error of the table is used only if what was returned fits to the last b
     toFunctionSelector('function SafeERC20FailedOperation(address)'),
     '12'.padStart(64, '0'),
   ];
-  expect(listTableErrors(hexToBuffer(`${selector}${word}`)).map(({ name }) => name)).toEqual([
+  expect(listErrorGuesses(hexToBuffer(`${selector}${word}`)).map(({ name }) => name)).toEqual([
     'SafeERC20FailedOperation',
   ]);
-  expect(listTableErrors(hexToBuffer(`${selector}${word}00`))).toEqual([]);
-  expect(listTableErrors(hexToBuffer(selector))).toEqual([]);
+  expect(listErrorGuesses(hexToBuffer(`${selector}${word}00`))).toEqual([]);
+  expect(listErrorGuesses(hexToBuffer(selector))).toEqual([]);
 });

@@ -2,8 +2,16 @@ import { type AbiFunction, decodeAbiParameters, encodeAbiParameters, parseAbi } 
 import { type AbiError, type DecodedCall, decodeCall } from './abi';
 import { bufferToHex, type Hex } from './hex';
 import { GUESSES } from './interfaces/guesses';
-import { tableErrors, tableFunctions } from './signature-table';
-import { BUILT_IN, findFunctions, indexSignatures } from './signatures';
+import { countOddValues } from './odd-values';
+import { hasTableFunction, tableErrors, tableFunctions } from './signature-table';
+import {
+  BUILT_IN,
+  findErrors,
+  findFunctions,
+  indexSignatures,
+  onlyLearned,
+  type Signatures,
+} from './signatures';
 
 /** A call whose arguments encode back to its bytes, by a built-in or well-known function, or a guessed one. */
 export type ExactCall = Readonly<{ call: DecodedCall; source: 'known' | 'guess' }>;
@@ -12,33 +20,77 @@ const SIGNATURES = indexSignatures(parseAbi([...new Set(GUESSES)]));
 const SELECTOR_LENGTH = 4;
 /** Bounds the re-encoding cost; lists decode many calls. */
 const MAX_INPUT = 16 * 1024;
+/** More functions than this share no selector but by intent. */
+const MAX_GUESSES = 8;
 
-/** Guesses a call from functions of widely used contracts: the likeliest whose arguments re-encode to the exact input. */
-export function guessCall(input: Buffer): DecodedCall | undefined {
-  if (input.length > MAX_INPUT) return undefined;
+/** Guesses a call from functions of widely used contracts, then learned ones: the likeliest of `listCallGuesses`. */
+export function guessCall(input: Buffer, sources: readonly Signatures[] = []): DecodedCall | undefined {
+  return listCallGuesses(input, sources)[0];
+}
+
+/**
+ * The calls that an input may be, the likeliest first: by functions of the table, then by each learned source among
+ * `sources`; of one source, those with the fewest odd values. The arguments of each encode back to the exact input.
+ */
+function listCallGuesses(input: Buffer, sources: readonly Signatures[] = []): DecodedCall[] {
+  if (input.length > MAX_INPUT) return [];
   const selector = input.subarray(0, SELECTOR_LENGTH);
-  const items = [...findFunctions(selector, SIGNATURES), ...tableFunctions(selector.toString('hex'))];
-  return findExact(input, items);
+  const found = new Map<string, DecodedCall>();
+  for (const items of listCandidates(selector, sources)) {
+    const calls = items.flatMap((item) => findExact(input, [item]) ?? []);
+    const ranked = calls.length < 2 ? calls : sortByOddness(calls);
+    for (const call of ranked) {
+      const key = `${call.method_call.split('(', 1)[0]}(${call.parameters.map(({ type }) => type).join()})`;
+      if (!found.has(key) && found.size < MAX_GUESSES) found.set(key, call);
+    }
+  }
+  return [...found.values()];
+}
+
+function sortByOddness(calls: readonly DecodedCall[]): DecodedCall[] {
+  return calls
+    .map((call) => ({ call, odd: countOddValues(call.parameters) }))
+    .sort((one, other) => one.odd - other.odd)
+    .map(({ call }) => call);
 }
 
 /** Decodes a call with a built-in function, else a guessed one, if its arguments re-encode to the exact input. */
-export function decodeExactCall(input: Buffer): ExactCall | undefined {
+export function decodeExactCall(input: Buffer, sources: readonly Signatures[] = []): ExactCall | undefined {
   const known = findExact(input, findFunctions(input.subarray(0, SELECTOR_LENGTH), BUILT_IN));
   if (known) return { call: known, source: 'known' };
-  const guess = guessCall(input);
+  const guess = guessCall(input, sources);
   return guess && { call: guess, source: 'guess' };
 }
 
-/** The functions that a selector may stand for, the built-in ones first: selectors collide, so these are guesses. */
-export function listCandidates(selector: Buffer): readonly AbiFunction[] {
-  return [...findFunctions(selector, BUILT_IN), ...findFunctions(selector, SIGNATURES)];
+/** The functions that a selector may stand for, likelier groups first: selectors collide, so these are guesses. */
+function listCandidates(selector: Buffer, sources: readonly Signatures[]): (readonly AbiFunction[])[] {
+  const own = [...findFunctions(selector, SIGNATURES), ...tableFunctions(selector.toString('hex'))];
+  return [own, ...onlyLearned(sources).map((source) => findFunctions(selector, source))];
 }
 
-/** The errors of widely used contracts whose arguments re-encode to exactly what a call returned. */
-export function listTableErrors(output: Buffer): AbiError[] {
+/** The functions of a selector, the built-in ones first, then those of the table: they are guesses. */
+export function listNamedFunctions(selector: Buffer): readonly AbiFunction[] {
+  return [...findFunctions(selector, BUILT_IN), ...listCandidates(selector, []).flat()];
+}
+
+/** Whether a built-in function or one of the table has this selector. */
+export function hasNamedFunction(selector: Buffer): boolean {
+  return (
+    findFunctions(selector, BUILT_IN).length > 0 ||
+    findFunctions(selector, SIGNATURES).length > 0 ||
+    hasTableFunction(selector.toString('hex'))
+  );
+}
+
+/** The errors of widely used contracts, then learned ones, whose arguments re-encode to exactly what a call returned. */
+export function listErrorGuesses(output: Buffer, sources: readonly Signatures[] = []): AbiError[] {
   if (output.length > MAX_INPUT) return [];
+  const selector = output.subarray(0, SELECTOR_LENGTH);
   const encoded = bufferToHex(output.subarray(SELECTOR_LENGTH));
-  const items = tableErrors(output.toString('hex', 0, SELECTOR_LENGTH));
+  const items = [
+    ...tableErrors(selector.toString('hex')),
+    ...onlyLearned(sources).flatMap((source) => findErrors(selector, source)),
+  ];
   return items.filter((item) => decodeCall(output, item) !== undefined && isExact(item, encoded));
 }
 

@@ -1,6 +1,6 @@
 import type { AbiFunction } from 'viem';
 import type { ContractFunction } from './call-form';
-import { listCandidates } from './guess-call';
+import { listNamedFunctions } from './guess-call';
 import { bufferToHex, type Hex, hexToBuffer } from './hex';
 import { disassemble, findMetadata, type Instruction, opcodeName } from './opcodes';
 
@@ -25,7 +25,7 @@ export function guessFunctions(code: Buffer): GuessedFunction[] {
     if (selector === undefined || found.has(bufferToHex(selector))) continue;
     if (found.size >= MAX_FUNCTIONS) break;
     const hex = bufferToHex(selector);
-    found.set(hex, { selector: hex, candidates: withoutDoubles(listCandidates(selector)) });
+    found.set(hex, { selector: hex, candidates: withoutDoubles(listNamedFunctions(selector)) });
   }
   return [...found.values()];
 }

@@ -1,21 +1,44 @@
-import { decodeAbiParameters, encodeAbiParameters } from 'viem';
+import { type AbiEvent, decodeAbiParameters, encodeAbiParameters } from 'viem';
 import { type DecodedLog, decodeLog } from './abi';
 import { bufferToHex } from './hex';
+import { countOddValues } from './odd-values';
 import { tableEvents } from './signature-table';
+import { eventKey, onlyLearned, type Signatures } from './signatures';
+
+type Emitted = Readonly<{ topics: readonly Buffer[]; data: Buffer }>;
 
 const KEY_LENGTH = 4;
 /** Bounds the re-encoding cost; lists decode many logs. */
 const MAX_DATA = 16 * 1024;
+/** Of a learned event, which tells no indexed parameters: the choices among this many are tried. */
+const MAX_PARAMETERS = 12;
 
 /**
- * Decodes a log with an event of a widely used contract: nothing unless its data re-encode exactly. A topic does not say
- * which parameters are indexed: if two declarations fit, nothing says which value is which, and neither is used.
+ * Decodes a log with an event of a widely used contract, else with a learned one: nothing unless its data re-encode
+ * exactly. A topic does not say which parameters are indexed: if two declarations fit, nothing says which value is
+ * which, and neither is used.
  */
-export function guessLog(log: Readonly<{ topics: readonly Buffer[]; data: Buffer }>): DecodedLog | undefined {
+export function guessLog(log: Emitted, sources: readonly Signatures[] = []): DecodedLog | undefined {
   const [topic] = log.topics;
   if (topic === undefined || log.data.length > MAX_DATA) return undefined;
+  const declared = decodeAll(log, tableEvents(topic.toString('hex', 0, KEY_LENGTH)));
+  if (declared.length > 0) return declared.length === 1 ? declared[0] : undefined;
+  for (const source of onlyLearned(sources)) {
+    const events = source.events.get(eventKey(bufferToHex(topic), 0)) ?? [];
+    const fitting = decodeAll(
+      log,
+      events.flatMap((event) => chooseIndexed(event, log.topics.length - 1)),
+    );
+    const plausible = fitting.filter(({ parameters }) => countOddValues(parameters) === 0);
+    if (plausible.length === 1) return plausible[0];
+  }
+  return undefined;
+}
+
+/** What a log is by each of some events that decodes it and encodes back to its data. */
+function decodeAll(log: Emitted, events: readonly AbiEvent[]): DecodedLog[] {
   const data = bufferToHex(log.data);
-  const fitting = tableEvents(topic.toString('hex', 0, KEY_LENGTH)).flatMap((event) => {
+  return events.flatMap((event) => {
     const decoded = decodeLog(log, event);
     if (!decoded) return [];
     const inputs = event.inputs.filter(({ indexed }) => !indexed);
@@ -29,5 +52,20 @@ export function guessLog(log: Readonly<{ topics: readonly Buffer[]; data: Buffer
       return [];
     }
   });
-  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** An event with each choice of `count` indexed parameters. */
+function chooseIndexed(event: AbiEvent, count: number): AbiEvent[] {
+  const { inputs } = event;
+  if (inputs.length > MAX_PARAMETERS || count > inputs.length) return [];
+  const choices: number[][] = [];
+  const choose = (chosen: readonly number[], from: number) => {
+    if (chosen.length === count) choices.push([...chosen]);
+    else for (let at = from; at < inputs.length; at += 1) choose([...chosen, at], at + 1);
+  };
+  choose([], 0);
+  return choices.map((chosen) => ({
+    ...event,
+    inputs: inputs.map((input, at) => ({ ...input, indexed: chosen.includes(at) })),
+  }));
 }

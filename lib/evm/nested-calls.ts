@@ -2,6 +2,7 @@ import type { DecodedCall } from './abi';
 import type { AbiValue } from './abi-values';
 import { decodeExactCall } from './guess-call';
 import { bufferToAddress, hexToBuffer } from './hex';
+import type { Signatures } from './signatures';
 import { decodeRouterCommand } from './universal-router';
 
 /** A call found in the arguments of another one: `depth` is 1 for those of the outermost call. */
@@ -33,9 +34,14 @@ const PASSING =
 
 /**
  * The calls in the arguments of a call, each before its own: bytes that a known function, or a command of a Universal
- * Router, decodes and encodes back exactly. At most 64, five deep. Pure.
+ * Router, decodes and encodes back exactly. At most 64, five deep; also by learned functions of
+ * `sources`. Pure.
  */
-export function decodeNestedCalls(call: DecodedCall, to: string | null): NestedCall[] {
+export function decodeNestedCalls(
+  call: DecodedCall,
+  to: string | null,
+  sources: readonly Signatures[] = [],
+): NestedCall[] {
   const found: NestedCall[] = [];
   const budget = { bytes: MAX_BYTES, candidates: MAX_CANDIDATES };
   const visit = (outer: Outer) => {
@@ -47,7 +53,10 @@ export function decodeNestedCalls(call: DecodedCall, to: string | null): NestedC
       budget.bytes -= data.length / 2;
       if (budget.bytes < 0) return;
       const bytes = hexToBuffer(data);
-      const inner = command === undefined ? decodeExactCall(bytes) : decodeRouterCommand(command, bytes);
+      const inner =
+        command === undefined
+          ? decodeExactCall(bytes, sources)
+          : decodeRouterCommand(command, bytes, sources);
       if (inner === undefined) continue;
       found.push({ depth: outer.depth, parameter, to: target, ...inner });
       visit({ call: inner.call, to: target, depth: outer.depth + 1 });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { word } from '@/test/support/evm-logs';
 import { hexToBuffer } from './hex';
 import { decodeRevertReason } from './revert-reason';
+import { indexSignatures } from './signatures';
 
 const ERRORS = parseAbi([
   'error Error(string reason)',
@@ -80,7 +81,7 @@ describe('a custom error', () => {
         ],
       }),
     );
-    expect(decodeRevertReason(output, abi)?.text).toBe('Slippage([1, 2], [late, true])');
+    expect(decodeRevertReason(output, [indexSignatures(abi)])?.text).toBe('Slippage([1, 2], [late, true])');
     expect(decodeRevertReason(output)?.decoded).toBeNull();
   });
 });

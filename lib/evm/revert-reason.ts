@@ -1,8 +1,8 @@
 import { type AbiError, type DecodedCall, decodeCall } from './abi';
 import type { AbiValue } from './abi-values';
-import { listTableErrors } from './guess-call';
+import { listErrorGuesses } from './guess-call';
 import { bufferToBigint, bufferToHex, hexToBuffer, isHexData } from './hex';
-import { findErrors } from './signatures';
+import { BUILT_IN, findErrors, type Signatures, withoutLearned } from './signatures';
 import { readSmallUint, readWord, WORD } from './words';
 
 type RevertReason = { text: string; decoded: DecodedCall | null };
@@ -29,13 +29,13 @@ const PANICS: ReadonlyMap<bigint, string> = new Map([
 
 /**
  * Decodes the output of a reverted call: the text of `Error(string)` (invalid UTF-8 becomes U+FFFD), `Panic(0x11):
- * …`, `InsufficientBalance(1, 2)` for one of `errors` or a known error, else raw hex; of an error within an error's text
- * or bytes, the inner one. Cut to 4,000 characters and `…`. Null without output.
+ * …`, `InsufficientBalance(1, 2)` for an error of `sources` or a known or guessed one, else raw hex; of an error within
+ * an error's text or bytes, the inner one. Cut to 4,000 characters and `…`. Null without output.
  */
-export function decodeRevertReason(output: Buffer, errors: readonly AbiError[] = []): RevertReason | null {
+export function decodeRevertReason(output: Buffer, sources: readonly Signatures[] = []): RevertReason | null {
   if (output.length === 0) return null;
   return (
-    decodeError(output, errors, 0) ?? {
+    decodeError(output, sources, 0) ?? {
       text: truncate(bufferToHex(output.subarray(0, MAX_TEXT_LENGTH))),
       decoded: null,
     }
@@ -43,10 +43,15 @@ export function decodeRevertReason(output: Buffer, errors: readonly AbiError[] =
 }
 
 /** Contracts pass on the errors of what they called as text or bytes of their own: the innermost one is the reason. */
-function decodeError(output: Buffer, errors: readonly AbiError[], nesting: number): RevertReason | undefined {
+function decodeError(
+  output: Buffer,
+  sources: readonly Signatures[],
+  nesting: number,
+): RevertReason | undefined {
   if (nesting > MAX_NESTING) return undefined;
   const selector = output.subarray(0, SELECTOR_LENGTH);
-  for (const item of [...errors, ...findErrors(selector), ...listTableErrors(output)]) {
+  const known = [...withoutLearned(sources), BUILT_IN].flatMap((source) => findErrors(selector, source));
+  for (const item of [...known, ...listErrorGuesses(output, sources)]) {
     const decoded = decodeCall(output, item);
     if (!decoded) continue;
     const inner =

@@ -15,6 +15,21 @@ export function tableFunctions(selector: string): AbiFunction[] {
   });
 }
 
+/** Whether one of them has this selector; parses nothing. */
+export function hasTableFunction(selector: string): boolean {
+  return findLines(FUNCTION_TABLE, selector).length > 0;
+}
+
+/** Whether the topic of an event starts with these 8 hex digits; parses nothing. */
+export function hasTableEvent(start: string): boolean {
+  return findLines(EVENT_TABLE, start).length > 0;
+}
+
+/** Whether an error has this selector; parses nothing. */
+export function hasTableError(selector: string): boolean {
+  return findLines(ERROR_TABLE, selector).length > 0;
+}
+
 /** Their events whose topic starts with these 8 hex digits; one per choice of indexed parameters. */
 export function tableEvents(start: string): AbiEvent[] {
   return findLines(EVENT_TABLE, start).flatMap((line) => {

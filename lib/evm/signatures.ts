@@ -24,6 +24,11 @@ export type Signatures = Readonly<{
   functions: ReadonlyMap<string, readonly AbiFunction[]>;
   events: ReadonlyMap<string, readonly AbiEvent[]>;
   errors: ReadonlyMap<string, readonly AbiError[]>;
+  /**
+   * Of names that were imported or fetched, without names of parameters or which of them are indexed: they only count as
+   * guesses. Events are below their topic and 0 indexed parameters.
+   */
+  isLearned?: true;
 }>;
 
 /** Indexes the functions, non-anonymous events and errors of an ABI. */
@@ -82,12 +87,24 @@ export function findErrors(selector: Buffer, signatures = BUILT_IN): readonly Ab
   return signatures.errors.get(bufferToHex(selector)) ?? [];
 }
 
-/** Decodes a call with the first matching function of the sources. */
+/** The sources that are no guesses. */
+export function withoutLearned(sources: readonly Signatures[]): readonly Signatures[] {
+  return sources.some(isLearned) ? sources.filter((source) => !isLearned(source)) : sources;
+}
+
+/** Those that are. */
+export function onlyLearned(sources: readonly Signatures[]): readonly Signatures[] {
+  return sources.filter(isLearned);
+}
+
+const isLearned = (source: Signatures) => source.isLearned === true;
+
+/** Decodes a call with the first matching function of the sources; learned ones do not count. */
 export function decodeKnownCall(
   input: Buffer,
   sources: readonly Signatures[] = [BUILT_IN],
 ): DecodedCall | undefined {
-  for (const signatures of sources) {
+  for (const signatures of withoutLearned(sources)) {
     for (const item of findFunctions(input.subarray(0, 4), signatures)) {
       const call = decodeCall(input, item);
       if (call) return call;
@@ -101,7 +118,7 @@ export function decodeKnownResult(
   call: Readonly<{ input: Buffer; output: Buffer }>,
   sources: readonly Signatures[] = [BUILT_IN],
 ): DecodedParameter[] | undefined {
-  for (const signatures of sources) {
+  for (const signatures of withoutLearned(sources)) {
     const item = findFunctions(call.input.subarray(0, 4), signatures).find((one) =>
       decodeCall(call.input, one),
     );
@@ -110,12 +127,12 @@ export function decodeKnownResult(
   return undefined;
 }
 
-/** Decodes a log with the first matching event of the sources. */
+/** Decodes a log with the first matching event of the sources; learned ones do not count. */
 export function decodeKnownLog(
   log: Readonly<{ topics: readonly Buffer[]; data: Buffer }>,
   sources: readonly Signatures[] = [BUILT_IN],
 ): DecodedLog | undefined {
-  for (const signatures of sources) {
+  for (const signatures of withoutLearned(sources)) {
     for (const item of findEvents(log.topics, signatures)) {
       const event = decodeLog(log, item);
       if (event) return event;
@@ -124,7 +141,8 @@ export function decodeKnownLog(
   return undefined;
 }
 
-function eventKey(topic: string, indexedCount: number): string {
+/** The key of an event by its topic and number of indexed parameters. */
+export function eventKey(topic: string, indexedCount: number): string {
   return `${topic}/${indexedCount}`;
 }
 

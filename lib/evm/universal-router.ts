@@ -3,6 +3,7 @@ import { parseAbiItem } from 'viem/utils';
 import { type DecodedCall, itemSelector } from './abi';
 import { decodeExactCall, type ExactCall, findExact } from './guess-call';
 import { hexToBuffer } from './hex';
+import type { Signatures } from './signatures';
 
 const PERMIT = '(address token, uint160 amount, uint48 expiration, uint48 nonce)';
 const TRANSFER = '(address from, address to, uint160 amount, address token)';
@@ -63,9 +64,13 @@ const parsed = new Map<string, AbiFunction>();
  * Decodes the input of a command byte of the Universal Router: `method_id` is the command in 2 hex digits. Undefined
  * unless the values encode back to the very bytes.
  */
-export function decodeRouterCommand(byte: number, input: Buffer): ExactCall | undefined {
+export function decodeRouterCommand(
+  byte: number,
+  input: Buffer,
+  sources: readonly Signatures[],
+): ExactCall | undefined {
   const command = byte & COMMAND_BITS;
-  if (CALLS.has(command)) return decodeExactCall(input);
+  if (CALLS.has(command)) return decodeExactCall(input, sources);
   const call = decodeFirst(COMMANDS.get(command) ?? [], input);
   if (call === undefined) return undefined;
   const method_id = command.toString(16).padStart(2, '0');

@@ -5,6 +5,8 @@ import { startApiServer } from '@/lib/api/http/server';
 import { createSocketDoor } from '@/lib/api/http/socket';
 import { createInterfaceLookups } from '@/lib/api/interfaces/interface-lookups';
 import type { FindVerified } from '@/lib/api/interfaces/sourcify';
+import { createLearnedNames } from '@/lib/api/names/learn-names';
+import type { FetchSignatures } from '@/lib/api/names/signature-service';
 import type { BlockProofs } from '@/lib/api/nodes/block-proofs';
 import type { CoinBalances } from '@/lib/api/nodes/coin-balances';
 import type { ContractCodes } from '@/lib/api/nodes/contract-codes';
@@ -58,6 +60,8 @@ export async function createTestApi(
     nodeTransaction?: NodeTransactions;
     jsonRpc?: JsonRpc;
     find?: FindVerified;
+    /** Whether names are learned, and from where. */
+    names?: { fetch?: FetchSignatures; waitMs?: number };
     verification?: (database: Pick<TestDatabase, 'sql' | 'url'>) => Verifications;
   } = {},
 ): Promise<TestApi> {
@@ -74,23 +78,27 @@ export async function createTestApi(
   const parts: AppOptions = {
     credits,
     reads: readOnly(sql),
-    services: createServices(options.signatures ?? [BUILT_IN], {
-      ...(options.coinBalance && { coinBalance: options.coinBalance }),
-      ...(options.tokenBalances && { tokenBalances: options.tokenBalances }),
-      ...(options.contractCode && { contractCode: options.contractCode }),
-      ...(options.blockProof && { blockProof: options.blockProof }),
-      ...(options.traces && { traces: options.traces }),
-      ...(options.jsonRpc && { jsonRpc: options.jsonRpc }),
-      ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
-      ...(options.verification && { verification: options.verification({ sql, url }) }),
-      ...(options.find && {
-        lookUp: createInterfaceLookups({
-          openChain: (id) => openDatabase(sql, id),
-          find: options.find,
-          log,
+    services: createServices(
+      options.signatures ?? [BUILT_IN],
+      {
+        ...(options.coinBalance && { coinBalance: options.coinBalance }),
+        ...(options.tokenBalances && { tokenBalances: options.tokenBalances }),
+        ...(options.contractCode && { contractCode: options.contractCode }),
+        ...(options.blockProof && { blockProof: options.blockProof }),
+        ...(options.traces && { traces: options.traces }),
+        ...(options.jsonRpc && { jsonRpc: options.jsonRpc }),
+        ...(options.nodeTransaction && { nodeTransaction: options.nodeTransaction }),
+        ...(options.verification && { verification: options.verification({ sql, url }) }),
+        ...(options.find && {
+          lookUp: createInterfaceLookups({
+            openChain: (id) => openDatabase(sql, id),
+            find: options.find,
+            log,
+          }),
         }),
-      }),
-    }),
+      },
+      options.names && createLearnedNames({ sql, log, ...options.names }),
+    ),
     log,
     publicUrl: 'https://explorer.example',
     trustedProxies: [],

@@ -7,6 +7,7 @@ import { findTransaction, type TransactionRow } from '@/lib/queries/transaction'
 import { type CallContext, implement } from '../implement';
 import { loadCallTree, readCharged } from '../loaders/call-tree';
 import { loadAddresses } from '../loaders/mentions';
+import { learnNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentAddress } from '../present/address';
 import { presentCallFrame } from '../present/call-frame';
@@ -90,14 +91,17 @@ function positionOf(tree: CallTree, index: bigint): number | undefined {
 const indexOf = (tree: CallTree, position: number) => tree[position]?.call.index ?? 0;
 
 async function createPresenter(
-  { db, services }: CallContext,
+  context: CallContext,
   { tree, row, failing }: { tree: CallTree; row: TransactionRow; failing: number | undefined },
   positions: readonly number[],
 ) {
+  const { db, services } = context;
   const nodes = positions.flatMap((position) => tree[position] ?? []);
   const called = nodes.map(({ call }) => call.to);
   const mentioned = nodes.flatMap(({ call }) => [call.from, call.to, call.createdContract]);
   const addresses = await loadAddresses(db, mentioned, called);
+  const calls = nodes.map(({ call }) => ({ ...call, to_address: call.to }));
+  await learnNames(context, { calls, failures: calls.filter(({ error }) => error !== null) }, addresses);
   const own = readOwnGas(tree, row);
   return (position: number) => {
     const node = tree[position];

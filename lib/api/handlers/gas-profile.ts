@@ -7,6 +7,7 @@ import { findTransaction, type TransactionRow } from '@/lib/queries/transaction'
 import { type CallContext, implement } from '../implement';
 import { loadCallTree, readCharged } from '../loaders/call-tree';
 import { loadAddresses } from '../loaders/mentions';
+import { learnNames } from '../loaders/names';
 import {
   nameMethods,
   presentAccount,
@@ -33,6 +34,11 @@ export const gasProfileOperation = implement(getGasProfile, async (call) => {
   const account = accountOf(row, tree, writes);
   const own = ownGasOf(tree, account);
   const addresses = await loadMentioned(call, tree, writes);
+  await learnNames(
+    call,
+    { calls: tree.map(({ call: made }) => ({ ...made, to_address: made.to })) },
+    addresses,
+  );
   const methods = nameMethods(tree, { addresses, signatures: services.signatures });
   const targets = tree.map(({ call: made }) => targetOf(made)?.toString('hex') ?? '');
   const byMethod = tree.map((_, at) => `${targets[at]}/${methods[at]}`);

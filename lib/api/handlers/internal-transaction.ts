@@ -23,6 +23,7 @@ import { readPage, searchPage } from '../implement-list';
 import { findBlockByParam } from '../loaders/block';
 import { loadSpan, readValuedInternals } from '../loaders/list-filter';
 import { loadAddresses } from '../loaders/mentions';
+import { learnNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { presentSource } from '../present/answer-source';
 import { presentInternalTransaction } from '../present/internal-transaction';
@@ -44,10 +45,16 @@ const list = {
       items_count,
     }),
   },
-  present: async ({ db, services }: CallContext, rows: readonly InternalTransactionRow[]) => {
+  present: async (context: CallContext, rows: readonly InternalTransactionRow[]) => {
+    const { db, services } = context;
     const addresses = await loadAddresses(
       db,
       rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]),
+    );
+    await learnNames(
+      context,
+      { calls: rows, failures: rows.filter(({ error }) => error !== null) },
+      addresses,
     );
     return rows.map((row) => presentInternalTransaction(row, { addresses, signatures: services.signatures }));
   },

@@ -14,6 +14,7 @@ import { type CursorQuery, hasAll, inBlock, toHeight, toIndex } from '../cursors
 import { type CallContext, implement } from '../implement';
 import { implementList, searchPage } from '../implement-list';
 import { loadAddresses } from '../loaders/mentions';
+import { learnNames } from '../loaders/names';
 import { findUnindexed, minedOf } from '../loaders/pending-transaction';
 import { presentLog, type ReadLog } from '../present/log';
 
@@ -101,9 +102,11 @@ function hasData(row: LogRow): row is ReadLog {
   return row.data !== null;
 }
 
-async function presentLogs({ db, services }: CallContext, rows: readonly ReadLog[]) {
+async function presentLogs(context: CallContext, rows: readonly ReadLog[]) {
+  const { db, services } = context;
   const emitters = rows.map((row) => row.address);
   const addresses = await loadAddresses(db, emitters, emitters);
+  await learnNames(context, { logs: rows }, addresses);
   return rows.map((row) => presentLog(row, { addresses, signatures: services.signatures }));
 }
 

@@ -34,6 +34,7 @@ import {
   toInstanceMap,
   toTokenMap,
 } from '../loaders/mentions';
+import { learnNames } from '../loaders/names';
 import { emptyIfKnown } from '../loaders/pending-transaction';
 import { loadFirstPage } from '../loaders/whole-transaction';
 import { presentSpecifiedTransfer, presentTransfer } from '../present/token-transfer';
@@ -122,7 +123,8 @@ function nextTransfer(last: ListedTransferRow, _: number, beyond: ListedTransfer
   };
 }
 
-async function presentTransfers({ db, services }: CallContext, rows: readonly ListedTransferRow[]) {
+async function presentTransfers(context: CallContext, rows: readonly ListedTransferRow[]) {
+  const { db, services } = context;
   const instances = await loadInstances(db, rows);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
   const [addresses, tokens] = await Promise.all([
@@ -136,6 +138,8 @@ async function presentTransfers({ db, services }: CallContext, rows: readonly Li
       rows.map((row) => row.token_address),
     ),
   ]);
+  const calls = rows.map(({ input, called }) => ({ input, to_address: called }));
+  await learnNames(context, { calls }, addresses);
   return rows.map((row) => {
     const { transaction_hash: hash, block_hash, block_number, timestamp } = row;
     const transaction = { hash, block_hash, block_number, timestamp, from_address: row.signer };

@@ -7,6 +7,7 @@ import { findTransactionsAt } from '@/lib/queries/transactions-at';
 import type { CallContext } from '../implement';
 import { presentEntry } from '../present/advanced-filter';
 import { loadAddresses, loadIndexerState, loadTokens } from './mentions';
+import { learnNames } from './names';
 
 const NATIVE = 'native';
 
@@ -51,9 +52,10 @@ async function loadBlocks({ db }: Pick<CallContext, 'db'>, { age_from, age_to }:
 
 /** Entries as they are presented; one whose block was just removed is left out. */
 export async function presentEntries<Row extends EntryRow>(
-  { db, services }: CallContext,
+  call: CallContext,
   rows: readonly Row[],
 ): Promise<(Row & { entry: AdvancedEntry })[]> {
+  const { db, services } = call;
   const transactions = await findTransactionsAt(db, rows);
   const called = transactions.map(({ to_address }) => to_address);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address, row.created_contract]);
@@ -64,6 +66,7 @@ export async function presentEntries<Row extends EntryRow>(
       rows.flatMap(({ token_address }) => token_address ?? []),
     ),
   ]);
+  await learnNames(call, { calls: transactions }, addresses);
   const placeOf = (block: number, index: number) => `${block}/${index}`;
   const known = new Map(transactions.map((row) => [placeOf(row.block_number, row.index), row]));
   const context = { addresses, tokens, signatures: services.signatures };

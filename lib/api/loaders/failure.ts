@@ -5,7 +5,7 @@ import { findFailingCall } from '@/lib/evm/failing-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { MAX_CALLS } from '@/lib/evm/internal-types';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
-import { findErrors, findFunctions } from '@/lib/evm/signatures';
+import { findFunctions, withoutLearned } from '@/lib/evm/signatures';
 import { type CallOutcomeRow, listCallOutcomes } from '@/lib/queries/failing-call';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import type { CallContext } from '../implement';
@@ -32,11 +32,10 @@ export async function loadFailure(
 
 async function presentCall({ db, services }: CallContext, row: CallOutcomeRow | undefined) {
   if (row === undefined) return null;
-  const selector = row.output?.subarray(0, 4) ?? Buffer.alloc(0);
-  const errors = services.signatures.flatMap((source) => findErrors(selector, source));
-  const [named] = services.signatures.flatMap((source) => findFunctions(row.input, source));
+  const { signatures } = services;
+  const [named] = withoutLearned(signatures).flatMap((source) => findFunctions(row.input, source));
   const unnamed = row.input.length === 4 ? bufferToHex(row.input) : null;
-  const reason = row.output === null ? null : decodeRevertReason(row.output, errors);
+  const reason = row.output === null ? null : decodeRevertReason(row.output, signatures);
   return {
     index: row.index,
     depth: row.depth,

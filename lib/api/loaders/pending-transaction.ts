@@ -59,7 +59,7 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
     token_transfers: [],
     token_transfers_overflow: false,
     failure: null,
-    nested_calls: presentNestedCalls(body),
+    nested_calls: presentNestedCalls(body, context.services),
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
   };
 }

@@ -12,6 +12,7 @@ import { presentOutcome, presentReasonText } from '../present/transaction-outcom
 import { presentInteger } from '../present/values';
 import { loadFailure } from './failure';
 import { toAddressMap, toInstanceMap, toTokenMap } from './mentions';
+import { learnNames } from './names';
 import { findUnindexed, presentUnindexed } from './pending-transaction';
 import { loadActions } from './transaction-action';
 import { loadPreview, PREVIEW } from './whole-transaction';
@@ -49,6 +50,8 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   };
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
+  const failures = [{ output: row.revert_output, to_address: row.to_address }];
+  await learnNames(context, { calls: [row], failures }, addresses);
   const request = presentRequest(row, body);
   const interfaces = interfacesOf(row.to_address, body);
   const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];
@@ -60,7 +63,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
     failure: await loadFailure(context, row, reason),
-    nested_calls: presentNestedCalls(request),
+    nested_calls: presentNestedCalls(request, body),
   };
   if (context.types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);
   const specified = specifyTypes({ outcome, gas, row, reason });

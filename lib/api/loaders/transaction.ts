@@ -3,18 +3,24 @@ import type { CallContext } from '../implement';
 import { presentPendingTransaction } from '../present/pending-transaction';
 import { presentListedTransaction, type TransactionContext } from '../present/transaction';
 import { loadAddresses, loadIndexerState, loadTokens } from './mentions';
+import { learnNames } from './names';
 
 type Parties = Readonly<{
   from_address: Buffer;
   to_address: Buffer | null;
   created_contract?: Buffer | null;
+  input: Buffer;
+  revert_output?: Buffer | null;
 }>;
+
+const toFailure = ({ revert_output = null, to_address }: Parties) => ({ output: revert_output, to_address });
 
 /** Loads what is needed to present transactions. */
 export async function loadTransactionContext(
-  { db, services }: CallContext,
+  context: CallContext,
   rows: readonly Parties[],
 ): Promise<TransactionContext> {
+  const { db, services } = context;
   const created = rows.map((row) => row.created_contract ?? null);
   const parties = rows.flatMap((row) => [row.from_address, row.to_address]);
   const [addresses, tokens, state, averageBlockTimeMs] = await Promise.all([
@@ -27,6 +33,7 @@ export async function loadTransactionContext(
     loadIndexerState(db),
     services.averageBlockTimeMs(db),
   ]);
+  await learnNames(context, { calls: rows, failures: rows.map(toFailure) }, addresses);
   return {
     addresses,
     tokens,

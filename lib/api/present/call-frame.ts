@@ -3,7 +3,7 @@ import type { CallNode } from '@/lib/evm/call-tree';
 import { bufferToHex } from '@/lib/evm/hex';
 import type { InternalCall } from '@/lib/evm/internal-calls';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
-import { decodeKnownResult, findErrors } from '@/lib/evm/signatures';
+import { decodeKnownResult } from '@/lib/evm/signatures';
 import { interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { type Called, type DecodingContext, presentCall } from './transaction-call';
 import { presentQuantity } from './values';
@@ -61,6 +61,5 @@ function presentResults(
 
 function presentReason({ error, output, to }: InternalCall, context: DecodingContext): string | null {
   if (error === null || output === null) return null;
-  const known = interfacesOf(to, context).flatMap((source) => findErrors(output.subarray(0, 4), source));
-  return decodeRevertReason(output, known)?.text || null;
+  return decodeRevertReason(output, interfacesOf(to, context))?.text || null;
 }

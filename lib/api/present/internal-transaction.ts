@@ -1,7 +1,7 @@
 import type { InternalTransaction } from '@/lib/endpoints/internal-transaction';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
-import { findErrors, type Signatures } from '@/lib/evm/signatures';
+import type { Signatures } from '@/lib/evm/signatures';
 import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
 import { type AddressMap, interfacesOf, presentAddress, presentOptionalAddress } from './address';
 import { presentCall } from './transaction-call';
@@ -37,6 +37,5 @@ export function presentInternalTransaction(
 
 function presentReason(output: Buffer | null, signatures: readonly Signatures[]): string | null {
   if (output === null) return null;
-  const known = signatures.flatMap((source) => findErrors(output.subarray(0, 4), source));
-  return decodeRevertReason(output, known)?.text || null;
+  return decodeRevertReason(output, signatures)?.text || null;
 }

@@ -26,6 +26,7 @@ export function presentLog(
     smart_contract: null,
     topics: topics.map((topic) => (topic === null ? null : bufferToHex(topic))),
     data: bufferToHex(row.data),
-    decoded: decodeKnownLog(log, interfacesOf(row.address, context)) ?? guessLog(log) ?? null,
+    decoded:
+      decodeKnownLog(log, interfacesOf(row.address, context)) ?? guessLog(log, context.signatures) ?? null,
   };
 }

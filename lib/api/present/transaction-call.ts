@@ -28,11 +28,11 @@ export function presentCall(row: Calling, context: DecodingContext): Called {
 }
 
 /** The calls in the arguments of a transaction's call. */
-export function presentNestedCalls({
-  decoded_input: call,
-  to,
-}: Pick<Transaction, 'decoded_input' | 'to'>): Transaction['nested_calls'] {
-  return call === null ? [] : decodeNestedCalls(call, to?.hash ?? null);
+export function presentNestedCalls(
+  { decoded_input: call, to }: Pick<Transaction, 'decoded_input' | 'to'>,
+  { signatures }: Pick<DecodingContext, 'signatures'>,
+): Transaction['nested_calls'] {
+  return call === null ? [] : decodeNestedCalls(call, to?.hash ?? null, signatures);
 }
 
 /** The call's name in a transfer; unlike `presentCall` for any recipient. */
@@ -46,7 +46,7 @@ function describe({ input, to_address }: Calling, { addresses, signatures }: Dec
   if (own) return toCalled(own, 'contract');
   const known = decodeKnownCall(input, signatures);
   if (known) return toCalled(known, 'known');
-  const guess = guessCall(input);
+  const guess = guessCall(input, signatures);
   return guess
     ? toCalled(guess, 'guess')
     : { ...NOTHING, method: bufferToHex(input.subarray(0, SELECTOR_LENGTH)) };

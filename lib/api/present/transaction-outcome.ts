@@ -1,7 +1,7 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeRevertReason } from '@/lib/evm/revert-reason';
-import { findErrors, type Signatures } from '@/lib/evm/signatures';
+import type { Signatures } from '@/lib/evm/signatures';
 import type { TransactionRow } from '@/lib/queries/transaction';
 import { presentText } from './values';
 
@@ -56,6 +56,5 @@ export function presentReasonText(row: TransactionRow, signatures: readonly Sign
 
 function readReason({ revert_output: output }: TransactionRow, signatures: readonly Signatures[]) {
   if (output === null) return undefined;
-  const known = signatures.flatMap((source) => findErrors(output.subarray(0, 4), source));
-  return decodeRevertReason(output, known) ?? undefined;
+  return decodeRevertReason(output, signatures) ?? undefined;
 }

@@ -1,0 +1,44 @@
+import { hasNamedFunction } from '@/lib/evm/guess-call';
+import { bufferToHex } from '@/lib/evm/hex';
+import { hasTableError, hasTableEvent } from '@/lib/evm/signature-table';
+import { eventKey, findErrors, findFunctions, type Signatures } from '@/lib/evm/signatures';
+import type { CallContext } from '../implement';
+import { type AddressMap, interfacesOf } from '../present/address';
+
+/** What a page shows that may need names. */
+type Shown = Readonly<{
+  calls?: readonly Readonly<{ input: Buffer; to_address: Buffer | null }>[];
+  /** What failed calls returned. */
+  failures?: readonly Readonly<{ output: Buffer | null; to_address: Buffer | null }>[];
+  logs?: readonly Readonly<{ topic0: Buffer | null; address: Buffer }>[];
+}>;
+
+const SELECTOR = 4;
+
+/** Learns the names of selectors and topics that neither the contracts' ABIs nor the table have. Waits at most 300 ms. */
+export function learnNames({ services }: CallContext, shown: Shown, addresses: AddressMap): Promise<void> {
+  const { signatures } = services;
+  const sourcesOf = (address: Buffer | null) => interfacesOf(address, { addresses, signatures });
+  const isMissing = (sources: readonly Signatures[], has: (source: Signatures) => boolean) =>
+    !sources.some((source) => source.isLearned !== true && has(source));
+  const calls = (shown.calls ?? []).flatMap(({ input, to_address }) => {
+    const selector = input.subarray(0, SELECTOR);
+    if (selector.length < SELECTOR || to_address === null || hasNamedFunction(selector)) return [];
+    const sources = sourcesOf(to_address);
+    return isMissing(sources, (source) => findFunctions(selector, source).length > 0) ? [selector] : [];
+  });
+  const failures = (shown.failures ?? []).flatMap(({ output, to_address }) => {
+    const selector = output?.subarray(0, SELECTOR);
+    if (selector?.length !== SELECTOR || hasTableError(selector.toString('hex'))) return [];
+    const sources = sourcesOf(to_address);
+    return isMissing(sources, (source) => findErrors(selector, source).length > 0) ? [selector] : [];
+  });
+  const logs = (shown.logs ?? []).flatMap(({ topic0, address }) => {
+    if (topic0 === null || hasTableEvent(topic0.toString('hex', 0, SELECTOR))) return [];
+    const start = bufferToHex(topic0);
+    const has = (source: Signatures) =>
+      [0, 1, 2, 3].some((count) => source.events.has(eventKey(start, count)));
+    return isMissing(sourcesOf(address), has) ? [topic0] : [];
+  });
+  return services.learn([...calls, ...failures, ...logs].map(bufferToHex));
+}

@@ -1,0 +1,120 @@
+import { toEventSelector, toFunctionSelector } from 'viem';
+import { beforeEach, expect, test } from 'vitest';
+import { migrateGateway } from '@/lib/db/migrate';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { createLog } from '@/lib/log';
+import { importSignatures, listSignatures, type NamedKey, pruneLookedUp } from '@/lib/queries/signature';
+import { provideDatabase } from '@/test/support/database';
+import { until } from '@/test/support/until';
+import { createLearnedNames } from './learn-names';
+
+const PLANT = toFunctionSelector('plantTree(string)');
+const WATER = toFunctionSelector('waterTree(uint256)');
+const SURFACED = toEventSelector('Surfaced(uint256)');
+const named = (key: string, signature: string): NamedKey => ({ key: hexToBuffer(key), signature });
+const log = createLog({ name: 'test', level: 'silent' });
+const { sql } = await provideDatabase();
+await migrateGateway(sql);
+beforeEach(() => sql`truncate gateway.signatures, gateway.signature_lookups`);
+
+/** A service that knows some names, and what it was sent. */
+function serviceOf(...names: readonly NamedKey[]) {
+  const sent: string[] = [];
+  const fetch = async (keys: readonly Buffer[]) => {
+    sent.push(...keys.map((key) => `0x${key.toString('hex')}`));
+    return names.filter((name) => keys.some((key) => key.equals(name.key)));
+  };
+  return { fetch, sent };
+}
+
+const patient = { sql, log, waitMs: 60_000 };
+type Learned = ReturnType<typeof createLearnedNames>;
+const functionNames = ({ signatures }: Learned, key: string) =>
+  signatures.map(({ functions }) => (functions.get(key) ?? []).map(({ name }) => name));
+
+test('names are imported or fetched; a key is sent once, also when nothing is known of it', async () => {
+  await importSignatures(sql, [named(WATER, 'waterTree(uint256)')]);
+  const service = serviceOf(named(PLANT, 'plantTree(string)'), named(SURFACED, 'Surfaced(uint256)'));
+  const names = createLearnedNames({ ...patient, fetch: service.fetch });
+  await Promise.all([names.learn([PLANT, WATER, '0x12345678']), names.learn([PLANT, SURFACED])]);
+  expect(functionNames(names, PLANT)).toEqual([[], ['plantTree']]);
+  expect(functionNames(names, WATER)).toEqual([['waterTree'], []]);
+  expect(names.signatures[1]?.errors.get(PLANT)).toMatchObject([{ type: 'error', name: 'plantTree' }]);
+  expect(names.signatures[1]?.events.get(`${SURFACED}/0`)).toMatchObject([{ name: 'Surfaced' }]);
+  expect(service.sent.toSorted()).toEqual([PLANT, SURFACED, '0x12345678'].sort());
+  await names.learn([PLANT, WATER, SURFACED, '0x12345678']);
+  const other = createLearnedNames({ ...patient, fetch: service.fetch });
+  await other.learn([PLANT, '0x12345678']);
+  expect(functionNames(other, PLANT)).toEqual([[], ['plantTree']]);
+  expect(service.sent).toHaveLength(3);
+});
+
+test('a key without a name is sent again after a week, and forgotten after a month', async () => {
+  const service = serviceOf();
+  const learn = () => createLearnedNames({ ...patient, fetch: service.fetch }).learn([PLANT]);
+  await learn();
+  await sql`update gateway.signature_lookups set looked_up_at = now() - interval '6 days'`;
+  await learn();
+  expect(service.sent).toEqual([PLANT]);
+  await sql`update gateway.signature_lookups set looked_up_at = now() - interval '8 days'`;
+  await learn();
+  expect(service.sent).toEqual([PLANT, PLANT]);
+  expect(await pruneLookedUp(sql, { days: 30, most: 10 })).toBe(0);
+  await sql`update gateway.signature_lookups set looked_up_at = now() - interval '31 days'`;
+  expect(await pruneLookedUp(sql, { days: 30, most: 10 })).toBe(1);
+});
+
+test('lookups beyond a number are forgotten, the oldest first, with what they fetched; imports stay', async () => {
+  await importSignatures(sql, [named(WATER, 'waterTree(uint256)')]);
+  const service = serviceOf(named(PLANT, 'plantTree(string)'));
+  const names = createLearnedNames({ ...patient, fetch: service.fetch });
+  await names.learn([PLANT]);
+  await sql`update gateway.signature_lookups set looked_up_at = now() - interval '1 hour'`;
+  await names.learn(['0x00000001', '0x00000002']);
+  await pruneLookedUp(sql, { days: 30, most: 2 });
+  const left = await listSignatures(sql, [hexToBuffer(PLANT), hexToBuffer(WATER)]);
+  expect(left.map(({ signature }) => signature)).toEqual(['waterTree(uint256)']);
+});
+
+test('a request does not wait for a slow service, whose answer counts later', async () => {
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const fetch = async () => {
+    await gate;
+    return [named(PLANT, 'plantTree(string)')];
+  };
+  const names = createLearnedNames({ sql, log, waitMs: 1, fetch });
+  await names.learn([PLANT]);
+  expect(functionNames(names, PLANT)).toEqual([[], []]);
+  answer();
+  await until('the answer', () => functionNames(names, PLANT)[1]?.length === 1);
+});
+
+test('a service that does not answer is left alone for a minute; then the keys are sent again', async () => {
+  const tries: number[] = [];
+  const warnings: unknown[] = [];
+  const noisy = Object.assign(Object.create(log), {
+    warn: (_: unknown, text: unknown) => warnings.push(text),
+  });
+  const fetch = async (keys: readonly Buffer[]): Promise<NamedKey[]> => {
+    tries.push(keys.length);
+    throw new Error('away');
+  };
+  const names = createLearnedNames({ ...patient, log: noisy, fetch });
+  const many = Array.from({ length: 200 }, (_, at) => `0x${at.toString(16).padStart(8, '0')}`);
+  await names.learn(many);
+  await names.learn([...many, PLANT]);
+  expect(tries.length).toBeLessThanOrEqual(2);
+  expect(warnings).toHaveLength(1);
+  expect(await sql`select from gateway.signature_lookups`).toHaveLength(0);
+});
+
+test('of a key with many names the imported ones come first, at most sixteen', async () => {
+  const extra = Array.from({ length: 30 }, (_, at) => named(PLANT, `spam${at}()`));
+  await sql`insert into gateway.signatures values (${hexToBuffer(PLANT)}, 'a()', 2)`;
+  expect(await importSignatures(sql, [...extra, named(PLANT, 'a()')])).toBe(31);
+  expect(await importSignatures(sql, extra)).toBe(0);
+  expect(await listSignatures(sql, [hexToBuffer(PLANT)])).toHaveLength(16);
+});

@@ -1,0 +1,90 @@
+import { toArrayLiteral } from '@/lib/db/array-literal';
+import type { Sql } from '@/lib/db/open-database';
+import type { Row } from '@/lib/db/tables';
+
+/** A name of a selector (4 bytes) or topic (32). */
+export type NamedKey = Pick<Row<'signatures'>, 'key' | 'signature'>;
+
+/** Of a name that the operator imported. */
+export const IMPORTED = 1;
+const FETCHED = 2;
+/** A key with more names than these was made to have them. */
+const MAX_NAMES = 16;
+
+/** The names of keys, of each the imported ones first, at most 16. */
+export async function listSignatures(
+  sql: Sql,
+  keys: readonly Buffer[],
+): Promise<Pick<Row<'signatures'>, 'key' | 'signature' | 'source'>[]> {
+  if (keys.length === 0) return [];
+  return sql<Pick<Row<'signatures'>, 'key' | 'signature' | 'source'>[]>`
+    select found.key, found.signature, found.source
+    from unnest(${toArrayLiteral(keys)}::bytea[]) as wanted (key)
+    cross join lateral (
+      select key, signature, source from gateway.signatures
+      where signatures.key = wanted.key order by source, length(signature), signature limit ${MAX_NAMES}
+    ) as found`;
+}
+
+/** Those of some keys that were not looked up for `days`. */
+export async function listKeysDue(sql: Sql, keys: readonly Buffer[], days: number): Promise<Buffer[]> {
+  const rows = await sql<{ key: Buffer }[]>`
+    select wanted.key from unnest(${toArrayLiteral(keys)}::bytea[]) as wanted (key)
+    where not exists (
+      select from gateway.signature_lookups lookup
+      where lookup.key = wanted.key and lookup.looked_up_at > now() - make_interval(days => ${days})
+    )`;
+  return rows.map(({ key }) => key);
+}
+
+/** Stores the names that a service knows of the keys that it was sent, and that it was. */
+export async function storeLookedUp(
+  sql: Sql,
+  keys: readonly Buffer[],
+  names: readonly NamedKey[],
+): Promise<void> {
+  await sql`
+    with looked_up as (
+      insert into gateway.signature_lookups (key)
+      select key from unnest(${toArrayLiteral(keys)}::bytea[]) as sent (key) order by key
+      on conflict (key) do update set looked_up_at = now()
+    )
+    insert into gateway.signatures (key, signature, source)
+    select key, signature, ${FETCHED}
+    from unnest(${keysOf(names)}::bytea[], ${textsOf(names)}::text[]) as named (key, signature)
+    order by key, signature
+    on conflict (key, signature) do nothing`;
+}
+
+/** Stores imported names; how many are new, or were only fetched so far. */
+export async function importSignatures(sql: Sql, names: readonly NamedKey[]): Promise<number> {
+  const { count } = await sql`
+    insert into gateway.signatures as known (key, signature, source)
+    select distinct key, signature, ${IMPORTED}::smallint
+    from unnest(${keysOf(names)}::bytea[], ${textsOf(names)}::text[]) as named (key, signature)
+    order by key, signature
+    on conflict (key, signature) do update set source = excluded.source where known.source <> excluded.source`;
+  return count;
+}
+
+/** Forgets what was looked up more than `days` ago or is beyond the latest `most`, with the names fetched then. */
+export async function pruneLookedUp(
+  sql: Sql,
+  { days, most }: Readonly<{ days: number; most: number }>,
+): Promise<number> {
+  const { count } = await sql`
+    with old as (
+      delete from gateway.signature_lookups
+      where looked_up_at < now() - make_interval(days => ${days}) or looked_up_at <= (
+        select looked_up_at from gateway.signature_lookups order by looked_up_at desc offset ${most} limit 1
+      )
+      returning key
+    ), named as (
+      delete from gateway.signatures where source = ${FETCHED} and key in (select key from old)
+    )
+    select from old`;
+  return count;
+}
+
+const keysOf = (names: readonly NamedKey[]) => toArrayLiteral(names.map(({ key }) => key));
+const textsOf = (names: readonly NamedKey[]) => toArrayLiteral(names.map(({ signature }) => signature));

@@ -1,0 +1,74 @@
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  encodeFunctionData,
+  parseAbi,
+  toEventSelector,
+  toFunctionSelector,
+} from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hexToBuffer } from '@/lib/evm/hex';
+import { createTestApi, type TestApi } from '../support/api-harness';
+import { address, hex, insert } from '../support/api-rows';
+
+const abi = parseAbi([
+  'function plantTree(string species)',
+  'event Surfaced(address indexed diver, uint256 metres)',
+  'error SoilTooDry(uint256 moisture)',
+]);
+const PLANT = encodeFunctionData({ abi, functionName: 'plantTree', args: ['oak'] });
+const DIVER = hexToBuffer('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+const FAILURE = `${toFunctionSelector('SoilTooDry(uint256)')}${'7'.padStart(64, '0')}`;
+const NAMES = ['plantTree(string)', 'SoilTooDry(uint256)'].map((signature) => ({
+  key: hexToBuffer(toFunctionSelector(signature)),
+  signature,
+}));
+const EVENT = {
+  key: hexToBuffer(toEventSelector('Surfaced(address,uint256)')),
+  signature: 'Surfaced(address,uint256)',
+};
+const CONTRACT = address(1);
+let api: TestApi;
+let sent: number;
+
+beforeAll(async () => {
+  sent = 0;
+  const fetch = async (keys: readonly Buffer[]) => {
+    sent += keys.length;
+    return [...NAMES, EVENT].filter((name) => keys.some((key) => key.equals(name.key)));
+  };
+  api = await createTestApi({ names: { fetch, waitMs: 60_000 } });
+  await insert.block(api.db, 0);
+  await insert.address(api.db, { address: CONTRACT, is_contract: true });
+});
+afterAll(() => api.stop());
+
+test('the call, the error and the logs of an unknown contract have the names that a service knows', async () => {
+  const hash = await insert.transaction(
+    api.db,
+    { block: 0, index: 0 },
+    { to_address: CONTRACT, input: hexToBuffer(PLANT), status: 0, revert_output: hexToBuffer(FAILURE) },
+  );
+  const { body } = await api.get(`/api/v2/transactions/${hex(hash)}`);
+  expect(body).toMatchObject({
+    method: 'plantTree',
+    decoded_input_source: 'guess',
+    decoded_input: { method_call: 'plantTree(string arg0)', parameters: [{ name: 'arg0', value: 'oak' }] },
+    failure: { reason: 'SoilTooDry(7)' },
+  });
+  const list = await api.get('/api/v2/transactions');
+  expect(list.body).toMatchObject({ items: [{ method: 'plantTree' }] });
+  expect(sent).toBe(2);
+  const [topic0] = encodeEventTopics({ abi, eventName: 'Surfaced' });
+  const diver = encodeAbiParameters([{ type: 'address' }], [`0x${DIVER.toString('hex')}`]);
+  const data = encodeAbiParameters([{ type: 'uint256' }], [2n ** 60n]);
+  await insert.log(
+    api.db,
+    { block: 0, index: 0, log: 0 },
+    { address: CONTRACT, topic0: hexToBuffer(topic0), topic1: hexToBuffer(diver), data: hexToBuffer(data) },
+  );
+  const logs = await api.get(`/api/v2/transactions/${hex(hash)}/logs`);
+  expect(logs.body).toMatchObject({
+    items: [{ decoded: { method_call: 'Surfaced(address indexed arg0, uint256 arg1)' } }],
+  });
+});
