@@ -9,6 +9,7 @@ const PROGRAMS = {
   indexer: 'indexer',
   migrate: 'migrate',
   keys: 'keys',
+  signatures: 'signatures',
   verify: 'verify',
   doctor: 'doctor',
   backup: 'backup',

@@ -7,9 +7,9 @@ import { createLog } from '@/lib/log';
 import { listApiKeys } from '@/lib/queries/api-key';
 import { listKeyUsage } from '@/lib/queries/key-usage';
 import { loadEnvironment } from './common/load-environment';
+import { openGatewayDatabase, readable } from './common/open-gateway-database';
 import { runProgram } from './common/run-program';
 import { describeKeys, describeUsage } from './keys/describe';
-import { openKeyDatabase, readable } from './keys/open-key-database';
 import { type KeysCommand, readCommand, USAGE } from './keys/read-command';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ async function manageKeys(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const log = createLog({ name: 'keys', level: config.logLevel, secrets: config.secrets });
-  const database = await openKeyDatabase(config, log);
+  const database = await openGatewayDatabase(config, log);
   const sql = openPool({ url: database.url, connections: 1, name: 'keys' });
   try {
     await migrateGateway(sql).catch(readable(database.url));

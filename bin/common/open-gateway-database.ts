@@ -5,10 +5,10 @@ import { AppError } from '@/lib/errors';
 import { hostOf, type Logger } from '@/lib/log';
 
 /**
- * The database that holds the keys: DATABASE_URL, or the embedded one, started for the duration of the command if it
- * is not running. Throws AppError `config` if the keys belong to another installation.
+ * The database of what belongs to no chain (keys, names): DATABASE_URL, or the embedded one, started for the duration of the command if it
+ * is not running. Throws AppError `config` if it belongs to another installation.
  */
-export async function openKeyDatabase(
+export async function openGatewayDatabase(
   config: Config,
   log: Logger,
 ): Promise<{ url: string; stop(): Promise<void> }> {
@@ -17,7 +17,7 @@ export async function openKeyDatabase(
   if (config.apiIsElsewhere) {
     throw new AppError(
       'config',
-      `API_URL is another service (${hostOf(config.apiUrl)}) with its own keys: run this where its database is, or set DATABASE_URL to it.`,
+      `API_URL is another service (${hostOf(config.apiUrl)}) with a database of its own: run this where its database is, or set DATABASE_URL to it.`,
     );
   }
   const running = await findEmbeddedPostgres(config.dataDir);

@@ -1,0 +1,75 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { AppError } from '@/lib/errors';
+import { type DumpEntry, MAX_TEXT, scanJson } from './scan-json';
+
+const KEYED = /^"?(?:0x)?([0-9a-f]{64}|[0-9a-f]{8})"?[,;\t ]\s*(.*)$/is;
+
+/**
+ * Reads a dump as a stream: one signature a line; lines of selector or topic, comma and signature; or JSON, by its first
+ * letter. A name that ends in `.gz` is decompressed. Throws AppError `config` if that fails, and what the file throws.
+ */
+export async function* readDump(path: string): AsyncGenerator<DumpEntry> {
+  try {
+    yield* readStream(path);
+  } catch (cause) {
+    const isPacked = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
+    if (!isPacked) throw cause;
+    throw new AppError('config', `${path} is no gzip file, or was cut: fetch it again.`, { cause });
+  }
+}
+
+async function* readStream(path: string): AsyncGenerator<DumpEntry> {
+  const file = createReadStream(path);
+  const source: Readable = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  // pipe passes no errors on
+  if (source !== file) file.on('error', (error) => source.destroy(error));
+  source.setEncoding('utf8');
+  const chunks = withStart(source);
+  const first = await chunks.next();
+  const start = first.done === true ? '' : first.value;
+  const all = prepend(start, chunks);
+  yield* /^[[{]/.test(start) ? scanJson(all) : readLines(all);
+}
+
+/** Text without what precedes its first letter: a byte order mark, spaces. */
+async function* withStart(source: AsyncIterable<string>): AsyncGenerator<string> {
+  let isBegun = false;
+  for await (const chunk of source) {
+    const text: string = isBegun ? chunk : chunk.replace(/^[\ufeff\s]+/, '');
+    isBegun ||= text !== '';
+    if (text !== '') yield text;
+  }
+}
+
+async function* prepend(start: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (start !== '') yield start;
+  yield* rest;
+}
+
+async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<DumpEntry> {
+  let line = '';
+  for await (const chunk of chunks) {
+    const [end = '', ...others] = chunk.split('\n');
+    line = join(line, end);
+    for (const next of others) {
+      yield* readLine(line);
+      line = join('', next);
+    }
+  }
+  yield* readLine(line);
+}
+
+const join = (line: string, more: string) => (line + more.slice(0, MAX_TEXT)).slice(0, MAX_TEXT);
+
+/** The signatures of a line; `;` parts several of one selector. */
+function* readLine(line: string): Generator<DumpEntry> {
+  const trimmed = line.trim();
+  if (trimmed === '' || trimmed.startsWith('#')) return;
+  const [, key, rest = trimmed] = KEYED.exec(trimmed) ?? [];
+  for (const text of rest.split(';')) {
+    const signature = text.trim().replace(/^"(.*)"$/s, '$1');
+    if (signature !== '') yield { text: signature, key: key?.toLowerCase() };
+  }
+}
