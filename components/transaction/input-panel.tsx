@@ -38,6 +38,7 @@ export function InputPanel({ transaction, tokens }: Props) {
       aside={isCreation ? undefined : SOURCES[decoded === null ? 'none' : (source ?? 'known')]}
     >
       {decoded !== null && <CallParameters call={decoded} token={tokens.get(transaction.to?.hash ?? '')} />}
+      <OtherGuesses calls={transaction.other_decoded_inputs} />
       <NestedCalls calls={transaction.nested_calls} tokens={tokens} />
       {decoded === null && !isCreation && <Message input={input} />}
       <Disclosure
@@ -48,6 +49,19 @@ export function InputPanel({ transaction, tokens }: Props) {
         <RawInput input={input} />
       </Disclosure>
     </Panel>
+  );
+}
+
+/** What else a guessed call may be, folded. */
+function OtherGuesses({ calls }: { calls: Transaction['other_decoded_inputs'] }) {
+  if (calls.length === 0) return null;
+  return (
+    <Disclosure title="Other functions that the input fits" aside={countOf(calls.length, 'function')}>
+      {calls.map((call, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: their order is their only identity
+        <CallParameters key={index} call={call} />
+      ))}
+    </Disclosure>
   );
 }
 

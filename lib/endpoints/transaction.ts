@@ -139,6 +139,10 @@ const transaction = z
     ...shape,
     token_transfers: z.array(tokenTransfer),
     failure: failure.nullable().default(null).meta({ description: 'Why it failed; null unless it did.' }),
+    other_decoded_inputs: z.array(decodedCall).default([]).meta({
+      description:
+        'Where `decoded_input` is guessed: the calls of other functions of the same selector whose arguments encode back to the very input too, the likelier first. At most 7.',
+    }),
     nested_calls: z.array(nestedCall).default([]).meta({
       description:
         'Calls in the arguments of `decoded_input` (multicalls, smart accounts, user operations), each before its own: those that a well-known function decodes and encodes back exactly. At most 64, five deep.',

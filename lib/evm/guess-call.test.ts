@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem';
-import { expect, test } from 'vitest';
-import { guessCall, listErrorGuesses } from './guess-call';
+import { type AbiFunction, encodeFunctionData, parseAbi, parseAbiItem, toFunctionSelector } from 'viem';
+import { describe, expect, test } from 'vitest';
+import { guessCall, listCallGuesses, listErrorGuesses } from './guess-call';
 import { hexToBuffer } from './hex';
 import { GUESSES } from './interfaces/guesses';
-import { BUILT_IN } from './signatures';
+import { countOddValues } from './odd-values';
+import { BUILT_IN, type Signatures } from './signatures';
 
 const ABI = parseAbi(['function castVote(uint256 proposalId, uint8 support)']);
 const vote = encodeFunctionData({ abi: ABI, functionName: 'castVote', args: [7n, 1] });
@@ -91,4 +92,43 @@ test('an error of the table is used only if what was returned fits to the last b
   ]);
   expect(listErrorGuesses(hexToBuffer(`${selector}${word}00`))).toEqual([]);
   expect(listErrorGuesses(hexToBuffer(selector))).toEqual([]);
+});
+
+describe('several functions of one selector', () => {
+  const COLLIDING = 'collate_propagate_storage(bytes16)';
+  const learnedOf = (...texts: readonly string[]) => ({
+    functions: new Map<string, AbiFunction[]>(
+      texts.map((text) => {
+        const item = parseAbiItem(`function ${text}`);
+        if (item.type !== 'function') throw new Error(text);
+        return [toFunctionSelector(item), [item]] as const;
+      }),
+    ),
+    events: new Map(),
+    errors: new Map(),
+    isLearned: true as const,
+  });
+
+  test('the table comes before imported names, these before fetched ones, and each once', () => {
+    const burn = toFunctionSelector('function burn(uint256)');
+    expect(toFunctionSelector(`function ${COLLIDING}`)).toBe(burn);
+    const input = hexToBuffer(`${burn}${'0'.repeat(64)}`);
+    const [learned, again] = [learnedOf(COLLIDING), learnedOf('burn(uint256)')];
+    const names = (sources: readonly Signatures[]) =>
+      listCallGuesses(input, sources).map(({ method_call }) => method_call.split('(')[0]);
+    expect(names([again, learned])).toEqual(['burn', 'collate_propagate_storage']);
+    expect(names([BUILT_IN])).toEqual(['burn']);
+    const full = hexToBuffer(`${burn}${'1'.repeat(64)}`);
+    expect(listCallGuesses(full, [learned])).toHaveLength(1);
+  });
+
+  test('odd are padded addresses, amounts beyond any supply and control characters', () => {
+    expect(
+      countOddValues([{ name: '', type: 'address', value: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed' }]),
+    ).toBe(0);
+    expect(countOddValues([{ name: '', type: 'address', value: `0x${'0'.repeat(38)}07` }])).toBe(1);
+    expect(countOddValues([{ name: '', type: 'uint256[]', value: ['1', String(2n ** 250n)] }])).toBe(1);
+    expect(countOddValues([{ name: '', type: 'uint256', value: String(2n ** 256n - 1n) }])).toBe(0);
+    expect(countOddValues([{ name: '', type: 'string', value: 'a\u0001' }])).toBe(1);
+  });
 });

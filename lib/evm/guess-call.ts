@@ -32,7 +32,7 @@ export function guessCall(input: Buffer, sources: readonly Signatures[] = []): D
  * The calls that an input may be, the likeliest first: by functions of the table, then by each learned source among
  * `sources`; of one source, those with the fewest odd values. The arguments of each encode back to the exact input.
  */
-function listCallGuesses(input: Buffer, sources: readonly Signatures[] = []): DecodedCall[] {
+export function listCallGuesses(input: Buffer, sources: readonly Signatures[] = []): DecodedCall[] {
   if (input.length > MAX_INPUT) return [];
   const selector = input.subarray(0, SELECTOR_LENGTH);
   const found = new Map<string, DecodedCall>();

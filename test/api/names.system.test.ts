@@ -8,6 +8,7 @@ import {
 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hexToBuffer } from '@/lib/evm/hex';
+import { importSignatures } from '@/lib/queries/signature';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
 
@@ -70,5 +71,22 @@ test('the call, the error and the logs of an unknown contract have the names tha
   const logs = await api.get(`/api/v2/transactions/${hex(hash)}/logs`);
   expect(logs.body).toMatchObject({
     items: [{ decoded: { method_call: 'Surfaced(address indexed arg0, uint256 arg1)' } }],
+  });
+});
+
+test('the other functions that a guessed call may be are listed', async () => {
+  const [plant, water] = ['plant20870(uint256)', 'water45765(uint256)'];
+  const selector = toFunctionSelector(plant);
+  expect(toFunctionSelector(water)).toBe(selector);
+  await importSignatures(
+    api.sql,
+    [plant, water].map((signature) => ({ key: hexToBuffer(selector), signature })),
+  );
+  const input = hexToBuffer(`${selector}${'7'.padStart(64, '0')}`);
+  const hash = await insert.transaction(api.db, { block: 0, index: 1 }, { to_address: CONTRACT, input });
+  const { body } = await api.get(`/api/v2/transactions/${hex(hash)}`);
+  expect(body).toMatchObject({
+    ...{ method: 'plant20870', decoded_input_source: 'guess' },
+    other_decoded_inputs: [{ method_call: 'water45765(uint256 arg0)', parameters: [{ value: '7' }] }],
   });
 });

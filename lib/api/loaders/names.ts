@@ -23,7 +23,7 @@ export function learnNames({ services }: CallContext, shown: Shown, addresses: A
     !sources.some((source) => source.isLearned !== true && has(source));
   const calls = (shown.calls ?? []).flatMap(({ input, to_address }) => {
     const selector = input.subarray(0, SELECTOR);
-    if (selector.length < SELECTOR || to_address === null || hasNamedFunction(selector)) return [];
+    if (selector.length < SELECTOR || to_address === null) return [];
     const sources = sourcesOf(to_address);
     return isMissing(sources, (source) => findFunctions(selector, source).length > 0) ? [selector] : [];
   });
@@ -40,5 +40,6 @@ export function learnNames({ services }: CallContext, shown: Shown, addresses: A
       [0, 1, 2, 3].some((count) => source.events.has(eventKey(start, count)));
     return isMissing(sourcesOf(address), has) ? [topic0] : [];
   });
-  return services.learn([...calls, ...failures, ...logs].map(bufferToHex));
+  const [named, unnamed] = [calls.filter(hasNamedFunction), calls.filter((one) => !hasNamedFunction(one))];
+  return services.learn([...unnamed, ...failures, ...logs].map(bufferToHex), named.map(bufferToHex));
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import type { ListedTransaction, Transaction } from '@/lib/endpoints/transaction';
+import { hexToBuffer } from '@/lib/evm/hex';
 import { recoverAuthority } from '@/lib/evm/recover-authority';
 import {
   findPendingTransaction,
@@ -13,7 +14,7 @@ import { authorizationRecord } from '@/lib/rpc/transaction-record';
 import type { CallContext } from '../implement';
 import { presentUnindexedTransaction, toRow } from '../present/node-transaction';
 import { presentAuthorization } from '../present/transaction';
-import { presentNestedCalls } from '../present/transaction-call';
+import { presentNestedCalls, presentOtherGuesses } from '../present/transaction-call';
 import { loadTransactionContext } from './transaction';
 
 /** A transaction without an indexed block, from the stored mempool or the node. */
@@ -59,6 +60,7 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
     token_transfers: [],
     token_transfers_overflow: false,
     failure: null,
+    other_decoded_inputs: presentOtherGuesses({ input: hexToBuffer(body.raw_input) }, body, context.services),
     nested_calls: presentNestedCalls(body, context.services),
     authorization_list: authorizations.map((entry) => presentAuthorization(entry, chainId)),
   };

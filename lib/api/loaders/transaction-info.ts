@@ -6,7 +6,7 @@ import type { CallContext } from '../implement';
 import { interfacesOf } from '../present/address';
 import { presentTransfer } from '../present/token-transfer';
 import { presentAuthorization, presentRequest, presentTransaction } from '../present/transaction';
-import { presentNestedCalls, presentTransferMethod } from '../present/transaction-call';
+import { presentNestedCalls, presentOtherGuesses, presentTransferMethod } from '../present/transaction-call';
 import { presentGas } from '../present/transaction-gas';
 import { presentOutcome, presentReasonText } from '../present/transaction-outcome';
 import { presentInteger } from '../present/values';
@@ -63,6 +63,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
     token_transfers: transfers.slice(0, PREVIEW).map((transfer) => presentTransfer(transfer, shared)),
     token_transfers_overflow: transfers.length > PREVIEW,
     failure: await loadFailure(context, row, reason),
+    other_decoded_inputs: presentOtherGuesses(row, request, body),
     nested_calls: presentNestedCalls(request, body),
   };
   if (context.types === 'blockscout') return presentTransaction({ row, request, outcome, gas }, body, rest);

@@ -49,6 +49,15 @@ test('names are imported or fetched; a key is sent once, also when nothing is kn
   expect(service.sent).toHaveLength(3);
 });
 
+test('what the table names is read, but not fetched', async () => {
+  await importSignatures(sql, [named(WATER, 'waterTree(uint256)')]);
+  const service = serviceOf(named(PLANT, 'plantTree(string)'));
+  const names = createLearnedNames({ ...patient, fetch: service.fetch });
+  await names.learn([], [PLANT, WATER]);
+  expect(functionNames(names, WATER)).toEqual([['waterTree'], []]);
+  expect(service.sent).toEqual([]);
+});
+
 test('a key without a name is sent again after a week, and forgotten after a month', async () => {
   const service = serviceOf();
   const learn = () => createLearnedNames({ ...patient, fetch: service.fetch }).learn([PLANT]);

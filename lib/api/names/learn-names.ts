@@ -15,8 +15,11 @@ import { type FetchSignatures, MAX_KEYS } from './signature-service';
 export type LearnedNames = Readonly<{
   /** Imported ones, then fetched ones; they fill while the process runs, up to a bound. */
   signatures: readonly Signatures[];
-  /** Reads the names of keys in lower-case hex. Resolves when they are known, or after 300 ms; never rejects. */
-  learn(keys: readonly string[]): Promise<void>;
+  /**
+   * Reads the names of keys in lower-case hex; those of `named`, which have one, are not fetched. Resolves when they are
+   * known, or after 300 ms; never rejects.
+   */
+  learn(keys: readonly string[], named?: readonly string[]): Promise<void>;
 }>;
 
 type Options = Readonly<{
@@ -64,16 +67,16 @@ export function createLearnedNames(options: Options): LearnedNames {
     forget: (key) => known.delete(key),
   });
 
-  const load = async (keys: readonly Buffer[]) => {
+  const load = async (keys: readonly Buffer[], unnamed: ReadonlySet<string>) => {
     const rows = await listSignatures(options.sql, keys);
     for (const key of keys) known.set(bufferToHex(key), true);
     for (const { key, signature, source } of rows)
       (source === IMPORTED ? imported : fetched).add(bufferToHex(key), signature);
     const named = new Set(rows.map(({ key }) => bufferToHex(key)));
-    await request(keys.filter((key) => !named.has(bufferToHex(key))));
+    await request(keys.filter((key) => !named.has(bufferToHex(key)) && unnamed.has(bufferToHex(key))));
   };
-  const start = (keys: readonly string[]) => {
-    const done = load(keys.map(hexToBuffer))
+  const start = (keys: readonly string[], unnamed: ReadonlySet<string>) => {
+    const done = load(keys.map(hexToBuffer), unnamed)
       .catch((error: unknown) => options.log.warn({ error }, 'could not read the names of selectors'))
       .finally(() => {
         for (const key of keys) running.delete(key);
@@ -82,10 +85,11 @@ export function createLearnedNames(options: Options): LearnedNames {
   };
   return {
     signatures: [imported.signatures, fetched.signatures],
-    learn: async (wanted) => {
+    learn: async (unnamed, alsoNamed = []) => {
+      const wanted = [...unnamed, ...alsoNamed];
       const unknown = [...new Set(wanted)].filter((key) => !known.has(key)).slice(0, MAX_WANTED);
       const fresh = unknown.filter((key) => !running.has(key));
-      if (fresh.length > 0) start(fresh);
+      if (fresh.length > 0) start(fresh, new Set(unnamed));
       const waits = new Set(wanted.flatMap((key) => running.get(key) ?? []));
       if (waits.size === 0) return;
       await Promise.race([Promise.all(waits), delay(options.waitMs ?? WAIT_MS, undefined, { ref: false })]);

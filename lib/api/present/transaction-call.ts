@@ -1,6 +1,6 @@
 import type { Transaction } from '@/lib/endpoints/transaction';
 import type { DecodedCall } from '@/lib/evm/abi';
-import { guessCall } from '@/lib/evm/guess-call';
+import { guessCall, listCallGuesses } from '@/lib/evm/guess-call';
 import { bufferToHex } from '@/lib/evm/hex';
 import { decodeNestedCalls } from '@/lib/evm/nested-calls';
 import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
@@ -25,6 +25,15 @@ export function presentCall(row: Calling, context: DecodingContext): Called {
   const isContract =
     row.to_address !== null && context.addresses.get(row.to_address.toString('hex'))?.is_contract;
   return isContract ? describe(row, context) : NOTHING;
+}
+
+/** The other calls that a guessed one may be. */
+export function presentOtherGuesses(
+  { input }: Pick<Calling, 'input'>,
+  { decoded_input_source: source }: Pick<Called, 'decoded_input_source'>,
+  { signatures }: Pick<DecodingContext, 'signatures'>,
+): Transaction['other_decoded_inputs'] {
+  return source === 'guess' ? listCallGuesses(input, signatures).slice(1) : [];
 }
 
 /** The calls in the arguments of a transaction's call. */
