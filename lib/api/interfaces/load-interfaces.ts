@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openArtifactFolder } from '@/lib/artifacts/artifact-folder';
 import { AppError } from '@/lib/errors';
-import { type AbiItem, isRecord, readAbiItems } from '@/lib/evm/abi-json';
+import { isRecord, readAbiItems } from '@/lib/evm/abi-json';
 import { hexToBuffer, isHexOfLength } from '@/lib/evm/hex';
 import { indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import type { Logger } from '@/lib/log';
@@ -16,25 +17,15 @@ export type NamedContract = Readonly<{
   abi_hash: Buffer;
 }>;
 
-const MAX_FILES = 5_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_ABI_BYTES = 512 * 1024;
 const ADDRESS_BYTES = 20;
 /** Names by chain ID and address: `{"1": {"0x…": "Vault"}}`. */
 const ADDRESSES = 'addresses.json';
 
-/** Loads ABI and artifact files in name order; skips others with a warning. Throws AppError `config`. */
+/** The ABIs of a folder, in the order of their paths. Throws AppError `config`. */
 export async function loadInterfaces(folder: string, log: Logger): Promise<Signatures> {
-  const names = (await listFiles(folder)).filter((name) => name !== ADDRESSES);
-  if (names.length > MAX_FILES)
-    log.warn({ folder, files: names.length }, `only ${MAX_FILES} ABI files are read`);
-  const items: AbiItem[] = [];
-  for (const name of names.slice(0, MAX_FILES)) {
-    const abi = readAbiItems(await readJson(join(folder, name)));
-    if (abi) items.push(...abi);
-    else log.warn({ file: join(folder, name) }, 'an ABI file was skipped: it holds no ABI');
-  }
-  return indexSignatures(items);
+  return indexSignatures((await openArtifactFolder(folder, log).read()).items);
 }
 
 /** Loads the contracts in `addresses.json` with the ABI files they name. Throws AppError `config`. */

@@ -1,0 +1,143 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '@/lib/log';
+import {
+  type CompiledProject,
+  compileProject,
+  getCompiled,
+  writeFoundry,
+  writeHardhat,
+} from '@/test/support/solidity-project';
+import { openArtifactFolder } from './artifact-folder';
+import { indexArtifacts } from './artifact-index';
+
+const log = createLog({ name: 'test', level: 'silent' });
+const HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n';
+const SOURCES = {
+  'src/Maths.sol': `${HEAD}library Maths { function twice(uint256 x) external pure returns (uint256) { return 2 * x; } }`,
+  'src/Box.sol': `${HEAD}import "./Maths.sol";
+contract Box {
+  uint256 public immutable limit; uint256 public held;
+  constructor(uint256 most) { limit = most; }
+  function holdTwice(uint256 what) external { require(what < limit); held = Maths.twice(what); }
+}`,
+  'src/Factory.sol': `${HEAD}import "./Box.sol";
+contract Factory { Box[] public boxes; function make(uint256 most) external { boxes.push(new Box(most)); } }`,
+  'src/Lid.sol': `${HEAD}interface Lid { function open() external; }`,
+};
+let folder: string;
+let project: CompiledProject;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'astrolabe-artifacts-'));
+  project = compileProject(SOURCES);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The runtime code as it stands on the chain: immutables set, libraries linked, a library's own address in it. */
+function deploy(from: CompiledProject, name: string): Buffer {
+  const { object, immutableReferences = {} } = getCompiled(from, name).evm.deployedBytecode;
+  const code = Buffer.from(object.replace(/__\$[0-9a-f]{34}\$__/g, 'ab'.repeat(20)), 'hex');
+  for (const { start, length } of Object.values(immutableReferences).flat())
+    code.fill(7, start, start + length);
+  if (name === 'Maths') code.fill(0xcd, 1, 21);
+  return code;
+}
+
+const load = async (of: string) => indexArtifacts((await openArtifactFolder(of, log).read()).artifacts);
+
+const FORMS = [
+  ['Foundry', writeFoundry],
+  ['Hardhat 2', (at: string, of: CompiledProject) => writeHardhat(at, of, 2)],
+  ['Hardhat 3', (at: string, of: CompiledProject) => writeHardhat(at, of, 3)],
+] as const;
+
+test.each(FORMS)("%s's folder names deployed code, with its sources and settings", async (form, write) => {
+  const index = await load(write(join(folder, form), project));
+  for (const name of ['Maths', 'Box', 'Factory']) {
+    const match = index.find(deploy(project, name));
+    expect(match, name).toMatchObject({
+      isExact: true,
+      artifact: { name, path: `src/${name}.sol`, language: 'Solidity' },
+    });
+    expect(match?.artifact.compilerVersion).toMatch(/^0\.8\.\d+\+commit/);
+    expect(match?.artifact.settings).toMatchObject({ optimizer: { enabled: true, runs: 200 } });
+    expect(match?.artifact.sources?.[`src/${name}.sol`]).toBe(
+      SOURCES[`src/${name}.sol` as keyof typeof SOURCES],
+    );
+  }
+  expect(Object.keys(index.find(deploy(project, 'Factory'))?.artifact.sources ?? {}).sort()).toEqual(
+    ['Box', 'Factory', 'Maths'].map((name) => `src/${name}.sol`),
+  );
+});
+
+test('a remark changes the metadata alone: a partial match, also of what the contract creates', async () => {
+  const remarked = compileProject({
+    ...SOURCES,
+    'src/Maths.sol': `${SOURCES['src/Maths.sol']}\n// a remark`,
+  });
+  const index = await load(writeFoundry(join(folder, 'remark'), remarked));
+  for (const name of ['Box', 'Factory'])
+    expect(index.find(deploy(project, name))).toMatchObject({ isExact: false, artifact: { name } });
+  expect(index.find(deploy(remarked, 'Factory'))).toMatchObject({ isExact: true });
+});
+
+test('other code of the same size is no match', async () => {
+  const index = await load(writeFoundry(join(folder, 'other'), project));
+  const code = deploy(project, 'Box');
+  code.writeUInt8(code.readUInt8(40) ^ 1, 40);
+  expect(index.find(code)).toBeUndefined();
+  expect(index.find(Buffer.alloc(0))).toBeUndefined();
+  expect(index.find(deploy(project, 'Box').subarray(0, -60))).toBeUndefined();
+});
+
+test("Foundry's sources are the project's files as they were compiled, and never from outside", async () => {
+  const [outside, at] = [join(folder, 'outside.sol'), join(folder, 'changed')];
+  const escaping = compileProject({ '../outside.sol': `${HEAD}contract Fled { uint256 public a; }` });
+  writeFoundry(at, escaping);
+  expect((await load(join(at, 'out'))).find(deploy(escaping, 'Fled'))?.artifact).toMatchObject({
+    name: 'Fled',
+    sources: null,
+  });
+  expect(outside).toBe(join(at, '../outside.sol'));
+  writeFoundry(at, project);
+  writeFileSync(join(at, 'src/Box.sol'), 'contract Box {} // edited since');
+  const index = await load(join(at, 'out'));
+  expect(index.find(deploy(project, 'Box'))?.artifact.sources).toBeNull();
+  expect(index.find(deploy(project, 'Maths'))?.artifact.sources).not.toBeNull();
+  renameSync(join(at, 'src/Maths.sol'), join(folder, 'Maths.sol'));
+  symlinkSync(join(folder, 'Maths.sol'), join(at, 'src/Maths.sol'));
+  expect((await load(join(at, 'out'))).find(deploy(project, 'Maths'))?.artifact.sources).toBeNull();
+});
+
+test('a file that cannot be read is named once and skipped, and read again when it changes', async () => {
+  const at = join(folder, 'broken');
+  const out = writeFoundry(at, project);
+  mkdirSync(join(folder, 'elsewhere'));
+  symlinkSync(join(folder, 'elsewhere'), join(out, 'link'));
+  writeFileSync(join(folder, 'elsewhere/Far.json'), '[]');
+  writeFileSync(join(out, 'Half.json'), '{"abi": [');
+  writeFileSync(join(out, 'List.json'), '{"list": []}');
+  const warned: unknown[] = [];
+  const noting = createLog({ name: 'test', level: 'silent' });
+  noting.warn = (...given: unknown[]) => void warned.push(given);
+  const opened = openArtifactFolder(out, noting);
+  const before = await opened.read();
+  expect(warned).toEqual([
+    [{ file: join(out, 'Half.json') }, 'a file of ABI_DIR was skipped: it is no whole JSON file'],
+    [{ file: join(out, 'List.json') }, 'a file of ABI_DIR was skipped: it holds no ABI'],
+  ]);
+  writeFileSync(join(out, 'Half.json'), JSON.stringify([{ type: 'function', name: 'whole', inputs: [] }]));
+  const after = await opened.read();
+  expect(after.items.length).toBe(before.items.length + 1);
+  expect(warned).toHaveLength(2);
+});
+
+test('a folder that cannot be read is said with the variable to correct', async () => {
+  await expect(openArtifactFolder(join(folder, 'nowhere'), log).read()).rejects.toMatchObject({
+    code: 'config',
+    message: expect.stringContaining('ABI_DIR'),
+  });
+});

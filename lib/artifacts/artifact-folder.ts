@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { AppError } from '@/lib/errors';
+import { type AbiItem, isRecord } from '@/lib/evm/abi-json';
+import type { Logger } from '@/lib/log';
+import type { Artifact, Compilation } from './artifact';
+import { toCodePattern } from './code-pattern';
+import { type JsonFile, listJsonFiles } from './list-json-files';
+import type { BuildInfo } from './parse-build-info';
+import { collectSources, type FindSource, openProjectSources } from './project-sources';
+import { debugPathOf, type FileContents, isBuildInfo, readArtifactFile } from './read-artifact-file';
+
+/** What a folder of ABI files and artifacts holds, by path. */
+type FolderContents = Readonly<{ items: readonly AbiItem[]; artifacts: readonly Artifact[] }>;
+
+/** A folder that is read again and again; files that stay as they are only once. */
+export type ArtifactFolder = Readonly<{
+  /** Throws AppError `config` when the folder cannot be read. */
+  read(): Promise<FolderContents>;
+}>;
+
+type Stored = Readonly<{ size: number; mtimeMs: number; contents: FileContents }>;
+type AbiFile = Extract<FileContents, { kind: 'abi' }>;
+type Builds = ReadonlyMap<string, readonly BuildInfo[]>;
+
+const MAX_FILES = 10_000;
+const MAX_BUILDS = 50;
+const MAX_ABI_BYTES = 512 * 1024;
+const MAX_SETTINGS_BYTES = 64 * 1024;
+const MAX_SOURCE_BYTES = 2 * 1024 * 1024;
+/** Names contracts, and is no ABI. */
+const ADDRESSES = 'addresses.json';
+
+/** Opens a folder: ABI files, Foundry's `out`, Hardhat's `artifacts`. Each unusable file gives one line in the log. */
+export function openArtifactFolder(folder: string, log: Logger): ArtifactFolder {
+  let stored = new Map<string, Stored>();
+  const read = async (): Promise<FolderContents> => {
+    const { files, isCut } = await listJsonFiles(folder, MAX_FILES).catch((cause: unknown) => {
+      throw new AppError('config', `ABI_DIR ${folder} cannot be read: correct the path.`, { cause });
+    });
+    if (isCut) log.warn({ folder }, `ABI_DIR has too many files: only ${MAX_FILES} are read`);
+    const next = new Map<string, Stored>();
+    for (const file of chooseFiles(files)) {
+      const before = stored.get(file.path);
+      const isSame = before?.size === file.size && before.mtimeMs === file.mtimeMs;
+      next.set(file.path, isSame ? before : await readStored(file, log));
+    }
+    stored = next;
+    const contents = new Map([...next].map(([path, known]) => [path, known.contents]));
+    return assemble(folder, contents);
+  };
+  return { read };
+}
+
+/** The newest builds only: each may be of many megabytes. */
+function chooseFiles(files: readonly JsonFile[]): JsonFile[] {
+  const builds = files.filter(({ path }) => isBuildInfo(path));
+  const old = new Set(builds.sort((one, other) => other.mtimeMs - one.mtimeMs).slice(MAX_BUILDS));
+  return files.filter((file) => file.path !== ADDRESSES && !old.has(file));
+}
+
+async function readStored(file: JsonFile, log: Logger): Promise<Stored> {
+  const contents = await readArtifactFile(file);
+  if (contents.kind === 'unusable')
+    log.warn({ file: file.file }, `a file of ABI_DIR was skipped: ${contents.reason}`);
+  return { size: file.size, mtimeMs: file.mtimeMs, contents };
+}
+
+async function assemble(
+  folder: string,
+  contents: ReadonlyMap<string, FileContents>,
+): Promise<FolderContents> {
+  const builds = new Map<string, BuildInfo[]>();
+  const byKeccak = new Map<string, string>();
+  for (const known of contents.values()) {
+    if (known.kind !== 'build') continue;
+    builds.set(known.build.id, [...(builds.get(known.build.id) ?? []), known.build]);
+    for (const [hash, text] of known.byKeccak) byKeccak.set(hash, text);
+  }
+  const find = await openProjectSources({ folder, byKeccak });
+  const items: AbiItem[] = [];
+  const artifacts: Artifact[] = [];
+  for (const [path, known] of contents) {
+    if (known.kind !== 'abi') continue;
+    items.push(...known.items);
+    const debug = contents.get(debugPathOf(path));
+    const build = known.build ?? (debug?.kind === 'debug' ? debug.build : undefined);
+    const artifact = await toArtifact(path, known, { find, builds, build });
+    if (artifact) artifacts.push(artifact);
+  }
+  return { items, artifacts };
+}
+
+type Beside = Readonly<{ find: FindSource; builds: Builds; build: string | undefined }>;
+
+async function toArtifact(
+  file: string,
+  { artifact }: AbiFile,
+  beside: Beside,
+): Promise<Artifact | undefined> {
+  if (artifact === undefined) return undefined;
+  const builds = beside.build === undefined ? [] : (beside.builds.get(beside.build) ?? []);
+  const name = artifact.name ?? basename(file).replace(/\..*$/s, '');
+  const key = `${artifact.path}:${name}`;
+  const built = builds.flatMap(({ contracts }) => contracts.get(key) ?? [])[0];
+  const ranges = [...artifact.code.ranges, ...(built?.immutables ?? [])];
+  const code = toCodePattern({ object: artifact.code.object, ranges });
+  const abi = Buffer.from(JSON.stringify(artifact.abi.filter(isRecord)));
+  if (code === undefined || abi.length > MAX_ABI_BYTES) return undefined;
+  const metadata = artifact.metadata ?? built?.metadata;
+  const found: Compilation = {
+    ...(await findCompilation(metadata, builds, beside.find)),
+    storageLayout: limit(artifact.storageLayout ?? built?.storageLayout ?? null, MAX_ABI_BYTES),
+  };
+  const { path = null } = artifact;
+  const told = JSON.stringify([
+    name,
+    path,
+    code,
+    metadata ?? found.sources,
+    { ...found, sources: found.sources !== null },
+  ]);
+  const hash = createHash('sha256').update(told).update(abi).digest();
+  return { ...found, name, path, abi, code, hash };
+}
+
+/** By the metadata, which say of what exactly the contract was compiled, else by the input of its build. */
+async function findCompilation(
+  metadata: Readonly<Record<string, unknown>> | undefined,
+  builds: readonly BuildInfo[],
+  find: FindSource,
+): Promise<Omit<Compilation, 'storageLayout'>> {
+  const input = builds.find(({ sources }) => sources.size > 0);
+  if (metadata === undefined) {
+    return {
+      language: input?.language ?? null,
+      compilerVersion: input?.compilerVersion ?? null,
+      settings: limit(input?.settings ?? null, MAX_SETTINGS_BYTES),
+      sources: input ? limit(Object.fromEntries(input.sources), MAX_SOURCE_BYTES) : null,
+    };
+  }
+  const { language, compiler, settings } = metadata;
+  const version = isRecord(compiler) ? compiler.version : undefined;
+  return {
+    language: typeof language === 'string' ? language.slice(0, 100) : null,
+    compilerVersion: typeof version === 'string' ? version.slice(0, 100) : null,
+    settings: isRecord(settings)
+      ? limit({ ...settings, compilationTarget: undefined }, MAX_SETTINGS_BYTES)
+      : null,
+    sources: limit(await collectSources(metadata, find), MAX_SOURCE_BYTES),
+  };
+}
+
+/** Null in place of what is too large as JSON. */
+function limit<T extends Readonly<Record<string, unknown>>>(value: T | null, maxBytes: number): T | null {
+  return value !== null && Buffer.byteLength(JSON.stringify(value)) <= maxBytes ? value : null;
+}
