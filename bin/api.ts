@@ -9,7 +9,6 @@ import { createReadiness } from '@/lib/api/http/readiness';
 import { startApiServer } from '@/lib/api/http/server';
 import { createSocketDoor } from '@/lib/api/http/socket';
 import { createInterfaceLookups, type LookUp } from '@/lib/api/interfaces/interface-lookups';
-import { loadInterfaces } from '@/lib/api/interfaces/load-interfaces';
 import { createSourcify } from '@/lib/api/interfaces/sourcify';
 import { createLearnedNames, type LearnedNames } from '@/lib/api/names/learn-names';
 import { createSignatureService } from '@/lib/api/names/signature-service';
@@ -22,6 +21,7 @@ import { createNodeTransactions } from '@/lib/api/nodes/node-transactions';
 import { createTokenBalances } from '@/lib/api/nodes/token-balances';
 import { createTransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { createServices } from '@/lib/api/services';
+import { watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { type Config, loadConfig } from '@/lib/config';
 import { type Home, openHomes } from '@/lib/db/homes';
 import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
@@ -29,7 +29,7 @@ import { readOnly, watchReplica } from '@/lib/db/replica';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
-import { BUILT_IN } from '@/lib/evm/signatures';
+import { BUILT_IN, indexSignatures, type Signatures } from '@/lib/evm/signatures';
 import { createLog, hostOf, type Logger } from '@/lib/log';
 import { openVerifications, type Verifications } from '@/lib/verification/verifications';
 import { loadEnvironment } from './common/load-environment';
@@ -48,9 +48,9 @@ async function serveApi(): Promise<void> {
   const config = loadConfig();
   const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
   await loadFastKeccak();
-  const interfaces = config.abiDir === undefined ? [] : [await loadInterfaces(config.abiDir, log)];
   const registry = await serveMetrics(config.metrics.api, log);
   const stopping = new AbortController();
+  const signatures = await openSignatures(config, log, stopping.signal);
   const parts = await openParts(config, { log, registry, signal: stopping.signal });
   const nodes = openNodes(config, log, parts.openChain);
   const verification = openVerification(config, { ...parts, contractCode: nodes.contractCode, log });
@@ -62,7 +62,7 @@ async function serveApi(): Promise<void> {
       ...parts,
       log,
       services: createServices(
-        [...interfaces, BUILT_IN],
+        signatures,
         { ...nodes, verification, ...openLookups(config, parts.openChain, log) },
         openNames(config, parts.sql, log),
       ),
@@ -90,6 +90,23 @@ async function serveApi(): Promise<void> {
     await parts.credits.stop();
     await parts.close();
   }
+}
+
+/** What decodes without a contract's own ABI; the list changes with the files of `ABI_DIR`. */
+async function openSignatures(
+  { abiDir }: Config,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<readonly Signatures[]> {
+  const signatures = [BUILT_IN];
+  if (abiDir === undefined) return signatures;
+  const { items } = await watchArtifacts(abiDir, {
+    log,
+    signal,
+    onChange: (changed) => signatures.splice(0, 1, indexSignatures(changed)),
+  });
+  signatures.unshift(indexSignatures(items));
+  return signatures;
 }
 
 function openNodes({ chains }: Config, log: Logger, openChain: OpenChain) {

@@ -1,4 +1,5 @@
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
+import { type WatchedArtifacts, watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { type ChainConfig, loadConfig } from '@/lib/config';
 import { openDatabase, openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
@@ -12,7 +13,7 @@ import { type OperatorLabel, readLabelsFile } from '@/lib/labels/read-labels-fil
 import { listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
 import { replaceLabels } from '@/lib/queries/address-label';
-import { replaceNamedContracts } from '@/lib/queries/contract';
+import { removeArtifactMatches, replaceNamedContracts } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import {
   admitChains,
@@ -57,12 +58,16 @@ async function main(): Promise<void> {
   let databases: Awaited<ReturnType<typeof openChainDatabases>> | undefined;
   try {
     const contracts = config.abiDir === undefined ? [] : await loadNamedContracts(config.abiDir, log);
+    const artifacts =
+      config.abiDir === undefined
+        ? undefined
+        : await watchArtifacts(config.abiDir, { log, signal: stopping.signal });
     const labels = config.labelsFile === undefined ? [] : await readLabelsFile(config.labelsFile);
     databases = await openChainDatabases(sql, config.chains, open);
     const { chains, waiting } = await admitChains(databases, await resolveChains(config.chains));
     const urls = new Map(config.chains.map(({ id, database = databaseUrl }) => [id, database]));
     const urlOf = (chainId: number) => urls.get(chainId) ?? databaseUrl;
-    const context = { databases, urlOf, log, stopping, contracts, labels, proof, metricsOf };
+    const context = { databases, urlOf, log, stopping, contracts, artifacts, labels, proof, metricsOf };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
       ...waiting.map((chain) => followLater(chain, config.chains, context)),
@@ -92,6 +97,7 @@ type IndexerContext = {
   log: Logger;
   stopping: AbortController;
   contracts: readonly NamedContract[];
+  artifacts: WatchedArtifacts | undefined;
   labels: readonly OperatorLabel[];
   proof: ProofOptions;
   metricsOf: ReturnType<typeof createIndexerMetrics>;
@@ -110,13 +116,14 @@ async function followLater(
 
 async function followChain(
   chain: ResolvedChain,
-  { databases, urlOf, log, stopping, contracts, labels, proof, metricsOf }: IndexerContext,
+  { databases, urlOf, log, stopping, contracts, artifacts, labels, proof, metricsOf }: IndexerContext,
 ): Promise<void> {
   const db = openDatabase(homeOf(databases, chain.chainId), chain.chainId);
   await replaceNamedContracts(
     db,
     contracts.filter(({ chainId }) => chainId === chain.chainId),
   );
+  if (artifacts === undefined) await removeArtifactMatches(db);
   const given = labels.filter((label) => label.chainId === undefined || label.chainId === chain.chainId);
   await replaceLabels(db, [...listWellKnownLabels(chain.chainId), ...given]);
   await replacePriceFeeds(db, chain.prices ?? []);
@@ -137,6 +144,7 @@ async function followChain(
       log: chainLog,
       signal,
       metrics,
+      artifacts,
     }).finally(() => metrics.lead(undefined));
   });
 }

@@ -12,6 +12,7 @@ const LINE = '  function rise(uint256 metres) external returns (bool) { emit Ris
 /** Lines of it on a page. */
 const LAST = Math.floor(40_000 / LINE.length);
 const SECOND = `0x${'5b'.repeat(20)}`;
+const BUILT = `0x${'5c'.repeat(20)}`;
 
 test('a contract that nobody verified says so, and what its operator can do', async ({
   page,
@@ -92,6 +93,8 @@ test.describe('before an API that knows sources', () => {
       '/api/json/config': { chains: { '1': '' }, endpoint_pricing: {} },
       [`/1/api/v2/addresses/${ADDRESS}`]: info(ADDRESS),
       [`/1/api/v2/smart-contracts/${ADDRESS}`]: verified,
+      [`/1/api/v2/addresses/${BUILT}`]: { ...info(BUILT), name: null, implementation_name: 'Hull' },
+      [`/1/api/v2/smart-contracts/${BUILT}`]: { ...verified, interface_source: 'artifacts' },
     });
     web = await startWebAlone({ API_URL: api.url });
   });
@@ -99,6 +102,17 @@ test.describe('before an API that knows sources', () => {
   test.afterAll(async () => {
     await web.stop();
     await api.stop();
+  });
+
+  test("sources of the operator's artifacts are called so, and a proxy after its implementation", async ({
+    page,
+  }) => {
+    await page.goto(`${web.url}/1/address/${BUILT}/contract`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hull (proxy)');
+    await expect(page.getByRole('main')).toContainText('from this installation’s artifacts');
+    await page.goto(`${web.url}/1/address/${ADDRESS}/contract`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submarine');
+    await expect(page.getByRole('main')).not.toContainText('this installation’s artifacts');
   });
 
   test('sources and interface are shown as text', async ({ page }) => {

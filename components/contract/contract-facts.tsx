@@ -77,20 +77,27 @@ function Known({ label, children }: { label: string; children: string | null }):
 }
 
 function Verification({ contract }: { contract: Contract }) {
-  if (contract.is_fully_verified) {
-    return (
-      <Pill tone="ok" icon="check" title="Exact match (metadata included)">
-        Verified: exact match
-      </Pill>
-    );
-  }
+  const isBuilt = contract.interface_source === 'artifacts';
   if (contract.is_verified) {
+    const isExact = contract.is_fully_verified;
     return (
-      <Pill tone="ok" icon="check" title="Partial match (metadata differs)">
-        Verified: partial match
-      </Pill>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <Pill
+          tone="ok"
+          icon="check"
+          title={isExact ? 'Exact match (metadata included)' : 'Partial match (metadata differs)'}
+        >
+          {isExact ? 'Verified: exact match' : 'Verified: partial match'}
+        </Pill>
+        {isBuilt && (
+          <Pill title="A project of the operator compiles to this code">
+            from this installation’s artifacts
+          </Pill>
+        )}
+      </span>
     );
   }
+  if (isBuilt) return <Pill title="Source code not verified">ABI from this installation’s artifacts</Pill>;
   if (contract.interface_source === 'operator') {
     return <Pill title="Source code not verified">ABI provided by the operator</Pill>;
   }

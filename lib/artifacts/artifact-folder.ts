@@ -11,12 +11,14 @@ import { collectSources, type FindSource, openProjectSources } from './project-s
 import { debugPathOf, type FileContents, isBuildInfo, readArtifactFile } from './read-artifact-file';
 
 /** What a folder of ABI files and artifacts holds, by path. */
-type FolderContents = Readonly<{ items: readonly AbiItem[]; artifacts: readonly Artifact[] }>;
+export type FolderContents = Readonly<{ items: readonly AbiItem[]; artifacts: readonly Artifact[] }>;
 
 /** A folder that is read again and again; files that stay as they are only once. */
 export type ArtifactFolder = Readonly<{
-  /** Throws AppError `config` when the folder cannot be read. */
+  /** The same object while no file has changed. Throws AppError `config` when the folder cannot be read. */
   read(): Promise<FolderContents>;
+  /** The folders in it, as they were when it was read, itself first. */
+  listFolders(): readonly string[];
 }>;
 
 type Stored = Readonly<{ size: number; mtimeMs: number; contents: FileContents }>;
@@ -34,22 +36,27 @@ const ADDRESSES = 'addresses.json';
 /** Opens a folder: ABI files, Foundry's `out`, Hardhat's `artifacts`. Each unusable file gives one line in the log. */
 export function openArtifactFolder(folder: string, log: Logger): ArtifactFolder {
   let stored = new Map<string, Stored>();
+  let known: readonly string[] = [];
+  let last: FolderContents | undefined;
   const read = async (): Promise<FolderContents> => {
-    const { files, isCut } = await listJsonFiles(folder, MAX_FILES).catch((cause: unknown) => {
+    const { files, folders, isCut } = await listJsonFiles(folder, MAX_FILES).catch((cause: unknown) => {
       throw new AppError('config', `ABI_DIR ${folder} cannot be read: correct the path.`, { cause });
     });
-    if (isCut) log.warn({ folder }, `ABI_DIR has too many files: only ${MAX_FILES} are read`);
+    if (isCut && !last) log.warn({ folder }, `ABI_DIR has too many files: only ${MAX_FILES} are read`);
     const next = new Map<string, Stored>();
     for (const file of chooseFiles(files)) {
       const before = stored.get(file.path);
       const isSame = before?.size === file.size && before.mtimeMs === file.mtimeMs;
       next.set(file.path, isSame ? before : await readStored(file, log));
     }
+    known = folders;
+    const isSame = next.size === stored.size && [...next].every(([path, file]) => stored.get(path) === file);
+    if (last && isSame) return last;
+    last = await assemble(folder, new Map([...next].map(([path, { contents }]) => [path, contents])));
     stored = next;
-    const contents = new Map([...next].map(([path, known]) => [path, known.contents]));
-    return assemble(folder, contents);
+    return last;
   };
-  return { read };
+  return { read, listFolders: () => known };
 }
 
 /** The newest builds only: each may be of many megabytes. */

@@ -3,7 +3,7 @@ import type { Artifact } from './artifact';
 import { type CodeRange, hashMasked, measureBody } from './code-pattern';
 
 /** A contract that a deployed code is of; exact when the metadata's hash is the same too. */
-type ArtifactMatch = Readonly<{ artifact: Artifact; isExact: boolean }>;
+export type ArtifactMatch = Readonly<{ artifact: Artifact; isExact: boolean }>;
 
 /** Artifacts by their runtime code. */
 export type ArtifactIndex = Readonly<{

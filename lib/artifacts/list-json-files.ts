@@ -9,20 +9,22 @@ const MAX_DEPTH = 16;
 const MAX_ENTRIES = 50_000;
 
 /**
- * The JSON files below a folder by path, at most `maxFiles`; `isCut` when there are more. Hidden ones are left out, and so
+ * The JSON files below a folder by path, at most `maxFiles`, and the folders; `isCut` when there are more. Hidden ones are left out, and so
  * are links to folders or to what is outside. Throws when the folder cannot be read.
  */
 export async function listJsonFiles(
   folder: string,
   maxFiles: number,
-): Promise<{ files: JsonFile[]; isCut: boolean }> {
+): Promise<{ files: JsonFile[]; folders: string[]; isCut: boolean }> {
   const root = await realpath(folder);
   const files: JsonFile[] = [];
+  const folders: string[] = [];
   const waiting = [{ folder: root, depth: 0 }];
   let entries = 0;
   let isCut = false;
   for (let next = waiting.shift(); next !== undefined && !isCut; next = waiting.shift()) {
     const { folder: current, depth } = next;
+    folders.push(current);
     const found = await readdir(current, { withFileTypes: true }).catch((error: unknown) => {
       // A build may replace a folder meanwhile.
       if (current === root) throw error;
@@ -38,7 +40,7 @@ export async function listJsonFiles(
       else if (entry.name.endsWith('.json')) files.push(...(await findFile(root, path)));
     }
   }
-  return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), isCut };
+  return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)), folders, isCut };
 }
 
 async function findFile(root: string, path: string): Promise<JsonFile[]> {

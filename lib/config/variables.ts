@@ -192,7 +192,7 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   ABI_DIR: {
     meaning:
-      'Folder of ABI files (JSON) to decode calls and events with, for api and indexer; addresses.json in it names contracts.',
+      "Folder of ABI files (JSON), or Foundry's out or Hardhat's artifacts, for api and indexer: to decode calls and events, and to recognize contracts by their code; addresses.json in it names contracts.",
     example: './abi',
   },
   LABELS_FILE: {

@@ -41,6 +41,8 @@ type Tables<Numeric, Day> = {
     code_block: number | null;
     proxy_source: number | null;
     proxy_block: number | null;
+    code_size: number | null;
+    code_hash: Buffer | null;
   };
   answer_sources: {
     id: number;
@@ -52,6 +54,12 @@ type Tables<Numeric, Day> = {
     plan: string;
     created_at: Date;
     revoked_at: Date | null;
+  };
+  artifact_sources: {
+    artifact: Buffer;
+    compiler_settings: Buffer | null;
+    sources: Buffer | null;
+    storage_layout: Buffer | null;
   };
   block_stats: {
     block_number: number;
@@ -132,11 +140,12 @@ type Tables<Numeric, Day> = {
     file_path: Buffer | null;
     compiler_settings: Buffer | null;
     sources: Buffer | null;
-    verified_via: 'sourcify' | 'compiler' | null;
+    verified_via: 'sourcify' | 'compiler' | 'artifacts' | null;
     constructor_arguments: Buffer | null;
     libraries: Buffer | null;
     code_hash: Buffer | null;
     storage_layout: Buffer | null;
+    artifact: Buffer | null;
   };
   daily_stats: {
     day: Day;
@@ -519,13 +528,14 @@ type Tables<Numeric, Day> = {
 export const COLUMNS = {
   address_counts: ['address', 'transactions', 'gas_sent', 'gas_received', 'token_transfers', 'blocks'],
   address_labels: ['address', 'name', 'tags', 'url', 'source'],
-  addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_source', 'code_block', 'proxy_source', 'proxy_block'],
+  addresses: ['address', 'is_contract', 'delegate', 'first_seen_block', 'first_sent_block', 'created_block', 'created_transaction_index', 'first_fhe_block', 'is_fhe', 'proxy_status', 'proxy_type', 'implementation', 'beacon', 'code_source', 'code_block', 'proxy_source', 'proxy_block', 'code_size', 'code_hash'],
   answer_sources: ['id', 'hosts'],
   api_keys: ['key_hash', 'name', 'plan', 'created_at', 'revoked_at'],
+  artifact_sources: ['artifact', 'compiler_settings', 'sources', 'storage_layout'],
   block_stats: ['block_number', 'day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers'],
   blocks: ['number', 'hash', 'parent_hash', 'timestamp', 'miner', 'gas_limit', 'gas_used', 'base_fee_per_gas', 'size', 'difficulty', 'total_difficulty', 'nonce', 'extra_data', 'state_root', 'transactions_root', 'receipts_root', 'uncles', 'withdrawals_count', 'blob_gas_used', 'excess_blob_gas', 'transactions_count', 'token_transfers_count', 'fhe_operations_count', 'total_hcu', 'transaction_fees', 'burnt_fees', 'priority_fee', 'internal_transactions_count', 'traces_source', 'unproven_source'],
   chains: ['chain_id', 'name', 'symbol', 'position', 'first_block', 'first_block_hash', 'is_demo', 'is_served', 'fhe_executor'],
-  contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout'],
+  contract_interfaces: ['address', 'source', 'name', 'abi', 'abi_hash', 'is_exact', 'verified_at', 'language', 'compiler_version', 'file_path', 'compiler_settings', 'sources', 'verified_via', 'constructor_arguments', 'libraries', 'code_hash', 'storage_layout', 'artifact'],
   daily_stats: ['day', 'blocks', 'transactions', 'successful_transactions', 'native_coin_transfers', 'new_accounts', 'new_contracts', 'gas_used', 'gas_limit', 'block_size', 'gas_price_sum', 'fee_sum', 'authorizations', 'fhe_operations', 'hcu', 'new_tokens', 'user_operations', 'op_stack_system_transactions', 'arbitrum_system_transactions', 'fhe_transactions', 'confidential_transfers', 'new_builders', 'new_wallets'],
   ens_names: ['address', 'name', 'checked_at'],
   fhe_operations: ['block_number', 'transaction_index', 'log_index', 'caller', 'operation', 'fhe_type', 'is_scalar', 'operands', 'plaintext', 'result', 'hcu_cost', 'hcu_depth'],

@@ -28,8 +28,9 @@ export const contract = z
       description: 'Its code is a blueprint (EIP-5202); null if the code is not available.',
     }),
     certified: z.boolean().default(false),
-    interface_source: z.enum(['operator', 'verified']).nullable().default(null).meta({
-      description: 'Source of name and ABI: the operator of this service, or verified source code.',
+    interface_source: z.enum(['operator', 'verified', 'artifacts']).nullable().default(null).meta({
+      description:
+        'Source of name and ABI: the operator of this service, verified source code, or artifacts of the operator whose runtime code is that of the contract, which count as verified with all their sources.',
     }),
     abi: z.array(anyObject).nullable().default(null),
     language: text,

@@ -1,7 +1,18 @@
 /** An address as far as its name goes. */
-export type Nameable = Readonly<{ name: string | null; ens_domain_name?: string | null | undefined }>;
+export type Nameable = Readonly<{
+  name: string | null;
+  ens_domain_name?: string | null | undefined;
+  implementation_name?: string | null | undefined;
+  proxy_type?: string | null | undefined;
+}>;
 
-/** What an address is called: by its label, token or contract, else by its name in ENS; null for none. */
-export function nameOfAddress({ name, ens_domain_name: ensName = null }: Nameable): string | null {
-  return name ?? ensName;
+/**
+ * What an address is called: by its label, token or contract, else by its name in ENS, else, as a proxy, by its
+ * implementation: `Vault (proxy)`. Null for none. An account is not called after what it delegates to (EIP-7702).
+ */
+export function nameOfAddress(address: Nameable): string | null {
+  const { name, ens_domain_name: ensName, implementation_name: implementation, proxy_type: proxy } = address;
+  const named = name ?? ensName ?? null;
+  if (named !== null || !implementation || !proxy || proxy === 'eip7702') return named;
+  return `${implementation} (proxy)`;
 }

@@ -6,9 +6,15 @@ import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import { RpcError } from '@/lib/rpc/rpc-error';
+import type { ArtifactSource } from './artifact-matches';
 
 /** What enrichment reads from, and the contracts it skips for now. */
-export type ContractSource = Readonly<{ rpc: Rpc; db: Database; cooldown: ContractCooldown }>;
+export type ContractSource = Readonly<{
+  rpc: Rpc;
+  db: Database;
+  cooldown: ContractCooldown;
+  artifacts?: ArtifactSource | undefined;
+}>;
 
 /** Contracts on which the node fails although it answers other requests: each is skipped for a while. */
 export type ContractCooldown = Readonly<{

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import { toEventSelector } from 'viem/utils';
+import type { ArtifactIndex } from '@/lib/artifacts/artifact-index';
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database, Transaction } from '@/lib/db/open-database';
+import { hashCode } from '@/lib/db/hash-code';
+import type { Database, Fragment, Transaction } from '@/lib/db/open-database';
 import { hexToBuffer } from '@/lib/evm/hex';
-import type { Rpc } from '@/lib/rpc/client';
 import { unbatched } from '@/lib/rpc/failover';
-import { fetchProxy, type ProxyFacts } from '@/lib/rpc/proxies';
+import { fetchCode } from '@/lib/rpc/methods';
+import { type DeployedCode, fetchDeployed } from '@/lib/rpc/proxies';
 import { fetchWithSource } from './answer-source';
+import { dropStaleMatches, storeMatches } from './artifact-matches';
 import { type Batch, keyOf } from './batch';
 import type { ContractSource } from './contract-cooldown';
 import { whileLeading } from './leader-term';
@@ -22,65 +25,101 @@ const UPGRADES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Reads what some contracts are proxies for; returns how many it tried. Throws AppError on an outage of the node. */
-export async function readProxies({ rpc, db, cooldown }: ContractSource): Promise<number> {
-  // Skips rows that the writer has locked: neither waits for the other.
-  const contracts = await db.sql<{ address: Buffer }[]>`
-    update ${db.schema}.addresses set proxy_status = 'asked' where address = any(array(
-      select address from ${db.schema}.addresses
-      where is_contract and delegate is null and proxy_status <> 'read'
-        and address <> all(${cooldown.toArrayLiteral()}::bytea[])
-      order by first_seen_block limit ${PER_STEP} for update skip locked
-    ))
-    returning address`;
+/**
+ * Reads the code of some contracts and what they are proxies for, and names those that artifacts are of; returns how many
+ * it tried. Throws AppError on an outage of the node.
+ */
+export async function readProxies(given: ContractSource): Promise<number> {
+  const { rpc, db, cooldown } = given;
+  const contracts = await takeContracts(given);
   const { answer: results, source } = await fetchWithSource({ rpc, db }, (view) =>
-    fetchProxies({ rpc: view, cooldown }, contracts),
+    fetchAllDeployed({ rpc: view, cooldown }, contracts),
   );
-  const found = results.flatMap(({ address, proxy }) => (proxy === undefined ? [] : [{ address, ...proxy }]));
-  const addresses = toArrayLiteral(found.map(({ address }) => address));
+  const found = results.flatMap(({ address, deployed }) =>
+    deployed === undefined ? [] : [{ address, code: deployed.code, ...deployed.proxy }],
+  );
+  const addresses = found.map(({ address }) => address);
+  const list = toArrayLiteral(addresses);
   await db.sql`
     with free as materialized (
       select address from ${db.schema}.addresses
-      where address = any(${addresses}::bytea[]) and proxy_status = 'asked' and ${whileLeading(db)}
+      where address = any(${list}::bytea[]) and proxy_status = 'asked' and ${whileLeading(db)}
       for update skip locked
     )
     update ${db.schema}.addresses a set
       proxy_status = 'read', proxy_type = f.proxy_type, implementation = f.implementation, beacon = f.beacon,
+      code_size = f.code_size, code_hash = f.code_hash,
       proxy_source = ${source.id}::integer, proxy_block = ${source.block}::bigint
     from free join unnest(
-      ${addresses}::bytea[],
+      ${list}::bytea[],
       ${toArrayLiteral(found.map(({ proxy_type = null }) => proxy_type))}::text[],
       ${toArrayLiteral(found.map(({ implementation = null }) => implementation))}::bytea[],
-      ${toArrayLiteral(found.map(({ beacon = null }) => beacon))}::bytea[]
-    ) as f (address, proxy_type, implementation, beacon) on f.address = free.address
+      ${toArrayLiteral(found.map(({ beacon = null }) => beacon))}::bytea[],
+      ${toArrayLiteral(found.map(({ code }) => code.length))}::integer[],
+      ${toArrayLiteral(found.map(({ code }) => (code.length === 0 ? null : hashCode(code))))}::bytea[]
+    ) as f (address, proxy_type, implementation, beacon, code_size, code_hash) on f.address = free.address
     where a.address = free.address`;
+  await dropStaleMatches(db, addresses);
+  // As they are only now: whoever sees later ones finds these rows.
+  const index = given.artifacts?.index;
+  if (index)
+    await storeMatches(
+      db,
+      found.flatMap((contract) => toMatches(index, contract)),
+    );
   return contracts.length;
 }
 
-type Asked = Readonly<{ address: Buffer; proxy?: ProxyFacts | null | undefined }>;
+function toMatches(
+  index: ArtifactIndex,
+  { address, code }: Pick<DeployedCode, 'code'> & { address: Buffer },
+) {
+  const match = code.length === 0 ? undefined : index.find(code);
+  return match ? [{ address, code_hash: hashCode(code), match }] : [];
+}
+
+/** Those that were never read or upgraded, else those whose code was not stored when they were read. */
+async function takeContracts({ db, cooldown }: ContractSource): Promise<{ address: Buffer }[]> {
+  const isDue = db.sql`is_contract and delegate is null and address <> all(${cooldown.toArrayLiteral()}::bytea[])`;
+  // Skips rows that the writer has locked: neither waits for the other.
+  const take = (choice: Fragment) => db.sql<{ address: Buffer }[]>`
+    update ${db.schema}.addresses set proxy_status = 'asked' where address = any(array(
+      select address from ${db.schema}.addresses where ${isDue} and ${choice}
+      limit ${PER_STEP} for update skip locked
+    ))
+    returning address`;
+  const unread = await take(db.sql`proxy_status <> 'read' order by first_seen_block`);
+  return unread.length > 0 ? unread : take(db.sql`code_size is null order by first_seen_block desc`);
+}
+
+type Asked = Readonly<{ address: Buffer; deployed?: DeployedCode | undefined }>;
 
 /**
- * The members of a batch may have been mixed up: then some contract has the target of another, so each target is
- * requested once more alone, and all of them where one differs. `proxy` is undefined for a contract in cooldown.
+ * The members of a batch may have been mixed up: then some contract has the code of another, so each code is requested
+ * once more alone, with the target of a proxy, and all of them where one differs. `deployed` is undefined for a contract
+ * in cooldown.
  */
-async function fetchProxies(
+async function fetchAllDeployed(
   { rpc, cooldown }: Pick<ContractSource, 'rpc' | 'cooldown'>,
   contracts: readonly Asked[],
 ): Promise<Asked[]> {
-  const fetchAll = (from: Rpc, isAsked: (asked: Asked) => boolean, all: readonly Asked[]) =>
+  const alone = unbatched(rpc);
+  const fetchAgain = async (address: Buffer, { proxy }: DeployedCode): Promise<DeployedCode> =>
+    proxy === null ? { code: await fetchCode(alone, address), proxy } : await fetchDeployed(alone, address);
+  const run = (all: readonly Asked[], fetchOne: (asked: Asked) => Promise<DeployedCode | undefined>) =>
     pMap(
       all,
-      async (asked): Promise<Asked> => {
-        if (!isAsked(asked)) return asked;
-        const { address } = asked;
-        return { address, proxy: await cooldown.run(address, () => fetchProxy(from, address)) };
-      },
+      async (asked): Promise<Asked> => ({
+        address: asked.address,
+        deployed: await cooldown.run(asked.address, () => fetchOne(asked)),
+      }),
       { concurrency: CONCURRENCY },
     );
-  const alone = unbatched(rpc);
-  const first = await fetchAll(rpc, () => true, contracts);
-  const again = await fetchAll(alone, ({ proxy }) => Boolean(proxy), first);
-  return isDeepStrictEqual(first, again) ? first : fetchAll(alone, () => true, contracts);
+  const first = await run(contracts, ({ address }) => fetchDeployed(rpc, address));
+  const again = await run(first, async ({ address, deployed }) => deployed && fetchAgain(address, deployed));
+  return isDeepStrictEqual(first, again)
+    ? first
+    : run(contracts, ({ address }) => fetchDeployed(alone, address));
 }
 
 /** Schedules rereading of proxies that the batch upgrades, directly or through their beacon. */

@@ -7,6 +7,7 @@ import { fetchHead } from '@/lib/rpc/methods';
 import type { PriceFeed } from '@/lib/rpc/price-feed';
 import { createBalanceReader } from '@/lib/rpc/token-balances';
 import { probeTraces } from '@/lib/rpc/traces';
+import { type ArtifactSource, watchArtifactMatches } from './artifact-matches';
 import { awaitChain } from './await-chain';
 import { openIndex } from './chain-identity';
 import { createPendingCheck } from './check-pending';
@@ -17,6 +18,7 @@ import { PATIENCE, type Patience } from './dispute';
 import { watchEndpoints } from './endpoint-health';
 import type { ChainMetrics } from './metrics';
 import { createStrictProver, openProver, type ProverOptions } from './prover';
+import { createReport } from './report-progress';
 import { enrichContracts } from './token-metadata';
 import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
@@ -57,16 +59,16 @@ export type IndexerOptions = Readonly<{
   pauses?: Readonly<{ firstMs: number; maxMs: number }>;
   patience?: Patience;
   metrics?: ChainMetrics;
+  /** Names contracts; none when undefined. */
+  artifacts?: ArtifactSource | undefined;
 }>;
 
 const POLL_MS = 1_000;
 const BACKOFF = { firstMs: 250, maxMs: 15_000 };
-const PROGRESS_EVERY_MS = 2_000;
 const NEAR_BLOCKS = 32;
 const FATAL: ReadonlySet<string> = new Set(['chain_mismatch', 'config', 'not_leader']);
 /** Looks at a node that contradicts finalized blocks, within an interval in which one counts. */
 const DISPUTE_SHARE = 1 / 6;
-const DISPUTE_EVERY_MS = 60_000;
 
 /**
  * Follows one chain until aborted. The schema must be migrated. Failures of node and database are logged and retried
@@ -85,12 +87,10 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     proof: undefined,
     isAtHead: false,
     balances: undefined,
-    names: undefined,
-    prices: undefined,
     backoff: createBackoff(options.pauses ?? BACKOFF),
     context: undefined,
   };
-  const report = createReport(options);
+  const report = createReport(options.log);
   const health = watchEndpoints(options, options);
   while (!signal.aborted) {
     try {
@@ -120,6 +120,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     state.balances,
     state.names,
     state.prices,
+    state.artifacts,
     health,
   ]);
 }
@@ -136,8 +137,9 @@ type LoopState = {
   proof: Promise<void> | undefined;
   isAtHead: boolean;
   balances: Promise<void> | undefined;
-  names: Promise<void> | undefined;
-  prices: Promise<void> | undefined;
+  names?: Promise<void> | undefined;
+  prices?: Promise<void> | undefined;
+  artifacts?: Promise<void> | undefined;
   backoff: Backoff;
 };
 
@@ -199,9 +201,14 @@ function startProof(
 }
 
 /** Enriches contracts without blocking the loop: one round per step during a backfill, all of them at the head. */
-function startEnrichment({ db, log, signal }: IndexerOptions, state: LoopState, isAtHead: boolean): void {
+function startEnrichment(
+  { db, log, signal, artifacts }: IndexerOptions,
+  state: LoopState,
+  isAtHead: boolean,
+): void {
   if (state.enrichment) return;
-  const source = { rpc: state.confirmed, db, cooldown: state.cooldown };
+  const source = { rpc: state.confirmed, db, cooldown: state.cooldown, artifacts };
+  if (artifacts) state.artifacts ??= watchArtifactMatches({ ...source, artifacts }, { log, signal });
   const rounds = async () => {
     while ((await enrichContracts(source, { isAtHead })) > 0 && isAtHead && !signal.aborted);
   };
@@ -252,46 +259,4 @@ async function backOff(options: IndexerOptions, state: LoopState, cause: unknown
   const isExpected = error instanceof AppError && error.retryable;
   log[isExpected ? 'warn' : 'error']({ error, waitMs }, 'indexing is interrupted; trying again');
   await pause(waitMs, signal);
-}
-
-/** Logs progress at most every two seconds while blocks arrive, every reorganization, and disputes at intervals. */
-function createReport({ log }: IndexerOptions): (outcome: Convergence) => void {
-  let loggedAt = 0;
-  let disputedAt: number | undefined;
-  let line = { block: 0, head: 0, blocks: 0, transactions: 0 };
-  return (outcome) => {
-    if (outcome.kind === 'reorg') reportReorg(log, outcome);
-    if (outcome.kind !== 'disputed') disputedAt = undefined;
-    else if (disputedAt === undefined || performance.now() - disputedAt > DISPUTE_EVERY_MS) {
-      disputedAt = performance.now();
-      reportDispute(log, outcome);
-    }
-    if (outcome.kind === 'advanced') {
-      const { tip: block, head, blocks, transactions } = outcome;
-      line = { block, head, blocks: line.blocks + blocks, transactions: line.transactions + transactions };
-    }
-    if (line.blocks === 0 || Date.now() - loggedAt < PROGRESS_EVERY_MS) return;
-    log.info(line, 'indexed');
-    loggedAt = Date.now();
-    line = { ...line, blocks: 0, transactions: 0 };
-  };
-}
-
-type Outcome<Kind extends Convergence['kind']> = Extract<Convergence, { kind: Kind }>;
-
-function reportReorg(log: Logger, { tip, removed, finalized }: Outcome<'reorg'>): void {
-  if (finalized === undefined) log.warn({ tip, removed }, 'reorganization');
-  else
-    log.error(
-      { tip, removed, finalized },
-      'every endpoint has agreed again and again on other blocks: reorganization of finalized blocks',
-    );
-}
-
-function reportDispute(log: Logger, outcome: Outcome<'disputed'>): void {
-  const { tip, ancestor, finalized, agreements, needed, obstacle } = outcome;
-  log.error(
-    { tip, ancestor, finalized, agreements, needed, obstacle },
-    'the node contradicts finalized blocks: nothing is removed until every endpoint has agreed often enough',
-  );
 }

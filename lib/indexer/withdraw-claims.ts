@@ -92,7 +92,7 @@ async function withdrawCreations(
 export function forgetProxy(sql: Transaction) {
   return sql`
     proxy_status = 'pending', proxy_type = null, implementation = null, beacon = null,
-    proxy_source = null, proxy_block = null`;
+    proxy_source = null, proxy_block = null, code_size = null, code_hash = null`;
 }
 
 /** Removes interfaces looked up for what is no contract. Locks the addresses first: no lookup is stored afterwards. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
 import { runTransaction } from '@/lib/db/transaction';
 import { creationOf } from './address';
@@ -62,11 +62,6 @@ export async function storeVerification(
       on conflict (address) do update set asked_at = excluded.asked_at, is_found = true`;
     return true;
   });
-}
-
-/** What contracts of the same runtime code have in common. */
-export function hashCode(code: Buffer): Buffer {
-  return createHash('sha256').update(code).digest();
 }
 
 /** A contract of this code whose sources were compiled here, the best match first; undefined when there is none. */

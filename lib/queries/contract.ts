@@ -28,10 +28,13 @@ export type ContractRow = { [Column in keyof StoredInterface]: StoredInterface[C
 export async function findContract(db: Database, address: Buffer): Promise<ContractRow | undefined> {
   const rows = await db.sql<ContractRow[]>`
     select i.source, i.name, i.abi, i.is_exact, i.verified_at, i.language, i.compiler_version, i.file_path,
-      i.compiler_settings, i.sources, i.verified_via, i.constructor_arguments, i.libraries, i.storage_layout, t.status as creation_status,
+      coalesce(i.compiler_settings, built.compiler_settings) as compiler_settings,
+      coalesce(i.sources, built.sources) as sources, i.verified_via, i.constructor_arguments, i.libraries,
+      coalesce(i.storage_layout, built.storage_layout) as storage_layout, i.artifact, t.status as creation_status,
       case when t.created_contract = a.address then t.input end as creation_input
     from ${db.schema}.addresses a
     left join ${db.schema}.contract_interfaces i on i.address = a.address
+    left join ${db.schema}.artifact_sources built on built.artifact = i.artifact
     left join lateral ${creationOf(db, db.sql`a.address`)} t on true
     where a.address = ${address} and a.is_contract`;
   return rows[0];
@@ -74,13 +77,22 @@ export async function storeLookup(
 
 type Named = Readonly<{ address: Buffer; name: string; abi: Buffer; abi_hash: Buffer }>;
 
-/** Replaces all contracts named by the operator; verified ones are not overwritten. */
+/** Replaces all contracts named by the operator one by one; verified ones are not overwritten. */
 export async function replaceNamedContracts(db: Database, contracts: readonly Named[]): Promise<void> {
   await runTransaction(db.sql, async (sql) => {
-    await sql`delete from ${db.schema}.contract_interfaces where source = 'operator'`;
+    await sql`delete from ${db.schema}.contract_interfaces where source = 'operator' and artifact is null`;
     for (const { address, name, abi, abi_hash } of contracts) {
+      await sql`delete from ${db.schema}.contract_interfaces where address = ${address} and source = 'operator'`;
       const row = { address, name: Buffer.from(name), abi, abi_hash, source: 'operator' };
       await sql`insert into ${db.schema}.contract_interfaces ${sql(row)} on conflict (address) do nothing`;
     }
+  });
+}
+
+/** Removes what artifacts told of contracts: there are none any more. */
+export async function removeArtifactMatches(db: Database): Promise<void> {
+  await runTransaction(db.sql, async (sql) => {
+    await sql`delete from ${db.schema}.contract_interfaces where artifact is not null`;
+    await sql`delete from ${db.schema}.artifact_sources`;
   });
 }

@@ -6,7 +6,7 @@ import { fetchCall, fetchCode } from './methods';
 import { RpcError } from './rpc-error';
 
 /** What a contract is a proxy for. `implementation` is null when its beacon names none. */
-export type ProxyFacts = Readonly<{
+type ProxyFacts = Readonly<{
   proxy_type: 'eip1167' | 'eip1822' | 'eip1967' | 'eip1967_beacon';
   implementation: Buffer | null;
   beacon: Buffer | null;
@@ -18,9 +18,17 @@ const IMPLEMENTATION = hexToBuffer('0x5c60da1b');
 const DELEGATECALL = 0xf4;
 const LATEST = 'latest';
 
-/** What a contract is a proxy for now, null for none or an EIP-7702 delegation. Throws AppError on no answer. */
-export async function fetchProxy(rpc: Rpc, address: Buffer): Promise<ProxyFacts | null> {
+/** A contract's code, and what it is a proxy for. */
+export type DeployedCode = Readonly<{ code: Buffer; proxy: ProxyFacts | null }>;
+
+/** The code of a contract, and what it is a proxy for now. Throws AppError on no answer. */
+export async function fetchDeployed(rpc: Rpc, address: Buffer): Promise<DeployedCode> {
   const code = await fetchCode(rpc, address);
+  return { code, proxy: await fetchProxy(rpc, address, code) };
+}
+
+/** Null for none or an EIP-7702 delegation. */
+async function fetchProxy(rpc: Rpc, address: Buffer, code: Buffer): Promise<ProxyFacts | null> {
   const proxy = detectProxy({ code }) ?? (await readStorage(rpc, address, code));
   if (proxy === null || proxy.proxy_type === 'eip7702') return null;
   if (proxy.proxy_type !== 'eip1967_beacon') {

@@ -18,6 +18,7 @@ const ROW = {
   constructor_arguments: null,
   libraries: null,
   storage_layout: null,
+  artifact: null,
   creation_input: null,
   creation_status: null,
 };
@@ -80,6 +81,23 @@ test('a contract without source or ABI has no name, as upstream', () => {
   const unnamed = presentContract({ ...ROW, source: 'operator' }, { mention, code: undefined });
   expect(unnamed).toEqual({ ...UNKNOWN, interface_source: 'operator' });
   expect(unnamed).not.toHaveProperty('name');
+});
+
+test('what artifacts tell says so, with all sources as verified and without as a name and an ABI', () => {
+  const built = { ...ROW, name: Buffer.from('Box'), artifact: Buffer.alloc(32), is_exact: true };
+  const verified = { ...built, source: 'verified', verified_via: 'artifacts' } as const;
+  expect(presentContract(verified, { mention, code: undefined })).toMatchObject({
+    name: 'Box',
+    interface_source: 'artifacts',
+    is_verified: true,
+    is_fully_verified: true,
+    is_verified_via_sourcify: false,
+  });
+  expect(presentContract({ ...built, source: 'operator' }, { mention, code: undefined })).toMatchObject({
+    name: 'Box',
+    interface_source: 'artifacts',
+    is_verified: false,
+  });
 });
 
 test('no code is not the same as code that nobody told; a blueprint begins with fe71', () => {

@@ -79,7 +79,7 @@ function presentVerification(row: ContractRow, twin: Buffer | undefined): Omit<C
     is_fully_verified: isVerified && row.is_exact === true,
     is_partially_verified: isVerified && row.is_exact !== true,
     is_verified_via_sourcify: isVerified && row.verified_via === 'sourcify',
-    interface_source: row.source,
+    interface_source: row.artifact === null ? row.source : 'artifacts',
     abi,
     storage_layout: isRecord(layout) ? layout : null,
     language: presentText(row.language)?.toLowerCase() ?? null,
