@@ -149,7 +149,9 @@ async function removeInterfaces(sql: Transaction, db: Database, ancestor: number
       where first_seen_block > ${ancestor} or created_block > ${ancestor} for update
     ) locked`;
   await sql`delete from ${db.schema}.interface_lookups where address in (${created})`;
-  await sql`delete from ${db.schema}.contract_interfaces where source = 'verified' and address in (${created})`;
+  await sql`
+    delete from ${db.schema}.contract_interfaces
+    where (source = 'verified' or artifact is not null) and address in (${created})`;
 }
 
 async function moveTipBack(

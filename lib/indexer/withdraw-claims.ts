@@ -106,5 +106,5 @@ async function forgetInterfaces(sql: Transaction, db: Database, addresses: reado
   await sql`delete from ${db.schema}.interface_lookups where address = any(${list}::bytea[])`;
   await sql`
     delete from ${db.schema}.contract_interfaces
-    where source = 'verified' and address = any(${list}::bytea[])`;
+    where (source = 'verified' or artifact is not null) and address = any(${list}::bytea[])`;
 }

@@ -5,7 +5,13 @@ import { endpointsOf } from './answer-source';
 import { coinAsset, type PriceRow, priceNow } from './price';
 import { balanceJoins, mergedHoldings } from './stored-balance';
 
-type ContractFacts = { name: Buffer | null; is_verified: boolean; abi_hash: Buffer | null };
+type ContractFacts = {
+  name: Buffer | null;
+  is_verified: boolean;
+  abi_hash: Buffer | null;
+  /** The contract with the ABI: itself, or a twin. */
+  abi_owner: Buffer | null;
+};
 
 /** An account. `implementation` is what it delegates to, or its implementation as a proxy. */
 export type AddressRow = ContractFacts &
@@ -18,6 +24,7 @@ export type AddressRow = ContractFacts &
     implementation_name: Buffer | null;
     is_implementation_verified: boolean;
     implementation_abi_hash: Buffer | null;
+    implementation_abi_owner: Buffer | null;
   };
 
 /** The rows of these addresses, without duplicates; unknown addresses are missing. */
@@ -43,27 +50,40 @@ export function contractRows(db: Database, addresses: Fragment): Fragment {
 function addressRows(db: Database, addresses: Fragment): Fragment {
   return db.sql`
     select a.address, a.is_contract, a.is_fhe, a.proxy_type, a.implementation, named.*,
-      own.name, own.is_verified, own.abi_hash, run.name as implementation_name,
-      run.is_verified as is_implementation_verified, run.abi_hash as implementation_abi_hash
+      own.name, own.is_verified, own.abi_hash, own.abi_owner, run.name as implementation_name,
+      run.is_verified as is_implementation_verified, run.abi_hash as implementation_abi_hash,
+      run.abi_owner as implementation_abi_owner
     from (
-      select address, is_contract, is_fhe, coalesce(delegate, implementation) as implementation,
+      select address, is_contract, is_fhe, code_hash, coalesce(delegate, implementation) as implementation,
         case when delegate is not null then 'eip7702' else proxy_type end as proxy_type
       from ${db.schema}.addresses where address = any(${addresses})
     ) a
-    cross join lateral ${contractFacts(db, db.sql`a.address`)} own
-    cross join lateral ${contractFacts(db, db.sql`a.implementation`)} run
+    cross join lateral ${contractFacts(db, db.sql`a.address`, db.sql`a.code_hash`)} own
+    cross join lateral ${contractFacts(
+      db,
+      db.sql`a.implementation`,
+      db.sql`(select code_hash from ${db.schema}.addresses where address = a.implementation)`,
+    )} run
     cross join lateral ${labelOf(db, db.sql`a.address`)} named`;
 }
 
-/** `offset 0` makes the planner use a key lookup per address instead of a table scan. */
-function contractFacts(db: Database, address: Fragment): Fragment {
+/**
+ * What is told of a contract, else of a verified one of the same code. `offset 0` makes the planner use a key lookup per
+ * address instead of a table scan.
+ */
+function contractFacts(db: Database, address: Fragment, codeHash: Fragment): Fragment {
   return db.sql`(
-    select coalesce(case when c.source = 'verified' then c.name end, t.name, c.name) as name,
-      c.source is not distinct from 'verified' as is_verified, c.abi_hash,
-      t.address is not null or c.address is not null as is_known
+    select coalesce(case when c.source = 'verified' then c.name end, t.name, c.name, twin.name) as name,
+      c.source is not distinct from 'verified' as is_verified, coalesce(c.abi_hash, twin.abi_hash) as abi_hash,
+      coalesce(c.address, twin.address) as abi_owner, t.address is not null or c.address is not null as is_known
     from (select) one
     left join ${db.schema}.tokens t on t.address = ${address}
     left join ${db.schema}.contract_interfaces c on c.address = ${address}
+    left join lateral (
+      select v.address, v.name, v.abi_hash from ${db.schema}.contract_interfaces v
+      where v.code_hash = ${codeHash} and v.source = 'verified' and c.address is null
+      order by v.is_exact desc, v.verified_at, v.address limit 1
+    ) twin on true
     offset 0
   )`;
 }

@@ -64,10 +64,11 @@ export async function storeVerification(
   });
 }
 
-/** A contract of this code whose sources were compiled here, the best match first; undefined when there is none. */
+/** A contract of this code whose sources were compiled here or by the operator, the best match first; undefined when there is none. */
 export async function findVerifiedTwin(db: Database, code: Buffer): Promise<Buffer | undefined> {
   const rows = await db.sql<{ address: Buffer }[]>`
-    select address from ${db.schema}.contract_interfaces where code_hash = ${hashCode(code)}
+    select address from ${db.schema}.contract_interfaces
+    where code_hash = ${hashCode(code)} and source = 'verified'
     order by is_exact desc, verified_at, address limit 1`;
   return rows[0]?.address;
 }

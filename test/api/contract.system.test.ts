@@ -11,6 +11,8 @@ let api: TestApi;
 
 const [PROXY, IMPLEMENTATION, CLONE] = [address(101), address(102), address(103)];
 const [DELEGATED, HOLLOW] = [address(104), address(105)];
+const [TWIN, CLONE_OF_TWIN, STRANGER] = [address(106), address(107), address(108)];
+const [CODE, OTHER_CODE] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 const IMPLEMENTATION_ABI = parseAbi([
   'function plantTree(string species, uint256 height)',
   'event TreePlanted(address indexed gardener, string species)',
@@ -52,6 +54,14 @@ beforeAll(async () => {
     source: 'verified',
     verified_via: 'sourcify',
     name: Buffer.from('Forest'),
+    ...{ code_hash: CODE, is_exact: true },
+  });
+  const read = { is_contract: true, proxy_status: 'read', code_size: 9 } as const;
+  await insert.address(db, { address: TWIN, ...read, code_hash: CODE });
+  await insert.address(db, { address: STRANGER, ...read, code_hash: OTHER_CODE });
+  await insert.address(db, {
+    ...{ address: CLONE_OF_TWIN, is_contract: true, proxy_status: 'read' },
+    ...{ proxy_type: 'eip1167', implementation: TWIN },
   });
   await insertInterface(PROXY, PROXY_ABI, { source: 'operator', name: Buffer.from('Gate') });
   const send = async (index: number, extra: Record<string, unknown>) =>
@@ -65,6 +75,7 @@ beforeAll(async () => {
     revert_output: hexToBuffer(failure),
     revert_source: 'trace',
   });
+  hashes.twin = await send(4, { to_address: TWIN, input: hexToBuffer(calls.plant) });
   hashes.elsewhere = await send(3, { to_address: HOLLOW, input: hexToBuffer(calls.plant) });
   const [topic0 = '0x', topic1 = '0x'] = encodeEventTopics({
     abi: IMPLEMENTATION_ABI,
@@ -96,6 +107,17 @@ test.each([
   ['an account that delegates', 104, { proxy_type: 'eip7702', implementations, is_verified: true }],
   ['a proxy for nothing', 105, { proxy_type: 'eip1967', implementations: [], implementation_name: null }],
   [
+    'a contract of the same code as a verified one, which is not verified itself',
+    106,
+    { name: 'Forest', proxy_type: null, implementations: [], is_verified: false },
+  ],
+  [
+    'a clone of such a contract',
+    107,
+    { name: null, implementation_name: 'Forest', proxy_type: 'eip1167', is_verified: false },
+  ],
+  ['a contract of other code', 108, { name: null, is_verified: false }],
+  [
     'what it is a proxy for',
     102,
     { name: 'Forest', proxy_type: null, implementations: [], is_verified: true },
@@ -116,6 +138,11 @@ test('a call is decoded with the interface of the proxy, then with that of its i
   expect((await api.get(`/api/v2/transactions/${hashes.own}`)).body).toMatchObject({
     method: 'ownProxyCall',
   });
+});
+
+test('a call of a contract of the same code is decoded, and named in lists', async () => {
+  const { body } = await api.get(`/api/v2/addresses/${hex(TWIN)}/transactions`);
+  expect(body).toMatchObject({ items: [{ hash: hashes.twin, method: 'plantTree', to: { name: 'Forest' } }] });
 });
 
 test('no other contract is decoded with it', async () => {

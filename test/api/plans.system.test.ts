@@ -6,6 +6,7 @@ import { type EntryFilter, listEntries } from '@/lib/queries/advanced-filter';
 import { findApprovalOrigins, findEndedApprovals, listLastApprovals } from '@/lib/queries/approval';
 import { findAverageBlockTimeMs, findBlock, listBlocks } from '@/lib/queries/block';
 import { sumBlocksSince } from '@/lib/queries/chain-stats';
+import { findVerifiedTwin } from '@/lib/queries/contract-verification';
 import { findNamed } from '@/lib/queries/ens-name';
 import { findProducers, findTransactionFheOperations } from '@/lib/queries/fhe-operation';
 import {
@@ -145,11 +146,15 @@ async function fill(): Promise<void> {
       select token_address, token_id from token_instances;
       insert into contract_interfaces (address, source, abi, abi_hash)
       select sha256(n::text::bytea), 'operator', '', '' from generate_series(0, ${ROWS}) n;
-      insert into contract_interfaces (address, source, abi, abi_hash, language, verified_at, verified_via)
-      select sha256((-n)::text::bytea), 'verified', '', '', case n % 2 when 0 then 'Vyper' else 'Solidity' end::bytea, n, 'sourcify'
+      insert into contract_interfaces (address, source, abi, abi_hash, language, verified_at, verified_via, code_hash, is_exact)
+      select sha256((-n)::text::bytea), 'verified', '', '', case n % 2 when 0 then 'Vyper' else 'Solidity' end::bytea, n, 'compiler',
+        sha256((n % 10)::text::bytea), true
       from generate_series(1, ${ROWS}) n;
-      insert into addresses (address, is_contract, first_seen_block)
-      select sha256(n::text::bytea), false, 0 from generate_series(0, ${ROWS}) n;
+      insert into addresses (address, is_contract, first_seen_block, code_size, code_hash)
+      select sha256(n::text::bytea), false, 0, 10, sha256((n % 10)::text::bytea) from generate_series(0, ${ROWS}) n;
+      insert into addresses (address, is_contract, first_seen_block, code_size, code_hash, implementation)
+      select sha256(('twin' || n)::bytea), true, 0, 10, sha256((n % 10)::text::bytea), sha256(n::text::bytea)
+      from generate_series(0, ${ROWS}) n;
     `);
   });
   await sql`analyze`;
@@ -328,6 +333,7 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
   listCollectionHoldings: (chain) =>
     listCollectionHoldings(chain, { holder: hash(1), token: hash(2) }, { below: '7', limit: 51 }),
   findAddresses: (chain) => findAddresses(chain, [address(1), address(2)]),
+  findVerifiedTwin: (chain) => findVerifiedTwin(chain, Buffer.of(1)),
   findTokens: (chain) => findTokens(chain, [address(1), address(2)]),
   listTokens: (chain) => listTokens(chain, { types: [], after: undefined, limit: 51 }),
   'listTokens, deep, of one standard': (chain) =>

@@ -10,6 +10,8 @@ import type { Duplex } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { openArtifactFolder } from '@/lib/artifacts/artifact-folder';
+import { indexArtifacts } from '@/lib/artifacts/artifact-index';
 import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
@@ -210,6 +212,21 @@ async function deploy(contract: Buffer, code: string, creation: string): Promise
   );
 }
 
+/** What the artifacts of a tool say of deployed code. */
+async function recognize(artifacts: string, code: string) {
+  const opened = openArtifactFolder(artifacts, createLog({ name: 'test', level: 'silent' }));
+  return indexArtifacts((await opened.read()).artifacts).find(hexToBuffer(code));
+}
+
+const recognized = (sources: string) => ({
+  isExact: true,
+  artifact: expect.objectContaining({
+    name: 'Box',
+    path: `${sources}/Box.sol`,
+    sources: { [`${sources}/Box.sol`]: SOURCE, [`${sources}/Lid.sol`]: LID },
+  }),
+});
+
 const read = async (contract: Buffer) =>
   (await api.get(`/api/v2/smart-contracts/${bufferToAddress(contract)}`)).body;
 const bytecode = z.object({ object: z.string() });
@@ -232,6 +249,7 @@ test(
       .object({ bytecode, deployedBytecode: bytecode })
       .parse(JSON.parse(readFileSync(join(project, 'out/Box.sol/Box.json'), 'utf8')));
     await deploy(FORGED, built.deployedBytecode.object, built.bytecode.object);
+    expect(await recognize(join(project, 'out'), built.deployedBytecode.object)).toEqual(recognized('src'));
     const verified = await run(
       forge,
       [
@@ -283,6 +301,8 @@ module.exports = {
       .object({ bytecode: z.string(), deployedBytecode: z.string() })
       .parse(JSON.parse(readFileSync(join(project, 'artifacts/contracts/Box.sol/Box.json'), 'utf8')));
     await deploy(BUILT, built.deployedBytecode, built.bytecode);
+    const found = await recognize(join(project, 'artifacts'), built.deployedBytecode);
+    expect(found).toEqual(recognized('contracts'));
     const verified = await run(hardhat, ['verify', '--network', 'tested', bufferToAddress(BUILT)], {
       cwd: project,
     });

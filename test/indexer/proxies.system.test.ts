@@ -1,6 +1,7 @@
 import { toEventSelector } from 'viem/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestChain, type TestChain } from '@/demo/test-chain';
+import { hashCode } from '@/lib/db/hash-code';
 import type { Database } from '@/lib/db/open-database';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { PROXY_SLOTS } from '@/lib/evm/proxies';
@@ -105,6 +106,25 @@ test("the demo's host contracts stand behind proxies whose implementation was re
   const [type, implementation] = await proxyOf(FHEVMExecutor);
   expect(type).toBe('eip1967');
   expect(implementation).not.toBe(EmptyHost.toLowerCase());
+});
+
+test('what is known of a code is stored with it, also for contracts that were read before', async () => {
+  const hashOf = async (address: string) => {
+    const [row] = await db.sql<{ code_hash: Buffer | null; code_size: number | null }[]>`
+      select code_hash, code_size from ${db.schema}.addresses where address = ${hexToBuffer(address)}`;
+    return [row?.code_size, row?.code_hash && bufferToHex(row.code_hash)];
+  };
+  const code = hexToBuffer(FORWARDS);
+  const known = [code.length, bufferToHex(hashCode(code))];
+  expect(await hashOf(AT.proxy)).toEqual(known);
+  expect(await hashOf(AT.plain)).toEqual(known);
+  await db.sql`update ${db.schema}.addresses set code_size = null, code_hash = null`;
+  await index();
+  expect(await hashOf(AT.plain)).toEqual(known);
+  expect(await proxyOf(AT.proxy)).toEqual(['eip1967', FIRST, null]);
+  const left = await db.sql`
+    select from ${db.schema}.addresses where is_contract and delegate is null and code_size is null`;
+  expect(left).toHaveLength(0);
 });
 
 test('an upgrade that is seen, of the proxy or of its beacon, is followed; one that is not seen is not', async () => {

@@ -29,6 +29,8 @@ export const accountRow = (changes: Partial<AddressEntry> = {}): AddressEntry =>
   implementation_name: null,
   is_implementation_verified: false,
   implementation_abi_hash: null,
+  abi_owner: null,
+  implementation_abi_owner: null,
   name: null,
   is_verified: false,
   abi_hash: null,

@@ -15,16 +15,16 @@ export async function loadInterfacesOf(
   rows: readonly AddressRow[],
 ): Promise<Map<string, readonly Signatures[]>> {
   const requested = rows.flatMap((row) => [
-    { address: row.address, hash: row.abi_hash },
-    { address: row.implementation, hash: row.implementation_abi_hash },
+    { owner: row.abi_owner, hash: row.abi_hash },
+    { owner: row.implementation_abi_owner, hash: row.implementation_abi_hash },
   ]);
   const found = new Map<string, Signatures>();
   const missing: Buffer[] = [];
-  for (const { address, hash } of requested) {
-    if (address === null || hash === null) continue;
+  for (const { owner, hash } of requested) {
+    if (owner === null || hash === null) continue;
     const signatures = parsed.get(keyOf(hash));
     if (signatures) found.set(keyOf(hash), signatures);
-    else missing.push(address);
+    else missing.push(owner);
   }
   for (const stored of await listAbis(db, missing)) found.set(keyOf(stored.abi_hash), cacheParsed(stored));
   const find = (hash: Buffer | null) => {
