@@ -28,6 +28,8 @@ const MAX_SCRIPT_BYTES: Partial<Record<(typeof MEASURED)[number], number>> = {
   proof: 200 * 1024,
 };
 const MOST = { scriptBytes: 170 * 1024, requests: 12, layoutShift: 0.02 };
+/** Unpacked. */
+const MAX_LIST_BYTES = 300 * 1024;
 const MANY_PAGES_MS = 120_000;
 
 type Row = Cost & { name: (typeof MEASURED)[number]; url: string };
@@ -94,6 +96,39 @@ test('the HTML of a transaction says all that matters', async ({ request, site }
     expect.soft(main, text).toContain(text);
   for (const tab of ['token-transfers', 'fhe', 'logs', 'raw'])
     expect.soft(main).toContain(`href="${path}/${tab}"`);
+});
+
+test('pages of fifty rows weigh little, and are in the document once', async ({ request, site }) => {
+  const samples = await readSamples(request, site);
+  for (const name of ['txs', 'chain-transfers', 'blocks', 'address', 'address-transfers', 'token']) {
+    const route = ROUTES.find((one) => one.name === name);
+    const [path = ''] = route === undefined ? [] : pathsOf(route, samples);
+    const html = await (await request.get(path)).text();
+    const rows = html.match(/<tr /g) ?? [];
+    console.log(`${name}: ${rows.length} rows, ${(html.length / 1024).toFixed(0)} KB unpacked`);
+    expect.soft(rows.length, name).toBeGreaterThan(1);
+    expect.soft(html.length, name).toBeLessThanOrEqual(MAX_LIST_BYTES);
+    // what React needs again is the frame: no row is in a script
+    const scripts = (html.match(/<script[^>]*>[\s\S]*?<\/script>/g) ?? []).join('');
+    expect.soft(scripts, name).not.toContain('data-row');
+  }
+});
+
+test('rows come back with the back button, also those of the first document', async ({ page, txPath }) => {
+  const path = txPath('FHE medley');
+  await page.goto(`${path}/logs`, { waitUntil: 'networkidle' });
+  const rows = page.locator('main li[id^=log-]');
+  const count = await rows.count();
+  expect(count).toBeGreaterThan(1);
+  const text = await rows.first().textContent();
+  await page.getByRole('link', { name: /^FHE operations/ }).click();
+  await expect(page.getByRole('table').first()).toContainText('euint64');
+  await expect(rows).toHaveCount(0);
+  await page.goBack();
+  await expect(rows).toHaveCount(count);
+  expect(await rows.first().textContent()).toBe(text);
+  await page.goForward();
+  await expect(page.getByRole('table').first()).toContainText('euint64');
 });
 
 test('the tabs change without a page load, and are fetched ahead', async ({ page, txPath }) => {

@@ -16,6 +16,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/config': ['lib/errors'],
   'lib/errors': [],
   'lib/log': [],
+  'lib/markup-handover': [],
   'lib/free-port': [],
   'lib/retry': [],
   'lib/evm': [],

@@ -4,6 +4,7 @@ import { boundServer } from '@/lib/api/http/bound-server';
 import type { ClientAddress } from '@/lib/api/http/client-address';
 import { KEEP_ALIVE_MS } from '@/lib/api/http/keep-alive';
 import type { Logger } from '@/lib/log';
+import { startMarkupHandover } from '@/lib/markup-handover';
 import { guardResponse } from './guard-response';
 import { isOwnRequest } from './own-request';
 
@@ -22,6 +23,7 @@ export function createWebServer(options: {
   log: Logger;
 }): WebServer {
   const { handle, clientAddress, log } = options;
+  const handover = startMarkupHandover();
   let isStopping = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     response.setMaxListeners(MAX_RESPONSE_LISTENERS);
@@ -30,7 +32,10 @@ export function createWebServer(options: {
     const peer = request.socket.remoteAddress;
     request.headers['x-forwarded-for'] = clientAddress(peer, headerText(request, 'x-forwarded-for'));
     if (!isOwnRequest(request)) guardResponse(request, response, log);
-    handle(request, response).catch((error: unknown) => failed(response, error, log));
+    handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
+      response.once('close', end);
+      handle(request, response).catch((error: unknown) => failed(response, error, log));
+    });
   });
   const end = boundServer(server);
   // the pages use none; Next would never answer

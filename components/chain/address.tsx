@@ -47,7 +47,7 @@ export function AddressLabel(props: Props) {
   const isLookAlike = props.lookAlikes?.has(hash.toLowerCase()) === true;
   const isFull = props.isFull === true || isLookAlike;
   return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 align-top">
+    <span className="address">
       {NULL_ADDRESS.test(hash) ? (
         <Icon name="none" className="size-4 text-faint" />
       ) : (
@@ -56,7 +56,7 @@ export function AddressLabel(props: Props) {
       <AddressAnchor
         hash={hash}
         isLinked={isLinked}
-        className={`inline-flex min-w-0 items-center gap-x-1.5 ${isFull && nameOfAddress(address) !== null ? 'flex-wrap' : ''} ${PARTS[part]}`}
+        className={isFull && nameOfAddress(address) !== null ? `flex-wrap ${PARTS[part]}` : PARTS[part]}
       >
         <AddressText address={address} isFull={isFull} isLookAlike={isLookAlike} />
       </AddressAnchor>

@@ -1,7 +1,5 @@
-'use client';
-
-import { useParams } from 'next/navigation';
-import type { ComponentProps } from 'react';
+import { headers } from 'next/headers';
+import { type ComponentProps, cache, use } from 'react';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & {
   /** Path below the chain, with a leading slash. */
@@ -10,7 +8,12 @@ type Props = Omit<ComponentProps<'a'>, 'href'> & {
 
 /** A link within the chain of the current URL, which saves passing it down; plain text on pages without a chain. */
 export function ChainLink({ to, ...rest }: Props) {
-  const { chain } = useParams();
-  if (typeof chain !== 'string') return <span {...rest} />;
-  return <a href={`/${chain}${to}`} {...rest} />;
+  const chain = use(readChain());
+  return chain === undefined ? <span {...rest} /> : <a href={`/${chain}${to}`} {...rest} />;
 }
+
+/** The chain of the page's path, as proxy.ts passes it on. One promise per request. */
+const readChain = cache(async (): Promise<string | undefined> => {
+  const path = (await headers()).get('x-requested-path') ?? '';
+  return /^(?:\/embed)?\/(\d{1,20})(?:\/|$)/.exec(path)?.[1];
+});

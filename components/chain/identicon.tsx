@@ -8,20 +8,14 @@ export function Identicon({ address, className = 'size-4' }: { address: string; 
   const turn = 40 + Number(BigInt(`0x${digits.slice(16, 20)}`) % 120n);
   const rows = Array.from({ length: SIZE }, (_, row) => drawRow((bits >> BigInt(row * 3)) & 7n, row));
   return (
-    <svg
-      aria-hidden="true"
-      focusable="false"
-      viewBox="0 0 7 7"
-      className={`shrink-0 rounded-sm ${className}`}
-      shapeRendering="crispEdges"
-    >
-      <path d="M0 0h7v7H0z" fill={`oklch(0.62 0.13 ${hue})`} />
-      <path d={rows.join('')} fill={`oklch(0.93 0.08 ${(hue + turn) % 360})`} />
+    <svg aria-hidden="true" viewBox="0 0 7 7" className={`identicon ${className}`}>
+      <path d="M0 3.5h7" strokeWidth="7" stroke={`oklch(.62 .13 ${hue})`} />
+      <path d={rows.join('')} stroke={`oklch(.93 .08 ${(hue + turn) % 360})`} />
     </svg>
   );
 }
 
-/** The cells of a row, neighbours as one rectangle: a list draws many identicons. `half`: bits of its left half. */
+/** The cells of a row, neighbours as one stroke: a list draws many identicons. `half`: bits of its left half. */
 function drawRow(half: bigint, row: number): string {
   const cells = [0n, 1n, 2n, 1n, 0n].map((column) => ((half >> column) & 1n) === 1n);
   const from = cells.flatMap((isSet, column) => (isSet && cells[column - 1] !== true ? [column] : []));
@@ -29,7 +23,7 @@ function drawRow(half: bigint, row: number): string {
     .map((column) => {
       const end = cells.indexOf(false, column);
       const width = (end === -1 ? SIZE : end) - column;
-      return `M${column + 1} ${row + 1}h${width}v1h-${width}z`;
+      return `M${column + 1} ${row + 1}.5h${width}`;
     })
     .join('');
 }

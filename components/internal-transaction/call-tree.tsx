@@ -1,3 +1,4 @@
+import { Markup } from '@/components/ui/markup';
 import type { CallFrame, Omission } from '@/lib/endpoints/call-tree';
 import { countOf } from '@/lib/format/number';
 import { callHref } from './call-links';
@@ -26,13 +27,13 @@ export function CallTree({ frames, omissions, context }: Props) {
     context,
   };
   return (
-    <ul className="calls">
+    <Markup tag="ul" attributes={{ className: 'calls' }}>
       {frames
         .filter(({ parent }) => parent === null || !shown.has(parent))
         .map((call) => (
           <CallItem key={call.index} call={call} branch={branch} />
         ))}
-    </ul>
+    </Markup>
   );
 }
 

@@ -1,7 +1,6 @@
 'use client';
 
 import { useEffect } from 'react';
-import { ChainLink } from '@/components/chain/chain-link';
 import { LiveConfirmations } from '@/components/live/live-confirmations';
 import { LiveHead } from '@/components/live/live-head';
 import { WaitForTransaction } from '@/components/live/wait-for-transaction';
@@ -9,19 +8,19 @@ import { Shortcuts } from '@/components/search/shortcuts';
 import { TabLink } from '@/components/ui/tab-link';
 import { formatAge } from '@/lib/format/time';
 import { PageAsData } from './page-as-data';
-import { PageCall } from './page-call';
+import { PageCall, ROWS } from './page-call';
 import { showTimes, showVisitorData } from './show-visitor-data';
 import { TabCrumb } from './tab-crumb';
 import { ViewAs } from './view-as';
 
 /** Small client components listed here are bundled into one script; otherwise each would be a request of its own. */
 const LEAVES = [
-  ChainLink,
   TabLink,
   LiveConfirmations,
   LiveHead,
   PageAsData,
   PageCall,
+  ROWS,
   TabCrumb,
   ViewAs,
   WaitForTransaction,

@@ -1,6 +1,10 @@
 'use client';
 
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { WrittenMarkup } from '@/components/ui/written-markup';
+
+/** For the enhancer: imported here, on every page, rows share the script of all pages instead of adding one. */
+export const ROWS = WrittenMarkup;
 
 type Handover = Readonly<{
   /** Path from the server render. */

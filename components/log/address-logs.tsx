@@ -5,13 +5,14 @@ import { EventParameters } from '@/components/log/event-parameters';
 import { LogBytes } from '@/components/log/log-bytes';
 import { logHref } from '@/components/log/log-href';
 import { Disclosure } from '@/components/ui/disclosure';
+import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import { shortenHash } from '@/lib/format/hash';
 
 /** Logs of one contract, with event, transaction and parameters. */
 export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: string }) {
   return (
-    <ol className="divide-y divide-line">
+    <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (
         <li key={`${log.block_number} ${log.index}`}>
           <LogHead log={log} chainId={chainId} />
@@ -21,7 +22,7 @@ export function AddressLogs({ logs, chainId }: { logs: readonly Log[]; chainId: 
           </Disclosure>
         </li>
       ))}
-    </ol>
+    </Markup>
   );
 }
 

@@ -12,21 +12,21 @@ const MAX_WORDS = 32;
 /** Raw topics and data of one of `count` logs, the data in 32-byte words. */
 export function LogBytes({ log, count }: { log: Log; count: number }) {
   return (
-    <dl className="grid gap-x-4 gap-y-1 px-4 pt-1 pb-3 text-sm sm:grid-cols-[3.5rem_minmax(0,1fr)]">
+    <dl className="log-bytes">
       {log.topics.map(
         (topic, index) =>
           topic !== null && (
             // biome-ignore lint/suspicious/noArrayIndexKey: a topic is identified by its index
             <div key={index} className="contents">
-              <dt className="text-faint">topic {index}</dt>
-              <dd className="mono wrap-any min-w-0 text-soft" data-same={topic}>
+              <dt>topic {index}</dt>
+              <dd className="mono wrap-any" data-same={topic}>
                 {topic}
               </dd>
             </div>
           ),
       )}
-      <dt className="text-faint">data</dt>
-      <dd className="min-w-0">
+      <dt>data</dt>
+      <dd>
         <Data log={log} maxWords={Math.min(MAX_WORDS, Math.ceil(MAX_PAGE_WORDS / count))} />
       </dd>
     </dl>

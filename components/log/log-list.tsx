@@ -2,6 +2,7 @@ import { AddressLabel } from '@/components/chain/address';
 import { EventName } from '@/components/log/event-name';
 import { EventParameters } from '@/components/log/event-parameters';
 import { Disclosure } from '@/components/ui/disclosure';
+import { Markup } from '@/components/ui/markup';
 import type { Log } from '@/lib/endpoints/log';
 import type { Transaction } from '@/lib/endpoints/transaction';
 import { countOf } from '@/lib/format/number';
@@ -23,7 +24,7 @@ const MAX_OPEN = 5;
 /** Logs of a transaction in order of emission. */
 export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
   return (
-    <ol className="divide-y divide-line">
+    <Markup tag="ol" attributes={{ className: 'divide-y divide-line' }}>
       {logs.map((log) => (
         <li key={log.index} id={`log-${log.index}`} className="target:bg-accent-wash">
           <LogHead log={log} transaction={transaction} lookAlikes={lookAlikes} />
@@ -39,7 +40,7 @@ export function LogList({ logs, transaction, tokens, lookAlikes }: Props) {
           </Disclosure>
         </li>
       ))}
-    </ol>
+    </Markup>
   );
 }
 

@@ -1,4 +1,5 @@
 import { EmptyState } from '@/components/ui/empty-state';
+import { Markup } from '@/components/ui/markup';
 import { Notice } from '@/components/ui/notice';
 import type { ChartSeries } from '@/lib/endpoints/chart';
 import { displayText } from '@/lib/format/text';
@@ -36,7 +37,7 @@ export function Catalog({ sections, series, path, state }: Props) {
             <h2 id={`${section.id}-title`} className="wrap-any mb-2 text-sm font-semibold">
               <bdi>{section.title}</bdi>
             </h2>
-            <ul className={state.isList ? LIST : CARDS}>
+            <Markup tag="ul" attributes={{ className: state.isList ? LIST : CARDS }}>
               {section.charts.map((chart) => (
                 <ChartCard
                   key={chart.id}
@@ -47,7 +48,7 @@ export function Catalog({ sections, series, path, state }: Props) {
                   isList={state.isList}
                 />
               ))}
-            </ul>
+            </Markup>
           </section>
         ))}
       </div>

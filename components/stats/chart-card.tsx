@@ -138,10 +138,7 @@ function Resolutions({ chart, path, params }: { chart: ChartInfo; path: string; 
     <ul className="no-print relative z-1 flex flex-wrap gap-1" aria-label={`Periods of ${chart.title}`}>
       {known.map((name) => (
         <li key={name}>
-          <a
-            href={withQuery(path, { ...params, resolution: name })}
-            className="inline-flex h-6 items-center rounded-sm px-1.5 text-xs text-soft ring-1 ring-line ring-inset hover:bg-surface hover:text-accent hover:no-underline"
-          >
+          <a href={withQuery(path, { ...params, resolution: name })} className="period">
             <span className="sr-only">{chart.title} by </span>
             {PERIOD_NAMES[name].one}
           </a>

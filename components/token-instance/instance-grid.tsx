@@ -1,6 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import { TokenId } from '@/components/token-transfer/transfer-amount';
+import { Markup } from '@/components/ui/markup';
 import type { TokenInstance } from '@/lib/endpoints/token';
 import { InstanceMedia } from './instance-media';
 import { instanceName } from './instance-name';
@@ -8,7 +9,10 @@ import { instanceName } from './instance-name';
 /** NFTs of a collection as cards. */
 export function InstanceGrid(props: { collection: string; instances: readonly TokenInstance[] }) {
   return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5">
+    <Markup
+      tag="ul"
+      attributes={{ className: 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-5' }}
+    >
       {props.instances.map((instance) => (
         <li
           key={instance.id}
@@ -36,6 +40,6 @@ export function InstanceGrid(props: { collection: string; instances: readonly To
           </p>
         </li>
       ))}
-    </ul>
+    </Markup>
   );
 }

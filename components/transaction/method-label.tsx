@@ -12,10 +12,7 @@ export function MethodLabel({ transaction }: { transaction: Transaction }) {
 /** Function name for tables, truncated if long. */
 export function MethodName({ name }: { name: string }) {
   return (
-    <code
-      title={displayText(name, 120)}
-      className="mono inline-block max-w-40 truncate rounded-sm bg-sunken px-1.5 align-middle text-soft ring-1 ring-line ring-inset sm:max-w-52 md:max-lg:max-w-28"
-    >
+    <code title={displayText(name, 120)} className="mono method">
       <bdi>{displayText(name, 40)}</bdi>
     </code>
   );

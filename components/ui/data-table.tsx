@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Markup } from './markup';
 
 /** `className` applies to the header and all cells. */
 export type Column<T> = Readonly<{
@@ -39,34 +40,30 @@ export function DataTable<T>({ caption, columns, rows, rowId, narrow }: Props<T>
               key={column.head}
               {...ROLES.columnheader}
               scope="col"
-              className={`h-9 border-b border-line px-3 text-left text-xs font-medium text-faint first:pl-4 last:pr-4 ${column.className ?? ''}`}
+              className={`head-cell ${column.className ?? ''}`}
             >
               {column.isHeadHidden === true ? <span className="sr-only">{column.head}</span> : column.head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...ROLES.rowgroup} className="max-md:block">
+      <Markup tag="tbody" attributes={{ ...ROLES.rowgroup, className: 'max-md:block' }}>
         {rows.map((row, index) => (
           <tr
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a page are rendered once, on the server
             key={index}
             {...ROLES.row}
             id={rowId?.(row, index)}
-            className={`border-b border-line last:border-b-0 target:bg-accent-wash hover:bg-hover max-md:grid max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-2.5 ${narrow}`}
+            className={`data-row ${narrow}`}
           >
             {columns.map((column) => (
-              <td
-                key={column.head}
-                {...ROLES.cell}
-                className={`md:h-9 md:px-3 md:py-1 md:first:pl-4 md:last:pr-4 ${column.className ?? ''}`}
-              >
+              <td key={column.head} {...ROLES.cell} className={`cell ${column.className ?? ''}`}>
                 {column.cell(row, index)}
               </td>
             ))}
           </tr>
         ))}
-      </tbody>
+      </Markup>
     </table>
   );
 }

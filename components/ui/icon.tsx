@@ -89,17 +89,7 @@ export type IconName = keyof typeof SHAPES;
 /** A decorative icon, hidden from screen readers. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
-    <svg
-      aria-hidden="true"
-      focusable="false"
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
-    >
+    <svg aria-hidden="true" viewBox="0 0 16 16" className={`icon ${className}`}>
       {SHAPES[name]}
     </svg>
   );

