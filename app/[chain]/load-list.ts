@@ -45,6 +45,9 @@ type Options<A extends Answer> = Readonly<{
   mayBeRejected?: boolean;
 }>;
 
+/** Parameters that leave no row out. */
+const UNFILTERED = new Set(['items_count', 'order', 'columns']);
+
 /** Fetches the list page of the URL, dropping parameters the API would reject. Throws AppError like `call`. */
 export async function loadList<P extends Fields, Q extends Fields, A extends Answer>(
   endpoint: Endpoint<P, Q, z.ZodType<A>>,
@@ -71,7 +74,7 @@ export async function loadList<P extends Fields, Q extends Fields, A extends Ans
     cursor: asked.cursor,
     rejected: asked.rejected,
     isFirst,
-    isFiltered: Object.keys(params).some((name) => name !== 'items_count' && name !== 'order'),
+    isFiltered: Object.keys(params).some((name) => !UNFILTERED.has(name)),
     call: callPath(endpoint, request),
     first: isFirst ? undefined : withQuery(path, params),
     ...linkNeighbors({ path, asked, answer, items, options }),

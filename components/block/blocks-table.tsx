@@ -3,12 +3,15 @@ import { Age } from '@/components/chain/age';
 import { CoinAmount, GasPrice, Unknown } from '@/components/chain/amount';
 import { BlockLink } from '@/components/chain/block-link';
 import { FheCount } from '@/components/fhe/fhe-count';
+import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import type { Block } from '@/lib/endpoints/block';
 import { groupDigits } from '@/lib/format/number';
 import { GasShare } from './gas-share';
 
-export function BlocksTable({ blocks, symbol }: { blocks: readonly Block[]; symbol: string }) {
+type Props = { blocks: readonly Block[]; symbol: string; list: ListUrl };
+
+export function BlocksTable({ blocks, symbol, list }: Props) {
   return (
     <DataTable
       caption="Blocks, newest first"
@@ -18,6 +21,7 @@ export function BlocksTable({ blocks, symbol }: { blocks: readonly Block[]; symb
         ...money(symbol),
       ]}
       rows={blocks}
+      list={list}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );

@@ -1,5 +1,6 @@
 import { AddressLabel } from '@/components/chain/address';
 import { Unknown } from '@/components/chain/amount';
+import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Meter } from '@/components/ui/meter';
 import type { TokenHolder } from '@/lib/endpoints/holding';
@@ -7,15 +8,20 @@ import type { Token } from '@/lib/endpoints/token';
 import { formatAmount, parseDecimals, parseInteger } from '@/lib/format/amount';
 import { HeldAt, HeldNote } from './held-at';
 
-type Props = { token: Pick<Token, 'decimals' | 'total_supply'>; holders: readonly TokenHolder[] };
+type Props = {
+  token: Pick<Token, 'decimals' | 'total_supply'>;
+  holders: readonly TokenHolder[];
+  list?: ListUrl;
+};
 
 /** Holders of a token, largest first, with their share of the supply if known. */
-export function HoldersTable({ token, holders }: Props) {
+export function HoldersTable({ token, holders, list }: Props) {
   return (
     <DataTable
       caption="Holders of this token, largest first"
       columns={columnsFor(token)}
       rows={holders}
+      list={list}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );

@@ -26,6 +26,7 @@ export function AddressTransfersTable({ list, address }: Props) {
           caption="Token transfers of this address, newest first"
           columns={[TRANSACTION, TIME, EVENT, counterpartyColumn(address, lookAlikes), AMOUNT, STANDARD]}
           rows={transfers}
+          list={list}
           narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
         />
       )}

@@ -26,6 +26,7 @@ export function ListTransfersTable({ caption, list }: { caption: string; list: T
           caption={caption}
           columns={[TRANSACTION, TIME, EVENT, endsColumn(lookAlikes), AMOUNT]}
           rows={transfers}
+          list={list}
           narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
         />
       )}

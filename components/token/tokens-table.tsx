@@ -1,5 +1,6 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
+import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { Token } from '@/lib/endpoints/token';
@@ -59,12 +60,13 @@ const COLUMNS: readonly Column<Token>[] = [
 ];
 
 /** Anyone can choose a token's name, so the contract address is next to it. */
-export function TokensTable({ tokens }: { tokens: readonly Token[] }) {
+export function TokensTable({ tokens, list }: { tokens: readonly Token[]; list: ListUrl }) {
   return (
     <DataTable
       caption="Tokens, most known holders first"
       columns={COLUMNS}
       rows={tokens}
+      list={list}
       narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
     />
   );

@@ -8,6 +8,7 @@ import { TransactionLink } from '@/components/chain/transaction-link';
 import { FheCount } from '@/components/fhe/fhe-count';
 import { MethodLabel } from '@/components/transaction/method-label';
 import { StatusIcon } from '@/components/transaction/transaction-status';
+import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Icon } from '@/components/ui/icon';
 import type { ListedTransaction } from '@/lib/endpoints/transaction';
@@ -20,9 +21,10 @@ type Props = {
   symbol: string;
   /** What all rows have in common and do not repeat: their block, or an address. */
   of?: Readonly<{ block: number }> | Readonly<{ address: string }>;
+  list?: ListUrl;
 };
 
-export function TransactionsTable({ caption, transactions, symbol, of }: Props) {
+export function TransactionsTable({ caption, transactions, symbol, of, list }: Props) {
   const inBlock = of !== undefined && 'block' in of;
   const address = of !== undefined && 'address' in of ? of.address : undefined;
   const lookAlikes = findLookAlikes([...transactions.flatMap(listEnds), ...(address ? [address] : [])]);
@@ -41,6 +43,7 @@ export function TransactionsTable({ caption, transactions, symbol, of }: Props) 
           feeColumn(symbol),
         ]}
         rows={transactions}
+        list={list}
         narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
       />
     </>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { chooseColumns, toColumnId } from '@/lib/format/columns';
+import { ColumnPicker, type ListUrl } from './column-picker';
 import { Markup } from './markup';
 
 /** `className` applies to the header and all cells. */
@@ -17,6 +19,8 @@ type Props<T> = {
   rowId?: (row: T, index: number) => string;
   /** Grid classes of a row on narrow screens. */
   narrow: string;
+  /** The list of the URL that the table shows: its columns can be chosen. */
+  list?: ListUrl | undefined;
 };
 
 /** Explicit roles, because display: grid and block remove the native ones. */
@@ -29,7 +33,19 @@ const ROLES = {
 } as const;
 
 /** A table whose rows become cards on narrow screens, by CSS only. */
-export function DataTable<T>({ caption, columns, rows, rowId, narrow }: Props<T>) {
+export function DataTable<T>({ columns, list, ...rest }: Props<T>) {
+  if (list === undefined) return <Table {...rest} columns={columns} />;
+  const heads = columns.map(({ head }) => head);
+  const shown = chooseColumns(heads, list.params.columns);
+  return (
+    <>
+      <ColumnPicker list={list} heads={heads} shown={shown} />
+      <Table {...rest} columns={columns.filter(({ head }) => shown.has(toColumnId(head)))} />
+    </>
+  );
+}
+
+function Table<T>({ caption, columns, rows, rowId, narrow }: Omit<Props<T>, 'list'>) {
   return (
     <table {...ROLES.table} className="w-full border-collapse text-sm max-md:block">
       <caption className="sr-only">{caption}</caption>

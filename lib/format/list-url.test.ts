@@ -26,6 +26,11 @@ test('a cursor is of a later page, which keeps the filters', () => {
   });
 });
 
+test('the columns of a list are in its links, and not in the query of the API', () => {
+  const read = readListUrl({}, { columns: ['transaction', 'value'] }, OPTIONS);
+  expect(read).toMatchObject({ query: {}, params: { columns: 'transaction,value' }, isFirst: true });
+});
+
 test('going back reads in the opposite order', () => {
   const back = (order: 'asc' | 'desc') => readListUrl({ order }, { order, back: '1' }, OPTIONS);
   expect(back('asc')).toMatchObject({ query: { order: 'desc' }, isBack: true, isFirst: false });

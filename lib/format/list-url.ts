@@ -1,3 +1,4 @@
+import { readColumns } from './columns';
 import { type ReadField, readFields } from './list-field';
 
 type Text = Readonly<Record<string, string>>;
@@ -24,6 +25,7 @@ export function readListUrl(
   const params = pick(given, (name) => name === 'items_count' || filters.includes(name));
   const isBack = hasPrevious && searchParams.back === '1';
   const isFirst = !isBack && Object.keys(params).length === Object.keys(given).length;
+  const columns = readColumns(searchParams.columns);
   const reversed = given.order === 'asc' ? 'desc' : 'asc';
   return {
     query: {
@@ -33,7 +35,7 @@ export function readListUrl(
       ...(isBack ? { order: reversed } : {}),
       ...(isFirst ? {} : implied),
     },
-    params: { ...params, ...form.texts },
+    params: { ...params, ...form.texts, ...(columns === undefined ? {} : { columns }) },
     cursor: { ...pick(given, (name) => !(name in params)), ...(isBack ? { back: '1' } : {}) },
     rejected: form.rejected,
     isBack,

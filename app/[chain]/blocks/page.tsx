@@ -65,7 +65,7 @@ export default async function BlocksPage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
-      <BlocksTable blocks={blocks} symbol={chain.symbol} />
+      <BlocksTable blocks={blocks} symbol={chain.symbol} list={list} />
     </ListPage>
   );
 }

@@ -55,7 +55,7 @@ export default async function TokensPage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
-      <TokensTable tokens={list.items} />
+      <TokensTable tokens={list.items} list={list} />
     </ListPage>
   );
 }

@@ -86,6 +86,7 @@ export default async function TransactionsPage({ params, searchParams }: Props) 
         caption={`${isPending ? 'Pending transactions' : 'Transactions'}, ${list.params.order === 'asc' ? 'oldest' : 'newest'} first`}
         transactions={list.items}
         symbol={chain.symbol}
+        list={list}
       />
     </ListPage>
   );

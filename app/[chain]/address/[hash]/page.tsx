@@ -58,6 +58,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
         transactions={list.items}
         symbol={chain.symbol}
         of={{ address: address.hash }}
+        list={list}
       />
     </ListPage>
   );

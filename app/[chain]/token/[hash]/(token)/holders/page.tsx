@@ -24,7 +24,7 @@ export default async function HoldersPage({ params, searchParams }: Props) {
       note={message && <p className="text-sm text-faint">{message}</p>}
       empty={<NoHolders isConfidential={hasTrait(token.type, 'encrypted')} />}
     >
-      <HoldersTable token={token} holders={list.items} />
+      <HoldersTable token={token} holders={list.items} list={list} />
     </ListPage>
   );
 }

@@ -1,0 +1,56 @@
+import { toColumnId } from '@/lib/format/columns';
+import { withQuery } from '@/lib/format/link';
+import { Icon } from './icon';
+
+/** A list of the URL: the path of its page, its filters, and which page it is. */
+export type ListUrl = Readonly<{
+  path: string;
+  params: Readonly<Record<string, string>>;
+  cursor: Readonly<Record<string, string>>;
+}>;
+
+type Props = {
+  list: ListUrl;
+  /** Of all columns; the first one is always shown. */
+  heads: readonly string[];
+  shown: ReadonlySet<string>;
+};
+
+/** Which columns a list shows, as a form: the choice is in the URL (`columns`). */
+export function ColumnPicker({ list, heads, shown }: Props) {
+  const { columns, ...params } = { ...list.params, ...list.cursor };
+  const [first = '', ...others] = heads;
+  return (
+    <details className="no-print group border-b border-line text-xs">
+      <summary className="flex h-7 items-center justify-end gap-1 px-4 text-faint hover:text-ink">
+        <Icon name="chevronRight" className="chevron size-3" />
+        Columns
+        {columns !== undefined && ` ${shown.size} of ${heads.length}`}
+      </summary>
+      <form action={list.path} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
+        {Object.entries(params).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="columns" value={toColumnId(first)} />
+        {others.map((head) => (
+          <label key={head} className="flex h-7 items-center gap-1.5 text-soft">
+            <input
+              type="checkbox"
+              name="columns"
+              value={toColumnId(head)}
+              defaultChecked={shown.has(toColumnId(head))}
+            />
+            {head}
+          </label>
+        ))}
+        <button
+          type="submit"
+          className="h-7 rounded-md border border-edge bg-surface px-2 font-medium hover:bg-hover"
+        >
+          Show
+        </button>
+        {columns !== undefined && <a href={withQuery(list.path, params)}>All columns</a>}
+      </form>
+    </details>
+  );
+}

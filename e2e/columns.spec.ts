@@ -1,0 +1,51 @@
+import { expect, test } from './site';
+
+const LISTS = [
+  { path: 'txs', first: 'Transaction', without: 'Fee', kept: 'Value' },
+  { path: 'token-transfers', first: 'Transaction', without: 'Event', kept: 'From and to' },
+  { path: 'blocks', first: 'Block', without: 'Fee recipient', kept: 'Gas used' },
+  { path: 'tokens', first: 'Token', without: 'Symbol', kept: 'Standard' },
+];
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const { path, first, without, kept } of LISTS)
+    test(`columns of /${path} are chosen by a form, and the choice is in the URL`, async ({ page, site }) => {
+      await page.goto(`/${site.chainId}/${path}`);
+      const heads = page.getByRole('columnheader');
+      const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
+      await expect(head(without)).toHaveCount(1);
+      const count = await heads.count();
+      await page.locator('summary', { hasText: 'Columns' }).click();
+      await page.getByLabel(without, { exact: true }).uncheck();
+      await page.getByRole('button', { name: 'Show' }).click();
+      await expect(page).toHaveURL(/[?&]columns=/);
+      await expect(head(without)).toHaveCount(0);
+      await expect(heads.first()).toHaveText(first);
+      await expect(head(kept)).toHaveCount(1);
+      await expect(page.locator('tbody tr').first().getByRole('cell')).toHaveCount(count - 1);
+      await page.locator('summary', { hasText: `Columns ${count - 1} of ${count}` }).click();
+      await page.getByRole('link', { name: 'All columns' }).click();
+      await expect(heads).toHaveCount(count);
+    });
+
+  test('other pages of the list keep the columns, and the first one stays', async ({ page, site }) => {
+    await page.goto(`/${site.chainId}/txs?columns=value`);
+    const heads = page.getByRole('columnheader');
+    await expect(heads).toHaveText(['Transaction', 'Value']);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(heads).toHaveText(['Transaction', 'Value']);
+    await expect(page.getByRole('link', { name: 'Previous page' })).toBeVisible();
+    await page.locator('summary', { hasText: 'Columns' }).click();
+    await page.getByLabel('Method', { exact: true }).check();
+    const second = page.url();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(heads).toHaveText(['Transaction', 'Method', 'Value']);
+    expect(new URL(page.url()).searchParams.get('block_number')).toBe(
+      new URL(second).searchParams.get('block_number'),
+    );
+    await page.goto(`/${site.chainId}/txs?columns=<script>`);
+    await expect(page.getByRole('columnheader', { name: 'Fee' })).toHaveCount(1);
+  });
+});
