@@ -3,12 +3,12 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Icon } from '@/components/ui/icon';
 import type { Address } from '@/lib/endpoints/address-mention';
 import { nameOfAddress } from '@/lib/format/address-name';
-import { shortenHash } from '@/lib/format/hash';
 import { namePrecompile } from '@/lib/format/precompiles';
 import { displayText } from '@/lib/format/text';
 import { ChainLink } from './chain-link';
 import { DeceptiveLetters } from './deceptive-letters';
 import { Identicon } from './identicon';
+import { ShortHash } from './short-hash';
 
 const PARTS = { from: 'text-sender', to: 'text-receiver', other: 'text-ink' } as const;
 
@@ -32,7 +32,7 @@ export function NamedAddress({ address, lookAlikes }: Pick<Props, 'address' | 'l
     <span className="inline-flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
       <AddressLabel address={address} lookAlikes={lookAlikes} />
       {nameOfAddress(address) !== null && !isFull && (
-        <span className="mono text-xs whitespace-nowrap text-faint">{shortenHash(address.hash)}</span>
+        <ShortHash hash={address.hash} className="text-xs text-faint" />
       )}
     </span>
   );
@@ -105,9 +105,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
           {isLookAlike ? <DistinctDigits hash={hash} /> : hash}
         </span>
       )}
-      {!isFull && name === null && !isNull && (
-        <span className="mono whitespace-nowrap">{shortenHash(hash)}</span>
-      )}
+      {!isFull && name === null && !isNull && <ShortHash hash={hash} />}
     </>
   );
 }
