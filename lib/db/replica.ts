@@ -36,7 +36,7 @@ type Options = Readonly<{
 /** Where the primary's write-ahead log ended at a time in ms. */
 type Mark = Readonly<{ at: number; position: number }>;
 
-const LOOK_MS = 500;
+const COMPARE_MS = 500;
 /** An answer that takes longer is none: a frozen server accepts connections. */
 const ANSWER_MS = 2_000;
 const MAX_MARKS = 240;
@@ -52,18 +52,18 @@ export function readOnly(sql: Sql): ReadPools {
  */
 export function watchReplica({ primary, replica, watched, maxLagMs, log, signal }: Options): Replica {
   const marks: Mark[] = [];
-  let isInStep = false;
+  let isCurrent = false;
   let lagMs: number | undefined;
   const judge = (lag: number | undefined) => {
     lagMs = lag;
-    const wasInStep = isInStep;
-    isInStep = lag !== undefined && lag <= (wasInStep ? maxLagMs : maxLagMs / 2);
-    if (isInStep === wasInStep) return;
-    if (isInStep) log.info({ lagMs }, 'the replica is in step: reads go to it');
+    const wasCurrent = isCurrent;
+    isCurrent = lag !== undefined && lag <= (wasCurrent ? maxLagMs : maxLagMs / 2);
+    if (isCurrent === wasCurrent) return;
+    if (isCurrent) log.info({ lagMs }, 'the replica is in step: reads go to it');
     else if (lag === undefined) log.warn('the replica does not answer: reads go to the primary');
     else log.warn({ lagMs, maxLagMs }, 'the replica is too far behind: reads go to the primary');
   };
-  const look = async () => {
+  const compare = async () => {
     const [written, replayed] = await Promise.all([
       findPosition(watched.primary),
       findPosition(watched.replica),
@@ -76,21 +76,21 @@ export function watchReplica({ primary, replica, watched, maxLagMs, log, signal 
   };
   const watch = async () => {
     while (!signal.aborted) {
-      await look();
-      await pause(LOOK_MS, signal);
+      await compare();
+      await pause(COMPARE_MS, signal);
     }
   };
   return {
-    readSql: () => (isInStep ? replica : primary),
+    readSql: () => (isCurrent ? replica : primary),
     readNewest: async (read) => {
       try {
         return await read(primary);
       } catch (error) {
-        if (!isInStep || !isDatabaseAway(error)) throw error;
+        if (!isCurrent || !isDatabaseAway(error)) throw error;
         return read(replica);
       }
     },
-    isUsed: () => isInStep,
+    isUsed: () => isCurrent,
     lagMs: () => lagMs,
     stopped: watch(),
   };
