@@ -11,6 +11,7 @@ import { TabList } from '@/components/ui/tab-list';
 import { shortenHash } from '@/lib/format/hash';
 import { findLookAlikes } from '@/lib/format/look-alikes';
 import { groupDigits } from '@/lib/format/number';
+import { loadContents } from '../../load-contents';
 import { describePage } from './describe-page';
 import { findAdjacent, findFheOperations, findNetChanges, getPageTransaction, type Params } from './load';
 
@@ -41,11 +42,13 @@ export default async function TransactionLayout({ children, params }: Props) {
   const page = await getPageTransaction(params);
   const { chain, transaction, path } = page;
   const transfers = transaction.token_transfers_count ?? transaction.token_transfers.length;
-  const [fhe, net, adjacent] = await Promise.all([
+  const [fhe, net, adjacent, contents] = await Promise.all([
     findFheOperations(page),
     findNetChanges(page),
     findAdjacent(page),
+    loadContents(chain),
   ]);
+  const fheCount = fhe?.operation_count ?? transaction.fhe_operations_count;
   const lookAlikes = findLookAlikes(listAddresses(transaction, transaction.token_transfers));
   return (
     <article className="flex flex-col gap-5">
@@ -80,11 +83,10 @@ export default async function TransactionLayout({ children, params }: Props) {
             suffix:
               transaction.token_transfers_count === null && transaction.token_transfers_overflow ? '+' : '',
           },
-          {
-            segment: 'fhe',
-            name: TAB_NAMES.fhe,
-            count: fhe?.operation_count ?? transaction.fhe_operations_count,
-          },
+          // A chain without any needs no tab for them.
+          ...(fheCount === 0 && contents?.has_fhe_operations === false
+            ? []
+            : [{ segment: 'fhe', name: TAB_NAMES.fhe, count: fheCount }]),
           { segment: 'logs', name: TAB_NAMES.logs, count: transaction.logs_count ?? undefined },
           {
             segment: 'internal',
