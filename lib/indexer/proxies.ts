@@ -96,8 +96,7 @@ type Asked = Readonly<{ address: Buffer; deployed?: DeployedCode | undefined }>;
 
 /**
  * The members of a batch may have been mixed up: then some contract has the code of another, so each code is requested
- * once more alone, with the target of a proxy, and all of them where one differs. `deployed` is undefined for a contract
- * in cooldown.
+ * once more alone, with the target of a proxy, and all of them where one differs. Contracts in cooldown are left out.
  */
 async function fetchAllDeployed(
   { rpc, cooldown }: Pick<ContractSource, 'rpc' | 'cooldown'>,
@@ -116,10 +115,12 @@ async function fetchAllDeployed(
       { concurrency: CONCURRENCY },
     );
   const first = await run(contracts, ({ address }) => fetchDeployed(rpc, address));
-  const again = await run(first, async ({ address, deployed }) => deployed && fetchAgain(address, deployed));
-  return isDeepStrictEqual(first, again)
-    ? first
-    : run(contracts, ({ address }) => fetchDeployed(alone, address));
+  // Those in cooldown rest.
+  const answered = first.filter(({ deployed }) => deployed !== undefined);
+  const again = await run(answered, async ({ address, deployed }) => deployed && fetchAgain(address, deployed));
+  return isDeepStrictEqual(answered, again)
+    ? answered
+    : run(answered, ({ address }) => fetchDeployed(alone, address));
 }
 
 /** Schedules rereading of proxies that the batch upgrades, directly or through their beacon. */
