@@ -47,7 +47,7 @@ function readPackage(wanted) {
     mkdirSync(folder, { recursive: true });
     const file = join(cache, `${wanted.replace(/^@/, '').replace(/[/@]/g, '-')}.tgz`);
     const pack = ['pack', wanted, '--ignore-scripts', '--pack-destination', cache];
-    if (!existsSync(file)) execFileSync('npm', pack);
+    if (!existsSync(file)) execFileSync('npm', pack, { stdio: ['ignore', 'ignore', 'ignore'] });
     extract({ file, cwd: folder, strip: 1, sync: true });
   }
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -117,7 +117,10 @@ async function fetchAllDeployed(
   const first = await run(contracts, ({ address }) => fetchDeployed(rpc, address));
   // Those in cooldown rest.
   const answered = first.filter(({ deployed }) => deployed !== undefined);
-  const again = await run(answered, async ({ address, deployed }) => deployed && fetchAgain(address, deployed));
+  const again = await run(
+    answered,
+    async ({ address, deployed }) => deployed && fetchAgain(address, deployed),
+  );
   return isDeepStrictEqual(answered, again)
     ? answered
     : run(answered, ({ address }) => fetchDeployed(alone, address));

@@ -64,7 +64,7 @@ test.skipIf(!existsSync(FOLDER))(
     }
     console.log('recorded mainnet blocks:', figures);
     expect(wrong).toEqual([]);
-    expect(figures.known + figures.guessed).toBeGreaterThanOrEqual(1_430);
-    expect(figures.named).toBeGreaterThanOrEqual(6_200);
+    expect(figures.known + figures.guessed).toBeGreaterThanOrEqual(1_465);
+    expect(figures.named).toBeGreaterThanOrEqual(6_270);
   },
 );
