@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'system',
-          include: ['lib/**/*.db.test.ts', 'test/**/*.system.test.ts', 'demo/**/*.test.ts'],
+          include: ['{bin,lib,test}/**/*.{db,system}.test.ts', 'demo/**/*.test.ts'],
           exclude: ['**/*.long.test.ts', '**/node_modules/**'],
           globalSetup: ['test/support/global-setup.ts'],
           // Generous: what is slow on a busy machine is not wrong, and nothing here asserts times.

@@ -25,6 +25,6 @@ test.each([
     ],
   ],
 ])('%j', (changes, findings) => {
-  const found = judgeServer({ ...facts, ...changes }, { pool: 10, now: NOW });
+  const found = judgeServer({ ...facts, ...changes }, { pool: 10, now: NOW, subject: 'database' });
   expect(found.map(({ level, text }) => [level, text])).toEqual(findings);
 });

@@ -1,4 +1,5 @@
 import type { Config } from '@/lib/config';
+import { toArrayLiteral } from '@/lib/db/array-literal';
 import { findEmbeddedPostgres } from '@/lib/db/find-embedded';
 import { type Home, openHomes } from '@/lib/db/homes';
 import { isMigrated } from '@/lib/db/migration-state';
@@ -48,7 +49,9 @@ async function inspectHome(
   { config, elsewhere, suffix }: { config: Config; elsewhere: readonly number[]; suffix: string },
 ): Promise<Finding[]> {
   const pool = config.databasePool;
-  const main = await inspect(`database${suffix}`, url, (sql) => checkMain(sql, { pool, elsewhere }));
+  const main = await inspect(`database${suffix}`, url, (sql, subject) =>
+    checkMain(sql, { pool, elsewhere, subject }),
+  );
   if (replicaUrl === undefined) return main;
   return [...main, ...(await inspect(`replica${suffix}`, replicaUrl, checkReplica))];
 }
@@ -56,11 +59,11 @@ async function inspectHome(
 async function inspect(
   subject: string,
   url: string,
-  check: (sql: Sql) => Promise<Finding[]>,
+  check: (sql: Sql, subject: string) => Promise<Finding[]>,
 ): Promise<Finding[]> {
   const sql = openPool({ url, connections: 1, name: 'doctor', timeoutMs: TIMEOUT_MS });
   try {
-    return await check(sql);
+    return await check(sql, subject);
   } catch (error) {
     const { failure } = findingsOf(subject);
     const reason = error instanceof Error ? error.message : String(error);
@@ -72,7 +75,7 @@ async function inspect(
 
 async function checkMain(
   sql: Sql,
-  { pool, elsewhere }: { pool: number; elsewhere: readonly number[] },
+  { pool, elsewhere, subject }: { pool: number; elsewhere: readonly number[]; subject: string },
 ): Promise<Finding[]> {
   const [facts] = await sql<ServerFacts[]>`
     select current_setting('server_version_num')::integer as version, current_setting('server_version') as "versionText",
@@ -80,9 +83,9 @@ async function checkMain(
       current_setting('max_connections')::integer as "maxConnections",
       extract(epoch from clock_timestamp())::float8 as clock, pg_database_size(current_database()) as bytes`;
   if (!facts) return [];
-  const judged = judgeServer(facts, { pool, now: Date.now() / 1000 });
-  const { warning } = findingsOf('database');
-  if (await isMigrated(sql, elsewhere)) return [...judged, ...(await checkIndexes(sql))];
+  const judged = judgeServer(facts, { pool, now: Date.now() / 1000, subject });
+  const { warning } = findingsOf(subject);
+  if (await isMigrated(sql, elsewhere)) return [...judged, ...(await checkIndexes(sql, elsewhere))];
   return [
     ...judged,
     warning(
@@ -95,9 +98,9 @@ async function checkMain(
 /** Judges a server; `pool` is the connections of a process, `now` in Unix seconds. */
 export function judgeServer(
   facts: ServerFacts,
-  { pool, now }: Readonly<{ pool: number; now: number }>,
+  { pool, now, subject }: Readonly<{ pool: number; now: number; subject: string }>,
 ): Finding[] {
-  const { ok, warning, failure } = findingsOf('database');
+  const { ok, warning, failure } = findingsOf(subject);
   const difference = Math.round(Math.abs(facts.clock - now));
   if (facts.version < OLDEST_VERSION)
     return [failure(`PostgreSQL ${facts.versionText} is too old`, 'Upgrade it to 15 or newer.')];
@@ -127,9 +130,11 @@ export function judgeServer(
   return findings.length > 0 ? findings : [ok(`PostgreSQL ${facts.versionText}, ${size}`)];
 }
 
-async function checkIndexes(sql: Sql): Promise<Finding[]> {
+/** Of the chains in this database; those `elsewhere` are only listed here. */
+async function checkIndexes(sql: Sql, elsewhere: readonly number[]): Promise<Finding[]> {
   const chains = await sql<{ chain_id: number }[]>`
-    select chain_id from gateway.chains where is_served order by chain_id`;
+    select chain_id from gateway.chains
+    where is_served and chain_id <> all(${toArrayLiteral(elsewhere)}::bigint[]) order by chain_id`;
   const findings: Finding[] = [];
   for (const { chain_id } of chains) {
     const { ok, warning } = findingsOf(`index of chain ${chain_id}`);
@@ -146,13 +151,13 @@ async function checkIndexes(sql: Sql): Promise<Finding[]> {
   return findings;
 }
 
-async function checkReplica(sql: Sql): Promise<Finding[]> {
-  const { ok, warning } = findingsOf('replica');
+async function checkReplica(sql: Sql, subject: string): Promise<Finding[]> {
+  const { ok, warning } = findingsOf(subject);
   const [row] = await sql<{ is_replica: boolean; lag: number | null }[]>`
     select pg_is_in_recovery() as is_replica,
       extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as lag`;
   if (!row?.is_replica)
-    return [warning('it is no replica', 'DATABASE_REPLICA_URL must lead to a standby of the database.')];
+    return [warning('it is no replica', 'Its URL must lead to a standby of the database.')];
   const lag = Math.round(row.lag ?? 0);
   return lag > MAX_REPLICA_LAG
     ? [
