@@ -53,6 +53,7 @@ export function readOnly(sql: Sql): ReadPools {
 export function watchReplica({ primary, replica, watched, maxLagMs, log, signal }: Options): Replica {
   const marks: Mark[] = [];
   let isCurrent = false;
+  let isPrimarySilent = false;
   let lagMs: number | undefined;
   const judge = (lag: number | undefined) => {
     lagMs = lag;
@@ -69,6 +70,7 @@ export function watchReplica({ primary, replica, watched, maxLagMs, log, signal 
       findPosition(watched.replica),
     ]);
     const now = performance.now();
+    isPrimarySilent = written === undefined;
     if (written !== undefined) marks.push({ at: now, position: written });
     marks.splice(0, marks.length - MAX_MARKS);
     if (replayed === undefined) judge(undefined);
@@ -83,6 +85,8 @@ export function watchReplica({ primary, replica, watched, maxLagMs, log, signal 
   return {
     readSql: () => (isCurrent ? replica : primary),
     readNewest: async (read) => {
+      // A frozen server would be waited for.
+      if (isCurrent && isPrimarySilent) return read(replica);
       try {
         return await read(primary);
       } catch (error) {

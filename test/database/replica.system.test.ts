@@ -134,6 +134,23 @@ describe.skipIf(!hasPostgres)('a streaming replica', () => {
     await isUsed(true);
   });
 
+  test('while the primary is frozen, nothing waits for it', async () => {
+    const pid = String(servers.get('primary')?.pid);
+    const signalAll = (signal: string) => {
+      execFileSync('pkill', [`-${signal}`, '-P', pid]);
+      process.kill(Number(pid), signal);
+    };
+    signalAll('SIGSTOP');
+    try {
+      await vi.waitUntil(async () => (await replica.readNewest(async (sql) => sql)) === standby, PATIENCE);
+      expect(await replica.readNewest(countSeen)).toBe(2);
+      expect(replica.readSql()).toBe(standby);
+    } finally {
+      signalAll('SIGCONT');
+    }
+    await vi.waitUntil(async () => (await replica.readNewest(async (sql) => sql)) === primary, PATIENCE);
+  });
+
   test('without the primary it is read on, what must be newest too', async () => {
     await stop('primary', 'SIGQUIT');
     expect(await replica.readNewest(countSeen)).toBe(2);
