@@ -190,7 +190,6 @@ async function openReads(
   const sql = open({ connections, name: 'api' });
   if (replicaUrl === undefined) return { open, sql, reads: readOnly(sql), replica: undefined, pools: [sql] };
   const openOther = await createOpener(config, replicaUrl, log);
-  const other = openOther({ connections, name: 'api' });
   const watched = {
     primary: open({ connections: 1, name: 'api-watch' }),
     replica: openOther({ connections: 1, name: 'api-watch' }),
@@ -198,7 +197,8 @@ async function openReads(
   const maxLagMs = config.databaseReplicaLagMs;
   const host = hostOf(replicaUrl);
   const reads = watchReplica({
-    ...{ primary: sql, replica: other, watched, maxLagMs, signal },
+    ...{ primary: sql, watched, maxLagMs, signal },
+    openReplica: () => openOther({ connections, name: 'api' }),
     log: log.child({ replica: host }),
   });
   return {
@@ -206,7 +206,7 @@ async function openReads(
     sql,
     reads,
     replica: { ...reads, host },
-    pools: [sql, other, watched.primary, watched.replica],
+    pools: [sql, watched.primary, watched.replica],
   };
 }
 

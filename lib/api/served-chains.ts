@@ -13,6 +13,8 @@ export type ServedChains = Readonly<{
   /** Finds a chain by its decimal ID, or the default chain for undefined. */
   find(id: string | undefined): Promise<ChainRow | undefined>;
   open(chain: ChainRow): Database;
+  /** The chain on its primary. */
+  openPrimary(chain: ChainRow): Database;
 }>;
 
 /** Opens the chains on the pool for reads of that moment, of the service's database or of their own. */
@@ -23,14 +25,18 @@ export function createServedChains({ reads, homes }: ChainPools): ServedChains {
     const chains = await list();
     return id === undefined ? chains[0] : chains.find((chain) => String(chain.chain_id) === id);
   };
-  const opened = new Map<Sql, Map<number, Database>>();
-  const open = ({ chain_id }: ChainRow) => {
-    const { readSql } = homes?.of.get(chain_id)?.reads ?? reads;
-    const sql = readSql();
+  const opened = new WeakMap<Sql, Map<number, Database>>();
+  const readsOf = ({ chain_id }: ChainRow) => homes?.of.get(chain_id)?.reads ?? reads;
+  const openOn = (sql: Sql, { chain_id }: ChainRow) => {
     const chains = opened.get(sql) ?? new Map<number, Database>();
     const db = chains.get(chain_id) ?? openDatabase(sql, chain_id);
     opened.set(sql, chains.set(chain_id, db));
     return db;
   };
-  return { list, find, open };
+  return {
+    list,
+    find,
+    open: (chain) => openOn(readsOf(chain).readSql(), chain),
+    openPrimary: (chain) => openOn(readsOf(chain).primary, chain),
+  };
 }

@@ -5,6 +5,7 @@ import type { Sql } from './open-database';
 
 /** Where reads go. */
 export type ReadPools = Readonly<{
+  primary: Sql;
   /** The pool for reads of chain data, now: of the replica while it is in step, else of the primary. */
   readSql(): Sql;
   /** Reads from the primary what must be as of now; from the replica while the primary is away. */
@@ -18,13 +19,14 @@ export type Replica = ReadPools &
     isUsed(): boolean;
     /** How long it has lacked something of the primary, in ms; undefined while it does not answer. */
     lagMs(): number | undefined;
-    /** Resolves when the watch has ended. */
+    /** Resolves when the watch and the pool of the replica have ended. */
     stopped: Promise<void>;
   }>;
 
 type Options = Readonly<{
   primary: Sql;
-  replica: Sql;
+  /** Opens a pool of the replica. */
+  openReplica: () => Sql;
   /** Connections of the watch to both, so that it never waits for a pool. */
   watched: Readonly<{ primary: Sql; replica: Sql }>;
   /** A replica that is further behind is left out until it is half as far behind. */
@@ -39,30 +41,40 @@ type Mark = Readonly<{ at: number; position: number }>;
 const COMPARE_MS = 500;
 /** An answer that takes longer is none: a frozen server accepts connections. */
 const ANSWER_MS = 2_000;
+/** After this what must be newest is read from a replica that is current. */
+const NEWEST_MS = 1_000;
 const MAX_MARKS = 240;
 
 /** All reads on one database. */
 export function readOnly(sql: Sql): ReadPools {
-  return { readSql: () => sql, readNewest: (read) => read(sql) };
+  return { primary: sql, readSql: () => sql, readNewest: (read) => read(sql) };
 }
 
 /**
  * Compares the replica's position in the write-ahead log with the primary's twice a second, until aborted. Without a
  * primary the last verdict stays: what a replica in step has is all there is.
  */
-export function watchReplica({ primary, replica, watched, maxLagMs, log, signal }: Options): Replica {
+export function watchReplica({ primary, openReplica, watched, maxLagMs, log, signal }: Options): Replica {
+  let replica = openReplica();
   const marks: Mark[] = [];
   let isCurrent = false;
   let isPrimarySilent = false;
   let lagMs: number | undefined;
+  // What waits for a connection would wait until the replica is back: it fails now, and can be read elsewhere.
+  const leave = () => {
+    replica.end({ timeout: 0 }).catch(() => undefined);
+    replica = openReplica();
+  };
   const judge = (lag: number | undefined) => {
     lagMs = lag;
     const wasCurrent = isCurrent;
     isCurrent = lag !== undefined && lag <= (wasCurrent ? maxLagMs : maxLagMs / 2);
     if (isCurrent === wasCurrent) return;
     if (isCurrent) log.info({ lagMs }, 'the replica is in step: reads go to it');
-    else if (lag === undefined) log.warn('the replica does not answer: reads go to the primary');
-    else log.warn({ lagMs, maxLagMs }, 'the replica is too far behind: reads go to the primary');
+    else if (lag === undefined) {
+      log.warn('the replica does not answer: reads go to the primary');
+      leave();
+    } else log.warn({ lagMs, maxLagMs }, 'the replica is too far behind: reads go to the primary');
   };
   const compare = async () => {
     const [written, replayed] = await Promise.all([
@@ -83,20 +95,27 @@ export function watchReplica({ primary, replica, watched, maxLagMs, log, signal 
     }
   };
   return {
+    primary,
     readSql: () => (isCurrent ? replica : primary),
     readNewest: async (read) => {
-      // A frozen server would be waited for.
-      if (isCurrent && isPrimarySilent) return read(replica);
+      if (!isCurrent) return read(primary);
+      // A frozen server would be waited for, and one behind a proxy that accepts connections to nowhere.
+      if (isPrimarySilent) return read(replica);
+      const waiting = new AbortController();
+      const newest = read(primary).then((value) => ({ value }));
       try {
-        return await read(primary);
+        const answer = await Promise.race([newest, pause(NEWEST_MS, waiting.signal)]);
+        return answer ? answer.value : await read(replica);
       } catch (error) {
         if (!isCurrent || !isDatabaseAway(error)) throw error;
         return read(replica);
+      } finally {
+        waiting.abort();
       }
     },
     isUsed: () => isCurrent,
     lagMs: () => lagMs,
-    stopped: watch(),
+    stopped: watch().then(() => replica.end({ timeout: 5 })),
   };
 }
 

@@ -1,3 +1,5 @@
+import { isDatabaseAway } from '@/lib/db/database-away';
+import type { Database } from '@/lib/db/open-database';
 import { type AnswerTypes, isInModuleForm } from '@/lib/endpoints/endpoint';
 import { AppError } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
@@ -80,7 +82,17 @@ async function answerCall(
   const names = Object.keys(operation.endpoint.headers ?? {});
   const headers = Object.fromEntries(names.map((name) => [name, c.req.header(name)]));
   const types = surface === 'instance' ? dialect : 'blockscout';
-  return operation.run({ db: chains.open(chain), chain, services, headers, types, params, query, isChecked });
+  const run = (db: Database) =>
+    operation.run({ db, chain, services, headers, types, params, query, isChecked });
+  const db = chains.open(chain);
+  try {
+    return await run(db);
+  } catch (error) {
+    // A replica that was lost in the middle of a call.
+    const primary = chains.openPrimary(chain);
+    if (db === primary || !isDatabaseAway(error)) throw error;
+    return run(primary);
+  }
 }
 
 function queryOf(url: string): Record<string, string> {
