@@ -112,7 +112,7 @@ const SEPARATORS = /[\0!-/:-@[-`{-~\s]+/g;
 /** The most held tokens of each standard that are searched whatever else matches. */
 const LEADING = 200;
 /** Other tokens that are found: of a prefix that more have, any. */
-const MAX_MATCHES = 1_000;
+const MAX_MATCHES = 500;
 
 /**
  * Up to 50 tokens with words of these prefixes, most transferred first: of a prefix that very many have, from among the
