@@ -22,11 +22,11 @@ const WEEKDAYS = [
 /** Transactions sent by day in the 53 weeks up to the latest block, drawn and as a table. */
 export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
   const total = calendar.days.reduce((sum, day) => sum + day.transactions_count, 0);
-  const period = `${formatShortDay(calendar.from)} ${calendar.from.slice(0, 4)} to ${formatShortDay(calendar.to)} ${calendar.to.slice(0, 4)}`;
+  const period = describePeriod(calendar);
   if (total === 0)
     return (
       <p className="text-sm text-soft">
-        No transaction was sent from this address in the indexed blocks, {period} (UTC).
+        No transaction was sent from this address in the indexed blocks of {period} (UTC).
       </p>
     );
   return (
@@ -35,11 +35,11 @@ export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
       id="calendar"
       aside={`${countOf(total, 'transaction')} on ${countOf(calendar.days.length, 'day')}`}
     >
-      <ScrollArea label="Calendar" className="flex flex-row-reverse justify-end px-4 py-3">
-        <Drawing calendar={calendar} label={`${countOf(total, 'transaction')} sent from ${period}, by day`} />
+      <ScrollArea label="Calendar" className="flex flex-row-reverse px-4 py-3">
+        <Drawing calendar={calendar} label={`${countOf(total, 'transaction')} sent by day, ${period}`} />
       </ScrollArea>
       <p className="px-4 pb-3 text-xs text-faint">
-        Exact for the indexed blocks, {period} (UTC): the 53 weeks up to the latest one.
+        Exact for the indexed blocks of {period} (UTC). A calendar has 53 weeks at most.
       </p>
       <Disclosure title="As a table" aside={countOf(calendar.days.length, 'day')}>
         <DayTable calendar={calendar} />
@@ -48,12 +48,23 @@ export function ActivityCalendar({ calendar }: { calendar: Calendar }) {
   );
 }
 
+function describePeriod({ from, to }: Calendar): string {
+  const [first, last] = [from, to].map((day) => `${formatShortDay(day)} ${day.slice(0, 4)}`);
+  return from === to ? `${last}` : `${first} to ${last}`;
+}
+
 function Drawing({ calendar, label }: { calendar: Calendar; label: string }) {
   const { days, months, columns } = layOutCalendar(calendar);
   const width = LEFT + columns * (CELL + GAP);
   const height = TOP + 7 * (CELL + GAP);
   return (
-    <svg role="img" aria-label={label} width={width} height={height} className="block max-w-none text-[10px]">
+    <svg
+      role="img"
+      aria-label={label}
+      width={width}
+      height={height}
+      className="mr-auto block max-w-none shrink-0 text-[10px]"
+    >
       {months.map(({ column, month }) => (
         <text key={column} x={LEFT + column * (CELL + GAP)} y={10} className="fill-faint">
           {MONTHS[month]}

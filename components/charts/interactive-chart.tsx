@@ -29,6 +29,15 @@ const LINE = {
   activeDot: { r: 4, stroke: 'var(--color-surface)', strokeWidth: 2 },
 } as const;
 
+/** The only point of a chart: no line leads to it, and dashes would cut its edge into pieces. */
+const ONLY_DOT = {
+  r: 4,
+  fill: 'var(--color-accent)',
+  fillOpacity: 1,
+  strokeWidth: 0,
+  strokeDasharray: 'none',
+};
+
 /** Interactive version of the static chart: same drawing, with pointer, keyboard and drag-to-zoom. */
 export function InteractiveChart({
   chart,
@@ -46,6 +55,7 @@ export function InteractiveChart({
   const tickMargin = AXIS_GAP - 6;
   const { scale, ticks, unit, axisWidth } = chart;
   const fillOpacity = scale.isFromZero ? 0.08 : 0;
+  const dot = chart.points.length === 1 ? ONLY_DOT : false;
   const end = () => {
     setSpan(undefined);
     if (span === undefined) return;
@@ -100,8 +110,8 @@ export function InteractiveChart({
           <output>{active && <PointReading chart={chart} index={Number(index)} />}</output>
         )}
       />
-      <Area {...LINE} dataKey="certain" fillOpacity={fillOpacity} />
-      <Area {...LINE} dataKey="open" fillOpacity={fillOpacity} strokeDasharray="2 5" />
+      <Area {...LINE} dataKey="certain" dot={dot} fillOpacity={fillOpacity} />
+      <Area {...LINE} dataKey="open" dot={dot} fillOpacity={fillOpacity} strokeDasharray="2 5" />
       {span !== undefined && span.from !== span.to && (
         <ReferenceArea x1={span.from} x2={span.to} fill="var(--color-accent)" fillOpacity={0.12} />
       )}

@@ -51,7 +51,7 @@ function remarksOf(chart: DrawnChart): string {
   const zeros = scale.isLog ? points.filter((point) => Number(point.value) === 0).length - missing : 0;
   const remarks = [
     last?.is_approximate === true && last.is_missing !== true
-      ? `Dashed: ${formatPeriod(last, resolution)} is in progress, ${shortChartValue(last.value, unit)}${unitSuffix(unit)} so far.`
+      ? `${points.length > 1 ? 'Dashed: ' : ''}${formatPeriod(last, resolution)} is in progress, ${shortChartValue(last.value, unit)}${unitSuffix(unit)} so far.`
       : '',
     missing > 0 ? `Gaps: no data for ${countOf(missing, PERIOD_NAMES[resolution].one)}.` : '',
     zeros > 0 ? `${countOf(zeros, 'zero')} not shown on the logarithmic scale.` : '',

@@ -25,7 +25,9 @@ const activity = z
     }),
     calendar: z
       .object({
-        from: day,
+        from: day.meta({
+          description: '370 days before `to`, or the day of the first indexed block if that is later, UTC.',
+        }),
         to: day.meta({ description: 'The day of the latest indexed block, UTC.' }),
         days: z
           .array(z.object({ date: day, transactions_count: count }))

@@ -8,7 +8,7 @@ import {
 } from '@/lib/endpoints/address-activity';
 import { hexToBuffer } from '@/lib/evm/hex';
 import { type Dealing, findSightings, listDealings, listSentByDay } from '@/lib/queries/address-activity';
-import { findLatestBlock } from '@/lib/queries/block';
+import { findLatestBlock, listBlocks } from '@/lib/queries/block';
 import type { TransactionPosition } from '@/lib/queries/transaction';
 import { implement } from '../implement';
 import { loadAddresses } from '../loaders/mentions';
@@ -22,13 +22,19 @@ import {
 /** GET /addresses/{address}/activity. */
 export const addressActivityOperation = implement(getAddressActivity, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const [{ first, last }, latest] = await Promise.all([findSightings(db, address), findLatestBlock(db)]);
+  const [{ first, last }, latest, [oldest]] = await Promise.all([
+    findSightings(db, address),
+    findLatestBlock(db),
+    listBlocks(db, { below: undefined, limit: 1, isOldestFirst: true }),
+  ]);
   const seen = { first_seen: presentSighting(first), last_seen: presentSighting(last) };
-  if (latest === undefined) return { ...seen, calendar: null };
-  const to = new Date(latest.timestamp * 1000).toISOString().slice(0, 10);
+  if (latest === undefined || oldest === undefined) return { ...seen, calendar: null };
+  const [start, to] = [dayOf(oldest), dayOf(latest)];
   const days = await listSentByDay(db, address, { to, days: CALENDAR_DAYS });
-  return { ...seen, calendar: presentCalendar(to, CALENDAR_DAYS, days) };
+  return { ...seen, calendar: presentCalendar({ start, to, length: CALENDAR_DAYS }, days) };
 });
+
+const dayOf = ({ timestamp }: { timestamp: number }) => new Date(timestamp * 1000).toISOString().slice(0, 10);
 
 /** GET /addresses/{address}/counterparties. */
 export const counterpartiesOperation = implement(listCounterparties, async ({ db, params }) => {

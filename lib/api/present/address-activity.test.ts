@@ -26,9 +26,15 @@ test('counterparties are counted in both directions', () => {
 });
 
 test('the calendar begins as many days before its last as it is long, last one included', () => {
-  expect(presentCalendar('2024-03-01', 3, [{ day: '2024-02-29', transactions: 4 }])).toEqual({
+  const period = { start: '2015-07-30', to: '2024-03-01', length: 3 };
+  expect(presentCalendar(period, [{ day: '2024-02-29', transactions: 4 }])).toEqual({
     from: '2024-02-28',
     to: '2024-03-01',
     days: [{ date: '2024-02-29', transactions_count: 4 }],
   });
+});
+
+test('the calendar does not begin before the first indexed day, of which nothing is known', () => {
+  const period = { start: '2024-02-29', to: '2024-03-01', length: 3 };
+  expect(presentCalendar(period, [])).toEqual({ from: '2024-02-29', to: '2024-03-01', days: [] });
 });

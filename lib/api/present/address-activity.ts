@@ -65,14 +65,14 @@ export function presentSighting(seen: Sighting | undefined): AddressActivity['fi
 
 const DAY_MS = 86_400_000;
 
-/** Presents the transactions sent on the `length` days up to `to`. */
+/** Presents the transactions sent on the `length` days up to `to`, but not before `start`, the first indexed day. */
 export function presentCalendar(
-  to: string,
-  length: number,
+  { start, to, length }: Readonly<{ start: string; to: string; length: number }>,
   days: readonly DayCount[],
 ): AddressActivity['calendar'] {
+  const from = new Date(Date.parse(`${to}T00:00:00Z`) - (length - 1) * DAY_MS).toISOString().slice(0, 10);
   return {
-    from: new Date(Date.parse(`${to}T00:00:00Z`) - (length - 1) * DAY_MS).toISOString().slice(0, 10),
+    from: from < start ? start : from,
     to,
     days: days.map(({ day, transactions }) => ({ date: day, transactions_count: transactions })),
   };
