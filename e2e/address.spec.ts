@@ -129,6 +129,15 @@ test.describe('without a script', () => {
       await expect(page.getByRole('main'), id).toContainText(text);
     }
   });
+
+  test('a tab that does not exist is not blamed on the address', async ({ page, site }) => {
+    const path = `/${site.chainId}/address/${UNUSED}`;
+    expect((await page.goto(`${path}/contract/storage`))?.status()).toBe(404);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Page not found');
+    await main.getByRole('link', { name: 'View this address' }).click();
+    await expect(page).toHaveURL(path);
+  });
 });
 
 test('the addresses, blocks and tokens of a transaction lead to their pages', async ({

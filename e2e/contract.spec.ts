@@ -25,7 +25,10 @@ test('a contract that nobody verified says so, and what its operator can do', as
   await page.getByRole('link', { name: 'Contract', exact: true }).click();
   await expect(page).toHaveURL(`/${site.chainId}/address/${to.hash}/contract`);
   const main = page.getByRole('main');
-  for (const text of ['Not verified', 'SOURCIFY_URL', 'ABI_DIR']) await expect(main).toContainText(text);
+  for (const text of ['Source code not verified', 'SOURCIFY_URL', 'ABI_DIR'])
+    await expect(main).toContainText(text);
+  // a panel of facts without any would be an empty box
+  await expect(main.getByRole('heading', { name: 'Code', exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });
 

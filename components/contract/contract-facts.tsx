@@ -12,8 +12,9 @@ import { formatUtc } from '@/lib/format/time';
 
 const MAX_SETTINGS = 20_000;
 
-/** Compiler settings and verification; unknown values are left out. */
+/** Compiler settings and verification; unknown values are left out, and all of it where nothing is known. */
 export function ContractFacts({ contract }: { contract: Contract }) {
+  if (isNothingKnown(contract)) return null;
   const { optimization_enabled: isOptimised, optimization_runs: runs } = contract;
   return (
     <Panel title="Code" id="code" aside={<Verification contract={contract} />}>
@@ -49,6 +50,19 @@ export function ContractFacts({ contract }: { contract: Contract }) {
       </Rows>
       <Settings contract={contract} />
     </Panel>
+  );
+}
+
+/** The notice above says already that a contract is not verified. */
+function isNothingKnown(contract: Contract): boolean {
+  const { name, language, compiler_version, evm_version, optimization_enabled, verified_at } = contract;
+  const facts = [name ?? null, language, compiler_version, evm_version, optimization_enabled, verified_at];
+  const { is_verified, interface_source, compiler_settings, external_libraries, implementations } = contract;
+  return (
+    !is_verified &&
+    interface_source === null &&
+    [...facts, compiler_settings].every((fact) => fact === null) &&
+    external_libraries.length + implementations.length === 0
   );
 }
 

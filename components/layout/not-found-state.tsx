@@ -7,16 +7,21 @@ import { ProblemState } from './problem-state';
 
 type Chain = Readonly<{ id: string; name: string }>;
 type Props = { path: string; chain: Chain | undefined; status: IndexRange | undefined };
-type EntityProps = { id: string; chain: Chain; status: IndexRange | undefined };
+type EntityProps = { path: string; id: string; chain: Chain; status: IndexRange | undefined };
 
 /** Explains what is missing, based on the requested path. */
 export function NotFoundState({ path, chain, status }: Props) {
   const [, first = '', kind = '', id = ''] = path.split('/');
   if (chain === undefined && /^\d+$/.test(first)) return <UnknownChain id={first} />;
   const Entity = chain === undefined ? undefined : ENTITIES.get(kind);
-  if (chain !== undefined && Entity !== undefined) return <Entity id={id} chain={chain} status={status} />;
+  if (chain !== undefined && Entity !== undefined)
+    return <Entity path={path} id={id} chain={chain} status={status} />;
+  return <MissingPage path={path} actions={<Home chain={chain} />} />;
+}
+
+function MissingPage({ path, actions }: { path: string; actions: ReactNode }) {
   return (
-    <ProblemState code="404" title="Page not found" requested={path} actions={<Home chain={chain} />}>
+    <ProblemState code="404" title="Page not found" requested={path} actions={actions}>
       <p>The URL may be mistyped, or the page may have moved. Try the search above with a hash or a name.</p>
     </ProblemState>
   );
@@ -25,7 +30,7 @@ export function NotFoundState({ path, chain, status }: Props) {
 const ENTITIES: ReadonlyMap<string, (props: EntityProps) => ReactNode> = new Map([
   ['tx', UnknownTransaction],
   ['block', UnknownBlock],
-  ['address', MalformedAddress],
+  ['address', MissingAddress],
   ['token', UnknownToken],
 ]);
 
@@ -79,7 +84,12 @@ function UnknownBlock({ id, chain, status }: EntityProps) {
   );
 }
 
-function MalformedAddress({ id, chain }: EntityProps) {
+/** Every well-formed address has a page: what is missing is a tab. */
+function MissingAddress({ path, id, chain }: EntityProps) {
+  if (isAddress(id)) {
+    const actions = <a href={`/${chain.id}/address/${id}`}>View this address</a>;
+    return <MissingPage path={path} actions={actions} />;
+  }
   return <Malformed text={id} what="address" digits={40} chain={chain} />;
 }
 

@@ -1,3 +1,4 @@
+import { ChainLink } from '@/components/chain/chain-link';
 import { ListPage } from '@/components/layout/list-page';
 import { StandardFilter } from '@/components/token/standard-filter';
 import { AddressTransfersTable } from '@/components/token-transfer/address-transfers-table';
@@ -48,6 +49,13 @@ export default async function AddressTransfersPage({ params, searchParams }: Pro
       empty={
         <EmptyState icon="arrowRight" title="No token transfers">
           The indexed logs have no {listTokenTypes('or')} transfer from or to this address.
+          {address.token !== null && (
+            <>
+              {' '}
+              <ChainLink to={`/token/${address.hash}`}>Transfers of this token</ChainLink> are on its own
+              page.
+            </>
+          )}
         </EmptyState>
       }
     >
