@@ -30,6 +30,9 @@ test.describe('without a script', () => {
     const latest = page.getByRole('region', { name: 'Owners' }).getByRole('listitem').first();
     await expect(latest.locator(`a[title="${owner.hash}"]`)).toBeVisible();
     await expect(latest).toContainText('owner by the latest transfer');
+    // to be minted is no change of owner
+    const changes = count === 2 ? '1 change' : `${count - 1} changes`;
+    await expect(page.getByRole('region', { name: 'Owners' })).toContainText(`${changes} of owner since`);
     await expect(page.locator('figure img')).toHaveAttribute('src', /^data:image\//);
     const isDrawn = await page
       .locator('figure img')

@@ -26,7 +26,7 @@ export function OwnerTimeline({ transfers, hasLatest, isWhole }: Props) {
     <Panel
       title="Owners"
       id="owners"
-      aside={isFromStart ? `${countOf(owners.length, 'change')} of owner since minted` : 'latest first'}
+      aside={isFromStart ? `${countOf(owners.length - 1, 'change')} of owner since minted` : 'latest first'}
     >
       <ol className="flex flex-col px-4 py-3 text-sm">
         {owners.map((ownership, index) => (
