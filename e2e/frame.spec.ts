@@ -88,6 +88,12 @@ test.describe('without a script', () => {
   });
 });
 
+test('settings say what labels are, and which button imports a file', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page.getByText('Your own names of addresses')).toBeVisible();
+  await expect(page.getByText('Import settings and labels')).toBeVisible();
+});
+
 test('on paper there is no bar, and every time is a date', async ({ page, site }) => {
   await page.goto(`/${site.chainId}/blocks`);
   await page.emulateMedia({ media: 'print' });

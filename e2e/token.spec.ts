@@ -41,6 +41,14 @@ test.describe('without a script', () => {
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(count + 1);
   });
 
+  test('a narrow list of tokens says what is unknown of a token', async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/${site.chainId}/tokens`);
+    const row = page.getByRole('row').filter({ hasText: 'ERC-7984' }).first();
+    await expect(row.getByText('holders', { exact: true })).toBeVisible();
+    await expect(row).toContainText('confidential');
+  });
+
   test('an NFT that never moved says so; what is no NFT is not found', async ({ page, site }) => {
     const { token } = await findPages(page.request, site);
     expect((await page.goto(`${token('ERC-721')}/instance/${2n ** 255n}`))?.status()).toBe(200);

@@ -53,6 +53,7 @@ export function LabelsEditor() {
       <noscript>
         <p>Labels need JavaScript, as they never leave your browser.</p>
       </noscript>
+      <p className="text-sm text-soft">Your own names of addresses, beside them on every page.</p>
       <form onSubmit={add} className="needs-script flex flex-wrap gap-2">
         <input
           name="address"
@@ -78,8 +79,8 @@ export function LabelsEditor() {
         <button type="button" className={BUTTON} onClick={exportAll}>
           Export settings and labels
         </button>
-        <label className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-soft">
-          <span className="sr-only">Import settings and labels</span>
+        <label className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2 text-sm text-soft">
+          Import settings and labels
           <input
             type="file"
             accept="application/json,.json"

@@ -40,7 +40,10 @@ const COLUMNS: readonly Column<Token>[] = [
     className: 'md:text-right max-md:order-4 max-md:justify-self-end',
     cell: ({ holders_count: count, type }) =>
       count === null ? (
-        <span className="text-faint">{hasTrait(type, 'encrypted') ? 'Confidential' : 'unknown'}</span>
+        <span className="text-faint">
+          <span className="md:hidden">holders </span>
+          {hasTrait(type, 'encrypted') ? 'confidential' : 'unknown'}
+        </span>
       ) : (
         <>
           {groupDigits(count)}
