@@ -56,19 +56,26 @@ const raw = z
     nonce: integerString,
     init_code: hexData,
     call_data: hexData,
+    call_gas_limit: limit,
+    verification_gas_limit: limit,
     account_gas_limits: hexData.nullable(),
+    pre_verification_gas: integerString,
+    max_fee_per_gas: limit,
+    max_priority_fee_per_gas: limit,
     gas_fees: hexData.nullable(),
     paymaster_and_data: hexData,
     signature: hexData,
   })
-  .meta({ description: `As the bundler sent it. ${FROM_INPUT}` });
+  .meta({
+    description: `As the bundler sent it: from EntryPoint 0.7 on, limits and fees are packed in \`account_gas_limits\` and \`gas_fees\`, which 0.6 does not have; the other form is null. ${FROM_INPUT}`,
+  });
 
 const operationInfo = operation
   .extend({
     sender: address,
     block_hash: hash32,
-    bundle_index: count,
-    index: count.meta({ description: 'How many operations of the transaction come before it.' }),
+    bundle_index: count.meta({ description: 'How many bundles of the transaction come before its own.' }),
+    index: count.meta({ description: 'How many operations of its bundle come before it.' }),
     factory: address.nullable().meta({ description: 'What deployed the account in this operation.' }),
     gas: limit.meta({ description: `Sum of the gas limits. ${FROM_INPUT}` }),
     gas_used: integerString,
@@ -80,16 +87,19 @@ const operationInfo = operation
     max_priority_fee_per_gas: limit,
     call_data: hexData.nullable().meta({ description: FROM_INPUT }),
     decoded_call_data: decodedCall.nullable(),
-    execute_target: address.nullable().meta({ description: 'Whom the account calls, for `execute`.' }),
+    execute_target: address.nullable().meta({
+      description: 'Whom the account calls, for `execute` and the like with one call.',
+    }),
     execute_call_data: hexData.nullable(),
     decoded_execute_call_data: decodedCall.nullable(),
     signature: hexData.nullable(),
     aggregator: address.nullable(),
     aggregator_signature: hexData.nullable(),
     revert_reason: hexData.nullable().meta({ description: 'What the call of the account reverted with.' }),
-    sponsor_type: z
-      .null()
-      .meta({ description: 'Not known: what a paymaster is paid is no part of its operation.' }),
+    sponsor_type: z.enum(['wallet_deposit', 'wallet_balance', 'paymaster_sponsor', 'paymaster_hybrid']).meta({
+      description:
+        'Who paid, and whether it deposited with the EntryPoint in the same transaction: the account with `wallet_deposit`, without it `wallet_balance`; the paymaster with `paymaster_hybrid`, without it `paymaster_sponsor`. What a paymaster is paid for that is no part of it.',
+    }),
     user_logs_start_index: count.nullable(),
     user_logs_count: count.nullable(),
     consensus: z.literal(true),

@@ -30,7 +30,7 @@ const MAX_CANDIDATES = 1_000;
 const [SELECTOR, WORD] = [4, 32];
 /** Functions that pass calldata on to the address before it; the `ops` of an entry point to their sender. */
 const PASSING =
-  /^(exec|execute|executeBatch|execTransaction|execTransactionFromModule|aggregate|tryAggregate|aggregate3|aggregate3Value|handleOps|handleAggregatedOps|propose|schedule|scheduleBatch|multiSend)$/;
+  /^(exec|execute|executeBatch|executeUserOp|executeUserOpWithErrorString|execTransaction|execTransactionFromModule|aggregate|tryAggregate|aggregate3|aggregate3Value|handleOps|handleAggregatedOps|propose|schedule|scheduleBatch|multiSend)$/;
 
 /**
  * The calls in the arguments of a call, each before its own: bytes that a known function, or a command of a Universal

@@ -58,6 +58,17 @@ test('names the aggregator of a group', () => {
   expect(found?.aggregator?.toLowerCase()).toBe(SENDER);
 });
 
+test('names the aggregator of a group of the older form, whose function has another selector', () => {
+  const group = { userOps: [v6], aggregator: SENDER, signature: '0xee' } as const;
+  const input = encodeFunctionData({
+    abi: entryPoint06Abi,
+    functionName: 'handleAggregatedOps',
+    args: [[group], SENDER],
+  });
+  const found = findPackedOperation(hexToBuffer(input), wanted);
+  expect(found).toMatchObject({ ...told, aggregatorSignature: '0xee', accountGasLimits: null });
+});
+
 test.each([
   ['empty', Buffer.alloc(0)],
   ['another function', hexToBuffer('0xa9059cbb')],
@@ -88,4 +99,13 @@ test.skipIf(!existsSync(recorded))('finds every operation of a recorded bundle (
   const found = operations.map((one) => findPackedOperation(hexToBuffer(tx.result.input), one));
   expect(found.length).toBeGreaterThan(0);
   expect(found.map((one) => BigInt(one?.nonce ?? -1))).toEqual(operations.map(({ nonce }) => nonce));
+  const initCode = expect.stringMatching(/^0xba5ed110efdba3d005bfc882d75358acbbb858423ffba36f[0-9a-f]{576}$/);
+  const paymasterAndData = expect.stringMatching(/^0x2faeb0760d4230ef2ac21496bb4f0b47d634fd4c/);
+  expect(found).toMatchObject([
+    {
+      ...{ initCode, paymasterAndData, accountGasLimits: null, gasFees: null, paymasterGasLimits: 0n },
+      ...{ callGasLimit: '1357314', verificationGasLimit: '755488', preVerificationGas: '96070' },
+      ...{ maxFeePerGas: '11160000', maxPriorityFeePerGas: '1100000' },
+    },
+  ]);
 });

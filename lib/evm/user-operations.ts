@@ -37,15 +37,16 @@ const USER_OPERATION_EVENT = hexToBuffer(
   toEventSelector('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'),
 );
 
-/** After this topic of an EntryPoint, or after the event of another operation, the logs of an operation begin. */
-export const OPERATION_STARTS: readonly Buffer[] = [
-  hexToBuffer(toEventSelector('BeforeExecution()')),
-  USER_OPERATION_EVENT,
-];
-/** Indexed: hash, sender. Data: nonce, what the account's call reverted with. */
-export const OPERATION_REASON = hexToBuffer(
-  toEventSelector('UserOperationRevertReason(bytes32,address,uint256,bytes)'),
-);
+/** Topics of EntryPoints around the event of an operation. */
+export const OPERATION_TOPICS = {
+  /** No parameters: the operations of a bundle are checked, and are now executed. */
+  bundle: hexToBuffer(toEventSelector('BeforeExecution()')),
+  operation: USER_OPERATION_EVENT,
+  /** Indexed: hash, sender. Data: nonce, what the account's call reverted with. */
+  reason: hexToBuffer(toEventSelector('UserOperationRevertReason(bytes32,address,uint256,bytes)')),
+  /** Indexed: account. Data: its whole deposit. */
+  deposit: hexToBuffer(toEventSelector('Deposited(address,uint256)')),
+} as const;
 /** Indexed: hash, sender. Data: factory, paymaster. */
 const ACCOUNT_DEPLOYED = hexToBuffer(toEventSelector('AccountDeployed(bytes32,address,address,address)'));
 

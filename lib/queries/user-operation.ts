@@ -74,36 +74,56 @@ export type OperationSurroundings = Readonly<{
   block_hash: Buffer;
   to_address: Buffer | null;
   input: Buffer;
-  /** How many operations of the transaction come before it. */
+  /** How many bundles of the transaction begin before its own. */
+  bundle_index: number;
+  /** How many operations of its bundle come before it. */
   index: number;
   /** The log of its EntryPoint after which its own logs begin; null if there is none. */
   begins_after: number | null;
   /** Data of the log with its revert reason. */
   reason: Buffer | null;
+  /** Whether who paid for it deposited with its EntryPoint in the transaction. */
+  has_deposit: boolean;
 }>;
 
-/** The topics of an EntryPoint that `findSurroundings` looks for. */
-type SurroundingTopics = Readonly<{ starts: readonly Buffer[]; reason: Buffer }>;
+/** The topics of EntryPoints that `findSurroundings` looks for, and all their addresses. */
+type SurroundingTopics = Readonly<{
+  bundle: Buffer;
+  operation: Buffer;
+  reason: Buffer;
+  deposit: Buffer;
+  entryPoints: readonly Buffer[];
+}>;
 
 /** Reads what surrounds a stored user operation. */
 export async function findSurroundings(
   db: Database,
-  { block_number, transaction_index, log_index, entry_point, topic1 }: UserOperationRow,
-  { starts, reason }: SurroundingTopics,
+  { block_number, transaction_index, log_index, entry_point, ...row }: UserOperationRow,
+  { bundle, operation, reason, deposit, entryPoints }: SurroundingTopics,
 ): Promise<OperationSurroundings | undefined> {
-  const before = db.sql`block_number = ${block_number} and transaction_index = ${transaction_index}
-    and log_index < ${log_index}`;
-  const [row] = await db.sql<OperationSurroundings[]>`
+  const within = db.sql`block_number = ${block_number} and transaction_index = ${transaction_index}`;
+  const before = db.sql`${within} and log_index < ${log_index}`;
+  const starts = toArrayLiteral([bundle, operation]);
+  // the word of its event that is the topic of a deposit: the account's, or the paymaster's
+  const payer = row.paymaster === null ? row.topic2 : row.topic3;
+  const [found] = await db.sql<OperationSurroundings[]>`
     select b.hash as block_hash, t.to_address, t.input,
-      (select count(*) from ${db.schema}.user_operations where ${before}) as index,
+      (select greatest(count(*) - 1, 0) from ${db.schema}.logs
+        where ${before} and topic0 = ${bundle} and address = any(${toArrayLiteral(entryPoints)}::bytea[])) as bundle_index,
+      (select count(*) from ${db.schema}.logs
+        where ${before} and address = ${entry_point} and topic0 = ${operation} and log_index > coalesce((
+          select max(log_index) from ${db.schema}.logs
+          where ${before} and address = ${entry_point} and topic0 = ${bundle}), -1)) as index,
       (select max(log_index) from ${db.schema}.logs
-        where ${before} and address = ${entry_point} and topic0 = any(${toArrayLiteral(starts)}::bytea[])) as begins_after,
+        where ${before} and address = ${entry_point} and topic0 = any(${starts}::bytea[])) as begins_after,
       (select data from ${db.schema}.logs
-        where ${before} and address = ${entry_point} and topic0 = ${reason} and topic1 = ${topic1}
-        order by log_index desc limit 1) as reason
+        where ${before} and address = ${entry_point} and topic0 = ${reason} and topic1 = ${row.topic1}
+        order by log_index desc limit 1) as reason,
+      exists (select from ${db.schema}.logs
+        where ${within} and address = ${entry_point} and topic0 = ${deposit} and topic1 = ${payer}) as has_deposit
     from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number
     where t.block_number = ${block_number} and t.index = ${transaction_index}`;
-  return row;
+  return found;
 }
 
 /** A transaction with user operations. */

@@ -8,7 +8,7 @@ import type { Database } from '@/lib/db/open-database';
 import { SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { OPERATION_STARTS } from '@/lib/evm/user-operations';
+import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import { TEST_CHAIN_ID, TEST_KEY, type TestAnswer } from '../support/api-harness';
 import { insert } from '../support/api-rows';
 import { type DemoApi, startDemoApi } from '../support/demo-api';
@@ -61,7 +61,7 @@ async function addUserOperation(db: Database): Promise<void> {
     db,
     { ...last, log: 900 },
     {
-      ...{ address: entryPoint, topic0: OPERATION_STARTS[1] ?? null, topic1: hash, topic2: word(sender) },
+      ...{ address: entryPoint, topic0: OPERATION_TOPICS.operation, topic1: hash, topic2: word(sender) },
       ...{
         topic3: word(Buffer.alloc(0)),
         data: Buffer.concat([7, 1, 9, 8].map((byte) => word(Buffer.of(byte)))),

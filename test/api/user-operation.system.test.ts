@@ -1,4 +1,12 @@
-import { concat, encodeAbiParameters, encodeFunctionData, erc20Abi, parseAbi, toHex } from 'viem';
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  erc20Abi,
+  parseAbi,
+  toEventSelector,
+  toHex,
+} from 'viem';
 import { entryPoint07Abi } from 'viem/account-abstraction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -51,6 +59,9 @@ const INPUT = encodeFunctionData({
 });
 const word = (value: Buffer | number) =>
   Buffer.isBuffer(value) ? Buffer.concat([Buffer.alloc(12), value]) : hash(0).fill(0).fill(value, 31);
+const [BUNDLE, DEPOSIT] = ['BeforeExecution()', 'Deposited(address,uint256)'].map((event) =>
+  hexToBuffer(toEventSelector(event)),
+);
 const transactions: string[] = [];
 
 /** Three blocks, each with a bundle of two operations: of a wallet that pays, and of another that is paid for. */
@@ -66,6 +77,24 @@ beforeAll(async () => {
     const reason = encodeAbiParameters([{ type: 'uint256' }, { type: 'bytes' }], [7n, '0xdeadbeef']);
     const told = { address: ENTRY_POINT, topic0: REASON, topic1: hash(100 * block + 5), topic2: word(OTHER) };
     if (block === 1) await insert.log(db, position, { ...told, data: hexToBuffer(reason) });
+    // of the second bundle in block 0; anyone may emit the like
+    for (const [log, emitter] of [
+      [0, ENTRY_POINT],
+      [1, OTHER],
+      [4, ENTRY_POINT],
+    ] as const)
+      if (block === 0)
+        await insert.log(db, { ...position, log }, { address: emitter, topic0: BUNDLE ?? null });
+    for (const [log, account] of [
+      [2, WALLET],
+      [6, PAYER],
+    ] as const)
+      if (block === 0)
+        await insert.log(
+          db,
+          { ...position, log },
+          { address: ENTRY_POINT, topic0: DEPOSIT ?? null, topic1: word(account) },
+        );
     for (const [log, sender, paymaster] of [
       [3, WALLET, null],
       [5, OTHER, PAYER],
@@ -163,7 +192,8 @@ test('an operation is found by its hash, with what the bundle says of it', async
       decoded_call_data: { method_call: 'execute(address dest, uint256 value, bytes func)' },
       decoded_execute_call_data: { method_call: expect.stringMatching(/^transfer\(/) },
       ...{ execute_target: { hash: bufferToAddress(TARGET) }, signature: '0x1234', revert_reason: null },
-      ...{ user_logs_start_index: 4, user_logs_count: 1, raw: { nonce: '7', init_code: '0x' } },
+      ...{ user_logs_start_index: 4, user_logs_count: 1, sponsor_type: 'paymaster_sponsor' },
+      raw: { nonce: '7', init_code: '0x', pre_verification_gas: '100', call_gas_limit: null },
     },
   ]);
   const summary = await api.get(`${BELOW}/operations/${hex(hash(205))}/summary`);
@@ -183,10 +213,19 @@ test('what no input tells is null, and what is no operation is not found', async
   const first = await api.get(`${BELOW}/operations/${hex(hash(3))}`);
   expect(first.body).toMatchObject({
     ...{ factory: { hash: bufferToAddress(FACTORY) }, gas: null, call_data: null, raw: null, index: 0 },
-    ...{ user_logs_start_index: null, user_logs_count: null, revert_reason: null },
+    ...{ user_logs_start_index: 1, user_logs_count: 2, revert_reason: null, bundle_index: 0 },
+    sponsor_type: 'wallet_deposit',
   });
+  const second = await api.get(`${BELOW}/operations/${hex(hash(5))}`);
+  expect(second.body).toMatchObject({ bundle_index: 1, index: 0, sponsor_type: 'paymaster_hybrid' });
   const failed = await api.get(`${BELOW}/operations/${hex(hash(105))}`);
-  expect(failed.body).toMatchObject({ revert_reason: '0xdeadbeef' });
+  expect(failed.body).toMatchObject({
+    ...{ revert_reason: '0xdeadbeef', bundle_index: 0, index: 1, sponsor_type: 'paymaster_sponsor' },
+  });
+  const unstarted = await api.get(`${BELOW}/operations/${hex(hash(103))}`);
+  expect(unstarted.body).toMatchObject({
+    ...{ user_logs_start_index: null, user_logs_count: null, sponsor_type: 'wallet_balance' },
+  });
   const summary = await api.get(`${BELOW}/operations/${hex(hash(3))}/summary`);
   expect(summary.body).toMatchObject({
     data: { summaries: [{ summary_template: '{account} executed a user operation' }] },

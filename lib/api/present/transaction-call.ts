@@ -44,9 +44,14 @@ export function presentNestedCalls(
   return call === null ? [] : decodeNestedCalls(call, to?.hash ?? null, signatures);
 }
 
+/** Presents a call of any recipient, also of one that is not known to be a contract. */
+export function presentAnyCall(row: Calling, context: DecodingContext): Called {
+  return row.to_address === null ? NOTHING : describe(row, context);
+}
+
 /** The call's name in a transfer; unlike `presentCall` for any recipient. */
 export function presentTransferMethod(row: Calling, context: DecodingContext): string | null {
-  return row.to_address === null ? null : describe(row, context).method;
+  return presentAnyCall(row, context).method;
 }
 
 function describe({ input, to_address }: Calling, { addresses, signatures }: DecodingContext): Called {

@@ -1,11 +1,13 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
+import { findExecutedCall } from '@/lib/evm/executed-call';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { PackedOperation } from '@/lib/evm/packed-operation';
+import { BUILT_IN } from '@/lib/evm/signatures';
 import { writeOperation } from '@/lib/sentence/write-operation';
 import { address, hash, NO_ACCOUNTS } from '@/test/support/rows';
 import { presentAddress } from './address';
-import { presentOperationInfo, readExecuted } from './user-operation-info';
+import { presentOperationInfo } from './user-operation-info';
 
 const [ACCOUNT, TARGET] = [address(0x10), address(0x11)];
 const execute = (data: `0x${string}`) =>
@@ -32,13 +34,19 @@ const listed = {
 };
 const around = {
   ...{ block_hash: hash(5), to_address: null, input: Buffer.alloc(0), index: 0 },
-  ...{ begins_after: 2, reason: null },
+  ...{ begins_after: 2, reason: null, bundle_index: 1, has_deposit: false },
 };
 
-function present(callData: string | undefined, changes: Partial<{ reason: Buffer }> = {}) {
+type Changes = Partial<{ reason: Buffer; has_deposit: boolean; paymaster: Buffer }>;
+
+function present(callData: string | undefined, { paymaster, ...changes }: Changes = {}) {
   const given = callData === undefined ? undefined : packed(callData);
-  const known = { row, around: { ...around, ...changes }, packed: given, executed: readExecuted(given) };
-  return presentOperationInfo(listed, known, NO_ACCOUNTS);
+  const executed = callData === undefined ? undefined : findExecutedCall(hexToBuffer(callData));
+  const known = {
+    ...{ row: { ...row, paymaster: paymaster ?? null }, around: { ...around, ...changes } },
+    ...{ packed: given, executed },
+  };
+  return presentOperationInfo(listed, known, { addresses: NO_ACCOUNTS, signatures: [BUILT_IN] });
 }
 
 test('nothing is said of an input that is not known, nor a price of no gas', () => {
@@ -72,4 +80,27 @@ test('the reason is what the event says, if it is one', () => {
   const data = encodeAbiParameters([{ type: 'uint256' }, { type: 'bytes' }], [0n, '0xdead']);
   expect(present(undefined, { reason: hexToBuffer(data) }).revert_reason).toBe('0xdead');
   expect(present(undefined, { reason: Buffer.alloc(31) }).revert_reason).toBeNull();
+});
+
+test.each([
+  ['wallet_balance', {}],
+  ['wallet_deposit', { has_deposit: true }],
+  ['paymaster_sponsor', { paymaster: address(9) }],
+  ['paymaster_hybrid', { paymaster: address(9), has_deposit: true }],
+])('%s is who paid, and whether it deposited in the transaction', (type, changes) => {
+  expect(present(undefined, changes).sponsor_type).toBe(type);
+});
+
+test('a raw operation has the limits in the form that its bundler sent', () => {
+  expect(present('0x12345678').raw).toMatchObject({
+    ...{ call_gas_limit: '1', verification_gas_limit: '2', pre_verification_gas: '3', max_fee_per_gas: '4' },
+    ...{ max_priority_fee_per_gas: '5', account_gas_limits: null, gas_fees: null },
+  });
+  const given = { ...packed('0x'), accountGasLimits: '0x02', gasFees: '0x03' };
+  const known = { row, around, packed: given, executed: undefined };
+  const { raw } = presentOperationInfo(listed, known, { addresses: NO_ACCOUNTS, signatures: [] });
+  expect(raw).toMatchObject({
+    ...{ call_gas_limit: null, verification_gas_limit: null, pre_verification_gas: '3' },
+    ...{ max_fee_per_gas: null, account_gas_limits: '0x02', gas_fees: '0x03' },
+  });
 });
