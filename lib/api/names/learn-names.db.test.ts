@@ -120,6 +120,33 @@ test('a service that does not answer is left alone for a minute; then the keys a
   expect(await sql`select from gateway.signature_lookups`).toHaveLength(0);
 });
 
+test('a database that cannot be read is said once a minute, and is read again at the next page', async () => {
+  await importSignatures(sql, [named(PLANT, 'plantTree(string)')]);
+  const warnings: unknown[] = [];
+  const noisy = Object.assign(Object.create(log), {
+    warn: (_: unknown, text: unknown) => warnings.push(text),
+  });
+  const names = createLearnedNames({ ...patient, log: noisy });
+  await sql`alter table gateway.signatures rename to signatures_away`;
+  await names.learn([PLANT]);
+  await names.learn([PLANT, WATER]);
+  await sql`alter table gateway.signatures_away rename to signatures`;
+  expect(warnings).toEqual([expect.stringContaining('once a minute')]);
+  await names.learn([PLANT]);
+  expect(functionNames(names, PLANT)).toEqual([['plantTree'], []]);
+});
+
+test('a key is forgotten when it could not be asked whether it is due', async () => {
+  const service = serviceOf(named(PLANT, 'plantTree(string)'));
+  const names = createLearnedNames({ ...patient, fetch: service.fetch });
+  await sql`alter table gateway.signature_lookups rename to lookups_away`;
+  await names.learn([PLANT]);
+  await sql`alter table gateway.lookups_away rename to signature_lookups`;
+  expect(service.sent).toEqual([]);
+  await names.learn([PLANT]);
+  expect(functionNames(names, PLANT)).toEqual([[], ['plantTree']]);
+});
+
 test('of a key with many names the imported ones come first, at most sixteen', async () => {
   const extra = Array.from({ length: 30 }, (_, at) => named(PLANT, `spam${at}()`));
   await sql`insert into gateway.signatures values (${hexToBuffer(PLANT)}, 'a()', 2)`;

@@ -53,6 +53,7 @@ export const NO_NAMES_LEARNED: LearnedNames = { signatures: [], learn: async () 
 /** Reads names from the database, and those that it lacks from a service, at most once a week for a key. */
 export function createLearnedNames(options: Options): LearnedNames {
   const [imported, fetched] = [createSource(), createSource()];
+  const warn = warnAtTimes(options.log, 'could not read the names of selectors; said once a minute');
   const running = new Map<string, Promise<void>>();
   const known = new LRUCache<string, true>({
     max: MAX_KNOWN,
@@ -77,7 +78,10 @@ export function createLearnedNames(options: Options): LearnedNames {
   };
   const start = (keys: readonly string[], unnamed: ReadonlySet<string>) => {
     const done = load(keys.map(hexToBuffer), unnamed)
-      .catch((error: unknown) => options.log.warn({ error }, 'could not read the names of selectors'))
+      .catch((error: unknown) => {
+        for (const key of keys) known.delete(key);
+        warn(error);
+      })
       .finally(() => {
         for (const key of keys) running.delete(key);
       });
@@ -94,6 +98,16 @@ export function createLearnedNames(options: Options): LearnedNames {
       if (waits.size === 0) return;
       await Promise.race([Promise.all(waits), delay(options.waitMs ?? WAIT_MS, undefined, { ref: false })]);
     },
+  };
+}
+
+/** Warns of an error unless it did in the last minute. */
+function warnAtTimes(log: Logger, text: string): (error: unknown) => void {
+  const state = { nextAt: 0 };
+  return (error) => {
+    if (state.nextAt > Date.now()) return;
+    state.nextAt = Date.now() + COOLDOWN_MS;
+    log.warn({ error }, text);
   };
 }
 
