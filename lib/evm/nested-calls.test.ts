@@ -9,7 +9,7 @@ import {
 } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { hexToBuffer } from './hex';
-import { decodeNestedCalls } from './nested-calls';
+import { decodeNestedCalls, listNestedSelectors } from './nested-calls';
 import { decodeKnownCall } from './signatures';
 
 const ABI: Abi = parseAbi([
@@ -51,6 +51,21 @@ test('the calls of a multicall are sent to the contract itself', () => {
     [1, 'data[0]', SAFE, 'transfer'],
     [1, 'data[1]', SAFE, 'transfer'],
   ]);
+});
+
+test('the selectors of calls that no function decodes are listed too, at every depth', () => {
+  const unknown: `0x${string}` = `0x${'12345678'}${'0'.repeat(64)}`;
+  const uneven: `0x${string}` = '0x1234567890';
+  const operation = {
+    ...{ sender: SAFE, nonce: 0n, initCode: '0x', callData: encode('execute', [TOKEN, 0n, unknown]) },
+    ...{ callGasLimit: 0n, verificationGasLimit: 0n, preVerificationGas: 0n, maxFeePerGas: 0n },
+    ...{ maxPriorityFeePerGas: 0n, paymasterAndData: uneven, signature: '0x' },
+  };
+  const selectorsOf = (data: string) =>
+    listNestedSelectors(decode(data)).map((selector) => selector.toString('hex'));
+  expect(selectorsOf(encode('handleOps', [[operation], BOB]))).toEqual(['b61d27f6', '12345678']);
+  const many = Array.from({ length: 100 }, () => unknown);
+  expect(selectorsOf(encode('multicall', [many]))).toHaveLength(64);
 });
 
 test('calls in tuples, parallel arrays and plain arguments are sent to the address before them', () => {

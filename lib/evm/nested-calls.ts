@@ -42,7 +42,17 @@ export function decodeNestedCalls(
   to: string | null,
   sources: readonly Signatures[] = [],
 ): NestedCall[] {
+  return visitCalls(call, to, sources).found;
+}
+
+/** The selectors of what `decodeNestedCalls` takes for calls, also of those that no function decodes. Pure. */
+export function listNestedSelectors(call: DecodedCall, sources: readonly Signatures[] = []): Buffer[] {
+  return visitCalls(call, null, sources).selectors;
+}
+
+function visitCalls(call: DecodedCall, to: string | null, sources: readonly Signatures[]) {
   const found: NestedCall[] = [];
+  const selectors: Buffer[] = [];
   const budget = { bytes: MAX_BYTES, candidates: MAX_CANDIDATES };
   const visit = (outer: Outer) => {
     if (outer.depth > MAX_DEPTH) return;
@@ -53,6 +63,7 @@ export function decodeNestedCalls(
       budget.bytes -= data.length / 2;
       if (budget.bytes < 0) return;
       const bytes = hexToBuffer(data);
+      if (command === undefined && selectors.length < MAX_CALLS) selectors.push(bytes.subarray(0, SELECTOR));
       const inner =
         command === undefined
           ? decodeExactCall(bytes, sources)
@@ -63,7 +74,7 @@ export function decodeNestedCalls(
     }
   };
   visit({ call, to, depth: 1 });
-  return found;
+  return { found, selectors };
 }
 
 function isCallLike(data: string): boolean {

@@ -7,7 +7,7 @@ import {
   toFunctionSelector,
 } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hexToBuffer } from '@/lib/evm/hex';
+import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import { importSignatures } from '@/lib/queries/signature';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
@@ -20,7 +20,8 @@ const abi = parseAbi([
 const PLANT = encodeFunctionData({ abi, functionName: 'plantTree', args: ['oak'] });
 const DIVER = hexToBuffer('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
 const FAILURE = `${toFunctionSelector('SoilTooDry(uint256)')}${'7'.padStart(64, '0')}`;
-const NAMES = ['plantTree(string)', 'SoilTooDry(uint256)'].map((signature) => ({
+const SIGNATURES = ['plantTree(string)', 'SoilTooDry(uint256)', 'waterTree(uint256)', 'pruneTree()'];
+const NAMES = SIGNATURES.map((signature) => ({
   key: hexToBuffer(toFunctionSelector(signature)),
   signature,
 }));
@@ -72,6 +73,48 @@ test('the call, the error and the logs of an unknown contract have the names tha
   expect(logs.body).toMatchObject({
     items: [{ decoded: { method_call: 'Surfaced(address indexed arg0, uint256 arg1)' } }],
   });
+});
+
+test('calls in the arguments of others have names too: of multicalls, executions and user operations', async () => {
+  const calls = parseAbi([
+    'function multicall(bytes[] data)',
+    'function execute(address dest, uint256 value, bytes func)',
+  ]);
+  const inner = encodeFunctionData({
+    abi: parseAbi(['function waterTree(uint256 litres)']),
+    functionName: 'waterTree',
+    args: [7n],
+  });
+  const execute = encodeFunctionData({
+    abi: calls,
+    functionName: 'execute',
+    args: [bufferToHex(CONTRACT), 0n, inner],
+  });
+  const input = encodeFunctionData({ abi: calls, functionName: 'multicall', args: [[execute]] });
+  const hash = await insert.transaction(
+    api.db,
+    { block: 0, index: 2 },
+    { to_address: CONTRACT, input: hexToBuffer(input) },
+  );
+  const before = sent;
+  const { body } = await api.get(`/api/v2/transactions/${hex(hash)}`);
+  expect(body).toMatchObject({
+    nested_calls: [
+      { depth: 1, call: { method_call: 'execute(address dest, uint256 value, bytes func)' } },
+      { depth: 2, source: 'guess', call: { method_call: 'waterTree(uint256 arg0)' } },
+    ],
+  });
+  await api.get(`/api/v2/transactions/${hex(hash)}`);
+  expect(sent - before).toBe(1);
+});
+
+test('the transfers of a transaction have its method by a name that a service knows', async () => {
+  const { input, ...to } = { input: toFunctionSelector('pruneTree()'), to_address: CONTRACT };
+  const place = { block: 0, index: 3 };
+  const hash = await insert.transaction(api.db, place, { ...to, input: hexToBuffer(input) });
+  await insert.transfers(api.db, place, [{ log_index: 9, token_type: 'ERC-20', amount: '1' }]);
+  const { body } = await api.get(`/api/v2/transactions/${hex(hash)}/token-transfers`);
+  expect(body).toMatchObject({ items: [{ method: 'pruneTree' }] });
 });
 
 test('the other functions that a guessed call may be are listed', async () => {

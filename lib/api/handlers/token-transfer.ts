@@ -164,6 +164,7 @@ export const transactionTransfersOperation = implement(
     if (!whole) return emptyIfKnown(context, hash, () => NONE);
     const { row, transfers } = whole;
     const addresses = await toAddressMap(db, whole.addresses, [row.to_address]);
+    await learnNames(context, { calls: [row] }, addresses);
     const shared = {
       transaction: row,
       method: presentTransferMethod(row, { addresses, signatures: services.signatures }),

@@ -1,13 +1,18 @@
 import { hasNamedFunction } from '@/lib/evm/guess-call';
 import { bufferToHex } from '@/lib/evm/hex';
+import { listNestedSelectors } from '@/lib/evm/nested-calls';
 import { hasTableError, hasTableEvent } from '@/lib/evm/signature-table';
 import { eventKey, findErrors, findFunctions, type Signatures } from '@/lib/evm/signatures';
 import type { CallContext } from '../implement';
 import { type AddressMap, interfacesOf } from '../present/address';
+import { presentAnyCall } from '../present/transaction-call';
 
+type Calling = Readonly<{ input: Buffer; to_address: Buffer | null }>;
 /** What a page shows that may need names. */
 type Shown = Readonly<{
-  calls?: readonly Readonly<{ input: Buffer; to_address: Buffer | null }>[];
+  calls?: readonly Calling[];
+  /** Calls of which those in the arguments are shown too. */
+  outer?: readonly Calling[];
   /** What failed calls returned. */
   failures?: readonly Readonly<{ output: Buffer | null; to_address: Buffer | null }>[];
   logs?: readonly Readonly<{ topic0: Buffer | null; address: Buffer }>[];
@@ -27,6 +32,11 @@ export function learnNames({ services }: CallContext, shown: Shown, addresses: A
     const sources = sourcesOf(to_address);
     return isMissing(sources, (source) => findFunctions(selector, source).length > 0) ? [selector] : [];
   });
+  // of a call whose own name is learned here, those in its arguments are learned the next time
+  const nested = (shown.outer ?? []).flatMap((row) => {
+    const call = presentAnyCall(row, { addresses, signatures }).decoded_input;
+    return call === null ? [] : listNestedSelectors(call, signatures);
+  });
   const failures = (shown.failures ?? []).flatMap(({ output, to_address }) => {
     const selector = output?.subarray(0, SELECTOR);
     if (selector?.length !== SELECTOR || hasTableError(selector.toString('hex'))) return [];
@@ -40,6 +50,7 @@ export function learnNames({ services }: CallContext, shown: Shown, addresses: A
       [0, 1, 2, 3].some((count) => source.events.has(eventKey(start, count)));
     return isMissing(sourcesOf(address), has) ? [topic0] : [];
   });
-  const [named, unnamed] = [calls.filter(hasNamedFunction), calls.filter((one) => !hasNamedFunction(one))];
+  const called = [...calls, ...nested];
+  const [named, unnamed] = [called.filter(hasNamedFunction), called.filter((one) => !hasNamedFunction(one))];
   return services.learn([...unnamed, ...failures, ...logs].map(bufferToHex), named.map(bufferToHex));
 }

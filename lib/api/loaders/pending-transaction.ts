@@ -68,7 +68,7 @@ export async function presentUnindexed(context: CallContext, found: Unindexed): 
 
 async function presentBody(context: CallContext, found: Unindexed): Promise<ListedTransaction> {
   const row = found.source === 'node' ? toRow(found.known) : found.row;
-  return presentUnindexedTransaction(row, await loadTransactionContext(context, [row]));
+  return presentUnindexedTransaction(row, await loadTransactionContext(context, [row], { hasNested: true }));
 }
 
 async function readAuthorizations(db: Database, found: Unindexed): Promise<AuthorizationRow[]> {

@@ -51,7 +51,7 @@ async function presentInfo(context: CallContext, whole: WholeTransaction): Promi
   const called = addresses.get(row.to_address?.toString('hex') ?? '');
   if (called?.is_contract) void services.lookUp(db.chainId, [called.address, called.implementation]);
   const failures = [{ output: row.revert_output, to_address: row.to_address }];
-  await learnNames(context, { calls: [row], failures }, addresses);
+  await learnNames(context, { calls: [row], outer: [row], failures }, addresses);
   const request = presentRequest(row, body);
   const interfaces = interfacesOf(row.to_address, body);
   const [outcome, gas] = [presentOutcome(row, interfaces), presentGas(row)];

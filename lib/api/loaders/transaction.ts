@@ -15,10 +15,11 @@ type Parties = Readonly<{
 
 const toFailure = ({ revert_output = null, to_address }: Parties) => ({ output: revert_output, to_address });
 
-/** Loads what is needed to present transactions. */
+/** Loads what is needed to present transactions, `hasNested` with the calls in the arguments of theirs. */
 export async function loadTransactionContext(
   context: CallContext,
   rows: readonly Parties[],
+  { hasNested = false } = {},
 ): Promise<TransactionContext> {
   const { db, services } = context;
   const created = rows.map((row) => row.created_contract ?? null);
@@ -33,7 +34,8 @@ export async function loadTransactionContext(
     loadIndexerState(db),
     services.averageBlockTimeMs(db),
   ]);
-  await learnNames(context, { calls: rows, failures: rows.map(toFailure) }, addresses);
+  const outer = hasNested ? rows : [];
+  await learnNames(context, { calls: rows, outer, failures: rows.map(toFailure) }, addresses);
   return {
     addresses,
     tokens,
