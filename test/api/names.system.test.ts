@@ -6,8 +6,10 @@ import {
   toEventSelector,
   toFunctionSelector,
 } from 'viem';
+import { entryPoint07Abi, entryPoint07Address } from 'viem/account-abstraction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import { importSignatures } from '@/lib/queries/signature';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hex, insert } from '../support/api-rows';
@@ -20,7 +22,13 @@ const abi = parseAbi([
 const PLANT = encodeFunctionData({ abi, functionName: 'plantTree', args: ['oak'] });
 const DIVER = hexToBuffer('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
 const FAILURE = `${toFunctionSelector('SoilTooDry(uint256)')}${'7'.padStart(64, '0')}`;
-const SIGNATURES = ['plantTree(string)', 'SoilTooDry(uint256)', 'waterTree(uint256)', 'pruneTree()'];
+const SIGNATURES = [
+  'plantTree(string)',
+  'SoilTooDry(uint256)',
+  'waterTree(uint256)',
+  'pruneTree()',
+  'feedTree()',
+];
 const NAMES = SIGNATURES.map((signature) => ({
   key: hexToBuffer(toFunctionSelector(signature)),
   signature,
@@ -106,6 +114,40 @@ test('calls in the arguments of others have names too: of multicalls, executions
   });
   await api.get(`/api/v2/transactions/${hex(hash)}`);
   expect(sent - before).toBe(1);
+});
+
+test('the call of a user operation, and the one that its account makes, have such names', async () => {
+  const word = (value: Buffer | number) =>
+    Buffer.from(
+      (Buffer.isBuffer(value) ? value.toString('hex') : value.toString(16)).padStart(64, '0'),
+      'hex',
+    );
+  const callData = encodeFunctionData({
+    abi: parseAbi(['function execute(address dest, uint256 value, bytes func)']),
+    functionName: 'execute',
+    args: [bufferToHex(CONTRACT), 0n, toFunctionSelector('feedTree()')],
+  });
+  const zero = bufferToHex(word(0));
+  const operation = {
+    ...{ sender: bufferToHex(DIVER), nonce: 7n, initCode: '0x' as const, callData, accountGasLimits: zero },
+    ...{ preVerificationGas: 0n, gasFees: zero, paymasterAndData: '0x' as const, signature: '0x' as const },
+  };
+  const input = encodeFunctionData({
+    abi: entryPoint07Abi,
+    functionName: 'handleOps',
+    args: [[operation], bufferToHex(CONTRACT)],
+  });
+  const [place, entryPoint] = [{ block: 0, index: 4 }, hexToBuffer(entryPoint07Address)];
+  await insert.transaction(api.db, place, { to_address: entryPoint, input: hexToBuffer(input) });
+  const [hash, sender] = [word(77), DIVER];
+  const told = { topic0: OPERATION_TOPICS.operation, topic1: hash, topic2: word(sender), topic3: word(0) };
+  const data = Buffer.concat([7, 1, 9, 8].map(word));
+  await insert.log(api.db, { ...place, log: 1 }, { address: entryPoint, ...told, data });
+  const at = { block_number: 0, transaction_index: 4, log_index: 1 };
+  const row = { ...at, sender, paymaster: null, hash, factory: null };
+  await api.db.sql`insert into ${api.db.schema}.user_operations ${api.db.sql(row)}`;
+  const { body } = await api.get(`/api/v2/proxy/account-abstraction/operations/${hex(hash)}`);
+  expect(body).toMatchObject({ decoded_execute_call_data: { method_call: 'feedTree()' } });
 });
 
 test('the transfers of a transaction have its method by a name that a service knows', async () => {
