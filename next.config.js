@@ -11,7 +11,12 @@ const config = {
   // No page resizes an image: the service that would is not offered.
   images: { unoptimized: true },
   typescript: { ignoreBuildErrors: true },
-  turbopack: { root: fileURLToPath(new URL('.', import.meta.url)) },
+  // Next would link them into .next/node_modules, which npm packs into no package.
+  transpilePackages: ['pino'],
+  turbopack: {
+    root: fileURLToPath(new URL('.', import.meta.url)),
+    resolveAlias: { 'thread-stream': './app/no-log-worker.ts' },
+  },
   // How long a prefetched tab may be shown without asking again, in seconds.
   // sources to verify; the API takes at most as much
   experimental: { staleTimes: { dynamic: 0, static: 30 }, serverActions: { bodySizeLimit: '5mb' } },

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { installCommand, isInstalled } from '../scripts/installation.mjs';
 import { staleProducts } from '../scripts/stamp.mjs';
+import { followParent } from './follow-parent.mjs';
+import { requireNode } from './require-node.mjs';
 
-const NODE_MAJOR = 20;
-const NODE_MINOR = 9;
 const OUTPUT_LINES = 60;
-const PARENT_INTERVAL_MS = 250;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,32 +14,12 @@ await start();
 async function start() {
   requireNode();
   process.chdir(root);
-  if (process.env.npm_lifecycle_event !== undefined) followParent();
+  followParent();
   if (!isInstalled(root)) await runPhase('Installing packages', installCommand());
   for (const product of staleProducts(root)) {
     await runPhase(`Building the ${product}`, [process.execPath, 'scripts/build.mjs', '--only', product]);
   }
   await import('../dist/supervise.mjs');
-}
-
-function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > NODE_MAJOR || (major === NODE_MAJOR && minor >= NODE_MINOR)) return;
-  console.error(
-    `Astrolabe needs Node.js ${NODE_MAJOR}.${NODE_MINOR} or newer; this is ${process.versions.node}. Install it from https://nodejs.org.`,
-  );
-  process.exit(2);
-}
-
-/** npm runs this through a shell and forwards SIGTERM to that shell only, so its exit counts as SIGTERM. */
-function followParent() {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    process.kill(process.pid, 'SIGTERM');
-  }, PARENT_INTERVAL_MS);
-  timer.unref();
 }
 
 /** Runs a command with a progress line; prints its output only on failure. */

@@ -27,7 +27,7 @@ export function isArtifactName(name: string): name is ArtifactName {
 
 /**
  * One of our contracts, compiled by `npm run demo:compile`, or a host contract as published on npm, for which it
- * throws AppError `config` when the development dependency is not installed.
+ * throws AppError `config` when that package is not installed.
  */
 export function getArtifact(name: ArtifactName): Artifact {
   const known = parsed.get(name);
@@ -48,7 +48,7 @@ function readHostArtifact(name: HostContractName): unknown {
   } catch (cause) {
     throw new AppError(
       'config',
-      'The demo chain needs the development dependency @fhevm/host-contracts: run "npm ci", or set RPC_URL to index another chain.',
+      'The demo chain needs the package @fhevm/host-contracts: install with optional packages, or set RPC_URL to index another chain.',
       { cause },
     );
   }

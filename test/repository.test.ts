@@ -153,12 +153,27 @@ test('the releases of Node are the same wherever they are named', () => {
   expect(tested).toContain(recommended);
   const long = first('test/start/node-releases.long.test.ts', /^const RELEASES = \[(.+)\];/m);
   expect(long?.replaceAll("'", '').split(', ')).toEqual(tested);
-  const start = read('bin/start.mjs');
+  const check = read('bin/require-node.mjs');
   const oldest = [/^const NODE_MAJOR = (\d+);/m, /^const NODE_MINOR = (\d+);/m].map(
-    (line) => line.exec(start)?.[1],
+    (line) => line.exec(check)?.[1],
   );
   expect(JSON.parse(read('package.json'))).toMatchObject({ engines: { node: `>=${oldest.join('.')}` } });
   expect(tested?.[0]).toBe(oldest[0]);
+});
+
+test('the package holds what the image with the demo chain holds', () => {
+  const { files } = z.object({ files: z.array(z.string()) }).parse(JSON.parse(read('package.json')));
+  const stages = read('Dockerfile').split(/^FROM /m);
+  const copied = stages
+    .filter((stage) => / AS (runtime|demo)$/m.test(stage))
+    .flatMap((stage) => [...stage.matchAll(/^COPY (?:--from=\S+ )?(.+) \S+$/gm)])
+    .flatMap(([, sources = '']) => sources.split(' '))
+    .map((path) => path.replace(/^\/app\//, ''))
+    .filter((path) => !path.startsWith('node_modules'));
+  // npm packs these whatever the list says
+  const always = ['LICENSE', 'package.json'];
+  const packed = [...files.filter((path) => !path.startsWith('!')), ...always];
+  expect(packed.sort()).toEqual(copied.sort());
 });
 
 test('every script of package.json runs a program that exists', () => {

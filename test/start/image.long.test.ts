@@ -68,7 +68,7 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
 
   test('names its commands when it is given another one', () => {
     const { code, output } = store.run({ image, command: ['serve'] });
-    expect(output).toContain('"serve" is not a command of this image: use start, web, api, indexer, migrate');
+    expect(output).toContain('"serve" is not a command: use start, web, api, indexer, migrate');
     expect(code).toBe(2);
   });
 
@@ -99,7 +99,7 @@ describe.skipIf(!hasContainerTools())('the container image', () => {
       expect.arrayContaining(['tini', 'node', 'postgres']),
     );
     expect(new Set(processes.map(([, , uid]) => uid))).toEqual(new Set(['1000']));
-    expect(store.podman('exec', 'all', 'node', 'bin/container.mjs', 'health').code).toBe(0);
+    expect(store.podman('exec', 'all', 'node', 'bin/astrolabe.mjs', 'health').code).toBe(0);
 
     expect(store.podman('stop', '--time=30', 'all').code).toBe(0);
     expect(store.podman('inspect', '--format={{.State.ExitCode}}', 'all').output.trim()).toBe('0');

