@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { lstat, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findFreePort } from '@/lib/free-port';
 import { ROOT, startCommand } from '../support/programs';
-import { familyOf, isRunning, openSiteDatabase } from '../support/site';
+import { familyOf, isRunning } from '../support/site';
 import { until } from '../support/until';
 
 const INSTALL_TIMEOUT_MS = 600_000;
@@ -83,6 +84,41 @@ test('the package holds what runs, and no sources, tests, maps or files of the b
   expect(packed.filter(isOther)).toEqual([]);
 });
 
+test('the pages need nothing that npm leaves out of a package: a failed one is logged', () => {
+  expect(existsSync(join(ROOT, '.next/node_modules'))).toBe(false);
+  const instrumentation = join(folder, 'node_modules/astrolabe/.next/server/instrumentation.js');
+  const program = `require(process.argv[1]).onRequestError(new Error('torn'), { path: '/torn', method: 'GET' }, {});`;
+  const { stderr } = spawnSync(process.execPath, ['-e', program, instrumentation], {
+    encoding: 'utf8',
+    env: { NODE_ENV: 'production', NEXT_RUNTIME: 'nodejs' },
+  });
+  expect(JSON.parse(stderr)).toMatchObject({ role: 'web', path: '/torn', msg: 'a page failed' });
+});
+
+/** Starts everything and waits until it is ready; returns it with the transaction of its summary. */
+async function start(environment: Record<string, string>) {
+  const site = startCommand(['npx', '--offline', 'astrolabe'], folder, environment);
+  try {
+    await site.untilSaid(/Stop {2,}Ctrl-C/, READY_TIMEOUT_MS);
+    const [, transaction = ''] = await site.untilSaid(/Transaction +(\S+)/);
+    return { site, transaction };
+  } catch (error) {
+    site.kill('SIGTERM');
+    await site.ended;
+    throw error;
+  }
+}
+
+/** Ends a site by a signal, after which none of its processes may run. */
+async function end(site: Awaited<ReturnType<typeof start>>['site'], signal: () => void) {
+  const family = familyOf(site.pid);
+  expect(family.length).toBeGreaterThan(5);
+  signal();
+  await site.untilSaid(/Stopping …/);
+  await until('every process to be gone', () => !family.some(isRunning));
+  await site.ended;
+}
+
 test(
   'npx astrolabe in an empty folder starts everything, keeps data in .data and leaves nothing running',
   async () => {
@@ -100,35 +136,25 @@ test(
     });
 
     const before = await listWritten();
-    const site = startCommand(['npx', '--offline', 'astrolabe'], folder, environment);
+    const first = await start(environment);
+    let hash: string | undefined;
     try {
-      await site.untilSaid(/Stop {2,}Ctrl-C/, READY_TIMEOUT_MS);
-      const [, transaction = ''] = await site.untilSaid(/Transaction +(\S+)/);
       expect((await fetch(`http://localhost:${environment.PORT}/`)).status).toBe(200);
-      const page = await fetch(transaction);
+      const page = await fetch(first.transaction);
       expect(page.status).toBe(200);
-      expect(await page.text()).toContain(/0x[0-9a-f]{64}$/.exec(transaction)?.[0]);
-
+      hash = /0x[0-9a-f]{64}$/.exec(first.transaction)?.[0];
+      expect(await page.text()).toContain(hash);
       const doctor = await run('doctor');
       expect(doctor).toMatchObject({ code: 0, output: expect.stringMatching(/ok +index of chain 31337/) });
-      const sql = await openSiteDatabase({ dataDir: join(folder, '.data') });
-      const [state] = await sql`select tip_number from chain_31337.indexer_state`;
-      await sql.end({ timeout: 1 });
-      expect(Number(state?.tip_number)).toBeGreaterThan(0);
       const key = (await readFile(join(folder, '.data/api-key'), 'utf8')).trim();
-      const api = `http://localhost:${environment.API_PORT}/${DEMO_CHAIN}/api/v2/stats`;
+      const api = `http://localhost:${environment.API_PORT}/${DEMO_CHAIN}/api/v2/transactions/${hash}`;
       expect((await fetch(api, { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
-
-      const family = familyOf(site.pid);
-      expect(family.length).toBeGreaterThan(5);
-      site.killGroup('SIGINT');
-      await site.ended;
-      await until('every process to be gone', () => !family.some(isRunning));
     } finally {
-      if (isRunning(site.pid)) site.killGroup('SIGTERM');
-      await site.ended;
+      await end(first.site, () => first.site.killGroup('SIGINT'));
     }
-    expect(site.output()).toContain('Stopping');
+    const second = await start(environment);
+    await end(second.site, () => second.site.kill('SIGTERM'));
+    expect(second.transaction.split('/').at(-1)).toBe(hash);
     const after = await listWritten();
     const written = [...after].filter(([path, state]) => before.get(path) !== state && !LINKS.test(path));
     expect(written).toEqual([]);
