@@ -54,69 +54,78 @@ export function readOnly(sql: Sql): ReadPools {
  * Compares the replica's position in the write-ahead log with the primary's twice a second, until aborted. Without a
  * primary the last verdict stays: what a replica in step has is all there is.
  */
-export function watchReplica({ primary, openReplica, watched, maxLagMs, log, signal }: Options): Replica {
-  let replica = openReplica();
+export function watchReplica(options: Options): Replica {
+  const { primary, openReplica, watched, log, signal } = options;
+  const state: State = { replica: openReplica(), isCurrent: false, isPrimarySilent: false, lagMs: undefined };
   const marks: Mark[] = [];
-  let isCurrent = false;
-  let isPrimarySilent = false;
-  let lagMs: number | undefined;
-  // What waits for a connection would wait until the replica is back: it fails now, and can be read elsewhere.
-  const leave = () => {
-    replica.end({ timeout: 0 }).catch(() => undefined);
-    replica = openReplica();
-  };
-  const judge = (lag: number | undefined) => {
-    lagMs = lag;
-    const wasCurrent = isCurrent;
-    isCurrent = lag !== undefined && lag <= (wasCurrent ? maxLagMs : maxLagMs / 2);
-    if (isCurrent === wasCurrent) return;
-    if (isCurrent) log.info({ lagMs }, 'the replica is in step: reads go to it');
-    else if (lag === undefined) {
-      log.warn('the replica does not answer: reads go to the primary');
-      leave();
-    } else log.warn({ lagMs, maxLagMs }, 'the replica is too far behind: reads go to the primary');
-  };
   const compare = async () => {
     const [written, replayed] = await Promise.all([
       findPosition(watched.primary),
       findPosition(watched.replica),
     ]);
     const now = performance.now();
-    isPrimarySilent = written === undefined;
+    state.isPrimarySilent = written === undefined;
     if (written !== undefined) marks.push({ at: now, position: written });
     marks.splice(0, marks.length - MAX_MARKS);
-    if (replayed === undefined) judge(undefined);
-    else if (written !== undefined) judge(measureLag(marks, { replayed, now }));
+    if (replayed === undefined) leave(state, { openReplica, log });
+    else if (written !== undefined) judge(state, measureLag(marks, { replayed, now }), options);
   };
   const watch = async () => {
     while (!signal.aborted) {
       await compare();
       await pause(COMPARE_MS, signal);
     }
+    await state.replica.end({ timeout: 5 });
   };
   return {
     primary,
-    readSql: () => (isCurrent ? replica : primary),
-    readNewest: async (read) => {
-      if (!isCurrent) return read(primary);
-      // A frozen server would be waited for, and one behind a proxy that accepts connections to nowhere.
-      if (isPrimarySilent) return read(replica);
-      const waiting = new AbortController();
-      const newest = read(primary).then((value) => ({ value }));
-      try {
-        const answer = await Promise.race([newest, pause(NEWEST_MS, waiting.signal)]);
-        return answer ? answer.value : await read(replica);
-      } catch (error) {
-        if (!isCurrent || !isDatabaseAway(error)) throw error;
-        return read(replica);
-      } finally {
-        waiting.abort();
-      }
-    },
-    isUsed: () => isCurrent,
-    lagMs: () => lagMs,
-    stopped: watch().then(() => replica.end({ timeout: 5 })),
+    readSql: () => (state.isCurrent ? state.replica : primary),
+    readNewest: (read) => readNewest(read, { primary, state }),
+    isUsed: () => state.isCurrent,
+    lagMs: () => state.lagMs,
+    stopped: watch(),
   };
+}
+
+type State = { replica: Sql; isCurrent: boolean; isPrimarySilent: boolean; lagMs: number | undefined };
+
+/** A replica without an answer. What waits for a connection would wait until it is back: it fails now. */
+function leave(state: State, { openReplica, log }: Pick<Options, 'openReplica' | 'log'>): void {
+  state.lagMs = undefined;
+  if (!state.isCurrent) return;
+  state.isCurrent = false;
+  log.warn('the replica does not answer: reads go to the primary');
+  state.replica.end({ timeout: 0 }).catch(() => undefined);
+  state.replica = openReplica();
+}
+
+function judge(state: State, lagMs: number, { maxLagMs, log }: Options): void {
+  const wasCurrent = state.isCurrent;
+  state.lagMs = lagMs;
+  state.isCurrent = lagMs <= (wasCurrent ? maxLagMs : maxLagMs / 2);
+  if (state.isCurrent && !wasCurrent) log.info({ lagMs }, 'the replica is in step: reads go to it');
+  if (!state.isCurrent && wasCurrent)
+    log.warn({ lagMs, maxLagMs }, 'the replica is too far behind: reads go to the primary');
+}
+
+async function readNewest<T>(
+  read: (sql: Sql) => Promise<T>,
+  { primary, state }: Readonly<{ primary: Sql; state: State }>,
+): Promise<T> {
+  if (!state.isCurrent) return read(primary);
+  // A frozen server would be waited for, and one behind a proxy that accepts connections to nowhere.
+  if (state.isPrimarySilent) return read(state.replica);
+  const waiting = new AbortController();
+  const newest = read(primary).then((value) => ({ value }));
+  try {
+    const answer = await Promise.race([newest, pause(NEWEST_MS, waiting.signal)]);
+    return answer ? answer.value : await read(state.replica);
+  } catch (error) {
+    if (!state.isCurrent || !isDatabaseAway(error)) throw error;
+    return read(state.replica);
+  } finally {
+    waiting.abort();
+  }
 }
 
 /** How long ago the first thing that the replica lacks was written, as far as the marks reach; 0 when it has all. */
