@@ -9,20 +9,22 @@ import { type Call, SendCall, type Simulation } from './send-call';
 
 const MAX_RAW = 8_000;
 
+/** The call of the URL, and what came of it as a simulation; `refusal` when it was not simulated. */
+export type Writing = Readonly<{
+  asked: string | undefined;
+  typed: Typed;
+  from: string;
+  value: string;
+  call: Call | undefined;
+  outcome: Outcome | undefined;
+  refusal: string | undefined;
+}>;
+
 type Props = {
   groups: readonly Group[];
   path: string;
   chain: Readonly<{ id: number; name: string; symbol: string }>;
-  writing: Readonly<{
-    asked: string | undefined;
-    typed: Typed;
-    from: string;
-    value: string;
-    /** The call of the function that was asked for, and what came of it as a simulation. */
-    call: Call | undefined;
-    outcome: Outcome | undefined;
-    refusal: string | undefined;
-  }>;
+  writing: Writing;
   simulate: (from: string, call: Call) => Promise<Simulation>;
 };
 

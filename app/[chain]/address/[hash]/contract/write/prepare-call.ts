@@ -1,7 +1,5 @@
 import { createRequestLimit } from '@/app/limit-requests';
-import type { Outcome } from '@/components/contract/call-outcome';
-import type { Typed } from '@/components/contract/function-form';
-import type { Call } from '@/components/contract/send-call';
+import type { Writing } from '@/components/contract/write-functions';
 import { callContract } from '@/lib/client/call-contract';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import { type ContractFunction, encodeCall, parseAmount } from '@/lib/evm/call-form';
@@ -9,16 +7,6 @@ import { readTyped } from '../read/read-functions';
 
 type Query = Readonly<Record<string, string | string[] | undefined>>;
 type Where = Readonly<{ chain: string; to: string; functions: readonly ContractFunction[] }>;
-/** The call of the URL, and what came of it as a simulation; `refusal` when it was not simulated. */
-export type Writing = Readonly<{
-  asked: string | undefined;
-  typed: Typed;
-  from: string;
-  value: string;
-  call: Call | undefined;
-  outcome: Outcome | undefined;
-  refusal: string | undefined;
-}>;
 
 const isWithinLimit = createRequestLimit({ requests: 60, seconds: 60 });
 
