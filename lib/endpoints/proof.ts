@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BLOCK_CHECKS } from '@/lib/evm/block-checks';
 import { answerSource } from './answer-source';
 import { defineEndpoint } from './endpoint';
 import { count, hash32, hexData } from './formats';
@@ -8,21 +9,8 @@ const proofStatus = z.enum(['proven', 'refuted', 'unprovable']).meta({
     'refuted: what the node answered contradicts the hash of the block, or itself. unprovable: the chain has a rule that is not known here, or the node leaves something out.',
 });
 
-const CHECKS = [
-  'header_hash',
-  'uncles',
-  'transaction_hashes',
-  'transactions_root',
-  'senders',
-  'receipts_root',
-  'logs_bloom',
-  'receipt_fields',
-  'withdrawals_root',
-  'parent_hash',
-] as const;
-
 const check = z.object({
-  name: z.enum(CHECKS),
+  name: z.enum([...BLOCK_CHECKS, 'parent_hash']),
   status: z.enum(['holds', 'refuted', 'unknown']),
   reason: z.string().nullable().meta({ description: 'Null where the check holds.' }),
 });

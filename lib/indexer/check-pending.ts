@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '@/lib/db/open-database';
+import type { BlockCheck } from '@/lib/evm/block-checks';
 import type { Logger } from '@/lib/log';
 import { type Forgery, findForgeries } from '@/lib/proof/check-signed';
-import type { Check } from '@/lib/proof/prove-block';
 import type { SenderRecovery } from '@/lib/proof/senders';
 import { readSignedChainId } from '@/lib/proof/transaction';
 import { DEPOSIT_TYPE, type SignedTransaction } from '@/lib/rpc/transaction';
@@ -15,7 +15,7 @@ export type PendingCheck = Readonly<{
 }>;
 
 /** What no block of a chain needs to pass any longer, no pending transaction does. */
-const CHECKS: readonly Check[] = ['transaction_hashes', 'senders'];
+const CHECKS: readonly BlockCheck[] = ['transaction_hashes', 'senders'];
 const REPORT_EVERY_MS = 60_000;
 /** Forged ones stand in every poll: they must not take the places of others. */
 const MAX_REFUSED = 20_000;

@@ -4,7 +4,7 @@ import type { Row } from '@/lib/db/tables';
 import type { Range } from './plan';
 
 /**
- * Whether blocks of the chain can be proven. `reason` says why not, and `checks` which checks fail (names of `CHECKS`):
+ * Whether blocks of the chain can be proven. `reason` says why not, and `checks` which checks fail (names of `BLOCK_CHECKS`):
  * null and none unless `unprovable`.
  */
 export type Provability = Readonly<{

@@ -1,7 +1,8 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
+import { BLOCK_CHECKS, type BlockCheck } from '@/lib/evm/block-checks';
 import type { Logger } from '@/lib/log';
-import { CHECKS, type Check, type Finding, proveBlock } from '@/lib/proof/prove-block';
+import { type Finding, proveBlock } from '@/lib/proof/prove-block';
 import type { SenderRecovery } from '@/lib/proof/senders';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { Rpc } from '@/lib/rpc/client';
@@ -45,7 +46,7 @@ const PASSED_BLOCKS = 16;
 const MAX_DOUBTS = 100;
 
 /** Checks that are not demanded of the chain: why, and how many blocks have passed each since. */
-type Exemptions = Map<Check, { reason: string; passed: number }>;
+type Exemptions = Map<BlockCheck, { reason: string; passed: number }>;
 type Doubt = Readonly<{ answers: number; since: number }>;
 
 type State = {
@@ -54,7 +55,7 @@ type State = {
   /** By height and finding: what was answered before. */
   doubts: Map<number, Map<string, Doubt>>;
   /** Heights that were stored although they failed the check. */
-  failed: Map<Check, Set<number>>;
+  failed: Map<BlockCheck, Set<number>>;
   /** The status and the exempt checks that were stored last. */
   learned: string;
 };
@@ -66,7 +67,7 @@ export async function openProver(options: ProverOptions): Promise<Prover> {
   if (options.mode === 'off') return { prove: async () => false };
   const { status, checks, reason } = await readProvability(options.db);
   const exempt: Exemptions = new Map(
-    CHECKS.filter((check) => checks.includes(check)).map((check) => [
+    BLOCK_CHECKS.filter((check) => checks.includes(check)).map((check) => [
       check,
       { reason: reason ?? '', passed: 0 },
     ]),

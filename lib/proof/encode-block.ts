@@ -1,7 +1,8 @@
+import type { BlockCheck } from '@/lib/evm/block-checks';
 import type { RpcBlock } from '@/lib/rpc/block';
 import type { RpcReceipt } from '@/lib/rpc/receipt';
 import { encodeHeader } from './header';
-import { type Check, type Finding, proveBlock } from './prove-block';
+import { type Finding, proveBlock } from './prove-block';
 import type { SenderRecovery } from './senders';
 
 /** A block as it is encoded in its tries. What does not lead to the block's hash is null; `findings` say why. */
@@ -19,7 +20,7 @@ export async function encodeBlock(
   recover: SenderRecovery,
 ): Promise<EncodedBlock> {
   const { findings, transactions, receipts } = await proveBlock(parts, recover);
-  const holds = (...checks: Check[]) => !findings.some(({ check }) => checks.includes(check));
+  const holds = (...checks: BlockCheck[]) => !findings.some(({ check }) => checks.includes(check));
   const { transactions: _transactions, withdrawals: _withdrawals, ...block } = parts.block;
   const isHeaderProven = holds('header_hash');
   return {

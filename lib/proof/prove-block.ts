@@ -1,3 +1,4 @@
+import type { BlockCheck } from '@/lib/evm/block-checks';
 import { bufferToHex } from '@/lib/evm/hex';
 import { keccak256 } from '@/lib/evm/keccak';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
@@ -11,27 +12,12 @@ import { type EncodedTransaction, encodeForms, isEncodable } from './transaction
 import { deriveRoot } from './trie';
 import { encodeWithdrawal } from './withdrawals';
 
-/** What is checked of a block, each on its own. */
-export const CHECKS = [
-  'header_hash',
-  'uncles',
-  'transaction_hashes',
-  'transactions_root',
-  'senders',
-  'receipts_root',
-  'logs_bloom',
-  'receipt_fields',
-  'withdrawals_root',
-] as const;
-/** The name of a check. */
-export type Check = (typeof CHECKS)[number];
-
 /**
  * A check that fails. `refuted`: the answers contradict the block's hash or each other. `unknown`: nothing can be said,
  * because the chain has a kind of field or transaction whose rules we do not know, or the node omits one. `unsigned`: a
  * transaction has no signature, to which the transactions root commits, as of accounts impersonated on a development node.
  */
-export type Finding = Readonly<{ check: Check; kind: 'refuted' | 'unknown' | 'unsigned'; what: string }>;
+export type Finding = Readonly<{ check: BlockCheck; kind: 'refuted' | 'unknown' | 'unsigned'; what: string }>;
 
 /** No finding: everything holds. Of the encodings those of the answers, whatever they are; null where there is none. */
 export type Proof = Readonly<{
@@ -87,9 +73,9 @@ function encodeReceipts({ block, receipts }: Parts, blooms: readonly Buffer[]): 
   );
 }
 
-const refuted = (check: Check, what: string): Finding => ({ check, kind: 'refuted', what });
-const unknown = (check: Check, what: string): Finding => ({ check, kind: 'unknown', what });
-const unsigned = (check: Check, { index }: RpcTransaction): Finding => ({
+const refuted = (check: BlockCheck, what: string): Finding => ({ check, kind: 'refuted', what });
+const unknown = (check: BlockCheck, what: string): Finding => ({ check, kind: 'unknown', what });
+const unsigned = (check: BlockCheck, { index }: RpcTransaction): Finding => ({
   check,
   kind: 'unsigned',
   what: `transaction ${index} has no signature`,
@@ -169,7 +155,7 @@ function checkWithdrawals({ block: { withdrawals, withdrawalsRoot } }: Parts): F
 }
 
 function checkRoot(
-  check: Check,
+  check: BlockCheck,
   { root, values }: Readonly<{ root: Buffer | null; values: readonly Buffer[] }>,
 ): Finding | undefined {
   if (root === null) return unknown(check, 'the header has no such root');

@@ -1,8 +1,9 @@
 import type { BlockProof, TransactionProof } from '@/lib/endpoints/proof';
+import { BLOCK_CHECKS } from '@/lib/evm/block-checks';
 import { bufferToHex } from '@/lib/evm/hex';
 import { checkTransactionProof } from '@/lib/proof/check-transaction-proof';
 import type { EncodedBlock } from '@/lib/proof/encode-block';
-import { CHECKS, type Finding } from '@/lib/proof/prove-block';
+import type { Finding } from '@/lib/proof/prove-block';
 import { deriveBranch } from '@/lib/proof/trie';
 import { presentSource } from './answer-source';
 
@@ -21,7 +22,7 @@ export function presentBlockProof(
 ): BlockProof {
   const { block, findings } = proof;
   const checks = [
-    ...CHECKS.map((name) => presentCheck(name, findings)),
+    ...BLOCK_CHECKS.map((name) => presentCheck(name, findings)),
     presentParent(block.parentHash, { number: block.number, parent }),
   ];
   return {
