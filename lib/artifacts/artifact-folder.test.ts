@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import {
+  BOX_SOURCES,
   type CompiledProject,
   compileProject,
   getCompiled,
+  SOURCE_HEAD,
   writeFoundry,
   writeHardhat,
 } from '@/test/support/solidity-project';
@@ -14,18 +16,9 @@ import { openArtifactFolder } from './artifact-folder';
 import { indexArtifacts } from './artifact-index';
 
 const log = createLog({ name: 'test', level: 'silent' });
-const HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n';
 const SOURCES = {
-  'src/Maths.sol': `${HEAD}library Maths { function twice(uint256 x) external pure returns (uint256) { return 2 * x; } }`,
-  'src/Box.sol': `${HEAD}import "./Maths.sol";
-contract Box {
-  uint256 public immutable limit; uint256 public held;
-  constructor(uint256 most) { limit = most; }
-  function holdTwice(uint256 what) external { require(what < limit); held = Maths.twice(what); }
-}`,
-  'src/Factory.sol': `${HEAD}import "./Box.sol";
-contract Factory { Box[] public boxes; function make(uint256 most) external { boxes.push(new Box(most)); } }`,
-  'src/Lid.sol': `${HEAD}interface Lid { function open() external; }`,
+  ...BOX_SOURCES,
+  'src/Lid.sol': `${SOURCE_HEAD}interface Lid { function open() external; }`,
 };
 let folder: string;
 let project: CompiledProject;
@@ -95,7 +88,7 @@ test('other code of the same size is no match', async () => {
 
 test("Foundry's sources are the project's files as they were compiled, and never from outside", async () => {
   const [outside, at] = [join(folder, 'outside.sol'), join(folder, 'changed')];
-  const escaping = compileProject({ '../outside.sol': `${HEAD}contract Fled { uint256 public a; }` });
+  const escaping = compileProject({ '../outside.sol': `${SOURCE_HEAD}contract Fled { uint256 public a; }` });
   writeFoundry(at, escaping);
   expect((await load(join(at, 'out'))).find(deploy(escaping, 'Fled'))?.artifact).toMatchObject({
     name: 'Fled',

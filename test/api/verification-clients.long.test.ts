@@ -12,15 +12,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { openArtifactFolder } from '@/lib/artifacts/artifact-folder';
 import { indexArtifacts } from '@/lib/artifacts/artifact-index';
-import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { createLog } from '@/lib/log';
 import { openCompilers } from '@/lib/verification/compilers';
-import { createCheckRunner } from '@/lib/verification/run-check';
-import { openVerifications, type Verifications } from '@/lib/verification/verifications';
-import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
+import { TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
 import { address, insert } from '../support/api-rows';
 import { ROOT } from '../support/programs';
+import { createVerifyingApi } from '../support/verifying-api';
 
 /** Clients that verify contracts, from the registry: they are too large to be dependencies. */
 const PACKAGES = {
@@ -57,29 +55,13 @@ let url: string;
 let stopServer: () => Promise<void>;
 let node: Server;
 let nodeUrl: string;
-let verifications: Verifications & { stop(): Promise<void> };
-let queueSql: Sql;
+let stop: (() => Promise<void>) | undefined;
 const codes = new Map<string, Buffer>();
 const codeOf = (wanted: Buffer) => codes.get(wanted.toString('hex')) ?? Buffer.alloc(0);
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'astrolabe-verify-'));
-  api = await createTestApi({
-    verification: ({ sql, url: database }) => {
-      queueSql = openPool({ url: database, connections: 1, name: 'test-queue' });
-      verifications = openVerifications({
-        queueSql,
-        log: createLog({ name: 'test', level: 'error' }),
-        openChain: (chainId) => openDatabase(sql, chainId),
-        fetchCode: async (_, wanted) => codeOf(wanted),
-        compilersDir: folder,
-        compilersUrl: undefined,
-        runCheck: createCheckRunner({ program: `${ROOT}dist/check-source.mjs` }),
-      });
-      return verifications;
-    },
-    contractCode: async (_, wanted) => ({ bytes: codeOf(wanted), endpoints: ['endpoint 1 of 1'] }),
-  });
+  ({ api, stop } = await createVerifyingApi({ folder, codeOf }));
   ({ url, stop: stopServer } = await api.listen());
   node = createServer(answerNode);
   node.listen(0, '127.0.0.1');
@@ -95,9 +77,7 @@ beforeAll(async () => {
 afterAll(async () => {
   node?.close();
   await stopServer?.();
-  await verifications?.stop();
-  await queueSql?.end({ timeout: 1 });
-  await api?.stop();
+  await stop?.();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -5,15 +5,11 @@ import { join } from 'node:path';
 import { encodeAbiParameters } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
-import { createLog } from '@/lib/log';
-import { createCheckRunner } from '@/lib/verification/run-check';
-import { openVerifications, type Verifications } from '@/lib/verification/verifications';
-import { createTestApi, TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
+import { TEST_CHAIN_ID, TEST_KEY, type TestApi } from '../support/api-harness';
 import { address, insert } from '../support/api-rows';
-import { ROOT } from '../support/programs';
 import { until } from '../support/until';
+import { createVerifyingApi } from '../support/verifying-api';
 
 const compiled = z.object({
   contracts: z.record(
@@ -61,8 +57,7 @@ const box = (() => {
 })();
 
 let api: TestApi;
-let verifications: Verifications & { stop(): Promise<void> };
-let queueSql: Sql;
+let stop: () => Promise<void>;
 let folder: string;
 const codes = new Map([
   [BOX, box.code],
@@ -73,22 +68,7 @@ const codeOf = (wanted: Buffer) => [...codes].find(([known]) => known.equals(wan
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'astrolabe-compilers-'));
-  api = await createTestApi({
-    verification: ({ sql, url }) => {
-      queueSql = openPool({ url, connections: 1, name: 'test-queue' });
-      verifications = openVerifications({
-        queueSql,
-        log: createLog({ name: 'test', level: 'error' }),
-        openChain: (chainId) => openDatabase(sql, chainId),
-        fetchCode: async (_, wanted) => codeOf(wanted),
-        compilersDir: folder,
-        compilersUrl: undefined,
-        runCheck: createCheckRunner({ program: `${ROOT}dist/check-source.mjs`, timeMs: LIMIT_MS }),
-      });
-      return verifications;
-    },
-    contractCode: async (_, wanted) => ({ bytes: codeOf(wanted), endpoints: ['endpoint 1 of 1'] }),
-  });
+  ({ api, stop } = await createVerifyingApi({ folder, codeOf, limits: { timeMs: LIMIT_MS } }));
   await insert.block(api.db, 0);
   for (const contract of [BOX, TWIN, OTHER])
     await insert.address(api.db, { address: contract, is_contract: true, proxy_status: 'read' });
@@ -99,9 +79,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await verifications.stop();
-  await queueSql.end({ timeout: 1 });
-  await api.stop();
+  await stop();
   rmSync(folder, { recursive: true });
 });
 

@@ -15,30 +15,17 @@ import { removeArtifactMatches } from '@/lib/queries/contract';
 import { createRpc } from '@/lib/rpc/client';
 import { createTestApi, TEST_CHAIN_ID, type TestApi } from '../support/api-harness';
 import {
+  BOX_SOURCES,
   type CompiledProject,
   compileProject,
   getCompiled,
+  SOURCE_HEAD,
   writeFoundry,
   writeHardhat,
 } from '../support/solidity-project';
 import { until } from '../support/until';
 
 const log = createLog({ name: 'test', level: 'silent' });
-const HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n';
-const SOURCES = {
-  'src/Maths.sol': `${HEAD}library Maths { function twice(uint256 x) external pure returns (uint256) { return 2 * x; } }`,
-  'src/Box.sol': `${HEAD}import "./Maths.sol";
-contract Box {
-  uint256 public immutable limit; uint256 public held;
-  constructor(uint256 most) { limit = most; }
-  function holdTwice(uint256 what) external { require(what < limit); held = Maths.twice(what); }
-}`,
-  'src/Factory.sol': `${HEAD}import "./Box.sol";
-contract Factory {
-  address public first;
-  function makeBox(uint256 most) external { first = address(new Box(most)); }
-}`,
-};
 const DEPLOYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
 let anvil: Anvil;
@@ -55,7 +42,7 @@ beforeAll(async () => {
     contractCode: createContractCodes({ chains: [{ id: TEST_CHAIN_ID, rpcUrls: [anvil.rpcUrl] }], log }),
   });
   const artifacts = await watchArtifacts(
-    writeFoundry(folder, compileProject({ 'src/Maths.sol': SOURCES['src/Maths.sol'] })),
+    writeFoundry(folder, compileProject({ 'src/Maths.sol': BOX_SOURCES['src/Maths.sol'] })),
     { log, signal },
   );
   const chain = { firstBlock: 0, endBlock: undefined, executor: undefined };
@@ -127,7 +114,7 @@ const decoded = async (hash: string) =>
   });
 
 test('a project is recognized as it is built and deployed, and again after each change', async () => {
-  const project = compileProject(SOURCES);
+  const project = compileProject(BOX_SOURCES);
   const library = await deploy({ project, name: 'Maths' });
   await untilNamed(library, 'Maths');
   const box = await deploy({ project, name: 'Box', args: [7n], library });
@@ -138,8 +125,8 @@ test('a project is recognized as it is built and deployed, and again after each 
     is_fully_verified: true,
     is_verified_via_sourcify: false,
     file_path: 'src/Box.sol',
-    source_code: SOURCES['src/Box.sol'],
-    additional_sources: [{ file_path: 'src/Maths.sol', source_code: SOURCES['src/Maths.sol'] }],
+    source_code: BOX_SOURCES['src/Box.sol'],
+    additional_sources: [{ file_path: 'src/Maths.sol', source_code: BOX_SOURCES['src/Maths.sol'] }],
     language: 'solidity',
     evm_version: 'paris',
     optimization_enabled: true,
@@ -160,22 +147,22 @@ test('a project is recognized as it is built and deployed, and again after each 
   await untilNamed(`0x${z.string().parse(first).slice(-40)}`, 'Box');
 
   const changed = compileProject({
-    ...SOURCES,
-    'src/Box.sol': SOURCES['src/Box.sol']
+    ...BOX_SOURCES,
+    'src/Box.sol': BOX_SOURCES['src/Box.sol']
       .replaceAll(/Box\b/g, 'Chest')
       .replace('2 * x', '3 * x')
       .replace('held = ', 'held += '),
-    'src/Factory.sol': `${HEAD}contract Factory {}`,
+    'src/Factory.sol': `${SOURCE_HEAD}contract Factory {}`,
   });
   writeFoundry(folder, changed);
   const chest = await deploy({ project: changed, name: 'Chest', args: [7n], library });
   expect((await untilNamed(chest, 'Chest')).source_code).toContain('contract Chest');
   // The code of the old one is what it was.
-  expect(await read(box)).toMatchObject({ name: 'Box', source_code: SOURCES['src/Box.sol'] });
+  expect(await read(box)).toMatchObject({ name: 'Box', source_code: BOX_SOURCES['src/Box.sol'] });
 });
 
 test("clones carry their implementation's name beside none of their own", async () => {
-  const project = compileProject(SOURCES);
+  const project = compileProject(BOX_SOURCES);
   const library = await deploy({ project, name: 'Maths' });
   const box = await deploy({ project, name: 'Box', args: [8n], library });
   writeFoundry(folder, project);
@@ -200,7 +187,7 @@ test("clones carry their implementation's name beside none of their own", async 
 
 test("Hardhat's build infos give the sources; without artifacts nothing of them is left", async () => {
   const project = compileProject({
-    'contracts/Lamp.sol': `${HEAD}contract Lamp { uint256 public immutable watts = block.number; }`,
+    'contracts/Lamp.sol': `${SOURCE_HEAD}contract Lamp { uint256 public immutable watts = block.number; }`,
   });
   const lamp = await deploy({ project, name: 'Lamp' });
   const artifacts = await watchArtifacts(writeHardhat(join(folder, 'hardhat'), project, 2), {

@@ -37,6 +37,24 @@ const solc = z
 const LONG_VERSION = solc.version().replace('.Emscripten.clang', '');
 const [SHORT_VERSION = ''] = LONG_VERSION.split('+');
 
+/** What a Solidity file starts with. */
+export const SOURCE_HEAD = '// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n';
+/** A library, a contract that calls it and has an immutable, and a factory of such contracts. */
+export const BOX_SOURCES = {
+  'src/Maths.sol': `${SOURCE_HEAD}library Maths { function twice(uint256 x) external pure returns (uint256) { return 2 * x; } }`,
+  'src/Box.sol': `${SOURCE_HEAD}import "./Maths.sol";
+contract Box {
+  uint256 public immutable limit; uint256 public held;
+  constructor(uint256 most) { limit = most; }
+  function holdTwice(uint256 what) external { require(what < limit); held = Maths.twice(what); }
+}`,
+  'src/Factory.sol': `${SOURCE_HEAD}import "./Box.sol";
+contract Factory {
+  address public first;
+  function makeBox(uint256 most) external { first = address(new Box(most)); }
+}`,
+};
+
 /** Compiles sources, text by path, with the compiler that comes with the product. */
 export function compileProject(
   sources: Readonly<Record<string, string>>,

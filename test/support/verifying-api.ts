@@ -1,0 +1,45 @@
+import { openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { createLog } from '@/lib/log';
+import { createCheckRunner } from '@/lib/verification/run-check';
+import { openVerifications, type Verifications } from '@/lib/verification/verifications';
+import { createTestApi, type TestApi } from './api-harness';
+import { ROOT } from './programs';
+
+type Setup = Readonly<{
+  /** Where compilers are kept. */
+  folder: string;
+  /** The runtime code of a contract. */
+  codeOf: (address: Buffer) => Buffer;
+  limits?: Readonly<{ timeMs: number }>;
+}>;
+
+/** An API that verifies contracts by the built program, and what ends it with its queue. */
+export async function createVerifyingApi({ folder, codeOf, limits }: Setup): Promise<{
+  api: TestApi;
+  stop: () => Promise<void>;
+}> {
+  let queueSql: Sql | undefined;
+  let verifications: (Verifications & { stop(): Promise<void> }) | undefined;
+  const api = await createTestApi({
+    verification: ({ sql, url }) => {
+      queueSql = openPool({ url, connections: 1, name: 'test-queue' });
+      verifications = openVerifications({
+        queueSql,
+        log: createLog({ name: 'test', level: 'error' }),
+        openChain: (chainId) => openDatabase(sql, chainId),
+        fetchCode: async (_, wanted) => codeOf(wanted),
+        compilersDir: folder,
+        compilersUrl: undefined,
+        runCheck: createCheckRunner({ program: `${ROOT}dist/check-source.mjs`, ...limits }),
+      });
+      return verifications;
+    },
+    contractCode: async (_, wanted) => ({ bytes: codeOf(wanted), endpoints: ['endpoint 1 of 1'] }),
+  });
+  const stop = async () => {
+    await verifications?.stop();
+    await queueSql?.end({ timeout: 1 });
+    await api.stop();
+  };
+  return { api, stop };
+}
