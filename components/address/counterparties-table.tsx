@@ -26,8 +26,8 @@ export function CounterpartiesTable({ counterparties, address, path, symbol }: P
         columns={[
           otherColumn(lookAlikes),
           transactionsColumn(path),
-          amountColumn(`Sent (${symbol})`, symbol, (one) => one.sent_value),
-          amountColumn(`Received (${symbol})`, symbol, (one) => one.received_value),
+          amountColumn('Sent', symbol, (one) => one.sent_value),
+          amountColumn('Received', symbol, (one) => one.received_value),
         ]}
         rows={counterparties}
         narrow="max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center"
@@ -69,7 +69,7 @@ function amountColumn(
       const value = read(counterparty);
       return (
         <>
-          <span className="text-xs text-faint md:hidden">{head.split(' ', 1)[0]} </span>
+          <span className="text-xs text-faint md:hidden">{head} </span>
           <CoinAmount wei={value} symbol={symbol} className={value === '0' ? 'text-faint' : ''} />
         </>
       );

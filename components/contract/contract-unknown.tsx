@@ -46,9 +46,7 @@ export function ContractUnknown({ contract, verifyPath }: Props) {
   }
   return (
     <Notice icon="alert" title="Source code not verified">
-      Standard calls and events are still decoded.{verify && <>{verify}.</>} The operator of this explorer can
-      set <code>SOURCIFY_URL</code> to a verification service, or add an ABI file for this address to{' '}
-      <code>ABI_DIR</code>.
+      Standard calls and events are still decoded.{verify}
     </Notice>
   );
 }

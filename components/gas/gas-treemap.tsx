@@ -18,6 +18,7 @@ import {
 const LISTED = 7;
 /** Least share of width and height that holds a name. */
 const NAMED = { width: 0.1, height: 0.12 };
+const NAMED_WHEN_NARROW = 0.25;
 
 /** Who used the gas of a block: a rectangle for each transaction, by recipient, and the first recipients as a list. */
 export function GasTreemap({ gas }: { gas: BlockGas }) {
@@ -58,13 +59,20 @@ function Group({ cell }: { cell: RecipientCell }) {
           strokeWidth="3"
         />
         {isNamed && (
-          <text x="7" y="18" className="pointer-events-none fill-ink text-xs font-medium">
-            {cell.recipient === undefined ? 'Others' : nameOf(cell.recipient)}
-          </text>
+          <foreignObject width="100%" height="24" className={`pointer-events-none ${visibilityOf(cell)}`}>
+            <p className="truncate px-1.5 pt-1 text-xs font-medium text-ink">
+              {cell.recipient === undefined ? 'Others' : nameOf(cell.recipient)}
+            </p>
+          </foreignObject>
         )}
       </svg>
     </>
   );
+}
+
+/** A name that a narrow window would cut to a few letters is left out there. */
+function visibilityOf({ width }: Cell): string {
+  return width < NAMED_WHEN_NARROW ? 'max-sm:hidden' : '';
 }
 
 function Transaction({ cell }: { cell: ItemCell }) {

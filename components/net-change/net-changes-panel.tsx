@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AddressLabel } from '@/components/chain/address';
 import { COIN_DECIMALS, Worth } from '@/components/chain/worth';
 import { Disclosure } from '@/components/ui/disclosure';
+import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import type { AccountNetChanges, AssetChange, NetChanges } from '@/lib/endpoints/net-change';
 import type { Transaction } from '@/lib/endpoints/transaction';
@@ -147,20 +148,37 @@ function ChangeWorth({ change, symbol, rates }: { change: AssetChange; symbol: s
   return <Worth {...{ amount, decimals }} symbol={tokenSymbol(token)} now={rateOfToken(token)} />;
 }
 
-function Changes(props: { changes: readonly AssetChange[]; symbol: string; rates: Rates }) {
-  const { changes, symbol, rates } = props;
+type ChangesProps = { changes: readonly AssetChange[]; symbol: string; rates: Rates };
+
+/** The first changes; the rest unfold. */
+function Changes({ changes, symbol, rates }: ChangesProps) {
+  const rest = changes.slice(MAX_CHANGES);
+  return (
+    <>
+      <ChangeList changes={changes.slice(0, MAX_CHANGES)} symbol={symbol} rates={rates} />
+      {rest.length > 0 && (
+        <details className="group text-right">
+          <summary className="inline-flex min-h-6 items-center gap-1 text-accent hover:underline">
+            <Icon name="chevronRight" className="chevron size-3" />
+            {countOf(rest.length, 'more asset')}
+          </summary>
+          <ChangeList changes={rest} symbol={symbol} rates={rates} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function ChangeList({ changes, symbol, rates }: ChangesProps) {
   return (
     <ul className="flex flex-wrap justify-end gap-x-4 gap-y-0.5">
-      {changes.slice(0, MAX_CHANGES).map((change) => (
+      {changes.map((change) => (
         <li key={`${change.token?.address_hash} ${change.token_id}`} className="text-right">
           {change.amount === null && <span className="text-soft">{describeWays(change)} </span>}
           <AssetAmount asset={change} symbol={symbol} isSigned />
           {change.token_id === null && <ChangeWorth change={change} symbol={symbol} rates={rates} />}
         </li>
       ))}
-      {changes.length > MAX_CHANGES && (
-        <li className="text-faint">and {countOf(changes.length - MAX_CHANGES, 'more asset')}</li>
-      )}
     </ul>
   );
 }

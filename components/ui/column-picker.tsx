@@ -16,16 +16,21 @@ type Props = {
   shown: ReadonlySet<string>;
 };
 
-/** Which columns a list shows, as a form: the choice is in the URL (`columns`). */
+/** Which columns a list shows, as a form: the choice is in the URL (`columns`). Folded, it is an icon beside the heads. */
 export function ColumnPicker({ list, heads, shown }: Props) {
   const { columns, ...params } = { ...list.params, ...list.cursor };
   const [first = '', ...others] = heads;
   return (
-    <details className="no-print group border-b border-line text-xs">
-      <summary className="flex h-7 items-center justify-end gap-1 px-4 text-faint hover:text-ink">
-        <Icon name="chevronRight" className="chevron size-3" />
-        Columns
-        {columns !== undefined && ` ${shown.size} of ${heads.length}`}
+    <details className={`no-print border-b border-line text-xs ${columns === undefined ? 'columns' : ''}`}>
+      <summary
+        title="Columns"
+        className="flex h-7 items-center justify-end gap-1.5 px-4 text-faint hover:text-ink"
+      >
+        <span className="columns-text">
+          Columns
+          {columns !== undefined && ` ${shown.size} of ${heads.length}`}
+        </span>
+        <Icon name="columns" className="size-3.5" />
       </summary>
       <form action={list.path} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2">
         {Object.entries(params).map(([name, value]) => (

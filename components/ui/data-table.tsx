@@ -38,10 +38,10 @@ export function DataTable<T>({ columns, list, ...rest }: Props<T>) {
   const heads = columns.map(({ head }) => head);
   const shown = chooseColumns(heads, list.params.columns);
   return (
-    <>
+    <div className="relative">
       <ColumnPicker list={list} heads={heads} shown={shown} />
       <Table {...rest} columns={columns.filter(({ head }) => shown.has(toColumnId(head)))} />
-    </>
+    </div>
   );
 }
 

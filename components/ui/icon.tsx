@@ -75,6 +75,7 @@ const SHAPES = {
       <path d="M2.5 6.75h11M5.5 2v3m5-3v3" />
     </>
   ),
+  columns: <path d="M2.5 3.5h11v9h-11Zm3.75 0v9m3.5-9v9" />,
   menu: <path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />,
   key: (
     <>

@@ -14,22 +14,14 @@ import { getPageAddress, type Params } from '../load';
 
 type Props = { params: Params; searchParams: Promise<SearchParams> };
 
-/** Internal transactions of an address: those that moved coin, or all with `calls=all`. */
+/** Internal transactions of an address: those that moved coin; all with `calls=all`, or if none moved any. */
 export default async function AddressInternalsPage({ params, searchParams }: Props) {
   const page = await getPageAddress(params);
-  const isAll = (await searchParams).calls === 'all';
-  const options = {
-    tab: 'internal',
-    searchParams,
-    filters: ['filter'],
-    fields: { ...SPAN_FIELDS, calls: (text: string) => (text === 'all' ? {} : undefined) },
-    ignored: ['min_value'],
-    isOptional: true,
-  } as const;
-  const list = await loadList(listAddressInternals, page, {
-    ...options,
-    fixed: isAll ? {} : { min_value: '1' },
-  });
+  const given = await searchParams;
+  const asked = await loadCalls(page, given);
+  const isWithoutValue = given.calls !== 'all' && asked.isFirst && !asked.isFiltered && isEmpty(asked);
+  const list = isWithoutValue ? await loadCalls(page, { ...given, calls: 'all' }) : asked;
+  const isAll = isWithoutValue || given.calls === 'all';
   const { chain, address, path } = page;
   const message = list.page?.meta?.message;
   return (
@@ -46,7 +38,15 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
           <FilterForm list={list} fields={SPAN_INPUTS} />
         </>
       }
-      note={message && <p className="text-sm text-faint">{message}</p>}
+      note={
+        <>
+          {message && <p className="text-sm text-faint">{message}</p>}
+          {isWithoutValue && (
+            <p className="text-sm text-faint">No call moved {chain.symbol}: all calls are listed.</p>
+          )}
+          {!isAll && <Hidden symbol={chain.symbol} list={list} />}
+        </>
+      }
       csv={csvHref(path, 'internal', list)}
       empty={
         isAll || list.page?.meta?.status === 'unavailable' ? (
@@ -66,7 +66,34 @@ export default async function AddressInternalsPage({ params, searchParams }: Pro
   );
 }
 
+function loadCalls(page: Awaited<ReturnType<typeof getPageAddress>>, searchParams: SearchParams) {
+  return loadList(listAddressInternals, page, {
+    tab: 'internal',
+    searchParams: Promise.resolve(searchParams),
+    filters: ['filter'],
+    fields: { ...SPAN_FIELDS, calls: (text: string) => (text === 'all' ? {} : undefined) },
+    ignored: ['min_value'],
+    isOptional: true,
+    fixed: searchParams.calls === 'all' ? {} : { min_value: '1' },
+  });
+}
+
+/** Whether the API has the list, with nothing in it. */
+function isEmpty({ page }: Awaited<ReturnType<typeof loadCalls>>): boolean {
+  return page !== undefined && page.items.length === 0 && page.meta?.status !== 'unavailable';
+}
+
 type List = Readonly<{ path: string; params: Readonly<Record<string, string>> }>;
+
+/** The count of the tab is of all calls: says which are not listed. */
+function Hidden({ symbol, list: { path, params } }: { symbol: string; list: List }) {
+  return (
+    <p className="text-sm text-faint">
+      Calls that move no {symbol} are not listed.{' '}
+      <a href={withQuery(path, { ...params, calls: 'all' })}>Show all calls</a>
+    </p>
+  );
+}
 
 function ValueChoice({ list: { path, params }, isAll }: { list: List; isAll: boolean }) {
   const { calls: _, ...others } = params;
