@@ -1,14 +1,12 @@
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createApiKey } from '@/lib/api/gate/manage-keys';
 import { startEmbeddedPostgres } from '@/lib/db/embedded';
-import { migrateChain, migrateGateway } from '@/lib/db/migrate';
-import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { openPool, type Sql } from '@/lib/db/open-database';
 import { createLog } from '@/lib/log';
-import { SYNTHETIC_CHAIN_ID } from '@/test/synthetic/cast';
-import { fillSynthetic } from '@/test/synthetic/fill';
+import { openFilled } from '../open-filled';
 import { measure, type Row } from './measure';
 import { printGrowth, printRows, printSizes } from './print';
 import { leaveCore, releaseCores } from './programs';
@@ -57,7 +55,7 @@ async function benchOne(transactions: number) {
   const server = await startEmbeddedPostgres({ dataDir, log: createLog({ name: 'bench', level: 'warn' }) });
   const sql = openPool({ url: server.url, connections: 5, name: 'bench' });
   try {
-    const db = await openFilled(sql, { transactions, dataDir });
+    const db = await openFilled(sql, { transactions, perBlock: PER_BLOCK }, dataDir);
     const keys = await createKeys(sql);
     const isPinned = leaveCore([process.pid, server.pid]);
     console.log(
@@ -74,29 +72,6 @@ async function benchOne(transactions: number) {
     await server.stop();
     if (!values.keep) await rm(dataDir, { recursive: true, force: true });
   }
-}
-
-async function openFilled(
-  sql: Sql,
-  { transactions, dataDir }: { transactions: number; dataDir: string },
-): Promise<Database> {
-  const mark = join(dataDir, 'filled');
-  const isFilled = await access(mark).then(
-    () => true,
-    () => false,
-  );
-  if (isFilled) {
-    await migrateGateway(sql);
-    await migrateChain(sql, SYNTHETIC_CHAIN_ID);
-    return openDatabase(sql, SYNTHETIC_CHAIN_ID);
-  }
-  const begun = performance.now();
-  const db = await fillSynthetic(sql, { transactions, perBlock: PER_BLOCK });
-  await writeFile(mark, '');
-  console.log(
-    `\nFilled ${transactions} transactions in ${((performance.now() - begun) / 1000).toFixed(0)} s.`,
-  );
-  return db;
 }
 
 /** Keys of the largest plan: more load than one of them allows. */

@@ -4,8 +4,11 @@ import { drawsOf } from './draws';
 
 export const SYNTHETIC_CHAIN_ID = 31_337;
 
-/** The size of the chain; the last block may hold fewer transactions than the others. */
-export type Size = Readonly<{ transactions: number; perBlock: number }>;
+/**
+ * The size of the chain; the last block may hold fewer transactions than the others. `isOneWallet`: all of them are
+ * from or to the hub.
+ */
+export type Size = Readonly<{ transactions: number; perBlock: number; isOneWallet?: boolean }>;
 
 const USERS = 1;
 const TOKENS = 2;

@@ -120,7 +120,42 @@ const KINDS: readonly (readonly [share: number, tell: Teller])[] = [
   [1, (from) => ({ from, to: CAST.router, input: SELECTORS.unknown, hasFailed: true })],
   [1, (from, draws) => ({ from, to: null, created: `0xc0${draws.hex(19)}`, input: '0x6080604052' })],
 ];
-const SHARES = KINDS.reduce((sum, [share]) => sum + share, 0);
+
+/** What a wallet does that has very many transfers: somewhat more of them than transactions. */
+const WALLET_KINDS: typeof KINDS = [
+  [30, (_from, draws, place) => transferMade(CAST.hub, draws, place)],
+  [20, (from, draws) => transferCoin(CAST.coin, { from, to: CAST.hub }, 1 + draws.below(1_000_000))],
+  [
+    10,
+    (_from, draws, { size }) =>
+      transferCoin(drawToken(draws, size), { from: CAST.hub, to: otherUser(draws, size) }, draws.below(99)),
+  ],
+  [18, (_from, draws, place) => tellSwap(CAST.hub, draws, place)],
+  [
+    8,
+    (from, _draws, { number }) => ({
+      from,
+      to: CAST.collection,
+      events: [nftEvent(CAST.collection, { from: NOBODY, to: CAST.hub }, number)],
+    }),
+  ],
+  [4, (from, draws) => ({ from, to: CAST.hub, value: 1 + draws.below(10 ** 9) })],
+  [
+    5,
+    (from, draws, { size }) => {
+      const payment = () => coinEvent(CAST.coin, { from: CAST.hub, to: otherUser(draws, size) }, 5);
+      return { from, to: CAST.hub, input: SELECTORS.unknown, events: [payment(), payment()] };
+    },
+  ],
+  [
+    5,
+    (_from, draws, { size }) => ({
+      from: CAST.hub,
+      to: CAST.coin,
+      events: [approvalEvent(drawToken(draws, size), { from: CAST.hub, to: CAST.router }, draws.below(9))],
+    }),
+  ],
+];
 
 function tellMove(from: string, draws: Draws, { number, size }: { number: number; size: Size }): Story {
   const to = otherUser(draws, size);
@@ -206,8 +241,9 @@ export function storyOf(number: number, size: Size): Story {
   const rare = RARE[number];
   if (rare) return rare(draws, size);
   const from = otherUser(draws, size);
-  let left = draws.below(SHARES);
-  for (const [share, tell] of KINDS) {
+  const kinds = size.isOneWallet === true ? WALLET_KINDS : KINDS;
+  let left = draws.below(kinds.reduce((sum, [share]) => sum + share, 0));
+  for (const [share, tell] of kinds) {
     left -= share;
     if (left < 0) return tell(from, draws, { number, size });
   }
