@@ -1,6 +1,12 @@
+import { LoadAnew } from '@/components/layout/load-anew';
 import { NotFoundPage, notFoundMetadata } from './not-found-page';
 
 export const metadata = notFoundMetadata;
 
-/** Shown on client-side navigation to a missing page. */
-export default NotFoundPage;
+/**
+ * Next renders this into every document, for the case that a navigation leads to a missing page. Where bin/web serves,
+ * which has a page of its own for each missing URL, it is a few bytes that load that page.
+ */
+export default function NotFound() {
+  return globalThis.markupHandover === undefined ? <NotFoundPage /> : <LoadAnew />;
+}

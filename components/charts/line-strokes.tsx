@@ -17,7 +17,12 @@ export function LineStrokes(props: { paths: LinePaths; hasArea: boolean; stroke:
         className="stroke-accent"
       >
         <path d={paths.solid} vectorEffect="non-scaling-stroke" />
-        <path d={paths.dashed} vectorEffect="non-scaling-stroke" strokeDasharray={stroke.dashes} />
+        <path
+          d={paths.dashed}
+          vectorEffect="non-scaling-stroke"
+          // dashes would leave nothing of a dot
+          strokeDasharray={paths.isDot ? undefined : stroke.dashes}
+        />
       </g>
     </>
   );

@@ -21,20 +21,15 @@ export function EventParameters({ decoded, token }: Props) {
           key={index}
         >
           <dt>
-            <b className="wrap-any">
+            <b>
               <bdi>{parameter.name === '' ? `#${index}` : displayText(parameter.name, 60)}</bdi>
               <i>:</i>
             </b>
-            <i className="mono wrap-any">{displayText(parameter.type, 120)}</i>
-            {parameter.indexed && (
-              <span className="text-xs text-accent" title="Stored in a topic, so nodes can filter by it">
-                indexed
-              </span>
-            )}
+            <i>{displayText(parameter.type, 120)}</i>
+            {parameter.indexed && <em title="Stored in a topic, so nodes can filter by it">indexed</em>}
           </dt>
           <dd>
-            <i aria-hidden="true">=</i>
-            <div className="wrap-any min-w-0">
+            <div>
               <NamedValue parameter={parameter} of={{ name, token }} />
             </div>
           </dd>

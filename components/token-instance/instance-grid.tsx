@@ -3,11 +3,19 @@ import { ChainLink } from '@/components/chain/chain-link';
 import { TokenId } from '@/components/token-transfer/transfer-amount';
 import { Markup } from '@/components/ui/markup';
 import type { TokenInstance } from '@/lib/endpoints/token';
-import { InstanceMedia } from './instance-media';
+import { InstanceMedia, onChainImage } from './instance-media';
 import { instanceName } from './instance-name';
 
-/** NFTs of a collection as cards. */
-export function InstanceGrid(props: { collection: string; instances: readonly TokenInstance[] }) {
+/** Characters of all pictures in the page itself; those beyond are loaded when they come into view. */
+const MAX_INLINE = 60_000;
+
+/** NFTs of a collection as cards; `path` is that of its page. */
+export function InstanceGrid(props: {
+  collection: string;
+  path: string;
+  instances: readonly TokenInstance[];
+}) {
+  const inline = chooseInline(props.instances);
   return (
     <Markup
       tag="ul"
@@ -22,7 +30,12 @@ export function InstanceGrid(props: { collection: string; instances: readonly To
             to={`/token/${props.collection}/instance/${instance.id}`}
             className="block text-ink hover:no-underline"
           >
-            <InstanceMedia instance={instance} collection={props.collection} name="" />
+            <InstanceMedia
+              instance={instance}
+              collection={props.collection}
+              name=""
+              src={inline.has(instance.id) ? undefined : `${props.path}/instance/${instance.id}/picture`}
+            />
             <span className="wrap-any block px-3 pt-2 text-sm">
               {instanceName(instance) === undefined ? (
                 <TokenId id={instance.id} />
@@ -42,4 +55,14 @@ export function InstanceGrid(props: { collection: string; instances: readonly To
       ))}
     </Markup>
   );
+}
+
+/** The first NFTs whose pictures together are small enough for the page. */
+function chooseInline(instances: readonly TokenInstance[]): ReadonlySet<string> {
+  let left = MAX_INLINE;
+  const fitting = instances.filter((instance) => {
+    left -= onChainImage(instance)?.length ?? 0;
+    return left >= 0;
+  });
+  return new Set(fitting.map(({ id }) => id));
 }

@@ -6,7 +6,7 @@ import { isDrawableSvg } from './svg-cost';
 const IMAGE = /^data:image\/(svg\+xml|png|gif|webp|jpeg|avif)[;,]/i;
 
 /** On-chain image (data: URI) of an NFT; undefined if none that a page can bear. Remote ones are never loaded. */
-function onChainImage(instance: Pick<TokenInstance, 'image_url' | 'media_url'>): string | undefined {
+export function onChainImage(instance: Pick<TokenInstance, 'image_url' | 'media_url'>): string | undefined {
   return [instance.image_url, instance.media_url].find((url) => url !== null && isDrawable(url)) ?? undefined;
 }
 
@@ -34,6 +34,8 @@ export function InstanceMedia(props: {
   collection: string;
   /** Alternative text; empty if the name is next to it. */
   name: string;
+  /** Where this site has the picture, for one that is too large for the page. */
+  src?: string | undefined;
 }) {
   const image = props.instance && onChainImage(props.instance);
   return (
@@ -43,8 +45,13 @@ export function InstanceMedia(props: {
           <Identicon address={props.collection} />
         </span>
       ) : (
-        // biome-ignore lint/performance/noImgElement: a data: URI needs no resizing service
-        <img src={image} alt={props.name} className="size-full object-contain" />
+        // biome-ignore lint/performance/noImgElement: a picture on chain needs no resizing service
+        <img
+          src={props.src ?? image}
+          alt={props.name}
+          loading={props.src === undefined ? undefined : 'lazy'}
+          className="size-full object-contain"
+        />
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { loadContents } from '@/app/[chain]/load-contents';
 import { loadList, type SearchParams } from '@/app/[chain]/load-list';
 import { LookAlikeNotice } from '@/components/chain/look-alike-notice';
 import { ROWS_A_PAGE } from '@/components/fhe/operations-table';
@@ -105,13 +106,14 @@ type ListProps = Pick<Props, 'searchParams'> & { page: PageTransaction; views: R
 
 async function List({ page, searchParams, views }: ListProps) {
   const { chain, transaction } = page;
-  const [list, fhe] = await Promise.all([
+  const [list, fhe, contents] = await Promise.all([
     loadList(listTransactionTokenTransfers, page, {
       tab: 'token-transfers',
       searchParams,
       filters: ['type'],
     }),
     findFheOperations(page),
+    loadContents(chain),
   ]);
   const lookAlikes = findLookAlikes(listAddresses(transaction, list.items));
   const computedBy = new Map(
@@ -129,7 +131,7 @@ async function List({ page, searchParams, views }: ListProps) {
         <>
           {views}
           <LookAlikeNotice lookAlikes={lookAlikes} />
-          <StandardFilter list={list} />
+          <StandardFilter list={list} types={contents?.token_types} />
         </>
       }
       filtered={{ title: 'No transfers of these standards', link: 'Show all standards.' }}

@@ -7,13 +7,14 @@ import { callOrReason, callPath } from '@/lib/client/call';
 import { getRawTrace } from '@/lib/endpoints/raw-trace';
 import { getTransaction } from '@/lib/endpoints/transaction';
 import { formatJson } from '@/lib/format/json';
-import { countOf } from '@/lib/format/number';
+import { countOf, groupDigits } from '@/lib/format/number';
 import { describePage } from '../describe-page';
 import { getPageTransaction, type Params } from '../load';
 
 type Props = { params: Params };
 
-const MAX_LENGTH = 200_000;
+/** Characters of JSON: quotes take six each as HTML, and a page has at most 300 KB. */
+const MAX_LENGTH = 120_000;
 
 export const generateMetadata = ({ params }: Props): Promise<Metadata> =>
   describePage(params, { name: 'Raw trace', segment: 'trace' });
@@ -38,13 +39,16 @@ export default async function TracePage({ params }: Props) {
       </section>
     );
   }
+  const text = formatJson(trace, MAX_LENGTH);
   return (
     <Panel title="Raw trace" id="trace" aside={countOf(trace.length, 'call')}>
       <PageCall path={callPath(getRawTrace, where)} />
       <ScrollArea label="Trace as JSON" className="max-h-[40rem]">
-        <pre className="mono px-4 py-3 text-xs">{formatJson(trace, MAX_LENGTH)}</pre>
+        <pre className="mono px-4 py-3 text-xs">{text}</pre>
       </ScrollArea>
       <p className="border-t border-line px-4 py-2 text-xs text-soft">
+        {text.length > MAX_LENGTH &&
+          `These are the first ${groupDigits(MAX_LENGTH)} characters; the API has all. `}
         What the node answered just now, not proven: no hash of a block commits to what its transactions
         called.
       </p>

@@ -37,7 +37,7 @@ export default async function InventoryPage({ params, searchParams }: Props) {
         </EmptyState>
       }
     >
-      <InstanceGrid collection={page.token.address_hash} instances={list.items} />
+      <InstanceGrid collection={page.token.address_hash} path={page.path} instances={list.items} />
     </ListPage>
   );
 }
