@@ -76,7 +76,9 @@ function TokenFact({ token }: { token: NonNullable<AddressInfo['token']> }) {
   const supply = parseInteger(token.total_supply);
   return (
     <Fact label="Token" className="max-lg:col-span-2">
-      <TokenLabel token={token} />
+      <span className="[&_a]:text-accent">
+        <TokenLabel token={token} />
+      </span>
       <FactNote>
         {supply !== undefined &&
           `total supply ${formatAmount(supply, parseDecimals(token.decimals) ?? 0).text}`}

@@ -19,7 +19,7 @@ export function LogBytes({ log, count }: { log: Log; count: number }) {
             // biome-ignore lint/suspicious/noArrayIndexKey: a topic is identified by its index
             <div key={index} className="contents">
               <dt>topic {index}</dt>
-              <dd className="mono wrap-any" data-same={topic}>
+              <dd className="topic" data-same={index === 0 ? undefined : topic}>
                 {topic}
               </dd>
             </div>
@@ -41,7 +41,7 @@ function Data({ log, maxWords }: { log: Log; maxWords: number }) {
   return (
     <div className="flex items-start gap-1">
       <ScrollArea label={`Data of log ${log.index}`} className="max-h-64 min-w-0 flex-1">
-        <code className="mono wrap-any block whitespace-pre-wrap text-soft">
+        <code>
           {words
             .map((word, index) => `${(index * WORD_BYTES).toString(16).padStart(3, '0')} ${word}`)
             .join('\n')}

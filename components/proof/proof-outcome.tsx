@@ -6,6 +6,8 @@ import type { ProofResult, ProvenLog, ProvenTransaction } from '@/lib/proof/chec
 
 /** Logs shown: a receipt may have thousands. */
 const MAX_LOGS = 200;
+/** A word with 0x: what is longer takes several lines. */
+const WORD_DIGITS = 66;
 /** Digits shown of inputs and data, which may have megabytes. */
 const MAX_DIGITS = 2_000;
 
@@ -119,10 +121,12 @@ function Logs({ logs }: { logs: readonly ProvenLog[] }) {
 
 function Hex({ value }: { value: string }) {
   if (value === '0x') return <span className="text-faint">empty</span>;
-  if (value.length <= MAX_DIGITS) return <span className="mono">{value}</span>;
+  if (value.length <= MAX_DIGITS)
+    return <span className={`mono ${value.length > WORD_DIGITS ? 'block text-left' : ''}`}>{value}</span>;
   return (
     <>
-      <span className="mono">{value.slice(0, MAX_DIGITS)}</span>… {countOf(value.length / 2 - 1, 'byte')}
+      <span className="mono block text-left">{value.slice(0, MAX_DIGITS)}</span>…{' '}
+      {countOf(value.length / 2 - 1, 'byte')}
     </>
   );
 }

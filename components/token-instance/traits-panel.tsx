@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon';
 import { Meter } from '@/components/ui/meter';
 import { Panel } from '@/components/ui/panel';
 import type { NftTrait } from '@/lib/endpoints/nft-trait';
@@ -52,7 +53,10 @@ function Trait({ trait, nfts }: { trait: NftTrait; nfts: number }) {
       <Values values={shown} nfts={nfts} />
       {more.length > 0 && (
         <details className="text-sm">
-          <summary className="cursor-pointer py-0.5 text-soft">{groupDigits(more.length)} more</summary>
+          <summary className="flex min-h-6 items-center gap-1 text-soft hover:text-ink">
+            <Icon name="chevronRight" className="chevron size-3" />
+            {groupDigits(more.length)} more
+          </summary>
           <Values values={more} nfts={nfts} />
           {hidden > 0 && <p className="text-xs text-faint">and {groupDigits(hidden)} rarer ones</p>}
         </details>

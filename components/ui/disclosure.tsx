@@ -11,10 +11,10 @@ export function Disclosure(props: {
 }) {
   return (
     <details id={props.id} open={props.isOpen === true} className="group">
-      <summary className="flex min-h-9 items-center gap-2 px-4 py-1.5 text-sm hover:bg-hover">
+      <summary className="fold">
         <Icon name="chevronRight" className="chevron size-3.5 text-faint" />
-        <span className="font-medium">{props.title}</span>
-        {props.aside && <span className="ml-auto text-xs text-faint">{props.aside}</span>}
+        <b>{props.title}</b>
+        {props.aside && <i>{props.aside}</i>}
       </summary>
       {props.children}
     </details>

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { findFreePort } from '../lib/free-port';
+import { ROUTES } from '../scripts/routes.mjs';
+import { pathsOf, readSamples } from './samples';
+import { expect, test } from './site';
+
+/**
+ * Hosts that run Next by themselves have no bin/web: rows are in the document twice (docs/decisions/0025), and Next
+ * answers what is missing.
+ */
+const NAMES = [
+  'home',
+  'txs',
+  'transaction',
+  'logs',
+  'internal',
+  'fhe',
+  'address',
+  'token',
+  'inventory',
+  'chart',
+];
+const START_TIMEOUT_MS = 60_000;
+
+let next: ChildProcess;
+let url: string;
+
+test.beforeAll(async ({ site }) => {
+  const port = await findFreePort();
+  url = `http://localhost:${port}`;
+  next = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'start', '-p', String(port)], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      API_URL: site.apiUrl,
+      API_KEY: site.apiKey,
+      PUBLIC_URL: url,
+    },
+  });
+  await expect(async () => expect((await fetch(`${url}/settings`)).status).toBe(200)).toPass({
+    timeout: START_TIMEOUT_MS,
+  });
+});
+
+test.afterAll(async () => {
+  const ended = once(next, 'exit');
+  next.kill('SIGTERM');
+  await ended;
+});
+
+test('pages of a host that runs Next by itself work, and weigh what they weigh', async ({ page, site }) => {
+  test.slow();
+  const samples = await readSamples(page.request, site);
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  for (const name of NAMES) {
+    const route = ROUTES.find((one) => one.name === name);
+    const [path = ''] = route === undefined ? [] : pathsOf(route, samples);
+    const answer = await page.goto(`${url}${path}`, { waitUntil: 'networkidle' });
+    expect.soft(answer?.status(), name).toBe(200);
+    const own = await (await page.request.get(`${site.url}${path}`)).text();
+    const html = (await answer?.text()) ?? '';
+    console.log(`${name}: ${kilobytes(html)} KB, ${kilobytes(own)} KB by bin/web`);
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  expect(problems).toEqual([]);
+});
+
+test('its tabs switch without a page load and come back', async ({ page, txPath }) => {
+  const path = txPath('FHE medley');
+  await page.goto(`${url}${path}/logs`, { waitUntil: 'networkidle' });
+  const rows = page.locator('main li[id^=log-]');
+  const count = await rows.count();
+  expect(count).toBeGreaterThan(1);
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await page.getByRole('link', { name: /^FHE operations/ }).click();
+  await expect(page.getByRole('table').first()).toContainText('euint64');
+  await page.goBack();
+  await expect(rows).toHaveCount(count);
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+});
+
+test('it says what is missing', async ({ page, site }) => {
+  const answer = await page.goto(`${url}/${site.chainId}/tx/0x${'0'.repeat(64)}`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('main')).toContainText('No transaction with this hash');
+});
+
+function kilobytes(html: string): string {
+  return (html.length / 1024).toFixed(0);
+}
