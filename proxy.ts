@@ -8,7 +8,7 @@ const API_PATH =
   /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+|\/v2)?\/api(\/|$)|^(\/\d+)?\/(json-rpc|socket\/v2\/websocket)$|^\/(openapi\.json|mcp)$/;
 /** Routes that set their own Cache-Control. */
 const PROBE_PATH = '/api/json/config';
-const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$/;
+const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$|^\/\d{1,20}\/token\/0x[\da-fA-F]{40}\/logo$/;
 /** Routes that any site may show in a frame: they have no form and no action. */
 const EMBEDDED = /^\/embed\//;
 /** A page by its URL with a suffix, as data. */

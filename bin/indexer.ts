@@ -1,15 +1,18 @@
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { type WatchedArtifacts, watchArtifacts } from '@/lib/artifacts/watch-artifacts';
 import { type ChainConfig, loadConfig } from '@/lib/config';
-import { openDatabase, openPool } from '@/lib/db/open-database';
+import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { withLeadership } from '@/lib/indexer/leader-lock';
 import { createIndexerMetrics } from '@/lib/indexer/metrics';
 import { type ProofOptions, runIndexer } from '@/lib/indexer/run-indexer';
 import { openSenderPool } from '@/lib/indexer/sender-pool';
+import { replaceListedTokens } from '@/lib/indexer/write-listed-tokens';
 import { replacePriceFeeds } from '@/lib/indexer/write-prices';
 import { type OperatorLabel, readLabelsFile } from '@/lib/labels/read-labels-file';
+import type { LogoSources } from '@/lib/labels/read-logo';
+import { readTokenList, type TokenList } from '@/lib/labels/read-token-list';
 import { listWellKnownLabels } from '@/lib/labels/well-known';
 import { createLog, type Logger } from '@/lib/log';
 import { replaceLabels } from '@/lib/queries/address-label';
@@ -63,11 +66,16 @@ async function main(): Promise<void> {
         ? undefined
         : await watchArtifacts(config.abiDir, { log, signal: stopping.signal });
     const labels = config.labelsFile === undefined ? [] : await readLabelsFile(config.labelsFile);
+    const tokenList = config.tokenList && {
+      ...config.tokenList,
+      ...(await readTokenList(config.tokenList.file)),
+    };
     databases = await openChainDatabases(sql, config.chains, open);
     const { chains, waiting } = await admitChains(databases, await resolveChains(config.chains));
     const urls = new Map(config.chains.map(({ id, database = databaseUrl }) => [id, database]));
     const urlOf = (chainId: number) => urls.get(chainId) ?? databaseUrl;
-    const context = { databases, urlOf, log, stopping, contracts, artifacts, labels, proof, metricsOf };
+    const named = { contracts, artifacts, labels, tokenList };
+    const context = { databases, urlOf, log, stopping, named, proof, metricsOf };
     await Promise.all([
       ...chains.map((chain) => followChain(chain, context)),
       ...waiting.map((chain) => followLater(chain, config.chains, context)),
@@ -91,14 +99,20 @@ function stopOnSignals(): AbortController {
   return stopping;
 }
 
+/** What the operator says of addresses. */
+type Named = {
+  contracts: readonly NamedContract[];
+  artifacts: WatchedArtifacts | undefined;
+  labels: readonly OperatorLabel[];
+  tokenList: (TokenList & Pick<LogoSources, 'hosts' | 'ipfsUrl'>) | undefined;
+};
+
 type IndexerContext = {
   databases: ChainDatabases;
   urlOf: (chainId: number) => string;
   log: Logger;
   stopping: AbortController;
-  contracts: readonly NamedContract[];
-  artifacts: WatchedArtifacts | undefined;
-  labels: readonly OperatorLabel[];
+  named: Named;
   proof: ProofOptions;
   metricsOf: ReturnType<typeof createIndexerMetrics>;
 };
@@ -114,18 +128,25 @@ async function followLater(
   if (chain) await followChain(chain, context);
 }
 
-async function followChain(
-  chain: ResolvedChain,
-  { databases, urlOf, log, stopping, contracts, artifacts, labels, proof, metricsOf }: IndexerContext,
-): Promise<void> {
-  const db = openDatabase(homeOf(databases, chain.chainId), chain.chainId);
+async function replaceNames(db: Database, { contracts, artifacts, labels, tokenList }: Named): Promise<void> {
+  const { chainId } = db;
   await replaceNamedContracts(
     db,
-    contracts.filter(({ chainId }) => chainId === chain.chainId),
+    contracts.filter((contract) => contract.chainId === chainId),
   );
   if (artifacts === undefined) await removeArtifactMatches(db);
-  const given = labels.filter((label) => label.chainId === undefined || label.chainId === chain.chainId);
-  await replaceLabels(db, [...listWellKnownLabels(chain.chainId), ...given]);
+  const given = labels.filter((label) => label.chainId === undefined || label.chainId === chainId);
+  await replaceLabels(db, [...listWellKnownLabels(chainId), ...given]);
+  const tokens = tokenList?.tokens.filter((token) => token.chainId === chainId) ?? [];
+  await replaceListedTokens(db, { name: tokenList?.name ?? '', tokens });
+}
+
+async function followChain(
+  chain: ResolvedChain,
+  { databases, urlOf, log, stopping, named, proof, metricsOf }: IndexerContext,
+): Promise<void> {
+  const db = openDatabase(homeOf(databases, chain.chainId), chain.chainId);
+  await replaceNames(db, named);
   await replacePriceFeeds(db, chain.prices ?? []);
   const { chainId, rpcUrls, firstBlock, endBlock, fheExecutor, ensRegistry, prices } = chain;
   const chainLog = log.child({ chain: chainId });
@@ -144,7 +165,8 @@ async function followChain(
       log: chainLog,
       signal,
       metrics,
-      artifacts,
+      artifacts: named.artifacts,
+      logos: named.tokenList,
     }).finally(() => metrics.lead(undefined));
   });
 }

@@ -36,6 +36,7 @@ export type Config = Readonly<{
   trustedProxies: readonly string[];
   abiDir: string | undefined;
   labelsFile: string | undefined;
+  tokenList: Readonly<{ file: string; hosts: readonly string[]; ipfsUrl: string | undefined }> | undefined;
   sourcifyUrl: string | undefined;
   signaturesUrl: string | undefined;
   /** Undefined where contracts are not verified here. */
@@ -113,6 +114,14 @@ function readStores(values: Values) {
     redisUrl: values.REDIS_URL,
     abiDir: values.ABI_DIR,
     labelsFile: values.LABELS_FILE,
+    tokenList:
+      values.TOKEN_LIST_FILE === undefined
+        ? undefined
+        : {
+            file: values.TOKEN_LIST_FILE,
+            hosts: values.TOKEN_LOGO_HOSTS ?? [],
+            ipfsUrl: values.IPFS_URL?.replace(/\/+$/, ''),
+          },
     sourcifyUrl: values.SOURCIFY_URL,
     signaturesUrl: values.SIGNATURES_URL,
   };

@@ -13,7 +13,8 @@ const SHARED = ['lib/errors', 'lib/log', 'lib/retry'];
 
 /** Allowed imports (docs/architecture.md). `config:type` allows only the types of the configuration. */
 const LAYERS: Record<string, readonly string[]> = {
-  'lib/config': ['lib/errors'],
+  'lib/config': ['lib/errors', 'lib/image-type'],
+  'lib/image-type': [],
   'lib/errors': [],
   'lib/log': [],
   'lib/markup-handover': [],
@@ -32,6 +33,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/db',
     'lib/evm',
     'lib/artifacts',
+    'lib/labels',
     'lib/fhe',
     'lib/proof',
     ...SHARED,
@@ -39,8 +41,8 @@ const LAYERS: Record<string, readonly string[]> = {
   ],
   'lib/verification': ['lib/queries', 'lib/db', 'lib/rpc', 'lib/evm', ...SHARED],
   'lib/artifacts': ['lib/evm', ...SHARED],
-  'lib/labels': ['lib/evm', 'lib/fhe', 'lib/errors'],
-  'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe', 'lib/labels'],
+  'lib/labels': ['lib/evm', 'lib/fhe', 'lib/errors', 'lib/image-type'],
+  'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe', 'lib/labels', 'lib/image-type'],
   'lib/api': [
     'lib/queries',
     'lib/db',

@@ -4,6 +4,7 @@ import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
 import { Worth } from '@/components/chain/worth';
 import { rateOfToken } from '@/components/token/rate-of-token';
 import { tokenSymbol } from '@/components/token/token-label';
+import { TokenLogo } from '@/components/token/token-logo';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
 import type { TokenBalance } from '@/lib/endpoints/holding';
@@ -33,6 +34,7 @@ const NAME: Column<TokenBalance> = {
       <span className="text-faint">unknown token</span>
     ) : (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
+        <TokenLogo url={token.icon_url} />
         <DeceptiveLetters name={token.name} />
         <bdi>
           {token.name === null || token.name.trim() === '' ? 'Unnamed token' : displayText(token.name, 60)}

@@ -7,6 +7,7 @@ import type { Token } from '@/lib/endpoints/token';
 import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
+import { TokenLogo } from './token-logo';
 
 type Creation = Readonly<{ creator_address_hash: string | null; creation_transaction_hash: string | null }>;
 type Props = { token: Token; activity: Creation | undefined };
@@ -17,6 +18,7 @@ export function TokenHeader({ token, activity }: Props) {
   return (
     <header className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-2">
+        <TokenLogo url={token.icon_url} className="size-8" />
         <h1 className="wrap-any text-xl font-semibold tracking-tight">
           <DeceptiveLetters name={token.name} />
           <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 80)}</bdi>

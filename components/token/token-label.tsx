@@ -3,8 +3,10 @@ import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { ChainLink } from '../chain/chain-link';
 import { DeceptiveLetters } from '../chain/deceptive-letters';
+import { TokenLogo } from './token-logo';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
+type Shown = Named & Partial<Pick<Token, 'icon_url'>>;
 
 /** Symbol, name or address of a token, sanitized, to follow an amount. */
 export function tokenSymbol(token: Named): string {
@@ -13,7 +15,7 @@ export function tokenSymbol(token: Named): string {
 }
 
 /** A token beside an amount. Anyone can choose a name, so the title always has the address. */
-export function TokenLabel({ token }: { token: Named }) {
+export function TokenLabel({ token }: { token: Shown }) {
   const title = `${token.name === null ? 'Unnamed token' : displayText(token.name, 60)} · ${token.address_hash}`;
   return (
     <ChainLink
@@ -22,6 +24,7 @@ export function TokenLabel({ token }: { token: Named }) {
       data-same={token.address_hash.toLowerCase()}
       className="wrap-any font-medium text-ink"
     >
+      <TokenLogo url={token.icon_url} className="size-3.5" />
       <DeceptiveLetters name={token.symbol ?? token.name} />
       <bdi>{tokenSymbol(token)}</bdi>
     </ChainLink>

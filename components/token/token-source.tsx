@@ -1,8 +1,27 @@
 import type { TokenInfo } from '@/lib/endpoints/token';
+import { displayText } from '@/lib/format/text';
 import { describeSource } from './describe-source';
 
-/** Who told what the contract says about itself; nothing where that is not known. */
+/** Who told what the contract says about itself, and what the operator's token list says; nothing where neither is known. */
 export function TokenSource({ token }: { token: TokenInfo }) {
   const text = describeSource(token);
-  return text === undefined ? null : <p className="wrap-any -mt-3 text-xs text-soft">{text}</p>;
+  const { listing } = token;
+  if (text === undefined && listing === null) return null;
+  return (
+    <div className="wrap-any -mt-3 text-xs text-soft">
+      {text !== undefined && <p>{text}</p>}
+      {listing !== null && <Listing listing={listing} />}
+    </div>
+  );
+}
+
+function Listing({ listing }: { listing: NonNullable<TokenInfo['listing']> }) {
+  const { list, name, symbol, agrees } = listing;
+  return (
+    <p>
+      On the token list <bdi>{displayText(list, 60)}</bdi> as <bdi>{displayText(name, 60)}</bdi> (
+      <bdi>{displayText(symbol, 24)}</bdi>)
+      {agrees === false && ', which is not what the contract says of itself: names, or decimals, differ'}.
+    </p>
+  );
 }

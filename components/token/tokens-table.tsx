@@ -8,6 +8,7 @@ import { hasTrait } from '@/lib/evm/token-standards';
 import { shortenHash } from '@/lib/format/hash';
 import { groupDigits } from '@/lib/format/number';
 import { displayText } from '@/lib/format/text';
+import { TokenLogo } from './token-logo';
 
 const COLUMNS: readonly Column<Token>[] = [
   {
@@ -15,6 +16,7 @@ const COLUMNS: readonly Column<Token>[] = [
     className: 'max-md:order-1',
     cell: (token) => (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
+        <TokenLogo url={token.icon_url} />
         <DeceptiveLetters name={token.name} />
         <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 60)}</bdi>
       </ChainLink>

@@ -7,6 +7,8 @@ import { createCache } from './cache';
 /** Where chains are read: `homes` are the databases that some have of their own. */
 export type ChainPools = Readonly<{ reads: ReadPools; homes?: Homes<Readonly<{ reads: ReadPools }>> }>;
 
+type ServedOptions = ChainPools & Readonly<{ publicUrl?: string }>;
+
 /** The configured chains in order, at most two seconds old. */
 export type ServedChains = Readonly<{
   list(): Promise<readonly ChainRow[]>;
@@ -18,7 +20,7 @@ export type ServedChains = Readonly<{
 }>;
 
 /** Opens the chains on the pool for reads of that moment, of the service's database or of their own. */
-export function createServedChains({ reads, homes }: ChainPools): ServedChains {
+export function createServedChains({ reads, homes, publicUrl: siteUrl }: ServedOptions): ServedChains {
   const cache = createCache<readonly ChainRow[]>({ ttlMs: 2_000, maxKeys: 1 });
   const list = () => cache('', () => reads.readNewest(listServedChains));
   const find = async (id: string | undefined) => {
@@ -29,7 +31,10 @@ export function createServedChains({ reads, homes }: ChainPools): ServedChains {
   const readsOf = ({ chain_id }: ChainRow) => homes?.of.get(chain_id)?.reads ?? reads;
   const openOn = (sql: Sql, { chain_id }: ChainRow) => {
     const chains = opened.get(sql) ?? new Map<number, Database>();
-    const db = chains.get(chain_id) ?? openDatabase(sql, chain_id);
+    const db = chains.get(chain_id) ?? {
+      ...openDatabase(sql, chain_id),
+      ...(siteUrl !== undefined && { siteUrl }),
+    };
     opened.set(sql, chains.set(chain_id, db));
     return db;
   };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { imageTypeOf } from '@/lib/image-type';
 import { contrastOf, MIN_CONTRAST, mixColors } from './contrast';
 import type { Values } from './variables';
 
@@ -76,9 +77,9 @@ function readLogo(path: string, problems: string[]): Logo | undefined {
 
 /** By its first bytes, whatever its name. */
 function findType(bytes: Uint8Array): string | undefined {
+  const type = imageTypeOf(bytes);
+  if (type === 'image/png' || type === 'image/webp') return type;
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'image/webp';
   return /^(\xef\xbb\xbf)?\s*<(\?xml|!--|!doctype svg|svg)/i.test(head) && /<svg[\s>]/i.test(head)
     ? 'image/svg+xml'
     : undefined;

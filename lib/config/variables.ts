@@ -82,6 +82,9 @@ export const SCHEMA = z
     TRUSTED_PROXIES: list,
     ABI_DIR: z.string(),
     LABELS_FILE: z.string(),
+    TOKEN_LIST_FILE: z.string(),
+    TOKEN_LOGO_HOSTS: list,
+    IPFS_URL: httpUrl,
     SOURCIFY_URL: httpUrl,
     SIGNATURES_URL: httpUrl,
     VERIFICATION: z.enum(SWITCH, { error: `must be one of ${SWITCH.join(', ')}` }),
@@ -199,6 +202,21 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
     meaning:
       'Names for addresses, for the indexer: CSV with the columns address, name, tags, url and chain_id, or JSON; the last three may be left out.',
     example: './labels.csv',
+  },
+  TOKEN_LIST_FILE: {
+    meaning:
+      'A token list in the form of tokenlists.org, or a folder with tokenlist.json, for the indexer: its logos are served by this site. Relative ones are files beside it.',
+    example: './tokens',
+  },
+  TOKEN_LOGO_HOSTS: {
+    meaning:
+      'Hosts that the indexer fetches logos of the token list from, comma-separated. Not set: none are fetched.',
+    example: 'raw.githubusercontent.com',
+  },
+  IPFS_URL: {
+    meaning:
+      'A gateway of IPFS that the indexer fetches logos with ipfs: URLs from. Not set: none are fetched.',
+    example: 'http://127.0.0.1:8080',
   },
   SIGNATURES_URL: {
     meaning:

@@ -21,9 +21,15 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
  * A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. With `term`, blocks are written only while
- * that is the term of the chain's leader.
+ * that is the term of the chain's leader. `siteUrl` is what URLs of our own begin with, without a slash at the end.
  */
-export type Database = { sql: Sql; chainId: number; schema: ReturnType<typeof schemaOf>; term?: number };
+export type Database = {
+  sql: Sql;
+  chainId: number;
+  schema: ReturnType<typeof schemaOf>;
+  term?: number;
+  siteUrl?: string;
+};
 
 /** Between attempts to connect: a server that is back, or another in its place, is used at once. */
 const MAX_BACKOFF_S = 1;

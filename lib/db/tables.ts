@@ -256,6 +256,19 @@ type Tables<Numeric, Day> = {
     only_row: boolean;
     term: number;
   };
+  listed_tokens: {
+    address: Buffer;
+    list: string;
+    name: string;
+    symbol: string;
+    decimals: number;
+    logo_uri: string | null;
+    checked_at: Date;
+    agrees: boolean | null;
+    logo: Buffer | null;
+    logo_type: string | null;
+    logo_version: string | null;
+  };
   logs: {
     block_number: number;
     transaction_index: number;
@@ -546,6 +559,7 @@ export const COLUMNS = {
   key_usage: ['day', 'key_hash', 'endpoint_id', 'calls', 'credits'],
   key_usage_writers: ['writer_id', 'batch', 'stored_at'],
   leader: ['only_row', 'term'],
+  listed_tokens: ['address', 'list', 'name', 'symbol', 'decimals', 'logo_uri', 'checked_at', 'agrees', 'logo', 'logo_type', 'logo_version'],
   logs: ['block_number', 'transaction_index', 'log_index', 'address', 'topic0', 'topic1', 'topic2', 'topic3', 'data'],
   node_pool: ['only_row', 'source', 'looked_at'],
   participations: ['role', 'address', 'day', 'times', 'previous_day'],

@@ -46,7 +46,9 @@ export const token = z
     circulating_market_cap: decimalString.nullable(),
     circulating_supply: decimalString.nullable().default(null),
     volume_24h: decimalString.nullable().default(null),
-    icon_url: z.string().nullable(),
+    icon_url: z.string().nullable().meta({
+      description: "The token's logo, served by this site, if the operator's token list has one.",
+    }),
     reputation: z.enum(['ok', 'scam']).default('ok'),
   })
   .meta({ id: 'Token' });
@@ -66,6 +68,19 @@ const tokenInfo = token
     total_supply_source: answerSource.nullable().default(null).meta({
       description: 'Who told the total supply, which no block proves.',
     }),
+    listing: z
+      .object({
+        list: z.string(),
+        name: z.string(),
+        symbol: z.string(),
+        agrees: z.boolean().nullable().meta({
+          description:
+            'Whether the contract has the name or symbol, and the decimals, of the list; null before it was compared.',
+        }),
+      })
+      .nullable()
+      .default(null)
+      .meta({ description: "What the operator's token list says of it; null if the list lacks it." }),
   })
   .meta({ id: 'TokenInfo', outputId: 'TokenInfoObject' });
 
@@ -145,6 +160,21 @@ export const getToken = defineEndpoint({
   response: tokenInfo,
   summary: 'Token info',
   description: 'A token: its metadata from the contract, and its counts.',
+});
+
+/** The logo of a token; 404 without one. */
+export const getTokenLogo = defineEndpoint({
+  id: 'getTokenLogo',
+  path: '/tokens/{address_hash_param}/logo',
+  response: z
+    .object({
+      media_type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
+      base64: z.base64(),
+    })
+    .meta({ id: 'TokenLogo' }),
+  summary: 'Logo of a token',
+  description:
+    "The logo that the operator's token list has for a token, if the contract agrees with the list; the site serves it as a picture at `icon_url`.",
 });
 
 /** Numbers of transfers and holders of a token. */

@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/db/open-database';
 import { AppError, hasErrorCode } from '@/lib/errors';
+import type { LogoSources } from '@/lib/labels/read-logo';
 import type { Logger } from '@/lib/log';
 import { type Backoff, createBackoff, pause } from '@/lib/retry';
 import type { Rpc } from '@/lib/rpc/client';
@@ -22,6 +23,7 @@ import { createReport } from './report-progress';
 import { enrichContracts } from './token-metadata';
 import { type BacklogContext, watchBacklog } from './trace-backlog';
 import { watchBalances } from './watch-balances';
+import { watchLogos } from './watch-logos';
 import { watchMempool } from './watch-mempool';
 import { watchNames } from './watch-names';
 import { watchPrices } from './watch-prices';
@@ -61,6 +63,8 @@ export type IndexerOptions = Readonly<{
   metrics?: ChainMetrics;
   /** Names contracts; none when undefined. */
   artifacts?: ArtifactSource | undefined;
+  /** Where logos of listed tokens come from; none when undefined. */
+  logos?: LogoSources | undefined;
 }>;
 
 const POLL_MS = 1_000;
@@ -121,6 +125,7 @@ export async function runIndexer(options: IndexerOptions): Promise<void> {
     state.names,
     state.prices,
     state.artifacts,
+    state.logos,
     health,
   ]);
 }
@@ -140,6 +145,7 @@ type LoopState = {
   names?: Promise<void> | undefined;
   prices?: Promise<void> | undefined;
   artifacts?: Promise<void> | undefined;
+  logos?: Promise<void> | undefined;
   backoff: Backoff;
 };
 
@@ -202,13 +208,14 @@ function startProof(
 
 /** Enriches contracts without blocking the loop: one round per step during a backfill, all of them at the head. */
 function startEnrichment(
-  { db, log, signal, artifacts }: IndexerOptions,
+  { db, log, signal, artifacts, logos }: IndexerOptions,
   state: LoopState,
   isAtHead: boolean,
 ): void {
   if (state.enrichment) return;
   const source = { rpc: state.confirmed, db, cooldown: state.cooldown, artifacts };
   if (artifacts) state.artifacts ??= watchArtifactMatches({ ...source, artifacts }, { log, signal });
+  if (logos) state.logos ??= watchLogos({ db, logos, log }, { signal });
   const rounds = async () => {
     while ((await enrichContracts(source, { isAtHead })) > 0 && isAtHead && !signal.aborted);
   };

@@ -3,6 +3,7 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { TOKEN_TYPES, type TokenType, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import { iconOf } from './listed-token';
 import { type PriceRow, priceNow } from './price';
 
 /** How balances of a token are known: by sums of transfers, by calls, not at all (`none`), or not compared yet (null). */
@@ -15,7 +16,12 @@ export type BalancesBy = Row<'token_balance_checks'>['balances_by'] | null;
 export type TokenRow = Pick<
   Row<'tokens'>,
   'address' | 'type' | 'name' | 'symbol' | 'decimals' | 'total_supply' | 'transfers_count'
-> & { holders_count: number | null; balances_by: BalancesBy; price: PriceRow | null };
+> & {
+  holders_count: number | null;
+  balances_by: BalancesBy;
+  price: PriceRow | null;
+  icon_url: string | null;
+};
 
 /** Position in a list of tokens by holders seen in transfers, then address. */
 export type TokenRank = { seen_holders: number; address: Buffer };
@@ -36,7 +42,7 @@ export function tokenRows(db: Database, addresses: Fragment): Fragment {
 function tokenColumns(db: Database): Fragment {
   return db.sql`
     token.address, token.type, token.name, token.symbol, token.transfers_count, c.balances_by,
-    ${priceNow(db, db.sql`token.address`)} as price,
+    ${priceNow(db, db.sql`token.address`)} as price, ${iconOf(db, db.sql`token.address`)} as icon_url,
     case when c.balances_by = 'transfers' then token.holders_count end as holders_count`;
 }
 

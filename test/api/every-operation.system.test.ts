@@ -44,6 +44,7 @@ const seen = new Map<string, Set<string>>();
 beforeAll(async () => {
   demo = await startDemoApi();
   await addUserOperation(demo.api.db);
+  await addTokenLogo(demo.api.db, demo.chain.history.contracts.DemoDollar ?? '');
   served = (await demo.api.request('/openapi.json')).body;
   document = readDocument(served);
 });
@@ -71,6 +72,14 @@ async function addUserOperation(db: Database): Promise<void> {
   const position = { block_number: last.block, transaction_index: last.index, log_index: 900 };
   const row = { ...position, sender, paymaster: null, hash, factory: null };
   await db.sql`insert into ${db.schema}.user_operations ${db.sql(row)}`;
+}
+
+/** The demo chain has no token list. */
+async function addTokenLogo(db: Database, token: string): Promise<void> {
+  const logo = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
+  const row = { address: hexToBuffer(token), list: 'A token list', name: 'Demo Dollar', symbol: 'dUSD' };
+  const rest = { decimals: 6, agrees: true, logo, logo_type: 'image/png', logo_version: 'e3b0c44298fc' };
+  await db.sql`insert into ${db.schema}.listed_tokens ${db.sql({ ...row, ...rest })}`;
 }
 
 const withKey = (key: string) => ({ authorization: `Bearer ${key}` });

@@ -177,6 +177,7 @@ export function compareTables(ours: Tables, theirs: Tables): Tables {
 const SEEN = [
   'address_labels',
   'ens_names',
+  'listed_tokens',
   'price_feeds',
   'prices',
   'token_balance_checks',

@@ -54,6 +54,7 @@ export const tokenRow = (changes: Partial<TokenRow> = {}): TokenRow => ({
   holders_count: 2,
   balances_by: 'transfers',
   price: null,
+  icon_url: null,
   ...changes,
 });
 

@@ -3,10 +3,12 @@ import {
   getToken,
   getTokenCounters,
   getTokenInstanceTransfersCount,
+  getTokenLogo,
   listTokens,
 } from '@/lib/endpoints/token';
 import { bufferToAddress, hexToBuffer } from '@/lib/evm/hex';
 import { findTokenSources } from '@/lib/queries/answer-source';
+import { findListing, findLogo } from '@/lib/queries/listed-token';
 import {
   countSeenHolders,
   findInstanceTransfersCount,
@@ -51,8 +53,18 @@ const byHolders = {
 /** GET /tokens/{address}. */
 export const tokenOperation = implement(getToken, async ({ db, params }) => {
   const address = hexToBuffer(params.address_hash_param);
-  const [[row], sources] = await Promise.all([findTokens(db, [address]), findTokenSources(db, address)]);
-  return row && sources && presentTokenInfo(row, sources);
+  const [[row], sources, listing] = await Promise.all([
+    findTokens(db, [address]),
+    findTokenSources(db, address),
+    findListing(db, address),
+  ]);
+  return row && sources && presentTokenInfo(row, sources, listing);
+});
+
+/** GET /tokens/{address}/logo. */
+export const tokenLogoOperation = implement(getTokenLogo, async ({ db, params }) => {
+  const logo = await findLogo(db, hexToBuffer(params.address_hash_param));
+  return logo && { media_type: logo.type, base64: logo.bytes.toString('base64') };
 });
 
 /** GET /tokens/{address}/counters. */

@@ -62,7 +62,7 @@ export function presentFoundToken(row: TokenRow): SearchItem {
     total_supply: row.total_supply,
     exchange_rate: null,
     circulating_market_cap: null,
-    icon_url: null,
+    icon_url: row.icon_url,
     is_smart_contract_verified: false,
     is_verified_via_admin_panel: false,
     certified: false,

@@ -2,6 +2,7 @@ import type { Token, TokenInfo } from '@/lib/endpoints/token';
 import { bufferToAddress } from '@/lib/evm/hex';
 import { hasTrait, type TokenType } from '@/lib/evm/token-standards';
 import type { TokenSourceRow } from '@/lib/queries/answer-source';
+import type { ListingRow } from '@/lib/queries/listed-token';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentSource } from './answer-source';
 import { presentPriceSource } from './price';
@@ -25,18 +26,23 @@ export function presentToken(row: TokenRow): Token {
     circulating_market_cap: null,
     circulating_supply: null,
     volume_24h: null,
-    icon_url: null,
+    icon_url: row.icon_url,
     reputation: 'ok',
   };
 }
 
 /** Presents a token with the sources of its figures. */
-export function presentTokenInfo(row: TokenRow, sources: TokenSourceRow): TokenInfo {
+export function presentTokenInfo(
+  row: TokenRow,
+  sources: TokenSourceRow,
+  listing?: ListingRow | undefined,
+): TokenInfo {
   return {
     ...presentToken(row),
     balances_by: row.balances_by,
     metadata_source: presentSource(sources.metadata_endpoints, sources.metadata_block),
     total_supply_source: presentSource(sources.supply_endpoints, sources.supply_block),
+    listing: listing ?? null,
   };
 }
 
@@ -62,5 +68,6 @@ export function presentTokenOf(
     holders_count: null,
     balances_by: null,
     price: null,
+    icon_url: null,
   });
 }

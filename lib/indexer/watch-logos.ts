@@ -1,0 +1,69 @@
+import pMap from 'p-map';
+import type { Database } from '@/lib/db/open-database';
+import { type LogoSources, readLogo } from '@/lib/labels/read-logo';
+import type { Logger } from '@/lib/log';
+import { createBackoff, pause } from '@/lib/retry';
+import { type DueLogo, listDueLogos, storeLogo } from './write-listed-tokens';
+
+/** What logos are stored in and where they may come from. */
+export type LogoContext = Readonly<{ db: Database; logos: LogoSources; log: Logger }>;
+
+const PER_ROUND = 20;
+const CONCURRENCY = 4;
+const IDLE_MS = 10_000;
+const MAX_PAUSE_MS = 60_000;
+
+/** Reads the logos of listed tokens as these are indexed, until aborted, beside the main loop. Never throws. */
+export async function watchLogos(context: LogoContext, { signal }: { signal: AbortSignal }): Promise<void> {
+  const backoff = createBackoff({ firstMs: IDLE_MS, maxMs: MAX_PAUSE_MS });
+  while (!signal.aborted) {
+    try {
+      const read = await readDueLogos(context);
+      backoff.reset();
+      if (read < PER_ROUND) await pause(IDLE_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      context.log.warn({ error }, 'could not read logos of tokens; trying again');
+      await pause(backoff.next(), signal);
+    }
+  }
+}
+
+/** One round; returns how many logos it tried to read. One that cannot be read is named in the log. */
+export async function readDueLogos({ db, logos, log }: LogoContext): Promise<number> {
+  const due = await listDueLogos(db, PER_ROUND);
+  await pMap(
+    due,
+    async (token) => {
+      const agrees = agreesWithContract(token);
+      const logo = agrees ? await readOrSay(token, { db, logos, log }) : undefined;
+      if (!agrees)
+        log.warn(
+          { token: `0x${token.address.toString('hex')}`, listed: token.symbol },
+          'no logo: the contract calls itself otherwise than the token list, or has other decimals',
+        );
+      await storeLogo(db, token.address, { agrees, logo });
+    },
+    { concurrency: CONCURRENCY },
+  );
+  return due.length;
+}
+
+async function readOrSay(token: DueLogo, { logos, log }: LogoContext) {
+  try {
+    return await readLogo(token.logo_uri, logos);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    log.warn({ token: `0x${token.address.toString('hex')}`, logo: token.logo_uri }, `no logo: ${why}`);
+    return undefined;
+  }
+}
+
+/** Lists err, and contracts are replaced: a logo is shown only for the token that the list means. */
+function agreesWithContract(token: DueLogo): boolean {
+  const { own_name, own_symbol, own_decimals } = token;
+  if (own_decimals !== null && own_decimals !== String(token.decimals)) return false;
+  const own = [own_name, own_symbol].map((text) => text?.toString('utf8').trim().toLowerCase() ?? '');
+  const isSilent = own.every((text) => text === '');
+  return isSilent || own[0] === token.name.toLowerCase() || own[1] === token.symbol.toLowerCase();
+}
