@@ -15,6 +15,7 @@ const SHARED = ['lib/errors', 'lib/log', 'lib/retry'];
 const LAYERS: Record<string, readonly string[]> = {
   'lib/config': ['lib/errors', 'lib/image-type'],
   'lib/image-type': [],
+  'lib/name-skeleton': [],
   'lib/errors': [],
   'lib/log': [],
   'lib/markup-handover': [],
@@ -42,7 +43,7 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/verification': ['lib/queries', 'lib/db', 'lib/rpc', 'lib/evm', ...SHARED],
   'lib/artifacts': ['lib/evm', ...SHARED],
   'lib/labels': ['lib/evm', 'lib/fhe', 'lib/errors', 'lib/image-type'],
-  'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe', 'lib/labels', 'lib/image-type'],
+  'lib/queries': ['lib/db', 'lib/evm', 'lib/fhe', 'lib/labels', 'lib/image-type', 'lib/name-skeleton'],
   'lib/api': [
     'lib/queries',
     'lib/db',

@@ -8,12 +8,14 @@ import { displayText } from '@/lib/format/text';
 import { ChainLink } from './chain-link';
 import { DeceptiveLetters } from './deceptive-letters';
 import { Identicon } from './identicon';
+import { ImitationMark } from './imitation';
 import { ShortHash } from './short-hash';
 
 const PARTS = { from: 'text-sender', to: 'text-receiver', other: 'text-ink' } as const;
 
 type Props = {
-  address: Pick<Address, 'hash' | 'name' | 'is_contract'> & Partial<Pick<Address, 'ens_domain_name'>>;
+  address: Pick<Address, 'hash' | 'name' | 'is_contract'> &
+    Partial<Pick<Address, 'ens_domain_name' | 'imitates'>>;
   /** Role in the page's transaction: sender and receiver have their own color everywhere. */
   part?: keyof typeof PARTS;
   /** Full address where there is room; otherwise the first and last six digits. */
@@ -96,6 +98,7 @@ function AddressText(props: Pick<Props, 'address'> & { isFull: boolean; isLookAl
         </>
       )}
       {isLookAlike && <LookAlikeMark />}
+      <ImitationMark imitated={address.imitates} />
       <DeceptiveLetters name={name} />
       {name !== null && <bdi className="max-w-full truncate font-medium">{displayText(name, 40)}</bdi>}
       {name === null && isNull && <span className="whitespace-nowrap text-soft">null address</span>}

@@ -1,6 +1,7 @@
 import { AddressLabel } from '@/components/chain/address';
 import { ChainLink } from '@/components/chain/chain-link';
 import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
+import { ImitationMark } from '@/components/chain/imitation';
 import { Worth } from '@/components/chain/worth';
 import { rateOfToken } from '@/components/token/rate-of-token';
 import { tokenSymbol } from '@/components/token/token-label';
@@ -35,6 +36,7 @@ const NAME: Column<TokenBalance> = {
     ) : (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
         <TokenLogo url={token.icon_url} />
+        <ImitationMark imitated={token.imitates} />
         <DeceptiveLetters name={token.name} />
         <bdi>
           {token.name === null || token.name.trim() === '' ? 'Unnamed token' : displayText(token.name, 60)}

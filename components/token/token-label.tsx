@@ -3,10 +3,11 @@ import { shortenHash } from '@/lib/format/hash';
 import { displayText } from '@/lib/format/text';
 import { ChainLink } from '../chain/chain-link';
 import { DeceptiveLetters } from '../chain/deceptive-letters';
+import { ImitationMark } from '../chain/imitation';
 import { TokenLogo } from './token-logo';
 
 type Named = Pick<Token, 'address_hash' | 'name' | 'symbol'>;
-type Shown = Named & Partial<Pick<Token, 'icon_url'>>;
+type Shown = Named & Partial<Pick<Token, 'icon_url' | 'imitates'>>;
 
 /** Symbol, name or address of a token, sanitized, to follow an amount. */
 export function tokenSymbol(token: Named): string {
@@ -25,6 +26,7 @@ export function TokenLabel({ token }: { token: Shown }) {
       className="wrap-any font-medium text-ink"
     >
       <TokenLogo url={token.icon_url} className="size-3.5" />
+      <ImitationMark imitated={token.imitates} />
       <DeceptiveLetters name={token.symbol ?? token.name} />
       <bdi>{tokenSymbol(token)}</bdi>
     </ChainLink>

@@ -1,5 +1,6 @@
 import { ChainLink } from '@/components/chain/chain-link';
 import { DeceptiveLetters } from '@/components/chain/deceptive-letters';
+import { ImitationMark } from '@/components/chain/imitation';
 import type { ListUrl } from '@/components/ui/column-picker';
 import { type Column, DataTable } from '@/components/ui/data-table';
 import { Pill } from '@/components/ui/pill';
@@ -17,6 +18,7 @@ const COLUMNS: readonly Column<Token>[] = [
     cell: (token) => (
       <ChainLink to={`/token/${token.address_hash}`} className="wrap-any font-medium">
         <TokenLogo url={token.icon_url} />
+        <ImitationMark imitated={token.imitates} />
         <DeceptiveLetters name={token.name} />
         <bdi>{token.name === null ? 'Unnamed token' : displayText(token.name, 60)}</bdi>
       </ChainLink>

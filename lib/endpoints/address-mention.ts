@@ -11,6 +11,15 @@ const metadataTag = z.object({
   meta: z.record(z.string(), z.unknown()).nullable(),
 });
 
+/** The known name that another one imitates. */
+export const imitated = z.object({ address_hash: addressHash, name: z.string() }).optional().meta({
+  id: 'ImitatedName',
+  description:
+    'Only where a name looks the same (UTS #39) as one that the operator, an address book, the token list or ENS gives to another address: that name and address.',
+});
+/** The known name that another one imitates. */
+export type Imitated = NonNullable<z.output<typeof imitated>>;
+
 /** An address in a body. The defaults stand in for services that lack newer fields. */
 export const address = z
   .object({
@@ -37,6 +46,7 @@ export const address = z
     private_tags: z.array(tag).default([]),
     public_tags: z.array(tag).default([]),
     watchlist_names: z.array(watchlistName).default([]),
+    imitates: imitated,
   })
   .meta({ id: 'Address' });
 

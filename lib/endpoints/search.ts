@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { imitated } from './address-mention';
 import { defineEndpoint } from './endpoint';
 import { addressHash, count, decimalString, hash32, integerString, timestamp } from './formats';
 
@@ -13,6 +14,7 @@ const foundToken = z.object({
   exchange_rate: decimalString.nullable(),
   circulating_market_cap: decimalString.nullable(),
   icon_url: z.string().nullable(),
+  imitates: imitated,
   is_smart_contract_verified: z.boolean(),
   is_verified_via_admin_panel: z.boolean(),
   certified: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typesWith } from '@/lib/evm/token-standards';
-import { address } from './address-mention';
+import { address, imitated } from './address-mention';
 import { answerSource } from './answer-source';
 import { defineEndpoint, listPageOf } from './endpoint';
 import { addressHash, count, decimalString, integerString, tokenType } from './formats';
@@ -50,6 +50,7 @@ export const token = z
       description: "The token's logo, served by this site, if the operator's token list has one.",
     }),
     reputation: z.enum(['ok', 'scam']).default('ok'),
+    imitates: imitated,
   })
   .meta({ id: 'Token' });
 
@@ -169,7 +170,7 @@ export const getTokenLogo = defineEndpoint({
   response: z
     .object({
       media_type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
-      base64: z.base64(),
+      base64: z.string(),
     })
     .meta({ id: 'TokenLogo' }),
   summary: 'Logo of a token',

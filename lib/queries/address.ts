@@ -2,6 +2,7 @@ import { listParameter } from '@/lib/db/array-literal';
 import type { Database, Fragment } from '@/lib/db/open-database';
 import { type LabelColumns, labelOf } from './address-label';
 import { endpointsOf } from './answer-source';
+import type { KnownName } from './known-name';
 import { coinAsset, type PriceRow, priceNow } from './price';
 import { balanceJoins, mergedHoldings } from './stored-balance';
 
@@ -25,6 +26,8 @@ export type AddressRow = ContractFacts &
     is_implementation_verified: boolean;
     implementation_abi_hash: Buffer | null;
     implementation_abi_owner: Buffer | null;
+    /** Set by who asked for it. */
+    imitates?: KnownName | undefined;
   };
 
 /** The rows of these addresses, without duplicates; unknown addresses are missing. */

@@ -3,6 +3,7 @@ import type { Database, Fragment } from '@/lib/db/open-database';
 import type { Row } from '@/lib/db/tables';
 import { TOKEN_TYPES, type TokenType, typesWith } from '@/lib/evm/token-standards';
 import { ZERO_ADDRESS } from '@/lib/evm/zero-address';
+import { type KnownName, withImitated } from './known-name';
 import { iconOf } from './listed-token';
 import { type PriceRow, priceNow } from './price';
 
@@ -21,6 +22,7 @@ export type TokenRow = Pick<
   balances_by: BalancesBy;
   price: PriceRow | null;
   icon_url: string | null;
+  imitates?: KnownName | undefined;
 };
 
 /** Position in a list of tokens by holders seen in transfers, then address. */
@@ -29,7 +31,18 @@ export type TokenRank = { seen_holders: number; address: Buffer };
 /** The rows of these tokens, without duplicates; unknown addresses are missing. */
 export async function findTokens(db: Database, addresses: readonly Buffer[]): Promise<TokenRow[]> {
   if (addresses.length === 0) return [];
-  return await db.sql<TokenRow[]>`${tokenRows(db, listParameter(db, 'bytea', addresses))}`;
+  return withImitatedNames(
+    db,
+    await db.sql<TokenRow[]>`${tokenRows(db, listParameter(db, 'bytea', addresses))}`,
+  );
+}
+
+/** Tokens with the known names that theirs imitate. */
+export function withImitatedNames<Token extends TokenRow>(
+  db: Database,
+  rows: readonly Token[],
+): Promise<Token[]> {
+  return withImitated(db, rows, ({ name, symbol }) => [name, symbol]);
 }
 
 /** Query for tokens; `addresses` is a bytea[] expression, nulls are ignored. */
@@ -66,7 +79,7 @@ export async function listTokens(
     after === undefined
       ? db.sql`true`
       : db.sql`(t.holders_count, t.address) ${comparison} (${after.seen_holders}::bigint, ${after.address}::bytea)`;
-  return await db.sql<(TokenRow & TokenRank)[]>`
+  const rows = await db.sql<(TokenRow & TokenRank)[]>`
     select ${tokenColumns(db)}, token.decimals, token.total_supply, token.holders_count as seen_holders from (
       select t.* from unnest(${types}::text[]) as k (type) cross join lateral (
         select t.* from ${db.schema}.tokens t where t.type = k.type and ${isAfterCursor}
@@ -75,6 +88,7 @@ export async function listTokens(
       order by holders_count ${direction}, address ${direction} limit ${limit}
     ) token ${checkOf(db)}
     order by seen_holders ${direction}, token.address ${direction}`;
+  return withImitatedNames(db, rows);
 }
 
 /** Transfers whose recipients are counted where sums tell no holders. */
@@ -134,7 +148,7 @@ export async function searchTokens(
   const wanted = toArrayLiteral(types.length === 0 ? TOKEN_TYPES : types);
   const ofTypes = types.length === 0 ? db.sql`` : db.sql`and type = any(${wanted}::text[])`;
   const query = db.sql`to_tsquery('simple', ${`'${words}':*`})`;
-  return await db.sql<TokenRow[]>`
+  const rows = await db.sql<TokenRow[]>`
     select ${tokenColumns(db)}, token.decimals, token.total_supply from (
       select address from (
         select l.address, l.transfers_count from unnest(${wanted}::text[]) as k (type) cross join lateral (
@@ -149,4 +163,5 @@ export async function searchTokens(
       order by transfers_count desc, address limit 50
     ) found join ${db.schema}.tokens token on token.address = found.address ${checkOf(db)}
     order by token.transfers_count desc, token.address`;
+  return withImitatedNames(db, rows);
 }

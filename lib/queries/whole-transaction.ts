@@ -3,7 +3,7 @@ import { readJsonRows, toJsonRows } from '@/lib/db/json-rows';
 import type { Database } from '@/lib/db/open-database';
 import { type AddressRow, contractRows } from './address';
 import { coinAsset, type PriceRow, priceAt, priceNow } from './price';
-import { type TokenRow, tokenRows } from './token';
+import { type TokenRow, tokenRows, withImitatedNames } from './token';
 import { mentionedInstances, type TokenInstanceRow } from './token-instance';
 import { type TokenTransferRow, type TransfersPage, transferRows } from './token-transfer';
 import { type TransactionRow, transactionByHash } from './transaction';
@@ -69,7 +69,11 @@ export async function findWholeTransactions(
     cross join lateral (
       select json_agg(i)::text as rows, array_agg(i.owner) as owners from (${instances}) i
     ) owned`;
-  return rows.map(readWhole);
+  return Promise.all(
+    rows
+      .map(readWhole)
+      .map(async (whole) => ({ ...whole, tokens: await withImitatedNames(db, whole.tokens) })),
+  );
 }
 
 function readWhole(row: WholeRow): WholeTransaction {

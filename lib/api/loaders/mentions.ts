@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/db/open-database';
 import { type AddressRow, findContractsAmong } from '@/lib/queries/address';
 import { findIndexerState } from '@/lib/queries/indexer-state';
+import { withImitated } from '@/lib/queries/known-name';
 import { findTokens, type TokenRow } from '@/lib/queries/token';
 import { findTokenInstances, type TokenInstanceRow } from '@/lib/queries/token-instance';
 import type { TokenTransferRow } from '@/lib/queries/token-transfer';
@@ -34,13 +35,16 @@ export async function loadAddresses(
   return toAddressMap(db, rows, decoded);
 }
 
-/** Maps rows by address, loading the ABIs of those in `decoded`. */
+/** Maps rows by address, with the names that theirs imitate, loading the ABIs of those in `decoded`. */
 export async function toAddressMap(
   db: Database,
-  rows: readonly AddressRow[],
+  given: readonly AddressRow[],
   decoded: Mentioned = [],
 ): Promise<AddressMap> {
   const isDecoded = byKey(decoded);
+  const rows = await withImitated(db, given, ({ label, name, ens_name }) =>
+    label === null ? [name, ens_name] : [],
+  );
   const entries = rows.map((row) => [row.address.toString('hex'), row] as const);
   const interfaces = await loadInterfacesOf(
     db,

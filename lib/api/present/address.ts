@@ -6,6 +6,7 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { Signatures } from '@/lib/evm/signatures';
 import type { AddressInfoRow, AddressRow } from '@/lib/queries/address';
 import { presentSource } from './answer-source';
+import { presentImitated } from './imitated';
 import { presentPriceSource } from './price';
 import { presentQuantity, presentText } from './values';
 
@@ -38,6 +39,7 @@ export function presentAddress(bytes: Buffer, addresses: AddressMap): PresentedA
     private_tags: [],
     public_tags: row ? presentTags(row, hash) : [],
     watchlist_names: [],
+    ...presentImitated(row?.imitates),
   };
 }
 

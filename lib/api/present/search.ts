@@ -3,6 +3,7 @@ import { bufferToAddress, bufferToHex } from '@/lib/evm/hex';
 import type { AddressRow } from '@/lib/queries/address';
 import type { BlockRow } from '@/lib/queries/block';
 import type { TokenRow } from '@/lib/queries/token';
+import { presentImitated } from './imitated';
 import { presentText, presentTimestamp } from './values';
 
 /** Presents a block as a search result. */
@@ -67,6 +68,7 @@ export function presentFoundToken(row: TokenRow): SearchItem {
     is_verified_via_admin_panel: false,
     certified: false,
     reputation: 'ok',
+    ...presentImitated(row.imitates),
     token_url: `/token/${address_hash}`,
     address_url: `/address/${address_hash}`,
     priority: 0,

@@ -5,6 +5,7 @@ import type { TokenSourceRow } from '@/lib/queries/answer-source';
 import type { ListingRow } from '@/lib/queries/listed-token';
 import type { TokenRow } from '@/lib/queries/token';
 import { presentSource } from './answer-source';
+import { presentImitated } from './imitated';
 import { presentPriceSource } from './price';
 import { presentText } from './values';
 
@@ -28,6 +29,7 @@ export function presentToken(row: TokenRow): Token {
     volume_24h: null,
     icon_url: row.icon_url,
     reputation: 'ok',
+    ...presentImitated(row.imitates),
   };
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { siteUrl } from '@/app/site-url';
 import { AddressFacts } from '@/components/address/address-facts';
 import { AddressHeader } from '@/components/address/address-header';
+import { ImitationNotice } from '@/components/chain/imitation';
 import { ViewAs } from '@/components/layout/view-as';
 import { type Tab, TabList } from '@/components/ui/tab-list';
 import { nameOfAddress } from '@/lib/format/address-name';
@@ -64,6 +65,7 @@ export default async function AddressLayout({ children, params }: Props) {
   ];
   return (
     <article className="flex flex-col gap-5">
+      <ImitationNotice imitated={address.imitates} />
       <AddressHeader
         address={address}
         activity={activity}

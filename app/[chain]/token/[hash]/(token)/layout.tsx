@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
+import { ImitationNotice } from '@/components/chain/imitation';
 import { Breadcrumb } from '@/components/layout/breadcrumb';
 import { TabCrumb } from '@/components/layout/tab-crumb';
 import { TokenFacts } from '@/components/token/token-facts';
@@ -47,6 +48,7 @@ export default async function TokenLayout({ children, params }: Props) {
         <TabCrumb base={path} text={nameOf(token)} tabs={{ holders: 'Holders', inventory: 'Inventory' }} />
       </Breadcrumb>
       <TokenHeader token={token} activity={activity} />
+      <ImitationNotice imitated={token.imitates} />
       <TokenFacts token={token} transfersCount={transfersCount} />
       <TokenSource token={token} />
       <TabList

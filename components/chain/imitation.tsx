@@ -1,0 +1,34 @@
+import { Icon } from '@/components/ui/icon';
+import { Notice } from '@/components/ui/notice';
+import type { Imitated } from '@/lib/endpoints/address-mention';
+import { shortenHash } from '@/lib/format/hash';
+import { displayText } from '@/lib/format/text';
+import { ChainLink } from './chain-link';
+
+type Props = { imitated: Imitated | undefined };
+
+/** Marks a name that looks like a known one of another address; renders nothing for others. */
+export function ImitationMark({ imitated }: Props) {
+  if (imitated === undefined) return null;
+  const text = `Looks like “${displayText(imitated.name, 40)}”, the name of another address: ${shortenHash(imitated.address_hash)}`;
+  return (
+    <span title={text} className="mr-1 inline-flex align-[-2px] text-error">
+      <Icon name="alert" className="size-3.5" />
+      <span className="sr-only">{text}: </span>
+    </span>
+  );
+}
+
+/** The warning on the page of what bears such a name. */
+export function ImitationNotice({ imitated }: Props) {
+  if (imitated === undefined) return null;
+  return (
+    <Notice tone="error" icon="alert" title="The name of this address looks like that of another">
+      “<bdi>{displayText(imitated.name, 60)}</bdi>” is the name of{' '}
+      <ChainLink to={`/address/${imitated.address_hash}`} className="mono wrap-any">
+        {imitated.address_hash}
+      </ChainLink>
+      . Anyone can choose the name of a contract: compare the addresses before you use one.
+    </Notice>
+  );
+}

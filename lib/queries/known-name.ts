@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache';
+import type { Database, Sql } from '@/lib/db/open-database';
+import { skeletonsOf } from '@/lib/name-skeleton';
+
+/** A name that the operator, an address book or ENS gives to an address. */
+export type KnownName = Readonly<{ address: Buffer; name: string }>;
+type Given = KnownName & Readonly<{ kind: 'label' | 'list' | 'ens' }>;
+type NamesBySkeleton = ReadonlyMap<string, readonly Given[]>;
+
+/** Something with names that anyone may choose. */
+type Named = Readonly<{ address: Buffer; names: readonly (string | Buffer | null)[] }>;
+
+const MAX_ENS_NAMES = 50_000;
+/** Labels and lists change when the indexer starts. */
+const TTL_MS = 5 * 60_000;
+const MAX_CHAINS = 100;
+/** Longer names are cut on pages. */
+const MAX_NAME_BYTES = 200;
+
+const caches = new WeakMap<Sql, LRUCache<number, Promise<NamesBySkeleton>>>();
+
+/**
+ * The known names that names of others imitate: those that look the same (UTS #39) and belong to another address; in order,
+ * undefined for none. What is labeled or on the token list imitates nothing. Known names are read once in five minutes.
+ */
+export async function findImitated(
+  db: Database,
+  named: readonly Named[],
+): Promise<(KnownName | undefined)[]> {
+  if (named.every(({ names }) => names.every((name) => name === null))) return named.map(() => undefined);
+  const known = await readKnown(db);
+  return named.map((entry) => findImitatedBy(known, entry));
+}
+
+/** Rows with the name that theirs imitates, if they imitate one. */
+export async function withImitated<Row extends { address: Buffer; imitates?: KnownName | undefined }>(
+  db: Database,
+  rows: readonly Row[],
+  namesOf: (row: Row) => Named['names'],
+): Promise<Row[]> {
+  const imitated = await findImitated(
+    db,
+    rows.map((row) => ({ address: row.address, names: namesOf(row) })),
+  );
+  return rows.map((row, at) => (imitated[at] === undefined ? row : { ...row, imitates: imitated[at] }));
+}
+
+function findImitatedBy(known: NamesBySkeleton, { address, names }: Named): KnownName | undefined {
+  const texts = names.flatMap((name) => (name === null ? [] : [toText(name)]));
+  for (const text of texts) {
+    const alike = skeletonsOf(text).flatMap((skeleton) => known.get(skeleton) ?? []);
+    const isItself = alike.some((other) => other.kind !== 'ens' && other.address.equals(address));
+    const imitated = alike.find((other) => !other.address.equals(address));
+    if (!isItself && imitated !== undefined) return { address: imitated.address, name: imitated.name };
+  }
+  return undefined;
+}
+
+function toText(name: string | Buffer): string {
+  return typeof name === 'string' ? name : name.subarray(0, MAX_NAME_BYTES).toString('utf8');
+}
+
+function readKnown(db: Database): Promise<NamesBySkeleton> {
+  const cache = caches.get(db.sql) ?? new LRUCache({ max: MAX_CHAINS, ttl: TTL_MS });
+  caches.set(db.sql, cache);
+  const cached = cache.get(db.chainId);
+  if (cached !== undefined) return cached;
+  const loading = listKnown(db);
+  cache.set(db.chainId, loading);
+  loading.catch(() => cache.delete(db.chainId));
+  return loading;
+}
+
+async function listKnown(db: Database): Promise<NamesBySkeleton> {
+  const given = await db.sql<{ address: Buffer; name: Buffer; kind: Given['kind'] }[]>`
+    select address, name, 'label' as kind from ${db.schema}.address_labels
+    union all select address, convert_to(name, 'UTF8'), 'list' from ${db.schema}.listed_tokens
+    union all select address, convert_to(symbol, 'UTF8'), 'list' from ${db.schema}.listed_tokens
+    union all (
+      select address, convert_to(name, 'UTF8'), 'ens' from ${db.schema}.ens_names
+      where name is not null order by name limit ${MAX_ENS_NAMES}
+    )`;
+  const known = new Map<string, Given[]>();
+  for (const { address, name, kind } of given) {
+    const text = toText(name);
+    for (const skeleton of skeletonsOf(text)) {
+      const alike = known.get(skeleton) ?? [];
+      alike.push({ address, name: text, kind });
+      known.set(skeleton, alike);
+    }
+  }
+  return known;
+}
