@@ -1,5 +1,6 @@
 import { loadConfig } from '@/lib/config';
 import { createLog, type Logger } from '@/lib/log';
+import { currentScope } from '@/lib/request-scope';
 
 let log: Logger | undefined;
 
@@ -9,5 +10,6 @@ export function logFailure(error: unknown, request: Readonly<{ path: string; met
     const { logLevel, secrets } = loadConfig();
     log = createLog({ name: 'web', level: logLevel, secrets });
   }
-  log.error({ error, path: request.path, method: request.method }, 'a page failed');
+  const requestId = currentScope()?.requestId;
+  log.error({ error, requestId, path: request.path, method: request.method }, 'a page failed');
 }

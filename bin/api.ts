@@ -27,6 +27,7 @@ import { type Home, openHomes } from '@/lib/db/homes';
 import { type OpenChain, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
 import { readOnly, watchReplica } from '@/lib/db/replica';
 import { acceptsTimeout } from '@/lib/db/statement-timeout';
+import { watchStatements } from '@/lib/db/watch-statements';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { BUILT_IN, indexSignatures, type Signatures } from '@/lib/evm/signatures';
@@ -37,6 +38,7 @@ import { measureReplicas } from './common/measure-replicas';
 import { measureSessions } from './common/measure-sessions';
 import { runProgram } from './common/run-program';
 import { serveMetrics } from './common/serve-metrics';
+import { startTracing } from './common/start-tracing';
 
 const REDIS_TIMEOUT_MS = 250;
 
@@ -47,6 +49,7 @@ async function serveApi(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const log = createLog({ name: 'api', level: config.logLevel, secrets: config.secrets });
+  const stopTracing = await startTracing(config, 'api');
   await loadFastKeccak();
   const registry = await serveMetrics(config.metrics.api, log);
   const stopping = new AbortController();
@@ -89,6 +92,7 @@ async function serveApi(): Promise<void> {
     await verification?.stop();
     await parts.credits.stop();
     await parts.close();
+    await stopTracing();
   }
 }
 
@@ -211,14 +215,17 @@ async function openReads(
 }
 
 /** Pools with a statement timeout; where the pooler rejects that setting, the database's own applies. */
-async function createOpener({ databasePooler: pooler, databaseTimeoutMs }: Config, url: string, log: Logger) {
+async function createOpener(config: Config, url: string, log: Logger) {
+  const { databasePooler: pooler, databaseTimeoutMs, databaseSlowMs: slowMs } = config;
   const isAccepted = await acceptsTimeout({ url, name: 'api', timeoutMs: databaseTimeoutMs, pooler });
   if (!isAccepted)
     log.warn(
       'the pooler refuses statement_timeout, so statements of the api have no time limit: make it ignore that parameter, and set statement_timeout for the role in the database',
     );
   const timeoutMs = isAccepted ? databaseTimeoutMs : 0;
-  return (options: { connections: number; name: string }) => openPool({ ...options, url, timeoutMs, pooler });
+  const watched = { log, slowMs, isCommented: pooler === 'transaction' };
+  return (options: { connections: number; name: string }) =>
+    watchStatements(openPool({ ...options, url, timeoutMs, pooler }), watched);
 }
 
 /** Fails fast if Redis is down or hangs, so that rate limiting never blocks a request. */

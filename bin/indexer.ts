@@ -1,7 +1,8 @@
 import { loadNamedContracts, type NamedContract } from '@/lib/api/interfaces/load-interfaces';
 import { type WatchedArtifacts, watchArtifacts } from '@/lib/artifacts/watch-artifacts';
-import { type ChainConfig, loadConfig } from '@/lib/config';
-import { type Database, openDatabase, openPool } from '@/lib/db/open-database';
+import { type ChainConfig, type Config, loadConfig } from '@/lib/config';
+import { type Database, openDatabase, openPool, type Sql } from '@/lib/db/open-database';
+import { traceStatements } from '@/lib/db/watch-statements';
 import { AppError } from '@/lib/errors';
 import { loadFastKeccak } from '@/lib/evm/fast-keccak';
 import { withLeadership } from '@/lib/indexer/leader-lock';
@@ -31,6 +32,7 @@ import { measureSessions } from './common/measure-sessions';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
 import { serveMetrics } from './common/serve-metrics';
+import { startTracing } from './common/start-tracing';
 
 /** The mempool has its own client, so that its errors and large responses do not affect block indexing. */
 const MEMPOOL_LIMITS = { timeoutMs: 5_000, retries: 0, maxAnswerBytes: 8 * 1024 * 1024 };
@@ -51,8 +53,8 @@ async function main(): Promise<void> {
   const stopping = stopOnSignals();
   const registry = await serveMetrics(config.metrics.indexer, log);
   const metricsOf = createIndexerMetrics(registry);
-  const open = (url: string) =>
-    openPool({ url, connections: config.databasePool, name: 'indexer', idleMs: IDLE_MS });
+  const stopTracing = await startTracing(config, 'indexer');
+  const open = (url: string) => openWatched(config, url);
   const sql = open(databaseUrl);
   measureSessions(registry, sql);
   const senders = openSenderPool();
@@ -86,7 +88,14 @@ async function main(): Promise<void> {
     await senders.close();
     await databases?.end();
     await sql.end({ timeout: 1 });
+    await stopTracing();
   }
+}
+
+/** Its statements have no request: they are watched for traces alone. */
+function openWatched({ databasePool: connections, isTraced }: Config, url: string): Sql {
+  const sql = openPool({ url, connections, name: 'indexer', idleMs: IDLE_MS });
+  return isTraced ? traceStatements(sql) : sql;
 }
 
 function stopOnSignals(): AbortController {

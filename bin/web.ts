@@ -6,6 +6,7 @@ import { loadConfig } from '@/lib/config';
 import { createLog } from '@/lib/log';
 import { loadEnvironment } from './common/load-environment';
 import { runProgram } from './common/run-program';
+import { startTracing } from './common/start-tracing';
 import { createWebServer } from './web/create-web-server';
 import { listen } from './web/listen';
 
@@ -16,6 +17,7 @@ async function serveWeb(): Promise<void> {
   loadEnvironment();
   const config = loadConfig();
   const log = createLog({ name: 'web', level: config.logLevel, secrets: config.secrets });
+  const stopTracing = await startTracing(config, 'web');
   const app = next({
     dev: false,
     quiet: true,
@@ -34,5 +36,6 @@ async function serveWeb(): Promise<void> {
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   await web.stop();
   await app.close();
+  await stopTracing();
   process.exit();
 }

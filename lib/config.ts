@@ -19,6 +19,8 @@ export type Config = Readonly<{
   databasePooler: 'session' | 'transaction';
   /** Statement timeout of api; 0 for none. */
   databaseTimeoutMs: number;
+  /** A statement of api that takes longer is logged. */
+  databaseSlowMs: number;
   dataDir: string;
   redisUrl: string | undefined;
   host: string;
@@ -26,6 +28,8 @@ export type Config = Readonly<{
   apiPort: number;
   /** Where the programs serve metrics; nowhere without a port. */
   metrics: Readonly<Record<'indexer' | 'api', Readonly<{ host: string; port: number | undefined }>>>;
+  /** True if traces are sent to an endpoint. */
+  isTraced: boolean;
   apiUrl: string;
   /** True if API_URL points to another installation. */
   apiIsElsewhere: boolean;
@@ -66,6 +70,7 @@ export function loadConfig(environment: Environment = readEnvironment()): Config
     prove: values.PROVE ?? 'auto',
     databasePool: values.DATABASE_POOL ?? 10,
     databasePooler: values.DATABASE_POOLER ?? 'session',
+    databaseSlowMs: values.DATABASE_SLOW ?? 1_000,
     databaseTimeoutMs: 1_000 * (values.DATABASE_TIMEOUT ?? 15),
     apiKey: values.API_KEY,
     apiDialect: values.API_DIALECT ?? 'specification',
@@ -150,6 +155,7 @@ function readAddresses(values: Values, problems: string[]) {
     port,
     apiPort,
     metrics: readMetrics(values, problems),
+    isTraced: isTraced(values),
     apiUrl: (values.API_URL ?? ownUrl({ host }, apiPort)).replace(/\/+$/, ''),
     apiIsElsewhere: values.API_URL !== undefined,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
@@ -162,6 +168,11 @@ function readMetrics(values: Values, problems: string[]): Config['metrics'] {
   if (indexer !== undefined && indexer === api)
     problems.push(`INDEXER_METRICS_PORT and API_METRICS_PORT are both ${api}: give each its own.`);
   return { indexer: { host, port: indexer }, api: { host, port: api } };
+}
+
+function isTraced(values: Values): boolean {
+  const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  return endpoint !== undefined && values.OTEL_SDK_DISABLED?.toLowerCase() !== 'true';
 }
 
 /** Shorter ones would mask ordinary words in logs. */

@@ -9,7 +9,7 @@ const sources = [
   ...readSources(['.']).filter((file) => file.path === 'proxy.ts'),
 ];
 
-const SHARED = ['lib/errors', 'lib/log', 'lib/retry'];
+const SHARED = ['lib/errors', 'lib/log', 'lib/retry', 'lib/request-scope', 'lib/tracing'];
 
 /** Allowed imports (docs/architecture.md). `config:type` allows only the types of the configuration. */
 const LAYERS: Record<string, readonly string[]> = {
@@ -21,6 +21,8 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/markup-handover': [],
   'lib/free-port': [],
   'lib/retry': [],
+  'lib/tracing': [],
+  'lib/request-scope': ['lib/tracing'],
   'lib/evm': [],
   'lib/fhe': ['lib/evm'],
   'lib/format': ['lib/evm'],
@@ -58,7 +60,7 @@ const LAYERS: Record<string, readonly string[]> = {
     ...SHARED,
     'config:type',
   ],
-  'lib/client': ['lib/endpoints', 'lib/format', 'lib/errors', 'lib/config'],
+  'lib/client': ['lib/endpoints', 'lib/format', 'lib/errors', 'lib/config', 'lib/request-scope'],
   components: [
     'lib/endpoints',
     'lib/sentence',
@@ -87,6 +89,7 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/config',
     'lib/errors',
     'lib/log',
+    'lib/request-scope',
   ],
   'proxy.ts': ['lib/config'],
   demo: ['lib/config', ...SHARED, 'lib/free-port', 'lib/evm', 'lib/fhe', 'lib/rpc'],

@@ -5,8 +5,10 @@ import type { ClientAddress } from '@/lib/api/http/client-address';
 import { KEEP_ALIVE_MS } from '@/lib/api/http/keep-alive';
 import type { Logger } from '@/lib/log';
 import { startMarkupHandover } from '@/lib/markup-handover';
+import { currentScope } from '@/lib/request-scope';
 import { guardResponse } from './guard-response';
 import { isOwnRequest } from './own-request';
+import { scopeRequest } from './scope-request';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -32,10 +34,12 @@ export function createWebServer(options: {
     const peer = request.socket.remoteAddress;
     request.headers['x-forwarded-for'] = clientAddress(peer, headerText(request, 'x-forwarded-for'));
     if (!isOwnRequest(request)) guardResponse(request, response, log);
-    handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
-      response.once('close', end);
-      handle(request, response).catch((error: unknown) => failed(response, error, log));
-    });
+    const answer = () =>
+      handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
+        response.once('close', end);
+        return handle(request, response).catch((error: unknown) => failed(response, error, log));
+      });
+    void scopeRequest(request, response, answer);
   });
   const end = boundServer(server);
   // the pages use none; Next would never answer
@@ -89,7 +93,7 @@ function refuse(response: ServerResponse, { status, headers, body }: Answer): vo
 }
 
 function failed(response: ServerResponse, error: unknown, log: Logger): void {
-  log.error({ error }, 'a request failed');
+  log.error({ error, requestId: currentScope()?.requestId }, 'a request failed');
   if (!response.headersSent) response.statusCode = 500;
   response.end();
 }

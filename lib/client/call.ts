@@ -6,6 +6,7 @@ import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { AppError, type ErrorCode, hasErrorCode } from '@/lib/errors';
 import { withQuery } from '@/lib/format/link';
 import { countOf } from '@/lib/format/number';
+import { scopeHeaders } from '@/lib/request-scope';
 import { parseMending } from './mend-answer';
 import { readBounded } from './read-bounded';
 
@@ -165,6 +166,7 @@ async function send(url: string, apiKey: string | undefined, timeoutMs = remaini
       signal: AbortSignal.timeout(timeoutMs),
       headers: {
         accept: 'application/json',
+        ...scopeHeaders(),
         ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
       },
     });

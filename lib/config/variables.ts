@@ -65,6 +65,7 @@ export const SCHEMA = z
     DATABASE_POOL: integer(1, 1000),
     DATABASE_POOLER: z.enum(POOLERS, { error: `must be one of ${POOLERS.join(', ')}` }),
     DATABASE_TIMEOUT: integer(0, 3600),
+    DATABASE_SLOW: integer(1, 3_600_000),
     DATA_DIR: z.string(),
     REDIS_URL: url(['redis:', 'rediss:']),
     PORT: port,
@@ -75,6 +76,9 @@ export const SCHEMA = z
     METRICS_HOST: z.string(),
     INDEXER_METRICS_PORT: port,
     API_METRICS_PORT: port,
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: httpUrl,
+    OTEL_SDK_DISABLED: z.string(),
     API_DIALECT: z.enum(DIALECTS, { error: `must be one of ${DIALECTS.join(', ')}` }),
     PUBLIC_URL: httpUrl,
     CHAIN_NAME: z.string().max(60),
@@ -147,6 +151,11 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
       'Seconds after which a statement of the api is canceled and its request is answered 503. 0: no limit.',
     default: '15',
   },
+  DATABASE_SLOW: {
+    meaning:
+      'Milliseconds after which a statement of the api is logged, with its request and the process of PostgreSQL.',
+    default: '1000',
+  },
   DATA_DIR: { meaning: 'Folder of the embedded database and of the demo chain.', default: './.data' },
   REDIS_URL: {
     meaning: 'Redis for rate limits shared by all api processes. Not set: each process counts on its own.',
@@ -161,6 +170,16 @@ export const VARIABLES: Readonly<Record<Name, { meaning: string; default?: strin
   },
   INDEXER_METRICS_PORT: { meaning: "Port of the indexer's metrics. Not set: none.", example: '9464' },
   API_METRICS_PORT: { meaning: "Port of the api's metrics. Not set: none.", example: '9465' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    meaning:
+      'A collector of OpenTelemetry (OTLP over HTTP) that web, api and indexer send traces to. The other standard variables (OTEL_EXPORTER_OTLP_HEADERS, OTEL_TRACES_SAMPLER …) are followed, too. Not set: no traces.',
+    example: 'http://localhost:4318',
+  },
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: {
+    meaning: 'The URL that traces are sent to, with its path, in place of the collector above.',
+    example: 'http://localhost:4318/v1/traces',
+  },
+  OTEL_SDK_DISABLED: { meaning: 'true: no traces, whatever endpoint is set.', example: 'true' },
   API_URL: {
     meaning:
       'The API that the pages read. Set to another service with the same API: only the web role runs. Not set: our own api.',

@@ -21,7 +21,8 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
  * A chain's schema and a pool. Queries name tables as `${db.schema}.blocks`. With `term`, blocks are written only while
- * that is the term of the chain's leader. `siteUrl` is what URLs of our own begin with, without a slash at the end.
+ * that is the term of the chain's leader. `siteUrl` is what URLs of our own begin with, without a slash at the end. One
+ * that is for a request has the `shared` one, which is the same for all.
  */
 export type Database = {
   sql: Sql;
@@ -29,6 +30,7 @@ export type Database = {
   schema: ReturnType<typeof schemaOf>;
   term?: number;
   siteUrl?: string;
+  shared?: Database;
 };
 
 /** Between attempts to connect: a server that is back, or another in its place, is used at once. */

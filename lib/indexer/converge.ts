@@ -4,6 +4,7 @@ import type { Logger } from '@/lib/log';
 import type { Rpc } from '@/lib/rpc/client';
 import { fetchHead } from '@/lib/rpc/methods';
 import type { TraceMethod } from '@/lib/rpc/traces';
+import { inSpan } from '@/lib/tracing';
 import type { Untraced } from './batch';
 import { confirmChain } from './chain-identity';
 import { continueDispute, type Dispute, PATIENCE, type Patience } from './dispute';
@@ -13,6 +14,7 @@ import { INITIAL_BATCH_BLOCKS, planBatchBlocks } from './plan';
 import { fillQueue, type Preparation, type Prepared } from './prepare';
 import type { Prover } from './prover';
 import { findDivergence, isShared, rollBack } from './reorg';
+import { spanOf } from './span-of';
 import { findTip, noteNode, type Tip } from './state';
 import { writeBatch } from './write';
 
@@ -90,7 +92,10 @@ async function step(context: IndexContext, progress: Progress): Promise<Converge
   const last = Math.min(head, context.endBlock ?? head);
   if (reached >= last) return stayOrRollBack(context, progress, { tip, head });
   const { batch, weight } = await takePrepared(context, progress, { reached, last });
-  const outcome = await writeBatch(context.db, batch);
+  const range = { from: reached + 1, to: reached + batch.blocks.length };
+  const outcome = await inSpan(spanOf('write blocks', context.db, range), () =>
+    writeBatch(context.db, batch),
+  );
   if (outcome === 'orphaned' && tip) return followReorg(context, progress, { tip, head });
   if (outcome !== 'written')
     throw new AppError('internal', 'The index has moved while a batch was prepared.', { retryable: true });

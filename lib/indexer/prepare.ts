@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { inSpan } from '@/lib/tracing';
 import { storeSource } from './answer-source';
 import { type Batch, collectBatch } from './batch';
 import { type BlockBundle, weighBundle } from './bundle';
@@ -7,6 +8,7 @@ import { decodeBundle } from './decode';
 import { type BlockSource, fetchRange } from './fetch-block';
 import { completeCodes, type KnownAddresses } from './known-addresses';
 import { planRange, type Range } from './plan';
+import { spanOf } from './span-of';
 
 /** The node, the index for known addresses, and the FHEVMExecutor. */
 export type PrepareContext = BlockSource & Readonly<{ db: Database; executor: Buffer | undefined }>;
@@ -50,13 +52,15 @@ function startPreparation(
   const source = { ...context, rpc: view };
   const fetched = (async () => {
     await before?.fetched;
-    return fetchRange(source, range);
+    return inSpan(spanOf('fetch blocks', context.db, range), () => fetchRange(source, range));
   })();
   const batch = (async () => {
     const bundles = await fetched;
     // Known addresses are updated in chain order.
     await before?.batch;
-    const prepared = await prepareBatch(source, known, bundles);
+    const prepared = await inSpan(spanOf('prepare blocks', context.db, range), () =>
+      prepareBatch(source, known, bundles),
+    );
     await confirmChain(context.db, view);
     return prepared;
   })();

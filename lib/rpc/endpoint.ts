@@ -3,8 +3,9 @@ import DataLoader from 'dataloader';
 import pLimit from 'p-limit';
 import { AppError } from '@/lib/errors';
 import { hostOf } from '@/lib/log';
+import { inSpan } from '@/lib/tracing';
 import { type FetchLimits, fetchBounded, type HttpAnswer } from './bounded-fetch';
-import type { Endpoint } from './failover';
+import type { Endpoint, Send } from './failover';
 import { limitsOf } from './method-limits';
 import {
   BatchRefusedError,
@@ -55,23 +56,26 @@ export function createEndpoint(url: string, options: EndpointOptions): Endpoint 
   const host = hostOf(url);
   const transport = createTransport(url, options);
   const missing = new Map<string, number>();
+  const send: Send = async (method, params, { isShort = false, isAlone = false } = {}) => {
+    const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
+    const short = Math.min(whole, Math.max(whole * SHORT_FACTOR, MIN_SHORT_MS));
+    try {
+      const outcome = await transport({ method, params, isAlone, timeoutMs: isShort ? short : whole });
+      if (outcome.kind === 'result') return outcome.result;
+      throw new RpcError(method, outcome.error, host);
+    } catch (error) {
+      if (error instanceof RpcError && error.refusal === 'missing')
+        missing.set(method, now() + MISSING_FOR_MS);
+      throw toAppError(`${host} ${method}`, error);
+    }
+  };
+  const attributes = { 'rpc.system.name': 'jsonrpc', 'server.address': host };
   return {
     host,
     name: nameOf(url),
     lacks: (method) => (missing.get(method) ?? 0) > now(),
-    send: async (method, params, { isShort = false, isAlone = false } = {}) => {
-      const whole = limitsOf(method).isSlow ? timeoutMs * SLOW_FACTOR : timeoutMs;
-      const short = Math.min(whole, Math.max(whole * SHORT_FACTOR, MIN_SHORT_MS));
-      try {
-        const outcome = await transport({ method, params, isAlone, timeoutMs: isShort ? short : whole });
-        if (outcome.kind === 'result') return outcome.result;
-        throw new RpcError(method, outcome.error, host);
-      } catch (error) {
-        if (error instanceof RpcError && error.refusal === 'missing')
-          missing.set(method, now() + MISSING_FOR_MS);
-        throw toAppError(`${host} ${method}`, error);
-      }
-    },
+    send: (method, params, how) =>
+      inSpan({ name: method, kind: 'client', attributes }, () => send(method, params, how)),
   };
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Redis } from 'ioredis';
 import { API_CONFIG_PATH } from '@/lib/endpoints/config';
@@ -23,6 +22,7 @@ import type { Observe } from './observe';
 import { preflight } from './preflight';
 import { type ApiEnv, prepareBody, respond, respondPrepared } from './respond';
 import { JSON_RPC_PATHS, routeOf, routesOf, SOCKET_PATHS } from './route';
+import { nameOperations, scopeRequest } from './scope-request';
 import { createSocketHandler } from './socket';
 import { createUploads } from './uploads';
 import { createVerificationHandler, VERIFICATION_PATHS } from './verification';
@@ -63,9 +63,8 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   const chains = createServedChains(options);
   const app = new Hono<ApiEnv>();
   app.onError(createErrorResponder(options.log));
+  app.use('*', scopeRequest);
   app.use('*', async (c, next) => {
-    const id = c.req.header('x-request-id');
-    c.set('requestId', id !== undefined && /^[\w.-]{1,64}$/.test(id) ? id : randomUUID());
     c.set(
       'route',
       routeOf(c.req.path, () => c.req.query('chainid') ?? c.req.query('chain_id')),
@@ -80,7 +79,7 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   const { dialect = 'specification', checkAnswers: isChecked = false } = options;
   const admit = createAdmission(options);
   const answer = createCallHandler({ ...options, admit, chains, dialect, isChecked });
-  const { observe = () => (_, next) => next() } = options;
+  const observe = nameOperations(options.observe);
   for (const { operation, paths } of routesOf(OPERATIONS))
     app.on('GET', paths, observe(operation?.endpoint.id ?? 'none'), answer(operation));
   app.on('POST', JSON_RPC_PATHS, observe('callJsonRpc'), createRpcHandler({ ...options, admit, chains }));

@@ -1,3 +1,4 @@
+import { scopeDatabase } from '@/lib/db/watch-statements';
 import { JSON_RPC_CREDITS, JSON_RPC_LIMITS, type RpcResponse, rpcRequest } from '@/lib/endpoints/json-rpc';
 import { JsonBoundsError, requireBounded } from '@/lib/rpc/json-bounds';
 import { loadIndexed } from '../loaders/indexed';
@@ -61,7 +62,7 @@ async function answerRequests(
   const { surface, chainId } = c.get('route');
   const chain = await chains.find(surface === 'instance' ? undefined : chainId);
   if (!chain) return toRpcForm(ANSWERS.unknownChain);
-  const db = chains.open(chain);
+  const db = scopeDatabase(chains.open(chain), c.get('scope'));
   const indexed = await loadIndexed(db);
   let left: number = JSON_RPC_LIMITS.response;
   const answerOne = async (given: unknown): Promise<RpcAnswer & { id: RpcResponse['id'] }> => {

@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/db/open-database';
+import { scopeDatabase } from '@/lib/db/watch-statements';
 import { ADDRESS_HASH } from '@/lib/endpoints/formats';
 import type { ModuleAnswer } from '@/lib/endpoints/module';
 import { hexToBuffer } from '@/lib/evm/hex';
@@ -55,7 +56,7 @@ async function answerForm(
   const { surface, chainId } = c.get('route');
   const chain = await chains.find(surface === 'instance' ? undefined : chainId);
   if (!chain) return toModuleForm(ANSWERS.unknownChain);
-  const db = chains.open(chain);
+  const db = scopeDatabase(chains.open(chain), c.get('scope'));
   if (!isVerify(fields))
     return callModuleOperation.run({
       ...{ db, chain, services, headers: {}, types: 'blockscout', params: {} },

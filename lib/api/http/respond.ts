@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import type { RequestScope } from '@/lib/request-scope';
 import type { Answer } from './answer';
 import { etagOf, matchesEtag } from './etag';
 import { toJson } from './json';
@@ -8,7 +9,7 @@ import type { Route } from './route';
 /** Hono's variables and bindings; `incoming` is absent in tests without a socket. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { requestId: string; route: Route; headers: Record<string, string> };
+  Variables: { scope: RequestScope; requestId: string; route: Route; headers: Record<string, string> };
 };
 /** Hono's context in this API. */
 export type ApiContext = Context<ApiEnv>;

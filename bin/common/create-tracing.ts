@@ -1,0 +1,51 @@
+import type * as OpenTelemetry from '@opentelemetry/api';
+import { AppError } from '@/lib/errors';
+import type { SpanStart, Tracing } from '@/lib/tracing';
+
+type Api = Pick<typeof OpenTelemetry, 'context' | 'propagation' | 'SpanKind' | 'SpanStatusCode'> &
+  Readonly<{ tracer: OpenTelemetry.Tracer }>;
+
+/** What the programs need of OpenTelemetry. An error is named by its type alone: its text may hold a secret. */
+export function createTracing({ context, propagation, SpanKind, SpanStatusCode, tracer }: Api): Tracing {
+  const kinds = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
+  const optionsOf = ({ kind, attributes }: SpanStart) => ({
+    kind: kind === undefined ? SpanKind.INTERNAL : kinds[kind],
+    ...(attributes && { attributes }),
+  });
+  const contextOf = ({ carrier }: SpanStart) =>
+    carrier === undefined ? context.active() : propagation.extract(context.active(), carrier);
+  const fail = (span: OpenTelemetry.Span, error: unknown) =>
+    span.setAttribute('error.type', typeOf(error)).setStatus({ code: SpanStatusCode.ERROR });
+  return {
+    begin: (start) => {
+      const span = tracer.startSpan(start.name, optionsOf(start), contextOf(start));
+      return ({ attributes, error } = {}) => {
+        if (attributes) span.setAttributes(attributes);
+        if (error !== undefined) fail(span, error);
+        span.end();
+      };
+    },
+    run: (start, work) =>
+      tracer.startActiveSpan(start.name, optionsOf(start), contextOf(start), async (span) => {
+        try {
+          return await work((attributes) => span.setAttributes(attributes));
+        } catch (error) {
+          fail(span, error);
+          throw error;
+        } finally {
+          span.end();
+        }
+      }),
+    headers: () => {
+      const headers: Record<string, string> = {};
+      propagation.inject(context.active(), headers);
+      return headers;
+    },
+  };
+}
+
+function typeOf(error: unknown): string {
+  if (error instanceof AppError) return error.code;
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
