@@ -67,9 +67,10 @@ test('a failed transaction says why', async ({ page, txPath }) => {
   await expect(main).toContainText(
     'ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   );
-  await expect(page.getByRole('region', { name: 'Failure reason' })).toContainText(
-    'All changes were reverted',
-  );
+  const reason = page.getByRole('region', { name: 'Failure reason' });
+  await expect(reason).toContainText('All changes were reverted');
+  // amounts in the unit of the token that refused
+  await expect(reason).toContainText(/balance uint256\s*[\d.,]+ dUSD/);
 });
 
 test('a batch is walked page by page in the URL', async ({ page, txPath }) => {

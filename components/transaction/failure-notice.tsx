@@ -1,5 +1,5 @@
 import { AddressLabel } from '@/components/chain/address';
-import { CallParameters } from '@/components/chain/call-parameters';
+import { type AmountToken, CallParameters } from '@/components/chain/call-parameters';
 import { ChainLink } from '@/components/chain/chain-link';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Notice } from '@/components/ui/notice';
@@ -9,11 +9,18 @@ import { displayText } from '@/lib/format/text';
 import { isPlainError } from '@/lib/sentence/plain-error';
 import { nameError, tellRevertReason } from '@/lib/sentence/revert-reason';
 import { hasFailed } from '@/lib/sentence/verbs';
+import { failedContract } from './list-amount-tokens';
 
 const MAX_RETURNED = 4_096;
 
+type Props = {
+  transaction: Transaction;
+  /** Fungible tokens by address: amounts are shown in the unit of the one that failed. */
+  tokens: ReadonlyMap<string, AmountToken>;
+};
+
 /** Why a transaction failed, as far as known, at which call, and the source of that. */
-export function FailureNotice({ transaction }: { transaction: Transaction }) {
+export function FailureNotice({ transaction, tokens }: Props) {
   if (!hasFailed(transaction)) return null;
   const { decoded_revert_reason: decoded, revert_reason_source: source, failure } = transaction;
   return (
@@ -40,7 +47,7 @@ export function FailureNotice({ transaction }: { transaction: Transaction }) {
       <ReturnedData transaction={transaction} />
       {decoded !== null && !isPlainError(decoded) && (
         <div className="rounded-md border border-line bg-surface shadow-panel">
-          <CallParameters call={decoded} />
+          <CallParameters call={decoded} token={tokens.get(failedContract(transaction) ?? '')} />
         </div>
       )}
     </section>
@@ -60,9 +67,11 @@ function ReturnedData({ transaction: { failure, revert_reason: reason } }: { tra
   );
 }
 
+/** An error with arguments is told by its name: they are listed below. */
 function tellReason(transaction: Transaction): string {
-  const { result, failure } = transaction;
+  const { result, failure, decoded_revert_reason: decoded } = transaction;
   if (failure?.kind === 'out_of_gas') return 'out of gas';
+  if (decoded !== null && !isPlainError(decoded)) return decoded.method_call.split('(', 1)[0] ?? '';
   return tellRevertReason(transaction) ?? nameError(failure?.call?.revert_reason ?? result);
 }
 

@@ -10,6 +10,8 @@ test.each([
   ['Approval', 'value', 'uint96', String(2n ** 96n - 1n), 'unlimited'],
   ['permit', 'deadline', 'uint256', '1700000000', 'time'],
   ['permit', 'deadline', 'uint256', MAX, undefined],
+  ['ERC20InsufficientBalance', 'needed', 'uint256', '5', 'amount'],
+  ['ERC20InsufficientBalance', 'value', 'uint256', '5', undefined],
   ['swap', 'amount0Out', 'uint256', '5', undefined],
   ['transfer', 'to', 'address', '0x1', undefined],
   ['transfer', 'value', 'uint256[]', ['1'], undefined],

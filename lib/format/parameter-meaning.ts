@@ -21,14 +21,17 @@ const AMOUNTS = new Set([
   ],
   ...['deposit', 'withdraw', 'Deposit', 'Withdrawal', ...ALLOWANCES],
 ]);
+/** Errors of ERC-20 (EIP-6093) whose numbers are amounts of the token that refused. */
+const ERRORS = new Set(['ERC20InsufficientBalance', 'ERC20InsufficientAllowance']);
+const ERROR_AMOUNT_NAMES = /^(balance|allowance|needed)$/;
 const AMOUNT_NAMES = /^_?(value|amount|wad|addedValue|subtractedValue|tokens|rawAmount)$/;
 const TIMES = /deadline|expir|validuntil|validafter|validbefore|unlocktime|^_?(start|end)time$/i;
 /** From the first block of Ethereum to the year 2200, in Unix seconds. */
 const [FIRST_TIME, LAST_TIME] = [1_438_269_973n, 7_258_118_400n];
 
-/** Whether the numbers of a function or event can be amounts of the token that has it. */
+/** Whether the numbers of a function, event or error can be amounts of the token that has it. */
 export function hasAmount(name: string): boolean {
-  return AMOUNTS.has(name);
+  return AMOUNTS.has(name) || ERRORS.has(name);
 }
 
 /** What an unsigned integer means by its name; undefined for other types, and where that is not certain. */
@@ -36,6 +39,7 @@ export function meaningOf({ name, type, value }: Parameter, context: MeaningCont
   if (!/^uint\d*$/.test(type) || typeof value !== 'string' || !/^\d+$/.test(value)) return undefined;
   const number = BigInt(value);
   if (TIMES.test(name)) return number >= FIRST_TIME && number <= LAST_TIME ? 'time' : undefined;
+  if (ERRORS.has(context.name)) return ERROR_AMOUNT_NAMES.test(name) ? 'amount' : undefined;
   if (!AMOUNT_NAMES.test(name)) return undefined;
   if (ALLOWANCES.has(context.name) && isUnlimited(number)) return 'unlimited';
   return AMOUNTS.has(context.name) ? 'amount' : undefined;
