@@ -3,6 +3,8 @@ import { expect, test } from './site';
 
 /** The demo chain's second account, who trades. */
 const TRADER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+/** Of FHE operations: many call it, none with coin. */
+const EXECUTOR = '0xe3a9105a3a932253A70F126eb1E3b589C643dD24';
 const UNUSED = `0x${'5a'.repeat(20)}`;
 
 test.describe('without a script', () => {
@@ -27,6 +29,24 @@ test.describe('without a script', () => {
     await expect(page).toHaveURL(`${path}/tokens`);
     await expect(page.getByRole('table')).toContainText('ERC-20');
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}${path}`);
+  });
+
+  test('internal transactions say which calls are not listed, and list all if none moved coin', async ({
+    page,
+    site,
+  }) => {
+    const tokens = await readApi(page.request, site, '/tokens');
+    const wrapped = tokens.items.find((token: { symbol: string | null }) => token.symbol === 'WETH');
+    await page.goto(`/${site.chainId}/address/${wrapped.address_hash}/internal`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Calls that move no ETH are not listed.');
+    await main.getByRole('link', { name: 'Show all calls' }).click();
+    await expect(page).toHaveURL(/calls=all/);
+    await page.goto(`/${site.chainId}/address/${EXECUTOR}/internal`);
+    await expect(main).toContainText('No call moved ETH: all calls are listed.');
+    expect(await page.getByRole('table').getByRole('row').count()).toBeGreaterThan(1);
+    await page.getByRole('link', { name: 'Next page' }).click();
+    expect(await page.getByRole('table').getByRole('row').count()).toBeGreaterThan(1);
   });
 
   test('what left and what reached it are told apart, page by page', async ({ page, site, txPath }) => {

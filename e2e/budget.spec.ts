@@ -114,6 +114,16 @@ test('pages of fifty rows weigh little, and are in the document once', async ({ 
   }
 });
 
+test('no page is above 300 KB of HTML', async ({ request, site }) => {
+  test.setTimeout(MANY_PAGES_MS);
+  const samples = await readSamples(request, site);
+  for (const route of ROUTES) {
+    const html = await (await request.get(pathsOf(route, samples)[0] ?? '')).text();
+    console.log(`${route.name}: ${(html.length / 1024).toFixed(0)} KB`);
+    expect.soft(html.length, route.name).toBeLessThanOrEqual(MAX_LIST_BYTES);
+  }
+});
+
 test('rows come back with the back button, also those of the first document', async ({ page, txPath }) => {
   const path = txPath('FHE medley');
   await page.goto(`${path}/logs`, { waitUntil: 'networkidle' });

@@ -41,6 +41,26 @@ test.describe('without a script', () => {
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(count + 1);
   });
 
+  test('a gallery carries the first pictures, and loads the others from the site', async ({ page, site }) => {
+    const { token } = await findPages(page.request, site);
+    await page.goto(`${token('ERC-721')}/inventory`);
+    const pictures = page.getByRole('region', { name: 'Inventory' }).locator('img');
+    const sources = await pictures.evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    expect(sources[0]).toMatch(/^data:image\//);
+    const loaded = sources.filter((source) => source?.startsWith('/'));
+    expect(loaded.length).toBeGreaterThan(0);
+    const answer = await page.request.get(`${site.url}${loaded[0]}`);
+    expect(answer.headers()['content-type']).toMatch(/^image\//);
+    expect(answer.headers()['content-security-policy']).toContain('sandbox');
+    const last = pictures.last();
+    await last.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => last.evaluate((image) => 'naturalWidth' in image && Number(image.naturalWidth)))
+      .toBeGreaterThan(0);
+    const missing = await page.request.get(`${site.url}${token('ERC-721')}/instance/999999/picture`);
+    expect(missing.status()).toBe(404);
+  });
+
   test('a narrow list of tokens says what is unknown of a token', async ({ page, site }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/${site.chainId}/tokens`);
