@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { unzipSync } from 'fflate';
 import { contract } from '../lib/endpoints/contract';
 import { type ApiInFront, startApiInFront } from './api-in-front';
 import { expectAccessible, overflowOf, readApi } from './checks';
@@ -173,6 +174,13 @@ test.describe('before an API that knows sources', () => {
       'contracts/Submarine.sol',
       'lib/deep/Large.sol',
       'lib/deep/<i>Odd</i>.sol',
+    ]);
+    const zip = await page.request.get(`${web.url}/1/address/${ADDRESS}/contract/sources?form=zip`);
+    expect(zip.headers()).toMatchObject({ 'content-type': 'application/zip' });
+    expect(Object.keys(unzipSync(new Uint8Array(await zip.body())))).toEqual([
+      'contracts/Submarine.sol',
+      'lib/deep/Large.sol',
+      'lib/deep/_i_Odd_/i_.sol',
     ]);
     const one = await page.request.get(
       `${web.url}/1/address/${ADDRESS}/contract/sources?file=lib/deep/Large.sol`,

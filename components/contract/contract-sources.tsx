@@ -40,8 +40,11 @@ export function ContractSources(props: { contract: Contract; path: string; query
       aside={
         <span className="flex flex-wrap gap-x-3">
           {countOf(files.length, 'file')}
+          <a href={`${path}/sources?form=zip`} download>
+            Download all as zip
+          </a>
           <a href={`${path}/sources`} download>
-            Download as standard JSON input
+            As standard JSON input
           </a>
         </span>
       }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { toSafePaths } from './safe-path';
+
+test.each([
+  ['contracts/token/ERC20.sol', 'contracts/token/ERC20.sol'],
+  ['@openzeppelin/contracts/a b.sol', '@openzeppelin/contracts/a b.sol'],
+  ['../../etc/passwd', '__/__/etc/passwd'],
+  ['..\\..\\evil.sol', '__/__/evil.sol'],
+  ['/etc/passwd', 'etc/passwd'],
+  ['C:\\Windows\\a.sol', 'C_/Windows/a.sol'],
+  ['./a//b/./c.sol', 'a/b/c.sol'],
+  ['https://github.com/a/b.sol', 'https_/github.com/a/b.sol'],
+  ['a\u0000b\u202ec.sol', 'a_b_c.sol'],
+  ['nul.sol', '_nul.sol'],
+  ['a. . /b', 'a____/b'],
+  ['', 'source'],
+  ['///', 'source'],
+])('%j is unpacked as %j', (path, safe) => {
+  expect(toSafePaths([path])).toEqual([safe]);
+});
+
+test('no two files have the same path, whatever their case', () => {
+  expect(toSafePaths(['a/B.sol', 'a/b.sol', '/a/b.sol', 'x', 'X'])).toEqual([
+    'a/B.sol',
+    'a/b-2.sol',
+    'a/b-3.sol',
+    'x',
+    'X-2',
+  ]);
+});
+
+test('a path is short enough for any file system', () => {
+  const [safe = ''] = toSafePaths([`${'d/'.repeat(500)}${'x'.repeat(500)}.sol`]);
+  expect(safe.length).toBeLessThanOrEqual(140);
+  expect(safe).toMatch(/x\.sol$/);
+});
