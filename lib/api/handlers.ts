@@ -41,5 +41,6 @@ export * from './handlers/transaction-preview';
 export * from './handlers/transaction-summary';
 export * from './handlers/user-operation';
 export * from './handlers/user-operation-info';
+export * from './handlers/user-operation-participant';
 export * from './handlers/verification';
 export * from './handlers/withdrawal';

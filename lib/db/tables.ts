@@ -526,6 +526,10 @@ type Tables<Numeric, Day> = {
     paymaster: Buffer | null;
     hash: Buffer;
     factory: Buffer | null;
+    entry_point: Buffer;
+    bundler: Buffer;
+    bundle_index: number;
+    operation_index: number;
   };
   withdrawals: {
     block_number: number;
@@ -587,6 +591,6 @@ export const COLUMNS = {
   transaction_authorizations: ['block_number', 'transaction_index', 'index', 'chain_id', 'address', 'nonce', 'y_parity', 'r', 's', 'authority'],
   transaction_sightings: ['block_number', 'transaction_index', 'first_seen', 'looked_before'],
   transactions: ['block_number', 'index', 'hash', 'type', 'from_address', 'to_address', 'created_contract', 'nonce', 'value', 'input', 'gas_limit', 'gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas', 'max_fee_per_blob_gas', 'blob_versioned_hashes', 'status', 'gas_used', 'effective_gas_price', 'blob_gas_used', 'blob_gas_price', 'l1_fee', 'operator_fee', 'error', 'revert_output', 'revert_source', 'has_error_in_internal_transactions', 'logs_count', 'token_transfers_count', 'fhe_operations_count', 'internal_transactions_count'],
-  user_operations: ['block_number', 'transaction_index', 'log_index', 'sender', 'paymaster', 'hash', 'factory'],
+  user_operations: ['block_number', 'transaction_index', 'log_index', 'sender', 'paymaster', 'hash', 'factory', 'entry_point', 'bundler', 'bundle_index', 'operation_index'],
   withdrawals: ['block_number', 'position', 'index', 'validator_index', 'address', 'amount'],
 } as const;

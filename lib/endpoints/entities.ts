@@ -40,5 +40,7 @@ export * from './transaction';
 export * from './transaction-preview';
 export * from './transaction-summary';
 export * from './user-operation';
+export * from './user-operation-info';
+export * from './user-operation-participant';
 export * from './verification';
 export * from './withdrawal';

@@ -6,6 +6,8 @@ import {
   entryPoint06Address,
   entryPoint07Address,
   entryPoint08Address,
+  entryPoint09Abi,
+  entryPoint09Address,
 } from 'viem/account-abstraction';
 import { decodeEventLog, getAbiItem, toEventSelector } from 'viem/utils';
 import { expect, test } from 'vitest';
@@ -44,6 +46,8 @@ test('reads the event of an EntryPoint', () => {
       actualGasCost: 2n ** 256n - 1n,
       actualGasUsed: 0n,
       entryPoint: hexToBuffer(entryPoint07Address),
+      bundleIndex: 0,
+      index: 0,
     },
   ]);
 });
@@ -72,12 +76,49 @@ test.each([
   expect(decodeUserOperations([deployed, log()])).toMatchObject([{ factory }]);
 });
 
+test('a bundle begins with the log of its EntryPoint, and another may run inside of it', () => {
+  const [six, seven] = [hexToBuffer(entryPoint06Address), hexToBuffer(entryPoint07Address)];
+  const start = (logIndex: number, emitter = seven) => log({ logIndex, address: emitter, topics: [STARTED] });
+  const done = (logIndex: number, emitter = seven) => log({ logIndex, address: emitter });
+  const logs = [
+    ...[
+      start(0),
+      done(1),
+      start(2, six),
+      start(3, Buffer.alloc(20, 9)),
+      done(4, six),
+      done(5),
+      start(6),
+      done(7),
+    ],
+  ];
+  const found = decodeUserOperations(logs).map(({ logIndex, bundleIndex, index }) => [
+    logIndex,
+    bundleIndex,
+    index,
+  ]);
+  expect(found).toEqual([
+    [1, 0, 0],
+    [4, 1, 0],
+    [5, 0, 1],
+    [7, 2, 0],
+  ]);
+});
+
+const STARTED = hexToBuffer(toEventSelector(getAbiItem({ abi: entryPoint09Abi, name: 'BeforeExecution' })));
+
 test('knows the EntryPoints that viem knows', () => {
-  const known = [entryPoint06Address, entryPoint07Address, entryPoint08Address];
+  const known = [entryPoint06Address, entryPoint07Address, entryPoint08Address, entryPoint09Address];
   expect([...ENTRY_POINTS.keys()]).toEqual(known.map((entry) => entry.toLowerCase()));
-  expect(known.map((entry) => findEntryPointVersion(hexToBuffer(entry)))).toEqual(['0.6', '0.7', '0.8']);
+  expect(known.map((entry) => findEntryPointVersion(hexToBuffer(entry)))).toEqual([
+    '0.6',
+    '0.7',
+    '0.8',
+    '0.9',
+  ]);
   expect(findEntryPointVersion(Buffer.alloc(20))).toBeUndefined();
-  expect(toEventSelector(getAbiItem({ abi: entryPoint06Abi, name: 'UserOperationEvent' }))).toBe(TOPIC);
+  for (const abi of [entryPoint06Abi, entryPoint09Abi])
+    expect(toEventSelector(getAbiItem({ abi, name: 'UserOperationEvent' }))).toBe(TOPIC);
 });
 
 test.each([

@@ -5,11 +5,12 @@ import { readUint, WORD, wordToAddress } from './words';
 import { ZERO_ADDRESS } from './zero-address';
 
 /** Known EntryPoint versions. */
-export type EntryPointVersion = '0.6' | '0.7' | '0.8';
+export type EntryPointVersion = '0.6' | '0.7' | '0.8' | '0.9';
 
 /**
  * An executed user operation (ERC-4337); gas cost in wei, `paymaster` null when the sender paid, `factory` when the account
- * existed before.
+ * existed before. `bundleIndex`: how many bundles of the transaction begin before its own; `index`: how many operations of
+ * its bundle come before it.
  */
 export type UserOperation = {
   logIndex: number;
@@ -22,6 +23,8 @@ export type UserOperation = {
   actualGasCost: bigint;
   actualGasUsed: bigint;
   entryPoint: Buffer;
+  bundleIndex: number;
+  index: number;
 };
 
 /** EntryPoint contracts of eth-infinitism, lower case, the same on every chain. */
@@ -29,6 +32,7 @@ export const ENTRY_POINTS: ReadonlyMap<string, EntryPointVersion> = new Map<stri
   ['0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789', '0.6'],
   ['0x0000000071727de22e5e9d8baf0edac6f37da032', '0.7'],
   ['0x4337084d9e255ff0702461cf8895ce9e3b5ff108', '0.8'],
+  ['0x433709009b8330fda32311df1c2afa402ed8d009', '0.9'],
 ]);
 
 const WORDS = 4;
@@ -59,8 +63,26 @@ export function findEntryPointVersion(address: Buffer): EntryPointVersion | unde
 export function decodeUserOperations(logs: readonly EvmLog[]): UserOperation[] {
   return logs.flatMap((log) => {
     const operation = decodeUserOperation(log);
-    return operation ? [{ ...operation, factory: findFactory(logs, operation) }] : [];
+    if (!operation) return [];
+    return [{ ...operation, factory: findFactory(logs, operation), ...findBundle(logs, operation) }];
   });
+}
+
+/** Where an operation is: a bundle begins with a log of its EntryPoint, and those of others may run inside of it. */
+function findBundle(logs: readonly EvmLog[], { logIndex, entryPoint }: Executed) {
+  const before = logs.filter((log) => log.logIndex < logIndex);
+  const starts = before.filter(
+    ({ address, topics }) =>
+      topics[0]?.equals(OPERATION_TOPICS.bundle) && findEntryPointVersion(address) !== undefined,
+  );
+  const own = starts.findLast(({ address }) => address.equals(entryPoint));
+  const start = own?.logIndex ?? -1;
+  const isEarlier = ({ logIndex: at, address, topics }: EvmLog) =>
+    at > start && address.equals(entryPoint) && topics[0]?.equals(USER_OPERATION_EVENT);
+  return {
+    bundleIndex: starts.filter((log) => log.logIndex < start).length,
+    index: before.filter(isEarlier).length,
+  };
 }
 
 /** The factory that the same EntryPoint names before the operation. */
@@ -81,7 +103,7 @@ function findFactory(
   return (deployed && wordToAddress(deployed.data.subarray(0, WORD))) ?? null;
 }
 
-type Executed = Omit<UserOperation, 'factory'>;
+type Executed = Omit<UserOperation, 'factory' | 'bundleIndex' | 'index'>;
 
 function decodeUserOperation({ logIndex, address, topics, data }: EvmLog): Executed | undefined {
   if (!topics[0]?.equals(USER_OPERATION_EVENT)) return undefined;

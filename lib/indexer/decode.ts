@@ -1,7 +1,7 @@
 import type { NewRow } from '@/lib/db/tables';
 import { decodeTransfers, type EvmLog, type TokenTransfer } from '@/lib/evm/decode-transfers';
 import { paidGasPrice } from '@/lib/evm/fees';
-import { decodeUserOperations } from '@/lib/evm/user-operations';
+import { decodeUserOperations, type UserOperation } from '@/lib/evm/user-operations';
 import { decodeFheEvents } from '@/lib/fhe/events';
 import { type FheOperation, measureOperations } from '@/lib/fhe/hcu';
 import type { RpcBlock, RpcTransaction } from '@/lib/rpc/block';
@@ -78,8 +78,11 @@ function decodeTransaction(rows: BlockRows, { bundle, transaction, receipt, sett
     rows.token_instance_transfers.push(...decodeInstanceRows(blockNumber, transfer));
   }
   rows.fhe_operations.push(...operations.map((operation) => decodeOperationRow(position, operation)));
-  for (const { logIndex, sender, paymaster, hash, factory } of decodeUserOperations(receipt.logs))
-    rows.user_operations.push({ ...position, log_index: logIndex, sender, paymaster, hash, factory });
+  rows.user_operations.push(
+    ...decodeUserOperations(receipt.logs).map((one) =>
+      decodeUserOperationRow(position, row.from_address, one),
+    ),
+  );
   rows.authorizations.push(...decodeAuthorizations(bundle, transaction));
   rows.creations.push(...decodeCreations(row, trace?.createdContracts ?? []));
   rows.block.token_transfers_count += transfers.length;
@@ -104,6 +107,26 @@ function decodeLogRow(position: Position, { logIndex, address, topics, data }: E
     topic2: topics[2] ?? null,
     topic3: topics[3] ?? null,
     data,
+  };
+}
+
+function decodeUserOperationRow(
+  position: Position,
+  bundler: Buffer,
+  operation: UserOperation,
+): NewRow<'user_operations'> {
+  return {
+    block_number: position.block_number,
+    transaction_index: position.transaction_index,
+    log_index: operation.logIndex,
+    sender: operation.sender,
+    paymaster: operation.paymaster,
+    hash: operation.hash,
+    factory: operation.factory,
+    entry_point: operation.entryPoint,
+    bundler,
+    bundle_index: operation.bundleIndex,
+    operation_index: operation.index,
   };
 }
 

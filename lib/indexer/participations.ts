@@ -110,7 +110,10 @@ function newcomers(sql: Transaction, role: string) {
   return sql`coalesce(sum(sign) filter (where role = ${role}), 0)`;
 }
 
-/** Who took part on which day of the range, and how often. Blocks without a timestamp have no row in block_stats. */
+/**
+ * Who took part on which day of the range, and how often: who sent a bundle once for each, as `bundle`. Blocks without a
+ * timestamp have no row in block_stats.
+ */
 function moves(sql: Transaction, db: Database, { from, to }: Range) {
   return sql`
     select 'sender' as role, t.from_address as address, b.day, count(*) as times
@@ -127,10 +130,10 @@ function moves(sql: Transaction, db: Database, { from, to }: Range) {
     union all
     select p.role, p.address, b.day, count(*)
     from ${db.schema}.user_operations u
-    join ${db.schema}.transactions t on t.block_number = u.block_number and t.index = u.transaction_index
     join ${db.schema}.block_stats b on b.block_number = u.block_number
     cross join lateral (
-      values ('wallet', u.sender), ('bundler', t.from_address), ('paymaster', u.paymaster), ('factory', u.factory)
+      values ('wallet', u.sender), ('bundler', u.bundler), ('paymaster', u.paymaster), ('factory', u.factory),
+        ('bundle', case when u.operation_index = 0 then u.bundler end)
     ) p (role, address)
     where u.block_number between ${from} and ${to} and p.address is not null
     group by 1, 2, 3`;

@@ -1,5 +1,6 @@
 import { toArrayLiteral } from '@/lib/db/array-literal';
-import type { Database } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
+import { readBoundedScan } from './bounded-scan';
 
 /** Place of a user operation in the chain. */
 export type OperationPosition = Readonly<{
@@ -20,64 +21,126 @@ export type UserOperationRow = OperationPosition & {
   topic3: Buffer | null;
   data: Buffer;
   bundler: Buffer;
+  bundle_index: number;
+  operation_index: number;
   transaction_hash: Buffer;
   timestamp: number;
 };
 
-/** Which user operations are listed; all without any. */
+/** Which user operations are listed; all without any. `bundleIndex`: the bundle's in its transaction. */
 export type OperationScope = Readonly<{
   hash?: Buffer | undefined;
   transaction?: Buffer | undefined;
+  block?: number | undefined;
   sender?: Buffer | undefined;
+  factory?: Buffer | undefined;
   paymaster?: Buffer | undefined;
+  bundler?: Buffer | undefined;
+  bundleIndex?: number | undefined;
+  entryPoint?: Buffer | undefined;
+  /** Only the first of each bundle. */
+  isFirst?: boolean;
 }>;
 
 type Page<Position> = Readonly<{ after: Position | undefined; limit: number }>;
+type Found<Row> = Readonly<{ rows: Row[]; scannedTo: OperationPosition | undefined }>;
 
-/** User operations, newest first. */
+const MAX_SCANNED = 5_000;
+
+/**
+ * User operations, newest first. An index serves each condition; several of them, none within a block, are searched for
+ * among those that meet the first: continue at `scannedTo`, undefined at the end.
+ */
 export async function listUserOperations(
   db: Database,
-  { hash, transaction, sender, paymaster }: OperationScope,
+  scope: OperationScope,
   { after, limit }: Page<OperationPosition>,
-): Promise<UserOperationRow[]> {
-  const ofTransaction =
-    transaction === undefined
-      ? db.sql``
-      : db.sql`and (u.block_number, u.transaction_index) = (
-          select block_number, index from ${db.schema}.transactions where hash = ${transaction}
-          order by block_number desc, index desc limit 1
-        )`;
-  const ofHash = hash === undefined ? db.sql`` : db.sql`and u.hash = ${hash}`;
-  const ofSender = sender === undefined ? db.sql`` : db.sql`and u.sender = ${sender}`;
-  const ofPaymaster = paymaster === undefined ? db.sql`` : db.sql`and u.paymaster = ${paymaster}`;
-  const isAfter =
-    after === undefined
-      ? db.sql``
-      : db.sql`and (u.block_number, u.transaction_index, u.log_index)
-          < (${after.block_number}::bigint, ${after.transaction_index}::integer, ${after.log_index}::integer)`;
-  return await db.sql<UserOperationRow[]>`
-    select u.block_number, u.transaction_index, u.log_index, u.sender, u.paymaster, u.factory, l.address as entry_point,
-      l.topic0, l.topic1, l.topic2, l.topic3, l.data, t.from_address as bundler, t.hash as transaction_hash, b.timestamp
-    from (
-      select * from ${db.schema}.user_operations u where true ${ofHash} ${ofTransaction} ${ofSender} ${ofPaymaster} ${isAfter}
-      order by u.block_number desc, u.transaction_index desc, u.log_index desc limit ${limit}
-    ) u
+): Promise<Found<UserOperationRow>> {
+  const { within, others } = conditionsOf(db, scope);
+  const [first = db.sql`true`, ...rest] = others;
+  const isListed = allOf(db, [
+    ...(scope.isFirst ? [db.sql`u.operation_index = 0`] : []),
+    ...(after ? [positionBefore(db, after)] : []),
+  ]);
+  if (within === undefined && rest.length > 0)
+    return await readBoundedScan<UserOperationRow, OperationPosition>(db, {
+      scanned: db.sql`
+        select * from ${db.schema}.user_operations u where ${first} and ${isListed}
+        order by ${newestFirst(db)} limit ${MAX_SCANNED}`,
+      size: MAX_SCANNED,
+      found: operationRows(
+        db,
+        db.sql`select * from scanned u where ${allOf(db, rest)} order by ${newestFirst(db)} limit ${limit}`,
+      ),
+      position: db.sql`block_number, transaction_index, log_index`,
+      sorting: newestFirst(db),
+    });
+  const page = db.sql`
+    select * from ${db.schema}.user_operations u
+    where ${allOf(db, [...(within ? [within] : []), ...others])} and ${isListed}
+    order by ${newestFirst(db)} limit ${limit}`;
+  const rows = await db.sql<UserOperationRow[]>`
+    ${operationRows(db, page)} order by block_number desc, transaction_index desc, log_index desc`;
+  return { rows, scannedTo: undefined };
+}
+
+/** The conditions of a scope: one that leaves few rows, and the others, the one that likely leaves fewest first. */
+function conditionsOf(
+  db: Database,
+  scope: OperationScope,
+): { within: Fragment | undefined; others: readonly Fragment[] } {
+  const { hash, transaction, block, sender, factory, paymaster, bundler, bundleIndex, entryPoint } = scope;
+  const when = <T>(value: T | undefined, condition: (value: T) => Fragment) =>
+    value === undefined ? [] : [condition(value)];
+  const within = [
+    ...when(hash, (value) => db.sql`u.hash = ${value}`),
+    ...when(
+      transaction,
+      (value) => db.sql`(u.block_number, u.transaction_index) = (
+        select block_number, index from ${db.schema}.transactions where hash = ${value}
+        order by block_number desc, index desc limit 1
+      )`,
+    ),
+    ...when(block, (value) => db.sql`u.block_number = ${value}`),
+  ];
+  const others = [
+    ...when(sender, (value) => db.sql`u.sender = ${value}`),
+    ...when(factory, (value) => db.sql`u.factory = ${value}`),
+    ...when(paymaster, (value) => db.sql`u.paymaster = ${value}`),
+    ...when(bundler, (value) => db.sql`u.bundler = ${value}`),
+    ...when(bundleIndex, (value) => db.sql`u.bundle_index = ${value}`),
+    ...when(entryPoint, (value) => db.sql`u.entry_point = ${value}`),
+  ];
+  return { within: within.length > 0 ? allOf(db, within) : undefined, others };
+}
+
+function allOf(db: Database, conditions: readonly Fragment[]): Fragment {
+  return conditions.reduce((all, one) => db.sql`${all} and ${one}`, db.sql`true`);
+}
+
+function positionBefore(db: Database, { block_number, transaction_index, log_index }: OperationPosition) {
+  return db.sql`(u.block_number, u.transaction_index, u.log_index)
+    < (${block_number}::bigint, ${transaction_index}::integer, ${log_index}::integer)`;
+}
+
+const newestFirst = (db: Database) => db.sql`block_number desc, transaction_index desc, log_index desc`;
+
+/** Stored user operations with their transactions and logs. */
+function operationRows(db: Database, page: Fragment): Fragment {
+  return db.sql`
+    select u.block_number, u.transaction_index, u.log_index, u.sender, u.paymaster, u.factory, u.entry_point, u.bundler,
+      u.bundle_index, u.operation_index, l.topic0, l.topic1, l.topic2, l.topic3, l.data, t.hash as transaction_hash,
+      b.timestamp
+    from (${page}) u
     join ${db.schema}.logs l on l.block_number = u.block_number and l.transaction_index = u.transaction_index
       and l.log_index = u.log_index
     join ${db.schema}.transactions t on t.block_number = u.block_number and t.index = u.transaction_index
-    join ${db.schema}.blocks b on b.number = u.block_number
-    order by u.block_number desc, u.transaction_index desc, u.log_index desc`;
+    join ${db.schema}.blocks b on b.number = u.block_number`;
 }
 
 /** What surrounds a user operation in its transaction. */
 export type OperationSurroundings = Readonly<{
   block_hash: Buffer;
-  to_address: Buffer | null;
-  input: Buffer;
-  /** How many bundles of the transaction begin before its own. */
-  bundle_index: number;
-  /** How many operations of its bundle come before it. */
-  index: number;
   /** The log of its EntryPoint after which its own logs begin; null if there is none. */
   begins_after: number | null;
   /** Data of the log with its revert reason. */
@@ -86,20 +149,14 @@ export type OperationSurroundings = Readonly<{
   has_deposit: boolean;
 }>;
 
-/** The topics of EntryPoints that `findSurroundings` looks for, and all their addresses. */
-type SurroundingTopics = Readonly<{
-  bundle: Buffer;
-  operation: Buffer;
-  reason: Buffer;
-  deposit: Buffer;
-  entryPoints: readonly Buffer[];
-}>;
+/** The topics of EntryPoints that `findSurroundings` looks for. */
+type SurroundingTopics = Readonly<Record<'bundle' | 'operation' | 'reason' | 'deposit', Buffer>>;
 
 /** Reads what surrounds a stored user operation. */
 export async function findSurroundings(
   db: Database,
   { block_number, transaction_index, log_index, entry_point, ...row }: UserOperationRow,
-  { bundle, operation, reason, deposit, entryPoints }: SurroundingTopics,
+  { bundle, operation, reason, deposit }: SurroundingTopics,
 ): Promise<OperationSurroundings | undefined> {
   const within = db.sql`block_number = ${block_number} and transaction_index = ${transaction_index}`;
   const before = db.sql`${within} and log_index < ${log_index}`;
@@ -107,13 +164,7 @@ export async function findSurroundings(
   // the word of its event that is the topic of a deposit: the account's, or the paymaster's
   const payer = row.paymaster === null ? row.topic2 : row.topic3;
   const [found] = await db.sql<OperationSurroundings[]>`
-    select b.hash as block_hash, t.to_address, t.input,
-      (select greatest(count(*) - 1, 0) from ${db.schema}.logs
-        where ${before} and topic0 = ${bundle} and address = any(${toArrayLiteral(entryPoints)}::bytea[])) as bundle_index,
-      (select count(*) from ${db.schema}.logs
-        where ${before} and address = ${entry_point} and topic0 = ${operation} and log_index > coalesce((
-          select max(log_index) from ${db.schema}.logs
-          where ${before} and address = ${entry_point} and topic0 = ${bundle}), -1)) as index,
+    select b.hash as block_hash,
       (select max(log_index) from ${db.schema}.logs
         where ${before} and address = ${entry_point} and topic0 = any(${starts}::bytea[])) as begins_after,
       (select data from ${db.schema}.logs
@@ -121,67 +172,26 @@ export async function findSurroundings(
         order by log_index desc limit 1) as reason,
       exists (select from ${db.schema}.logs
         where ${within} and address = ${entry_point} and topic0 = ${deposit} and topic1 = ${payer}) as has_deposit
-    from ${db.schema}.transactions t join ${db.schema}.blocks b on b.number = t.block_number
-    where t.block_number = ${block_number} and t.index = ${transaction_index}`;
+    from ${db.schema}.blocks b where b.number = ${block_number}`;
   return found;
 }
 
-/** A transaction with user operations. */
-export type BundleRow = Readonly<{
-  block_number: number;
-  transaction_index: number;
-  operations: number;
-  bundler: Buffer;
-  transaction_hash: Buffer;
-  timestamp: number;
-}>;
+type Bundle = Pick<UserOperationRow, 'block_number' | 'transaction_index' | 'bundle_index'>;
 
-/** Transactions with user operations, newest first. */
-export async function listBundles(
-  db: Database,
-  { after, limit }: Page<Readonly<{ block_number: number; transaction_index: number }>>,
-): Promise<BundleRow[]> {
-  const isAfter =
-    after === undefined
-      ? db.sql``
-      : db.sql`where (block_number, transaction_index) < (${after.block_number}::bigint, ${after.transaction_index}::integer)`;
-  return await db.sql<BundleRow[]>`
-    select u.block_number, u.transaction_index, u.operations, t.from_address as bundler, t.hash as transaction_hash,
-      b.timestamp
-    from (
-      select block_number, transaction_index, count(*) as operations from ${db.schema}.user_operations ${isAfter}
-      group by block_number, transaction_index order by block_number desc, transaction_index desc limit ${limit}
-    ) u
-    join ${db.schema}.transactions t on t.block_number = u.block_number and t.index = u.transaction_index
-    join ${db.schema}.blocks b on b.number = u.block_number
-    order by u.block_number desc, u.transaction_index desc`;
-}
-
-/** Who takes part in user operations. */
-export type OperationRole = 'wallet' | 'bundler' | 'paymaster' | 'factory';
-/** How many user operations an account takes part in. */
-export type ParticipantRow = Readonly<{ address: Buffer; operations: number }>;
-
-/** The accounts of a role, by address. */
-export async function listParticipants(
-  db: Database,
-  role: OperationRole,
-  { after, limit }: Page<Buffer>,
-): Promise<ParticipantRow[]> {
-  const isAfter = after === undefined ? db.sql`` : db.sql`and address > ${after}`;
-  return await db.sql<ParticipantRow[]>`
-    select address, sum(times)::bigint as operations from ${db.schema}.participations
-    where role = ${role} ${isAfter} group by address order by address limit ${limit}`;
-}
-
-/** How many user operations an account takes part in by a role. */
-export async function countParticipations(
-  db: Database,
-  role: OperationRole,
-  address: Buffer,
-): Promise<number> {
-  const [row] = await db.sql<{ operations: number }[]>`
-    select coalesce(sum(times), 0)::bigint as operations from ${db.schema}.participations
-    where role = ${role} and address = ${address}`;
-  return row?.operations ?? 0;
+/** How many operations each of these bundles has, in their order. */
+export async function countBundledOperations(db: Database, bundles: readonly Bundle[]): Promise<number[]> {
+  const columnOf = (read: (bundle: Bundle) => number) => toArrayLiteral(bundles.map(read));
+  const rows = await db.sql<{ operations: number }[]>`
+    select (
+      select count(*) from ${db.schema}.user_operations u
+      where u.block_number = p.block_number and u.transaction_index = p.transaction_index
+        and u.bundle_index = p.bundle_index
+    ) as operations
+    from unnest(
+      ${columnOf((bundle) => bundle.block_number)}::bigint[],
+      ${columnOf((bundle) => bundle.transaction_index)}::integer[],
+      ${columnOf((bundle) => bundle.bundle_index)}::integer[]
+    ) with ordinality p (block_number, transaction_index, bundle_index, at)
+    order by p.at`;
+  return rows.map(({ operations }) => operations);
 }

@@ -1,5 +1,5 @@
 import type { Summary, SummaryVariable } from '@/lib/endpoints/transaction-summary';
-import type { UserOperationInfo } from '@/lib/endpoints/user-operation';
+import type { UserOperationInfo } from '@/lib/endpoints/user-operation-info';
 import { displayText } from '@/lib/format/text';
 
 const MAX_METHOD = 60;

@@ -70,7 +70,8 @@ async function addUserOperation(db: Database): Promise<void> {
     },
   );
   const position = { block_number: last.block, transaction_index: last.index, log_index: 900 };
-  const row = { ...position, sender, paymaster: null, hash, factory: null };
+  const bundle = { entry_point: entryPoint, bundler: sender, bundle_index: 0, operation_index: 0 };
+  const row = { ...position, sender, paymaster: null, hash, factory: null, ...bundle };
   await db.sql`insert into ${db.schema}.user_operations ${db.sql(row)}`;
 }
 

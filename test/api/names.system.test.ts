@@ -144,7 +144,8 @@ test('the call of a user operation, and the one that its account makes, have suc
   const data = Buffer.concat([7, 1, 9, 8].map(word));
   await insert.log(api.db, { ...place, log: 1 }, { address: entryPoint, ...told, data });
   const at = { block_number: 0, transaction_index: 4, log_index: 1 };
-  const row = { ...at, sender, paymaster: null, hash, factory: null };
+  const bundle = { entry_point: entryPoint, bundler: sender, bundle_index: 0, operation_index: 0 };
+  const row = { ...at, sender, paymaster: null, hash, factory: null, ...bundle };
   await api.db.sql`insert into ${api.db.schema}.user_operations ${api.db.sql(row)}`;
   const { body } = await api.get(`/api/v2/proxy/account-abstraction/operations/${hex(hash)}`);
   expect(body).toMatchObject({ decoded_execute_call_data: { method_call: 'feedTree()' } });

@@ -38,6 +38,12 @@ import {
   listTransactions,
 } from '@/lib/queries/transaction';
 import { findTransactionsAt } from '@/lib/queries/transactions-at';
+import { countBundledOperations, listUserOperations } from '@/lib/queries/user-operation';
+import {
+  countBundles,
+  findAccountCreations,
+  listDeployedAccounts,
+} from '@/lib/queries/user-operation-participant';
 import {
   countVerifiedContracts,
   findVerifiedContracts,
@@ -117,6 +123,14 @@ async function fill(): Promise<void> {
       from generate_series(0, 100) n;
       insert into prices (asset, block_number, price, updated_at)
       select f.asset, n, n, 1700000000 + n from price_feeds f, generate_series(0, ${ROWS}, 50) n;
+      insert into user_operations (block_number, transaction_index, log_index, sender, paymaster, hash, factory,
+        entry_point, bundler, bundle_index, operation_index)
+      select n / 2, n % 2, n, sha256((n % 100)::text::bytea), sha256((n % 90)::text::bytea), sha256(n::text::bytea),
+        case when n % 10 = 0 then sha256((n % 80)::text::bytea) end, sha256((n % 60)::text::bytea),
+        sha256((n % 70)::text::bytea), n % 40, n % 3
+      from generate_series(0, ${ROWS}) n;
+      insert into participations (role, address, day, times)
+      select 'wallet', sha256(n::text::bytea), '2021-01-01', 1 from generate_series(0, ${ROWS}) n;
       insert into withdrawals (block_number, position, index, validator_index, address, amount)
       select n / 2, n % 2, n, 1, sha256((n % 100)::text::bytea), 1 from generate_series(0, ${ROWS}) n;
       insert into transaction_sightings (block_number, transaction_index, first_seen, looked_before)
@@ -176,6 +190,7 @@ const APPROVAL_ROW = {
   ...{ block_number: 5_000, transaction_index: 1, log_index: 3 },
 };
 
+const DEEP_OPERATION = { block_number: 5_000, transaction_index: 1, log_index: 10_001 };
 const DEEP_ENTRY = { block_number: 5_000, transaction_index: 1, kind: 'internal', place: 1 } as const;
 const EVERYTHING: EntryFilter = {
   ...{ hasCoin: true, hasCalls: true, hasCreations: true, types: TOKEN_TYPES, selectors: [] },
@@ -361,6 +376,31 @@ const QUERIES: Record<string, (chain: Database) => Promise<unknown>> = {
     listVerifiedContracts(chain, { language: 'Vyper', after: undefined, limit: 51 }),
   findVerifiedContracts: (chain) => findVerifiedContracts(chain, [hash(1), hash(2)], 'Vyper'),
   countVerifiedContracts: (chain) => countVerifiedContracts(chain, 5_000),
+  ...Object.fromEntries(
+    Object.entries({
+      hash: { hash: hash(1) },
+      sender: { sender: hash(1) },
+      factory: { factory: hash(1) },
+      paymaster: { paymaster: hash(1) },
+      bundler: { bundler: hash(1) },
+      EntryPoint: { entryPoint: hash(1) },
+      'bundle index': { bundleIndex: 1 },
+      block: { block: 5_000, sender: hash(1) },
+      transaction: { transaction: hash(1), bundleIndex: 0 },
+      bundles: { isFirst: true },
+      'bundles of a bundler': { isFirst: true, bundler: hash(1) },
+      'bundles of an EntryPoint': { isFirst: true, entryPoint: hash(1) },
+      'account and payer': { sender: hash(1), paymaster: hash(1) },
+    }).map(([name, scope]) => [
+      `listUserOperations, ${name}`,
+      (chain: Database) => listUserOperations(chain, scope, { after: DEEP_OPERATION, limit: 51 }),
+    ]),
+  ),
+  countBundledOperations: (chain) =>
+    countBundledOperations(chain, [{ block_number: 5, transaction_index: 1, bundle_index: 0 }]),
+  listDeployedAccounts: (chain) => listDeployedAccounts(chain, hash(1), { after: Buffer.of(1), limit: 51 }),
+  findAccountCreations: (chain) => findAccountCreations(chain, [hash(1), hash(2)]),
+  countBundles: (chain) => countBundles(chain, [hash(1), hash(2)]),
   'listEntries of the chain, deep': (chain) =>
     listEntries(chain, EVERYTHING, { after: DEEP_ENTRY, limit: 51 }),
   'listEntries from and to an address': (chain) =>

@@ -10,7 +10,9 @@ import {
 import { entryPoint07Abi } from 'viem/account-abstraction';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { NO_TRACES, type TransactionTraces } from '@/lib/api/nodes/transaction-traces';
 import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import type { RawTrace } from '@/lib/evm/raw-trace';
 import { createTestApi, type TestApi } from '../support/api-harness';
 import { address, hash, hex, insert } from '../support/api-rows';
 import { walkPages } from '../support/api-walk';
@@ -21,7 +23,7 @@ const BELOW = '/api/v2/proxy/account-abstraction';
 const EVENT = hexToBuffer('0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f');
 const ENTRY_POINT = hexToBuffer('0x0000000071727de22e5e9d8baf0edac6f37da032');
 const [WALLET, OTHER, PAYER, BUNDLER] = [address(50), address(51), address(52), address(53)];
-const [FACTORY, TARGET] = [address(54), address(55)];
+const [FACTORY, TARGET, RELAY] = [address(54), address(55), address(56)];
 const REASON = hexToBuffer('0x1c4fada7374c0a9ee8841fc38afe82932dc0f8e69012e927f061a8bae611a201');
 const TRANSFER = encodeFunctionData({
   abi: erc20Abi,
@@ -63,14 +65,31 @@ const [BUNDLE, DEPOSIT] = ['BeforeExecution()', 'Deposited(address,uint256)'].ma
   hexToBuffer(toEventSelector(event)),
 );
 const transactions: string[] = [];
+const traceOf = (to: Buffer, input: string, at: number[]): RawTrace => ({
+  ...{ type: 'call', traceAddress: at, subtraces: 0, transactionHash: null },
+  action: {
+    ...{ callType: 'call', from: bufferToHex(BUNDLER), to: bufferToHex(to), gas: '0x1', value: '0x0' },
+    input,
+  },
+  result: { gasUsed: '0x1', output: '0x' },
+});
+/** The node traces the transaction of block 1 alone. */
+const TRACES: TransactionTraces = {
+  ...NO_TRACES,
+  calls: async (_, { row }) =>
+    bufferToHex(row.hash) === transactions[1]
+      ? { kind: 'answered', value: [traceOf(RELAY, '0x', []), traceOf(ENTRY_POINT, INPUT, [0])] }
+      : { kind: 'refused' },
+};
 
 /** Three blocks, each with a bundle of two operations: of a wallet that pays, and of another that is paid for. */
 beforeAll(async () => {
-  api = await createTestApi();
+  api = await createTestApi({ traces: TRACES });
   const { db } = api;
   for (const block of [0, 1, 2]) {
     await insert.block(db, block);
-    const to = block === 2 ? { to_address: ENTRY_POINT, input: hexToBuffer(INPUT) } : {};
+    // the bundler calls the EntryPoint in block 2, and in block 1 a contract that does so
+    const to = [{}, { to_address: RELAY }, { to_address: ENTRY_POINT, input: hexToBuffer(INPUT) }][block];
     const transaction = { from_address: BUNDLER, ...to };
     transactions.push(hex(await insert.transaction(db, { block, index: 0 }, transaction)));
     const position = { block, index: 0, log: 4 };
@@ -108,9 +127,13 @@ beforeAll(async () => {
           data: Buffer.concat([7, 1, 9, 8].map(word)),
         },
       );
+      // block 0 has two bundles of one operation each, the others one of two
+      const isSecond = log === 5;
       const row = {
         ...{ block_number: block, transaction_index: 0, log_index: log, sender, paymaster },
         ...{ hash: hash(100 * block + log), factory: log === 3 && block === 0 ? FACTORY : null },
+        ...{ entry_point: ENTRY_POINT, bundler: BUNDLER, bundle_index: isSecond && block === 0 ? 1 : 0 },
+        operation_index: isSecond && block > 0 ? 1 : 0,
       };
       await db.sql`insert into ${db.schema}.user_operations ${db.sql(row)}`;
     }
@@ -118,6 +141,7 @@ beforeAll(async () => {
   for (const [role, who, times] of [
     ...([['wallet', WALLET, 3] as const, ['wallet', OTHER, 3] as const] as const),
     ...([['bundler', BUNDLER, 6] as const, ['paymaster', PAYER, 3] as const] as const),
+    ['bundle', BUNDLER, 4] as const,
     ['factory', FACTORY, 1] as const,
   ])
     await db.sql`
@@ -155,11 +179,48 @@ test('user operations are listed newest first, of a transaction, an account or a
   expect((await api.get(`${BELOW}/operations?page_token=x`)).status).toBe(422);
 });
 
+test.each([
+  ['a block', { block_number: 1 }, [105, 103]],
+  ['a bundler', { bundler: hex(BUNDLER) }, [205, 203, 105, 103, 5, 3]],
+  ['another bundler', { bundler: hex(WALLET) }, []],
+  ['an EntryPoint', { entry_point: hex(ENTRY_POINT) }, [205, 203, 105, 103, 5, 3]],
+  ['another EntryPoint', { entry_point: hex(WALLET) }, []],
+  ['the first bundles', { bundle_index: 0 }, [205, 203, 105, 103, 3]],
+  ['the second bundles', { bundle_index: 1 }, [5]],
+  ['bundles that none has', { bundle_index: '9'.repeat(30) }, []],
+  ['a factory', { factory: hex(FACTORY) }, [3]],
+  ['an account, by who paid', { sender: hex(OTHER), paymaster: hex(PAYER), page_size: 2 }, [205, 105, 5]],
+  ['an account in a block', { sender: hex(OTHER), block_number: 1 }, [105]],
+  [
+    'a bundler and an account in second bundles',
+    { bundler: hex(BUNDLER), sender: hex(OTHER), bundle_index: 1 },
+    [5],
+  ],
+  ['an account for which another paid', { sender: hex(WALLET), paymaster: hex(PAYER) }, []],
+])('user operations are listed of %s', async (_, query, numbers) => {
+  const item = z.object({ hash: z.string() });
+  const found = (await walkPages(api, `${BELOW}/operations`, { item, query })).flat();
+  expect(found.map((one) => one.hash)).toEqual(numbers.map((number) => hex(hash(number))));
+});
+
 test('bundles and those who take part are counted', async () => {
-  const bundles = z.object({ transaction_hash: z.string(), total_ops: z.int() });
+  const bundles = z.object({ transaction_hash: z.string(), bundle_index: z.int(), total_ops: z.int() });
   expect(
     (await walkPages(api, `${BELOW}/bundles`, { item: bundles, query: { page_size: 2 } })).flat(),
-  ).toEqual(transactions.toReversed().map((transaction_hash) => ({ transaction_hash, total_ops: 2 })));
+  ).toEqual([
+    { transaction_hash: transactions[2], bundle_index: 0, total_ops: 2 },
+    { transaction_hash: transactions[1], bundle_index: 0, total_ops: 2 },
+    { transaction_hash: transactions[0], bundle_index: 1, total_ops: 1 },
+    { transaction_hash: transactions[0], bundle_index: 0, total_ops: 1 },
+  ]);
+  for (const [query, bundled] of [
+    [{ bundler: hex(BUNDLER) }, 4],
+    [{ bundler: hex(WALLET) }, 0],
+    [{ entry_point: hex(ENTRY_POINT), page_size: 3 }, 4],
+    [{ bundler: hex(BUNDLER), entry_point: hex(ENTRY_POINT), page_size: 3 }, 4],
+    [{ bundler: hex(BUNDLER), entry_point: hex(WALLET) }, 0],
+  ] as const)
+    expect((await walkPages(api, `${BELOW}/bundles`, { item: bundles, query })).flat()).toHaveLength(bundled);
   const participant = z.object({ address: z.object({ hash: z.string() }), total_ops: z.int() });
   const walk = async (list: string) =>
     (await walkPages(api, `${BELOW}/${list}`, { item: participant, query: { page_size: 1 } })).flat();
@@ -167,6 +228,24 @@ test('bundles and those who take part are counted', async () => {
   expect(await walk('accounts')).toEqual([told(WALLET, 3), told(OTHER, 3)]);
   expect(await walk('bundlers')).toEqual([told(BUNDLER, 6)]);
   expect(await walk('paymasters')).toEqual([told(PAYER, 3)]);
+  expect((await api.get(`${BELOW}/bundlers`)).body).toMatchObject({ items: [{ total_bundles: 4 }] });
+  expect((await api.get(`${BELOW}/bundlers/${hex(WALLET)}`)).body).toMatchObject({ total_bundles: 0 });
+  const deployed = {
+    ...{
+      address: { hash: bufferToAddress(WALLET) },
+      factory: { hash: bufferToAddress(FACTORY) },
+      total_ops: 3,
+    },
+    ...{ creation_op_hash: hex(hash(3)), creation_transaction_hash: transactions[0] },
+    creation_timestamp: expect.any(String),
+  };
+  const existed = { factory: null, creation_op_hash: null, creation_transaction_hash: null };
+  expect((await api.get(`${BELOW}/accounts`)).body).toMatchObject({ items: [deployed, existed] });
+  expect((await api.get(`${BELOW}/accounts/${hex(WALLET)}`)).body).toMatchObject(deployed);
+  const ofFactory = async (query: string) => (await api.get(`${BELOW}/accounts?${query}`)).body;
+  expect(await ofFactory(`factory=${hex(FACTORY)}`)).toMatchObject({ items: [deployed] });
+  expect(await ofFactory(`factory=${hex(FACTORY)}&page_token=${hex(WALLET)}`)).toMatchObject({ items: [] });
+  expect(await ofFactory(`factory=${hex(WALLET)}`)).toMatchObject({ items: [] });
   const factory = { address: { hash: bufferToAddress(FACTORY) }, total_accounts: 1 };
   expect((await api.get(`${BELOW}/factories`)).body).toMatchObject({ items: [factory] });
   expect((await api.get(`${BELOW}/factories/${hex(FACTORY)}`)).body).toMatchObject(factory);
@@ -193,7 +272,7 @@ test('an operation is found by its hash, with what the bundle says of it', async
       decoded_execute_call_data: { method_call: expect.stringMatching(/^transfer\(/) },
       ...{ execute_target: { hash: bufferToAddress(TARGET) }, signature: '0x1234', revert_reason: null },
       ...{ user_logs_start_index: 4, user_logs_count: 1, sponsor_type: 'paymaster_sponsor' },
-      raw: { nonce: '7', init_code: '0x', pre_verification_gas: '100', call_gas_limit: null },
+      ...{ nonce: `0x${'0'.repeat(63)}7`, raw: { nonce: '7', init_code: '0x', pre_verification_gas: '100' } },
     },
   ]);
   const summary = await api.get(`${BELOW}/operations/${hex(hash(205))}/summary`);
@@ -221,10 +300,14 @@ test('what no input tells is null, and what is no operation is not found', async
   const failed = await api.get(`${BELOW}/operations/${hex(hash(105))}`);
   expect(failed.body).toMatchObject({
     ...{ revert_reason: '0xdeadbeef', bundle_index: 0, index: 1, sponsor_type: 'paymaster_sponsor' },
+    // the EntryPoint is called inside of the transaction, which the node traces
+    ...{ call_data: EXECUTE, raw: { nonce: '7' } },
   });
   const unstarted = await api.get(`${BELOW}/operations/${hex(hash(103))}`);
   expect(unstarted.body).toMatchObject({
     ...{ user_logs_start_index: null, user_logs_count: null, sponsor_type: 'wallet_balance' },
+    // no call of the trace has this operation
+    raw: null,
   });
   const summary = await api.get(`${BELOW}/operations/${hex(hash(3))}/summary`);
   expect(summary.body).toMatchObject({

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { entryPoint09Address } from 'viem/account-abstraction';
 import { beforeAll, expect, test } from 'vitest';
 import type { Database, Sql } from '@/lib/db/open-database';
 import { openDatabase } from '@/lib/db/open-database';
@@ -37,11 +38,14 @@ function makeBlocks(): PlainBlock[] {
         userOperations: [
           { sender: address(70 + (number % 2)), paymaster: number % 2 === 0 ? null : address(80) },
           { sender: address(70), paymaster: address(80), factory: number % 3 === 0 ? address(90) : null },
+          { sender: address(72), paymaster: null, entryPoint: NEWEST, isNewBundle: true },
+          { sender: address(70), paymaster: null, isNewBundle: true },
         ],
       },
     ],
   }));
 }
+const NEWEST = Buffer.from(entryPoint09Address.slice(2), 'hex');
 const L1_BLOCK = Buffer.from('4200000000000000000000000000000000000015', 'hex');
 
 test('a database that holds blocks gets the sums that indexing them gives', async () => {

@@ -135,6 +135,7 @@ function recompute(chain: readonly PlainBlock[]): Sums {
     };
     for (const { from, userOperations = [] } of block.transactions) {
       takesPart('sender', from);
+      if (userOperations.length > 0) takesPart('bundle', from);
       for (const { sender, paymaster, factory = null } of userOperations) {
         takesPart('wallet', sender);
         takesPart('bundler', from);

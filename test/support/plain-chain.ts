@@ -4,6 +4,7 @@ import type { Database } from '@/lib/db/open-database';
 import type { NewRow } from '@/lib/db/tables';
 import { hexToBuffer } from '@/lib/evm/hex';
 import type { TokenType } from '@/lib/evm/token-standards';
+import { decodeUserOperations } from '@/lib/evm/user-operations';
 import { NO_SOURCE } from '@/lib/indexer/answer-source';
 import { type Batch, collectBatch } from '@/lib/indexer/batch';
 import type { BlockRows } from '@/lib/indexer/block-rows';
@@ -29,10 +30,19 @@ export type PlainTransaction = {
   /** The contracts it creates; one without `to` is its own. */
   creates?: readonly Buffer[];
   authorizations?: number;
-  userOperations?: readonly { sender: Buffer; paymaster: Buffer | null; factory?: Buffer | null }[];
+  userOperations?: readonly PlainOperation[];
   transfers?: readonly { token: Buffer; type: TokenType }[];
   fheOperations?: number;
 };
+
+/** A user operation, of EntryPoint 0.7 unless it names another. */
+type PlainOperation = Readonly<{
+  sender: Buffer;
+  paymaster: Buffer | null;
+  factory?: Buffer | null;
+  entryPoint?: Buffer;
+  isNewBundle?: boolean;
+}>;
 
 /** The parts of a block that statistics read; `fork` gives the same height another hash. */
 export type PlainBlock = {
@@ -121,10 +131,48 @@ const USER_OPERATION_EVENT = hexToBuffer(
 const ACCOUNT_DEPLOYED = hexToBuffer(
   toEventSelector(getAbiItem({ abi: entryPoint07Abi, name: 'AccountDeployed' })),
 );
+const BUNDLE_STARTED = hexToBuffer(
+  toEventSelector(getAbiItem({ abi: entryPoint07Abi, name: 'BeforeExecution' })),
+);
 const toWord = (address: Buffer) => Buffer.concat([Buffer.alloc(12), address]);
 
 /** The HCU of one FHE operation of a plain chain. */
 export const HCU = 1000;
+
+type Place = Readonly<{ block_number: number; transaction_index: number }>;
+
+/** Its deployment, the beginning of a bundle, and the operation itself. */
+function operationLogs(operation: PlainOperation, at: number, place: Place): BlockRows['logs'] {
+  const { sender, paymaster, factory = null, entryPoint = ENTRY_POINT, isNewBundle = false } = operation;
+  const [first, own] = [place.transaction_index * 100 + 10 * at, hash(place.transaction_index * 100 + at)];
+  const told = { ...place, address: entryPoint, topic1: own, topic2: toWord(sender) };
+  const deployed = {
+    ...{ ...told, log_index: first, topic0: ACCOUNT_DEPLOYED, topic3: null },
+    data: Buffer.concat([toWord(factory ?? Buffer.alloc(20)), Buffer.alloc(32)]),
+  };
+  const started = {
+    ...{ ...told, log_index: first + 1, topic0: BUNDLE_STARTED, topic1: null, topic2: null, topic3: null },
+    data: Buffer.alloc(0),
+  };
+  const done = {
+    ...{ ...told, log_index: first + 2, topic0: USER_OPERATION_EVENT, data: Buffer.alloc(128) },
+    topic3: toWord(paymaster ?? Buffer.alloc(20)),
+  };
+  return [...(factory === null ? [] : [deployed]), ...(isNewBundle ? [started] : []), done];
+}
+
+function operationRows(logs: BlockRows['logs'], bundler: Buffer, place: Place): BlockRows['user_operations'] {
+  const own = logs.filter(({ transaction_index }) => transaction_index === place.transaction_index);
+  const read = own.map(({ log_index: logIndex, address, topic0, topic1, topic2, topic3, data }) => {
+    const topics = [topic0, topic1, topic2, topic3].filter((topic) => topic !== null);
+    return { logIndex, address, topics, data };
+  });
+  return decodeUserOperations(read).map(({ logIndex, sender, paymaster, hash, factory, ...operation }) => ({
+    ...{ ...place, log_index: logIndex, sender, paymaster, hash, factory, bundler },
+    ...{ entry_point: operation.entryPoint, bundle_index: operation.bundleIndex },
+    operation_index: operation.index,
+  }));
+}
 
 function addParts(rows: BlockRows, transaction: PlainTransaction, index: number): void {
   const { creates = [], authorizations = 0, userOperations = [], transfers = [] } = transaction;
@@ -138,26 +186,8 @@ function addParts(rows: BlockRows, transaction: PlainTransaction, index: number)
   for (let at = 0; at < authorizations; at++)
     rows.authorizations.push({ ...EMPTY_AUTHORIZATION, ...place, index: at });
   const first = index * 100;
-  userOperations.forEach((operation, at) => {
-    const [log_index, own] = [first + 20 + at, hash(first + at)];
-    const { factory = null } = operation;
-    rows.user_operations.push({ ...place, log_index, hash: own, ...operation, factory });
-    const topics = { topic1: own, topic2: toWord(operation.sender) };
-    if (factory !== null)
-      rows.logs.push({
-        ...{ ...place, log_index: first + at, address: ENTRY_POINT, topic0: ACCOUNT_DEPLOYED, ...topics },
-        ...{ topic3: null, data: Buffer.concat([toWord(factory), Buffer.alloc(32)]) },
-      });
-    rows.logs.push({
-      ...place,
-      log_index,
-      address: ENTRY_POINT,
-      topic0: USER_OPERATION_EVENT,
-      ...topics,
-      topic3: toWord(operation.paymaster ?? Buffer.alloc(20)),
-      data: Buffer.alloc(128),
-    });
-  });
+  rows.logs.push(...userOperations.flatMap((operation, at) => operationLogs(operation, at, place)));
+  rows.user_operations.push(...operationRows(rows.logs, transaction.from, place));
   transfers.forEach(({ token, type }, at) => {
     rows.token_transfers.push({
       ...place,

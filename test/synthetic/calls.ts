@@ -1,3 +1,4 @@
+import { entryPoint07Address } from 'viem/account-abstraction';
 import type { Database } from '@/lib/db/open-database';
 import { type Endpoint, SERVICE_PREFIX } from '@/lib/endpoints/endpoint';
 import { ENDPOINTS } from '@/lib/endpoints/endpoints';
@@ -71,6 +72,23 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     `logs&action=getLogs&address=${CAST.router}&fromBlock=1&toBlock=90&offset=100`,
     `stats&action=tokensupply&contractaddress=${CAST.coin}`,
   ].map((call) => `module=${call}`),
+  listUserOperations: [
+    `sender=${CAST.hub}`,
+    `paymaster=${CAST.hub}`,
+    `factory=${CAST.hub}`,
+    `bundler=${CAST.hub}`,
+    'bundle_index=0',
+    'block_number=1',
+    `transaction_hash=${RARE[0]}&sender=${CAST.hub}`,
+    `entry_point=${entryPoint07Address}`,
+    `bundler=${CAST.hub}&entry_point=${entryPoint07Address}&paymaster=${CAST.hub}`,
+  ],
+  listUserOperationBundles: [
+    `bundler=${CAST.hub}`,
+    `entry_point=${entryPoint07Address}`,
+    `bundler=${CAST.hub}&entry_point=${entryPoint07Address}`,
+  ],
+  listUserOperationAccounts: [`factory=${CAST.hub}`],
   listHotContracts: ['scale=5m', 'scale=1d&sort=total_gas_used', 'scale=30d&order=asc'],
   getLegacyBlockByTime: ['timestamp=1600000000&closest=after'],
   listLegacyLogs: [`address=${CAST.router}&fromBlock=1&toBlock=90&offset=100`],

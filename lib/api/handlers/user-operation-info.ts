@@ -2,16 +2,16 @@ import {
   getUserOperation,
   getUserOperationSummary,
   type UserOperationInfo,
-} from '@/lib/endpoints/user-operation';
+} from '@/lib/endpoints/user-operation-info';
 import { findExecutedCall } from '@/lib/evm/executed-call';
 import { hexToBuffer } from '@/lib/evm/hex';
-import { findPackedOperation } from '@/lib/evm/packed-operation';
-import { ENTRY_POINTS, OPERATION_TOPICS } from '@/lib/evm/user-operations';
+import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import { findSurroundings, listUserOperations } from '@/lib/queries/user-operation';
 import { writeOperation } from '@/lib/sentence/write-operation';
 import { type CallContext, implement } from '../implement';
 import { loadAddresses } from '../loaders/mentions';
 import { learnNames } from '../loaders/names';
+import { loadPackedOperation } from '../loaders/packed-operation';
 import { presentUserOperation } from '../present/user-operation';
 import { presentOperationInfo } from '../present/user-operation-info';
 
@@ -29,28 +29,23 @@ export const userOperationSummaryOperation = implement(
   },
 );
 
-const TOPICS = { ...OPERATION_TOPICS, entryPoints: [...ENTRY_POINTS.keys()].map(hexToBuffer) };
-
 async function findOperation(context: CallContext, hash: string): Promise<UserOperationInfo | undefined> {
   const { db, services } = context;
-  const [row] = await listUserOperations(db, { hash: hexToBuffer(hash) }, { after: undefined, limit: 1 });
+  const page = { after: undefined, limit: 1 };
+  const [row] = (await listUserOperations(db, { hash: hexToBuffer(hash) }, page)).rows;
   if (!row) return undefined;
-  const around = await findSurroundings(db, row, TOPICS);
+  const around = await findSurroundings(db, row, OPERATION_TOPICS);
   if (!around) return undefined;
   const { sender, paymaster, factory, bundler, entry_point } = row;
-  const named = presentUserOperation(row, new Map());
-  const isDirect = around.to_address?.equals(entry_point) === true;
-  const packed =
-    named && isDirect ? findPackedOperation(around.input, { sender, nonce: BigInt(named.nonce) }) : undefined;
+  const packed = await loadPackedOperation(context, row);
   const executed = packed && findExecutedCall(hexToBuffer(packed.callData));
   const calls = [
     ...(packed ? [{ input: hexToBuffer(packed.callData), to_address: sender }] : []),
     ...(executed ? [{ input: hexToBuffer(executed.data), to_address: hexToBuffer(executed.target) }] : []),
   ];
-  const aggregator = packed?.aggregator ? hexToBuffer(packed.aggregator) : null;
   const addresses = await loadAddresses(
     db,
-    [sender, paymaster, factory, bundler, entry_point, aggregator],
+    [sender, paymaster, factory, bundler, entry_point],
     calls.map(({ to_address }) => to_address),
   );
   await learnNames(context, { calls }, addresses);

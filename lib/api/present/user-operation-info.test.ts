@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeFunctionData, parseAbi } from 'viem';
 import { expect, test } from 'vitest';
 import { findExecutedCall } from '@/lib/evm/executed-call';
-import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { PackedOperation } from '@/lib/evm/packed-operation';
 import { BUILT_IN } from '@/lib/evm/signatures';
 import { writeOperation } from '@/lib/sentence/write-operation';
@@ -25,6 +25,7 @@ const row = {
   ...{ block_number: 5, transaction_index: 0, log_index: 7, sender: ACCOUNT, paymaster: null, factory: null },
   ...{ entry_point: address(0x20), topic0: hash(1), topic1: hash(2), topic2: hash(3), topic3: null },
   ...{ data: Buffer.alloc(0), bundler: address(0x21), transaction_hash: hash(4), timestamp: 0 },
+  ...{ bundle_index: 1, operation_index: 2 },
 };
 const listed = {
   ...{ hash: bufferToHex(hash(2)), transaction_hash: bufferToHex(hash(4)), block_number: '5', timestamp: '' },
@@ -33,8 +34,7 @@ const listed = {
   ...{ entry_point_version: 'v0.6' as const, status: false, fee: '0', gas: '0' },
 };
 const around = {
-  ...{ block_hash: hash(5), to_address: null, input: Buffer.alloc(0), index: 0 },
-  ...{ begins_after: 2, reason: null, bundle_index: 1, has_deposit: false },
+  ...{ block_hash: hash(5), begins_after: 2, reason: null, has_deposit: false },
 };
 
 type Changes = Partial<{ reason: Buffer; has_deposit: boolean; paymaster: Buffer }>;
@@ -52,6 +52,7 @@ function present(callData: string | undefined, { paymaster, ...changes }: Change
 test('nothing is said of an input that is not known, nor a price of no gas', () => {
   const info = present(undefined);
   expect(info).toMatchObject({ gas: null, gas_used: '0', gas_price: null, call_data: null, raw: null });
+  expect(info).toMatchObject({ bundle_index: 1, index: 2, nonce: `0x${'0'.repeat(64)}` });
   expect([info.user_logs_start_index, info.user_logs_count]).toEqual([3, 4]);
   expect(writeOperation(info).summary_template).toBe('{account} failed to execute a user operation');
 });
@@ -92,15 +93,23 @@ test.each([
 });
 
 test('a raw operation has the limits in the form that its bundler sent', () => {
-  expect(present('0x12345678').raw).toMatchObject({
-    ...{ call_gas_limit: '1', verification_gas_limit: '2', pre_verification_gas: '3', max_fee_per_gas: '4' },
-    ...{ max_priority_fee_per_gas: '5', account_gas_limits: null, gas_fees: null },
+  const whole = {
+    ...{ sender: bufferToAddress(ACCOUNT), nonce: '0', init_code: '0x', pre_verification_gas: '3' },
+    ...{ paymaster_and_data: '0x', signature: '0x' },
+  };
+  expect(present('0x12345678').raw).toEqual({
+    ...{ ...whole, call_data: '0x12345678', call_gas_limit: '1', verification_gas_limit: '2' },
+    ...{ max_fee_per_gas: '4', max_priority_fee_per_gas: '5' },
   });
   const given = { ...packed('0x'), accountGasLimits: '0x02', gasFees: '0x03' };
   const known = { row, around, packed: given, executed: undefined };
   const { raw } = presentOperationInfo(listed, known, { addresses: NO_ACCOUNTS, signatures: [] });
-  expect(raw).toMatchObject({
-    ...{ call_gas_limit: null, verification_gas_limit: null, pre_verification_gas: '3' },
-    ...{ max_fee_per_gas: null, account_gas_limits: '0x02', gas_fees: '0x03' },
-  });
+  expect(raw).toEqual({ ...whole, call_data: '0x', account_gas_limits: '0x02', gas_fees: '0x03' });
+});
+
+test('an aggregator is an address alone', () => {
+  const given = { ...packed('0x'), aggregator: bufferToHex(TARGET), aggregatorSignature: '0x12' };
+  const known = { row, around, packed: given, executed: undefined };
+  const info = presentOperationInfo(listed, known, { addresses: NO_ACCOUNTS, signatures: [] });
+  expect(info).toMatchObject({ aggregator: bufferToAddress(TARGET), aggregator_signature: '0x12' });
 });

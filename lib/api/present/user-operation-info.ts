@@ -1,11 +1,12 @@
-import type { PresentedUserOperation, UserOperationInfo } from '@/lib/endpoints/user-operation';
+import type { PresentedUserOperation } from '@/lib/endpoints/user-operation';
+import type { UserOperationInfo } from '@/lib/endpoints/user-operation-info';
 import type { ExecutedCall } from '@/lib/evm/executed-call';
-import { bufferToHex, hexToBuffer } from '@/lib/evm/hex';
+import { bufferToAddress, bufferToHex, hexToBuffer } from '@/lib/evm/hex';
 import type { PackedOperation } from '@/lib/evm/packed-operation';
 import { decodeKnownLog } from '@/lib/evm/signatures';
 import { OPERATION_TOPICS } from '@/lib/evm/user-operations';
 import type { OperationSurroundings, UserOperationRow } from '@/lib/queries/user-operation';
-import { type AddressMap, presentOptionalAddress } from './address';
+import { presentOptionalAddress } from './address';
 import { type DecodingContext, presentAnyCall } from './transaction-call';
 
 /** A user operation with all that is known of it. */
@@ -28,14 +29,15 @@ export function presentOperationInfo(
   const target = executed ? hexToBuffer(executed.target) : null;
   return {
     ...listed,
+    nonce: `0x${BigInt(listed.nonce).toString(16).padStart(64, '0')}`,
     sender: listed.address,
     block_hash: bufferToHex(around.block_hash),
-    bundle_index: around.bundle_index,
-    index: around.index,
+    bundle_index: row.bundle_index,
+    index: row.operation_index,
     factory: presentOptionalAddress(row.factory, addresses),
     gas_used: listed.gas,
     gas_price: used === 0n ? null : String(fee / used),
-    ...presentPacked(packed, addresses),
+    ...presentPacked(packed),
     decoded_call_data: decodeBytes(packed?.callData, row.sender, context),
     execute_target: presentOptionalAddress(target, addresses),
     execute_call_data: executed?.data ?? null,
@@ -56,7 +58,7 @@ function presentSponsor(
   return has_deposit ? 'paymaster_hybrid' : 'paymaster_sponsor';
 }
 
-function presentPacked(packed: PackedOperation | undefined, addresses: AddressMap) {
+function presentPacked(packed: PackedOperation | undefined) {
   return {
     gas: packed ? sumLimits(packed) : null,
     call_gas_limit: packed?.callGasLimit ?? null,
@@ -66,28 +68,31 @@ function presentPacked(packed: PackedOperation | undefined, addresses: AddressMa
     max_priority_fee_per_gas: packed?.maxPriorityFeePerGas ?? null,
     call_data: packed?.callData ?? null,
     signature: packed?.signature ?? null,
-    aggregator: presentOptionalAddress(packed?.aggregator ? hexToBuffer(packed.aggregator) : null, addresses),
+    aggregator: packed?.aggregator ? bufferToAddress(hexToBuffer(packed.aggregator)) : null,
     aggregator_signature: packed?.aggregatorSignature ?? null,
     raw: packed ? presentRaw(packed) : null,
   };
 }
 
 function presentRaw(packed: PackedOperation) {
-  const isWords = packed.accountGasLimits !== null;
-  return {
-    sender: packed.sender,
+  const { accountGasLimits, gasFees } = packed;
+  const whole = {
+    sender: bufferToAddress(hexToBuffer(packed.sender)),
     nonce: packed.nonce,
     init_code: packed.initCode,
     call_data: packed.callData,
-    call_gas_limit: isWords ? null : packed.callGasLimit,
-    verification_gas_limit: isWords ? null : packed.verificationGasLimit,
-    account_gas_limits: packed.accountGasLimits,
     pre_verification_gas: packed.preVerificationGas,
-    max_fee_per_gas: isWords ? null : packed.maxFeePerGas,
-    max_priority_fee_per_gas: isWords ? null : packed.maxPriorityFeePerGas,
-    gas_fees: packed.gasFees,
     paymaster_and_data: packed.paymasterAndData,
     signature: packed.signature,
+  };
+  if (accountGasLimits !== null && gasFees !== null)
+    return { ...whole, account_gas_limits: accountGasLimits, gas_fees: gasFees };
+  return {
+    ...whole,
+    call_gas_limit: packed.callGasLimit,
+    verification_gas_limit: packed.verificationGasLimit,
+    max_fee_per_gas: packed.maxFeePerGas,
+    max_priority_fee_per_gas: packed.maxPriorityFeePerGas,
   };
 }
 

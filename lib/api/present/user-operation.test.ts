@@ -20,6 +20,8 @@ const row: UserOperationRow = {
   topic3: padded(Buffer.alloc(20)),
   data: Buffer.from([0n, 0n, 2n ** 200n, 21_000n].map(word).join(''), 'hex'),
   bundler: address(0x11),
+  bundle_index: 0,
+  operation_index: 0,
   transaction_hash: hash(0x30),
   timestamp: 0,
 };
