@@ -10,7 +10,7 @@ export type SpanStart = Readonly<{
 }>;
 
 /** Ends a span; `error` marks it as failed, by its type and without its text. */
-export type EndSpan = (end?: Readonly<{ attributes?: SpanAttributes; error?: unknown }>) => void;
+type EndSpan = (end?: Readonly<{ attributes?: SpanAttributes; error?: unknown }>) => void;
 
 /** What writes spans. */
 export type Tracing = Readonly<{
