@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 
+const require = createRequire(import.meta.url);
 /** Not imported: releases of Node disagree on how to say that a module is JSON. */
-const prototypes: Readonly<Record<string, string>> = createRequire(import.meta.url)('unhomoglyph/data.json');
+const prototypes: Readonly<Record<string, string>> = require('unhomoglyph/data.json');
 const PROTOTYPES: ReadonlyMap<string, string> = new Map(Object.entries(prototypes));
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
 /** Shorter ones are alike by chance. */
