@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import { checkSource } from '@/lib/verification/check-source';
-import { sourceCheck } from '@/lib/verification/source-check';
+import { runVyper } from '@/lib/verification/run-vyper';
+import { type SourceCheck, sourceCheck } from '@/lib/verification/source-check';
 
 // A process of lib/verification/run-check.ts: one check on its standard input, one result on its standard output. It is
 // ended from outside when it takes too long, and what it loads is a compiler that somebody else has written.
@@ -13,10 +14,25 @@ const compilerSchema = z.object({
 });
 const require = createRequire(import.meta.url);
 const check = sourceCheck.parse(await json(process.stdin));
-const { version, compile } = compilerSchema.parse(require('solc/wrapper')(require(check.compiler)));
-const named = version().replace(/\.Emscripten.*$/, '');
+const { version, compile } = check.input.language === 'Vyper' ? vyperOf(check) : solidityOf(check);
+const named = version();
 const [wanted, commit] = check.compilerVersion.split('+');
-if (!named.startsWith(`${wanted}+`) || (commit !== undefined && !named.endsWith(`+${commit}`)))
+if (
+  (!named.startsWith(`${wanted}+`) && named !== wanted) ||
+  (commit !== undefined && !named.endsWith(`+${commit}`))
+)
   throw new Error(`The compiler is ${named}, not ${check.compilerVersion}.`);
 const result = await checkSource({ ...check, compilerVersion: named }, compile);
 process.stdout.write(JSON.stringify(result));
+
+function solidityOf({ compiler }: SourceCheck) {
+  const { version: read, compile } = compilerSchema.parse(require('solc/wrapper')(require(compiler)));
+  return { version: () => read().replace(/\.Emscripten.*$/, ''), compile };
+}
+
+function vyperOf({ compiler }: SourceCheck) {
+  return {
+    version: () => runVyper(compiler, ['--version']).trim(),
+    compile: (input: string) => runVyper(compiler, ['--standard-json'], input),
+  };
+}

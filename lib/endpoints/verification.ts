@@ -35,6 +35,8 @@ const EVM_VERSIONS = [
   ...['petersburg', 'constantinople', 'byzantium', 'spuriousDragon', 'tangerineWhistle', 'homestead'],
 ];
 
+const VYPER_EVM_VERSIONS = ['prague', 'cancun', 'shanghai', 'paris', 'london', 'berlin', 'istanbul'];
+
 /** How contracts can be verified. */
 export const verificationConfig = z
   .object({
@@ -45,7 +47,7 @@ export const verificationConfig = z
     solidity_evm_versions: z.array(z.string()),
     vyper_compiler_versions: z
       .array(z.string())
-      .meta({ description: 'Always empty: Vyper is not compiled.' }),
+      .meta({ description: 'Newest first; empty where Vyper is not compiled.' }),
     vyper_evm_versions: z.array(z.string()),
     license_types: z.record(z.string(), z.int()),
     is_rust_verifier_microservice_enabled: z.boolean(),
@@ -55,14 +57,15 @@ export const verificationConfig = z
 /** The configuration with these compilers; undefined where contracts are not verified. */
 export function describeVerification(
   compilers: readonly string[] | undefined,
+  vyperCompilers: readonly string[] = [],
 ): z.output<typeof verificationConfig> {
   const isOn = compilers !== undefined;
   return {
     verification_options: isOn ? [...VERIFICATION_METHODS] : [],
     solidity_compiler_versions: (compilers ?? []).map((version) => `v${version}`),
     solidity_evm_versions: isOn ? EVM_VERSIONS : [],
-    vyper_compiler_versions: [],
-    vyper_evm_versions: [],
+    vyper_compiler_versions: vyperCompilers.map((version) => `v${version}`),
+    vyper_evm_versions: vyperCompilers.length > 0 ? ['default', ...VYPER_EVM_VERSIONS] : [],
     license_types: { ...LICENSES },
     is_rust_verifier_microservice_enabled: false,
   };

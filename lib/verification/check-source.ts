@@ -1,13 +1,22 @@
-import type { SolidityJsonInput, SolidityOutput } from '@ethereum-sourcify/compilers-types';
+import type {
+  SolidityJsonInput,
+  SolidityOutput,
+  VyperOutput,
+  VyperSettings,
+} from '@ethereum-sourcify/compilers-types';
 import {
   type CompilationTarget,
   type ISolidityCompiler,
+  type IVyperCompiler,
   SolidityCompilation,
   SourcifyChain,
   setLibSourcifyLoggerLevel,
   Verification,
   VerificationError,
+  VyperCompilation,
 } from '@ethereum-sourcify/lib-sourcify';
+import { z } from 'zod';
+import { isRecord } from '@/lib/evm/abi-json';
 import type { CheckResult, SourceCheck } from './source-check';
 
 /** Compiles a standard JSON input; text to text. */
@@ -17,6 +26,18 @@ const SILENT = -1;
 const MAX_ERRORS = 20;
 const MAX_ERROR_CHARS = 5_000;
 const OUTPUTS = ['abi', 'evm.deployedBytecode.object'];
+/** Of all files: the compiler of Vyper knows no names of contracts. */
+const OUTPUT_SELECTION = {
+  Solidity: { '*': { '*': OUTPUTS } },
+  Yul: { '*': { '*': OUTPUTS } },
+  Vyper: { '*': OUTPUTS },
+};
+
+/** They are the compiler's and the library's own affair. */
+const vyperOutput = z.custom<VyperOutput>(isRecord);
+const vyperSettings = z.custom<VyperSettings>(isRecord);
+
+type Compiler = Readonly<{ compile(input: object): Promise<SolidityOutput> }>;
 const NO_MATCH = 'The code of the sources is not the code of the contract.';
 /** Why a contract is not what its sources say, by the codes of the library. */
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -33,9 +54,9 @@ type Matched = Extract<CheckResult, { outcome: 'matched' }>;
 export async function checkSource(check: SourceCheck, compile: Compile): Promise<CheckResult> {
   setLibSourcifyLoggerLevel(SILENT);
   const compiler = createCompiler(compile);
-  const output = await compiler.compile(check.compilerVersion, {
+  const output = await compiler.compile({
     ...check.input,
-    settings: { ...check.input.settings, outputSelection: { '*': { '*': OUTPUTS } } },
+    settings: { ...check.input.settings, outputSelection: OUTPUT_SELECTION[check.input.language] },
   });
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { outcome: 'compiler errors', errors: readErrors(errors) };
@@ -54,10 +75,10 @@ export async function checkSource(check: SourceCheck, compile: Compile): Promise
 }
 
 /** Each input is compiled once: the library compiles for each contract that it tries. */
-function createCompiler(compile: Compile): ISolidityCompiler {
+function createCompiler(compile: Compile): Compiler {
   const known = new Map<string, SolidityOutput>();
   return {
-    compile: async (_version, input: SolidityJsonInput) => {
+    compile: async (input) => {
       const text = JSON.stringify(input);
       const output: SolidityOutput = known.get(text) ?? JSON.parse(compile(text));
       known.set(text, output);
@@ -79,7 +100,7 @@ function listTargets({ contracts }: SolidityOutput, { target }: SourceCheck): Co
       const isMeant =
         (target?.path === undefined || target.path === path) &&
         (target === undefined || target.name === name);
-      return isMeant && evm.deployedBytecode.object !== '' ? [{ path, name }] : [];
+      return isMeant && !['', '0x'].includes(evm.deployedBytecode.object) ? [{ path, name }] : [];
     }),
   );
 }
@@ -87,10 +108,10 @@ function listTargets({ contracts }: SolidityOutput, { target }: SourceCheck): Co
 /** A match, or why there is none. */
 async function checkTarget(
   check: SourceCheck,
-  compiler: ISolidityCompiler,
+  compiler: Compiler,
   target: CompilationTarget,
 ): Promise<Matched | string> {
-  const compilation = new SolidityCompilation(compiler, check.compilerVersion, check.input, target);
+  const compilation = compilationOf(check, compiler, target);
   const creation = check.creationCode === null ? undefined : 'known';
   const verification = new Verification(compilation, chainOf(check), check.address, creation);
   try {
@@ -118,6 +139,26 @@ async function checkTarget(
     storageLayout:
       'storageLayout' in contractCompilerOutput ? (contractCompilerOutput.storageLayout ?? null) : null,
   };
+}
+
+function compilationOf(
+  { compilerVersion, input }: SourceCheck,
+  compiler: Compiler,
+  target: CompilationTarget,
+) {
+  const { language } = input;
+  const solidity: ISolidityCompiler = { compile: (_, given: SolidityJsonInput) => compiler.compile(given) };
+  if (language !== 'Vyper')
+    return new SolidityCompilation(solidity, compilerVersion, { ...input, language }, target);
+  const vyper: IVyperCompiler = {
+    compile: async (_, given) => vyperOutput.parse(await compiler.compile(given)),
+  };
+  return new VyperCompilation(
+    vyper,
+    compilerVersion,
+    { ...input, language, settings: vyperSettings.parse({ ...input.settings }) },
+    target,
+  );
 }
 
 /** What the library would fetch from a node. */

@@ -1,4 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CHECK_LIMITS, type CheckResult, checkResult, type SourceCheck } from './source-check';
 
@@ -14,6 +17,15 @@ const TOO_MUCH = 'The compiler wrote too much.';
 const CRASHED =
   'The compiler broke off: the sources may need more memory or deeper recursion than it is given.';
 
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // it has ended
+  }
+}
+
 /** Runs checks with limits on time, memory and output. */
 export function createCheckRunner({
   program = fileURLToPath(new URL(PROGRAM, import.meta.url)),
@@ -22,19 +34,23 @@ export function createCheckRunner({
   return async (check, signal) => {
     const heap = Math.floor(CHECK_LIMITS.memory / 2 / MIB);
     const pages = Math.floor(CHECK_LIMITS.memory / 2 / PAGE);
+    const folder = await mkdtemp(join(tmpdir(), 'check-'));
     const child = spawn(
       process.execPath,
       [`--max-old-space-size=${heap}`, `--wasm-max-mem-pages=${pages}`, program],
       {
         // Nothing of this process's environment: it has the operator's secrets.
-        env: { NODE_ENV: 'production' },
+        env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TMPDIR: folder },
+        cwd: folder,
+        // A group, so that the compiler of Vyper, a program of its own, ends with it.
+        detached: true,
         stdio: ['pipe', 'pipe', 'ignore'],
       },
     );
     let reason: string | undefined;
     const end = (why: string) => {
       reason ??= why;
-      child.kill('SIGKILL');
+      endGroup(child);
     };
     const timer = setTimeout(() => end(TOO_LONG), timeMs);
     const abort = () => end(TOO_LONG);
@@ -60,6 +76,8 @@ export function createCheckRunner({
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
+      endGroup(child);
+      await rm(folder, { recursive: true, force: true });
     }
   };
 }

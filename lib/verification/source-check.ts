@@ -15,14 +15,14 @@ const path = z.string().min(1).max(1_000);
 /** The compiler checks them. */
 const settings = z.custom<SoliditySettings>(isRecord, { error: 'settings must be an object' });
 
-/** A standard JSON input of the Solidity compiler; a source is in it, never at a URL. */
+/** A standard JSON input of a compiler; a source is in it, never at a URL. */
 export const standardInput = z.object({
-  language: z.enum(['Solidity', 'Yul']),
+  language: z.enum(['Solidity', 'Yul', 'Vyper']),
   sources: z.record(path, z.object({ content: z.string({ error: 'a source must have its content' }) })),
   settings: settings.default({}),
 });
 
-/** A standard JSON input of the Solidity compiler. */
+/** A standard JSON input of a compiler. */
 export type StandardInput = z.output<typeof standardInput>;
 
 const hex = z.string().regex(/^0x([0-9a-f]{2})*$/);

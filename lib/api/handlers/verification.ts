@@ -4,7 +4,10 @@ import { presentVerificationState } from '../present/verification';
 
 /** GET /smart-contracts/verification/config. */
 export const verificationConfigOperation = implement(getVerificationConfig, async ({ services }) =>
-  describeVerification(await services.verification?.listCompilers()),
+  describeVerification(
+    await services.verification?.listCompilers(),
+    await services.verification?.listVyperCompilers(),
+  ),
 );
 
 /** GET /smart-contracts/verification/{id}. */

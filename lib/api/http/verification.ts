@@ -22,7 +22,7 @@ import {
   readTarget,
   type Submission,
 } from '../verification/standard-input';
-import { type Submitted, submit } from '../verification/submit';
+import { NO_VYPER, type Submitted, submit } from '../verification/submit';
 import type { Admission } from './admit';
 import { ANSWERS, type Answer, invalid, notFound } from './answer';
 import { type ApiContext, respond, setHeaders } from './respond';
@@ -125,6 +125,8 @@ function describe(submitted: Submitted): Answer {
       return notFound();
     case 'no compiler':
       return refuseForm('The version of the compiler is missing or no version.', 'compiler_version');
+    case 'no vyper':
+      return refuseForm(NO_VYPER);
     case 'busy':
       return refuseForm('This contract is already waiting for a verification.');
     case 'full':

@@ -1,5 +1,5 @@
 import { fromFiles, type Problem, readStandardInput, readTarget, type Submission } from './standard-input';
-import type { Submitted } from './submit';
+import { NO_VYPER, type Submitted } from './submit';
 
 /** What Etherscan says, because its clients look for these words: forge, hardhat and others. */
 export const VERIFICATION_TEXTS = {
@@ -27,7 +27,7 @@ export function readEtherscanForm(fields: Fields): Submission | Problem {
 }
 
 function readSources(text: string, format: string, fields: Fields) {
-  if (format === 'solidity-standard-json-input') return readStandardInput(text);
+  if (format === 'solidity-standard-json-input' || format === 'vyper-json') return readStandardInput(text);
   if (format !== 'solidity-single-file')
     return { problem: `The code format ${format.slice(0, 40)} is not supported.` };
   const settings = {
@@ -60,6 +60,8 @@ export function toEtherscanText(submitted: Submitted, address: string): { id: st
       return { refusal: `Unable to locate ContractCode at ${address}` };
     case 'no compiler':
       return { refusal: 'Error! The version of the compiler is missing or no version' };
+    case 'no vyper':
+      return { refusal: `Error! ${NO_VYPER}` };
     case 'busy':
       return { refusal: 'Error! This contract is already waiting for a verification' };
     case 'full':

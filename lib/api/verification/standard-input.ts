@@ -16,7 +16,6 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 const MAX_RUNS = 2 ** 32 - 1;
 const NAME = /^[A-Za-z_$][\w$]{0,254}$/;
-const VYPER: Problem = { problem: 'Vyper is not compiled here: only Solidity and Yul.' };
 
 /** A contract by its name, with or without its file; undefined for none. */
 export function readTarget(text: string | undefined): Submission['target'] | Problem {
@@ -32,7 +31,6 @@ export function readTarget(text: string | undefined): Submission['target'] | Pro
 export function readStandardInput(text: string): StandardInput | Problem {
   const json = parseBounded(text);
   if (!isRecord(json)) return { problem: 'The standard JSON input is not JSON.' };
-  if (json.language === 'Vyper') return VYPER;
   const parsed = standardInput.safeParse(json);
   if (parsed.success)
     return Object.keys(parsed.data.sources).length > 0
@@ -47,13 +45,19 @@ export function fromFiles(files: readonly SentFile[], fields: Fields): StandardI
   const sources = Object.fromEntries(files.map(({ name, text }) => [name, { content: text }]));
   if (files.length === 0) return { problem: 'There is no source code.' };
   if (Object.keys(sources).length < files.length) return { problem: 'Two files have the same name.' };
-  if (files.some(({ name }) => /\.vyi?$/i.test(name))) return VYPER;
+  if (files.some(({ name }) => /\.vyi?$/i.test(name))) return fromVyperFiles(sources, fields);
   const read = readSettings(files, fields);
   if ('problem' in read) return read;
   const isYul = fields.is_yul_contract === 'true' || files.every(({ name }) => name.endsWith('.yul'));
   return readStandardInput(
     JSON.stringify({ language: isYul ? 'Yul' : 'Solidity', sources, settings: read.settings }),
   );
+}
+
+/** Vyper has no libraries, and no runs of its optimizer. */
+function fromVyperFiles(sources: object, { evm_version = '' }: Fields): StandardInput | Problem {
+  const settings = evm_version === '' || evm_version === 'default' ? {} : { evmVersion: evm_version };
+  return readStandardInput(JSON.stringify({ language: 'Vyper', sources, settings }));
 }
 
 function readSettings(files: readonly SentFile[], fields: Fields): { settings: object } | Problem {
