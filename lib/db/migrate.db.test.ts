@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '@/test/support/database';
+import { createOldSchema } from '@/test/support/old-schema';
 import { dropChain, migrateChain, migrateGateway } from './migrate';
-import { openPool } from './open-database';
+import { openPool, type Sql } from './open-database';
 import { listChainIds, registerChains } from './register-chains';
 
 let database: TestDatabase;
@@ -14,6 +15,12 @@ const tablesOf = async (schema: string) => {
   const rows = await database.sql<{ table_name: string }[]>`
     select table_name from information_schema.tables where table_schema = ${schema} order by table_name`;
   return rows.map((row) => row.table_name);
+};
+const countWaiting = async (sql: Sql) => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from pg_locks
+    where not granted and database = (select oid from pg_database where datname = current_database())`;
+  return row?.count ?? 0;
 };
 const appliedTo = (schema: string) =>
   database.sql`select name, checksum, applied_at::text from ${database.sql(schema)}.migrations order by name`;
@@ -67,6 +74,49 @@ describe('a migration', () => {
     expect((await appliedTo('chain_1')).length).toBeGreaterThan(2);
     const times = (await appliedTo('chain_1')).map(({ applied_at }) => applied_at);
     expect(new Set(times).size).toBe(times.length);
+  });
+
+  test('of a schema that is read commits each statement, and goes on after the one that was interrupted', async () => {
+    const { sql } = database;
+    await createOldSchema(sql, 1, '0039-twins.sql');
+    const before = (await appliedTo('chain_1')).length;
+    // in the way of its second statement
+    await sql`create table chain_1.contract_interfaces_twin ()`;
+    await expect(migrateChain(sql, 1)).rejects.toMatchObject({ code: '42P07' });
+    const [first] = await sql`select to_regclass('chain_1.contract_interfaces_code') as dropped`;
+    expect(first?.dropped).toBeNull();
+    expect(await appliedTo('chain_1')).toHaveLength(before);
+    await sql`drop table chain_1.contract_interfaces_twin`;
+    await migrateChain(sql, 1);
+    await migrateChain(sql, 2);
+    expect((await appliedTo('chain_1')).length).toBe((await appliedTo('chain_2')).length);
+    expect(await tablesOf('chain_1')).toEqual(await tablesOf('chain_2'));
+  });
+
+  test('gives way while somebody reads the table that it changes, and keeps nobody out meanwhile', async () => {
+    const { sql, url } = database;
+    await createOldSchema(sql, 1, '0040-sources-of-the-rest.sql');
+    const reader = openPool({ url, connections: 1, name: 'reader' });
+    let end = () => {};
+    const until = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const reading = reader.begin(async (transaction) => {
+      await transaction`select count(*) from chain_1.token_balances`;
+      await until;
+    });
+    let isMigrated = false;
+    const migrating = migrateChain(sql, 1).then(() => {
+      isMigrated = true;
+    });
+    await expect.poll(() => countWaiting(sql), { timeout: 20_000 }).toBeGreaterThan(0);
+    // behind a definition that waited on, these would wait as well
+    for (let reads = 0; reads < 20; reads += 1) await sql`select count(*) from chain_1.token_balances`;
+    expect(isMigrated).toBe(false);
+    end();
+    await reading;
+    await migrating;
+    await reader.end();
   });
 
   test('leaves the connections of the pool on their own search path', async () => {

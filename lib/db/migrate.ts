@@ -1,23 +1,33 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
+import { createBackoff, pause } from '@/lib/retry';
 import { type Sql, schemaName, type Transaction } from './open-database';
+import { splitStatements } from './split-statements';
 import { runTransaction } from './transaction';
 
 const MIN_SERVER_VERSION = 150_000;
 const MIGRATION_LOCK = 4_702_111_202;
 
-type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; statements: readonly string[]; checksum: string };
+
+/** How long a definition waits for its lock, while readers wait behind it. */
+const LOCK_WAIT_MS = 200;
+/** Times in ms between attempts, in which readers go on. */
+const LOCK_PAUSES = { firstMs: 100, maxMs: 2_000 };
+/** About ten minutes: somebody holds a transaction open. */
+const MAX_REFUSALS = 300;
 
 /** Migrates `gateway`; concurrent calls wait. Throws AppError `config` on an old PostgreSQL or newer schema. */
 export async function migrateGateway(sql: Sql): Promise<void> {
   await requireServer(sql);
-  await migrateSchema(sql, 'gateway', await readMigrations('gateway'));
+  await migrateSchema(sql, { name: 'gateway', migrations: await readMigrations('gateway') });
 }
 
 /** Creates or migrates a chain's schema; otherwise like `migrateGateway`. */
 export async function migrateChain(sql: Sql, chainId: number): Promise<void> {
-  await migrateSchema(sql, schemaName(chainId), await readMigrations('chain'));
+  await migrateSchema(sql, { name: schemaName(chainId), migrations: await readMigrations('chain') });
 }
 
 /** Drops a chain's schema and registration. False when there was neither. */
@@ -42,36 +52,98 @@ async function requireServer(sql: Sql): Promise<void> {
   );
 }
 
-/** One transaction per migration, so that its locks are released early. */
-async function migrateSchema(sql: Sql, schema: string, migrations: readonly Migration[]): Promise<void> {
-  const isDone = () => runTransaction(sql, (transaction) => applyNext(transaction, schema, migrations));
-  while (!(await isDone()));
+type Schema = Readonly<{ name: string; migrations: readonly Migration[] }>;
+
+/**
+ * A new schema gets a transaction a migration. One that is read gets a transaction a statement: a column is added in no
+ * time, but within one transaction its lock would keep readers out until the rows are filled and the indexes are there.
+ */
+async function migrateSchema(sql: Sql, schema: Schema): Promise<void> {
+  await runTransaction(sql, (transaction) => createSchema(transaction, schema.name));
+  const [state] = await sql`select 1 from ${sql(schema.name)}.migrations limit 1`;
+  const apply = state === undefined ? applyMigration : applyStatement;
+  const backoff = createBackoff(LOCK_PAUSES);
+  for (;;) {
+    try {
+      if (await runTransaction(sql, (transaction) => applyNext(transaction, schema, apply))) return;
+      backoff.reset();
+    } catch (error) {
+      if (!isLockRefused(error) || backoff.failures >= MAX_REFUSALS) throw error;
+      await pause(backoff.next());
+    }
+  }
 }
 
-/** Applies the next pending migration; true when there is none. */
-async function applyNext(
-  sql: Transaction,
-  schema: string,
-  migrations: readonly Migration[],
-): Promise<boolean> {
+async function createSchema(sql: Transaction, schema: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
   const [found] = await sql`select 1 from pg_namespace where nspname = ${schema}`;
-  if (!found) {
-    await sql`create schema ${sql(schema)}`;
-    await sql`
-      create table ${sql(schema)}.migrations (
-        name text primary key, checksum text not null, applied_at timestamptz not null default now()
-      )`;
-  }
+  if (found) return;
+  await sql`create schema ${sql(schema)}`;
+  await sql`
+    create table ${sql(schema)}.migrations (
+      name text primary key, checksum text not null, applied_at timestamptz not null default now()
+    )`;
+}
+
+/** Applies the next pending migration, or a part of it; true when there is none. */
+async function applyNext(
+  sql: Transaction,
+  { name: schema, migrations }: Schema,
+  apply: (sql: Transaction, next: Migration) => Promise<'done' | 'begun'>,
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
   const applied = await sql<{ name: string; checksum: string }[]>`
     select name, checksum from ${sql(schema)}.migrations order by name`;
   requireHistory(schema, applied, migrations);
   const next = migrations[applied.length];
   if (!next) return true;
   await sql`select set_config('search_path', ${`"${schema}"`}, true)`;
-  await sql.unsafe(next.sql);
-  await sql`insert into ${sql(schema)}.migrations (name, checksum) values (${next.name}, ${next.checksum})`;
+  if ((await apply(sql, next)) === 'done')
+    await sql`insert into migrations (name, checksum) values (${next.name}, ${next.checksum})`;
   return false;
+}
+
+/** Another process may have begun it. */
+async function applyMigration(sql: Transaction, next: Migration): Promise<'done' | 'begun'> {
+  if ((await countDone(sql)) > 0) return applyStatement(sql, next);
+  await sql.unsafe(next.statements.join(';\n'));
+  return 'done';
+}
+
+/** Applies the next statement; how many are done is stored with it, so that an interrupted migration goes on. */
+async function applyStatement(sql: Transaction, { statements }: Migration): Promise<'done' | 'begun'> {
+  const done = await countDone(sql);
+  const statement = statements[done] ?? '';
+  // one that waits for its lock keeps out all who come after it
+  if (isDefinition(statement)) await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
+  await sql.unsafe(statement);
+  if (done + 1 >= statements.length) {
+    await sql`drop table if exists migration_progress`;
+    return 'done';
+  }
+  if (done === 0) await sql`create table migration_progress (statements integer not null)`;
+  if (done === 0) await sql`insert into migration_progress values (1)`;
+  else await sql`update migration_progress set statements = ${done + 1}`;
+  return 'begun';
+}
+
+/** How many statements of the next migration are done. */
+async function countDone(sql: Transaction): Promise<number> {
+  const [table] = await sql<
+    { exists: boolean }[]
+  >`select to_regclass('migration_progress') is not null as exists`;
+  if (!table?.exists) return 0;
+  const [row] = await sql<{ statements: number }[]>`select statements from migration_progress`;
+  return row?.statements ?? 0;
+}
+
+function isDefinition(statement: string): boolean {
+  return !/^(insert|update|delete|select)\b/i.test(statement.replace(/--[^\n]*\n/g, '').trim());
+}
+
+/** 55P03: the lock was not free in time. */
+function isLockRefused(error: unknown): boolean {
+  return error instanceof postgres.PostgresError && error.code === '55P03';
 }
 
 function requireHistory(
@@ -100,7 +172,11 @@ async function readMigrations(kind: 'gateway' | 'chain'): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+      return {
+        name,
+        statements: splitStatements(sql),
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      };
     }),
   );
 }
