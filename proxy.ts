@@ -1,11 +1,9 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { API_PATH } from '@/lib/api-path';
 import { type Config, loadConfig } from '@/lib/config';
 
 /** Set only by bin/web: render the error page for this status. */
 const PROBLEM_HEADER = 'x-problem';
-/** API paths below any first segment (the API rejects unknown chains); `/docs/api` belongs to the site. */
-const API_PATH =
-  /^(\/[^/]+)?\/(api\/v2|stats-service)(\/|$)|^(\/\d+|\/v2)?\/api(\/|$)|^(\/\d+)?\/(json-rpc|socket\/v2\/websocket)$|^\/(openapi\.json|mcp)$/;
 /** Routes that set their own Cache-Control. */
 const PROBE_PATH = '/api/json/config';
 const OWN_CACHING = /^\/live\/|\/opengraph-image(-\w+)?$|^\/\d{1,20}\/token\/0x[\da-fA-F]{40}\/logo$/;

@@ -29,6 +29,7 @@ async function serveWeb(): Promise<void> {
   const web = createWebServer({
     handle: app.getRequestHandler(),
     clientAddress: createClientAddress(config.trustedProxies),
+    publicUrl: config.publicUrl,
     log,
   });
   await listen(web.server, config);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -10,6 +10,7 @@ const USAGE = `Usage: npm run build -- [--only programs|pages] [--no-demo]
 
 Builds the programs (dist/) and the pages (.next/). --no-demo leaves the demo chain out, for production images.`;
 
+const SERVING = ['supervise', 'web', 'api', 'indexer'];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
   options: {
@@ -37,7 +38,7 @@ async function stamped(product, make) {
 async function buildPrograms(withDemo) {
   const entryPoints = readdirSync('bin')
     .filter((name) => /^[a-z-]+\.ts$/.test(name))
-    .map((name) => ({ in: `bin/${name}`, out: name.replace(/\.ts$/, '') }));
+    .map((name) => ({ in: `bin/${name}`, out: outputOf(name.replace(/\.ts$/, '')) }));
   if (withDemo && existsSync('demo/main.ts')) entryPoints.push({ in: 'demo/main.ts', out: 'demo' });
   removeOldPrograms();
   await build({
@@ -57,6 +58,17 @@ async function buildPrograms(withDemo) {
     logLevel: 'warning',
   });
   cpSync('lib/db/migrations', 'dist/migrations', { recursive: true });
+  cpSync('bin/load-program.mjs', 'dist/load-program.mjs');
+  for (const name of SERVING) writeFileSync(`dist/${name}.mjs`, loaderOf(name));
+}
+
+/** What serves is loaded by a file of two lines, which can still say that the system allows it too few files. */
+function outputOf(name) {
+  return SERVING.includes(name) ? `${name}-program` : name;
+}
+
+function loaderOf(name) {
+  return `import { loadProgram } from './load-program.mjs';\nawait loadProgram(() => import('./${name}-program.mjs'));\n`;
 }
 
 function removeOldPrograms() {

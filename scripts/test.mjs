@@ -40,6 +40,7 @@ function checks() {
     ['lint', [bin('biome'), 'check', '.']],
     ['types', [bin('tsc'), '--noEmit']],
     ['unused', [bin('knip'), '--treat-config-hints-as-errors']],
+    ...(process.env.CI === 'true' ? [['audit', [process.execPath, 'scripts/audit.mjs']]] : []),
   ];
 }
 

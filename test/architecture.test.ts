@@ -9,7 +9,7 @@ const sources = [
   ...readSources(['.']).filter((file) => file.path === 'proxy.ts'),
 ];
 
-const SHARED = ['lib/errors', 'lib/log', 'lib/retry', 'lib/request-scope', 'lib/tracing'];
+const SHARED = ['lib/errors', 'lib/log', 'lib/retry', 'lib/request-scope', 'lib/tracing', 'lib/rate-key'];
 
 /** Allowed imports (docs/architecture.md). `config:type` allows only the types of the configuration. */
 const LAYERS: Record<string, readonly string[]> = {
@@ -21,6 +21,8 @@ const LAYERS: Record<string, readonly string[]> = {
   'lib/markup-handover': [],
   'lib/free-port': [],
   'lib/retry': [],
+  'lib/rate-key': [],
+  'lib/api-path': [],
   'lib/tracing': [],
   'lib/request-scope': ['lib/tracing'],
   'lib/evm': [],
@@ -90,8 +92,9 @@ const LAYERS: Record<string, readonly string[]> = {
     'lib/errors',
     'lib/log',
     'lib/request-scope',
+    'lib/rate-key',
   ],
-  'proxy.ts': ['lib/config'],
+  'proxy.ts': ['lib/config', 'lib/api-path'],
   demo: ['lib/config', ...SHARED, 'lib/free-port', 'lib/evm', 'lib/fhe', 'lib/rpc'],
   bin: ['lib', 'demo'],
 };

@@ -27,16 +27,16 @@ export async function startTracing({ isTraced }: Config, role: string): Promise<
     'service.version': ASTROLABE_VERSION,
   });
   const named = resources.detectResources({ detectors: [resources.envDetector] });
-  const provider = new sdk.NodeTracerProvider({
+  const sdkOfTraces = new sdk.NodeTracerProvider({
     resource: resources.defaultResource().merge(own).merge(named),
     spanProcessors: [new sdk.BatchSpanProcessor(new otlp.OTLPTraceExporter())],
   });
-  provider.register();
+  sdkOfTraces.register();
   const api = { context, propagation, SpanKind, SpanStatusCode, tracer: trace.getTracer('astrolabe') };
   globalThis.tracing = createTracing(api);
   return async () => {
     globalThis.tracing = undefined;
     const late = new Promise<void>((resolve) => setTimeout(resolve, FLUSH_MS).unref());
-    await Promise.race([provider.shutdown().catch(() => undefined), late]);
+    await Promise.race([sdkOfTraces.shutdown().catch(() => undefined), late]);
   };
 }

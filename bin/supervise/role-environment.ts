@@ -28,6 +28,15 @@ export function roleEnvironment(config: Config, index: OpenIndex | undefined): N
   };
 }
 
+/** The pages need no database, no node and no Redis: what gives access to them is kept from the role that strangers reach. */
+const NOT_FOR_WEB = ['DATABASE_URL', 'DATABASE_REPLICA_URL', 'REDIS_URL', 'RPC_URL', 'CHAINS_FILE'] as const;
+
+/** The part of it that a role needs. */
+export function environmentOf(role: string, environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  if (role !== 'web') return environment;
+  return { ...environment, ...Object.fromEntries(NOT_FOR_WEB.map((name) => [name, UNSET])) };
+}
+
 function chainVariables(config: Config, index: OpenIndex): Record<string, string> {
   const [chain] = index.chains;
   const isListed = config.chains.some(({ id }) => id !== undefined);

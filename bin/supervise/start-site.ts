@@ -14,7 +14,7 @@ import {
 import { measureMemory } from './memory';
 import { type Context, type OpenIndex, openIndex } from './open-index';
 import { runPhase } from './progress';
-import { roleEnvironment } from './role-environment';
+import { environmentOf, roleEnvironment } from './role-environment';
 import { createRoleOutput } from './role-output';
 import { type RoleName, startRole } from './roles';
 import { describeOutcome, type Outcome } from './summary';
@@ -52,7 +52,7 @@ function startRoles({ config, progress, cleanup }: Context, index: OpenIndex | u
   const roles = names.map((name) =>
     startRole({
       name,
-      environment,
+      environment: environmentOf(name, environment),
       output: createRoleOutput({
         role: name,
         file: logFile(config.dataDir, name),

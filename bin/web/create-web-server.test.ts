@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '@/lib/log';
 import { createWebServer, type WebServer } from './create-web-server';
+import { createPageLimit } from './limit-pages';
 
 const handled: (string | undefined)[] = [];
 let web: WebServer;
@@ -14,7 +15,9 @@ beforeAll(async () => {
       handled.push(request.url);
       response.end('a page');
     },
-    clientAddress: () => '192.0.2.1',
+    clientAddress: (_, forwardedFor) => forwardedFor ?? '127.0.0.1',
+    publicUrl: 'https://explorer.example',
+    limitPages: createPageLimit({ points: 2, duration: 60 }),
     log: createLog({ name: 'test', level: 'silent' }),
   });
   web.server.listen(0, '127.0.0.1');
@@ -61,4 +64,29 @@ test('a websocket is refused, and its connection ended', async () => {
   const answer = await send('GET / HTTP/1.1', 'connection: Upgrade', 'upgrade: websocket');
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   expect(handled).toEqual([]);
+});
+
+const visit = (path: string, address: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-forwarded-for': address } });
+const statusesOf = async (paths: readonly string[], address: string) => {
+  const statuses: number[] = [];
+  for (const path of paths) statuses.push((await visit(path, address)).status);
+  return statuses;
+};
+
+test('pages are limited by address, an IPv6 /64 as one, and not files, the API or this machine', async () => {
+  expect(await statusesOf(['/a', '/b', '/c'], '198.51.100.1')).toEqual([200, 200, 429]);
+  expect(Number((await visit('/d', '198.51.100.1')).headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await statusesOf(['/a'], '198.51.100.2')).toEqual([200]);
+  expect(await statusesOf(['/a', '/b'], '2001:db8:1:2::3')).toEqual([200, 200]);
+  expect(await statusesOf(['/a'], '2001:db8:1:2:ffff::4')).toEqual([429]);
+  const free = ['/_next/static/a.js', '/1/api/v2/blocks', '/api/v2/blocks', '/icon.svg'];
+  expect(await statusesOf([...free, ...free], '198.51.100.1')).toEqual(Array(8).fill(200));
+  expect(await statusesOf(['/a', '/b', '/c', '/d'], '127.0.0.1')).toEqual([200, 200, 200, 200]);
+});
+
+test('every answer forbids guessing its type, and TLS is demanded where the site has it', async () => {
+  const { headers } = await visit('/_next/static/a.js', '198.51.100.3');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });

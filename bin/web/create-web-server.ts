@@ -7,6 +7,7 @@ import type { Logger } from '@/lib/log';
 import { startMarkupHandover } from '@/lib/markup-handover';
 import { currentScope } from '@/lib/request-scope';
 import { guardResponse } from './guard-response';
+import { createPageLimit, type PageLimit } from './limit-pages';
 import { isOwnRequest } from './own-request';
 import { scopeRequest } from './scope-request';
 
@@ -22,23 +23,33 @@ const MAX_RESPONSE_LISTENERS = 20;
 export function createWebServer(options: {
   handle: Handle;
   clientAddress: ClientAddress;
+  /** HSTS is sent where it begins with https. */
+  publicUrl: string;
+  limitPages?: PageLimit;
   log: Logger;
 }): WebServer {
-  const { handle, clientAddress, log } = options;
+  const { handle, clientAddress, log, limitPages = createPageLimit() } = options;
+  const ownHeaders = listOwnHeaders(options.publicUrl);
   const handover = startMarkupHandover();
   let isStopping = false;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     response.setMaxListeners(MAX_RESPONSE_LISTENERS);
     if (refuseTarget(request, response) || answerHealth(request, response, isStopping)) return;
     if (refuseMethod(request, response)) return;
+    for (const [name, value] of ownHeaders) response.setHeader(name, value);
     const peer = request.socket.remoteAddress;
-    request.headers['x-forwarded-for'] = clientAddress(peer, headerText(request, 'x-forwarded-for'));
-    if (!isOwnRequest(request)) guardResponse(request, response, log);
-    const answer = () =>
-      handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
+    const address = clientAddress(peer, headerText(request, 'x-forwarded-for'));
+    request.headers['x-forwarded-for'] = address;
+    const isOwn = isOwnRequest(request);
+    if (!isOwn) guardResponse(request, response, log);
+    const answer = async () => {
+      const waitSeconds = isOwn ? undefined : await limitPages(request, address);
+      if (waitSeconds !== undefined) return refuseForNow(response, waitSeconds);
+      return handover.run({ isDocument: request.headers.rsc === undefined }, (end) => {
         response.once('close', end);
         return handle(request, response).catch((error: unknown) => failed(response, error, log));
       });
+    };
     void scopeRequest(request, response, answer);
   });
   const end = boundServer(server);
@@ -52,6 +63,24 @@ export function createWebServer(options: {
     return end();
   };
   return { server, stop };
+}
+
+/** What every answer has, of files, too. */
+function listOwnHeaders(publicUrl: string): [string, string][] {
+  const isSecure = publicUrl.startsWith('https:');
+  return [
+    ['x-content-type-options', 'nosniff'],
+    ...(isSecure ? [['strict-transport-security', 'max-age=31536000'] satisfies [string, string]] : []),
+  ];
+}
+
+function refuseForNow(response: ServerResponse, seconds: number): void {
+  response.writeHead(429, {
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'retry-after': String(seconds),
+  });
+  response.end(`Too many pages: try again in ${seconds} s.\n`);
 }
 
 /** /healthz: alive; /readyz: accepting requests. For web only; the API has its own. */

@@ -1,6 +1,6 @@
+import { rateKeyOf } from '@/lib/rate-key';
 import { type Endpoint, isInModuleForm } from '@/lib/endpoints/endpoint';
 import { ANSWERS, type Answer, type AnswerStatus } from '../http/answer';
-import { rateKeyOf } from '../http/client-address';
 import type { Route } from '../http/route';
 import type { FindKeyHolder, KeyHolder } from './api-keys';
 import type { CreditMeter, PricedCall, Reservation } from './credits';

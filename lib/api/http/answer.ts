@@ -53,6 +53,11 @@ export const ANSWERS = {
     { error: 'Too many sources are being received', source: 'internal' },
     { 'retry-after': '5' },
   ),
+  memoryFull: gate(
+    503,
+    { error: 'Too many answers are being sent', source: 'internal' },
+    { 'retry-after': '5' },
+  ),
   queueFull: gate(
     503,
     { error: 'Too many verifications are waiting', source: 'internal' },

@@ -14,6 +14,7 @@ import { createAdmission } from './admit';
 import { createCallHandler } from './call-handler';
 import { createDeprecation } from './deprecation';
 import { createErrorResponder } from './errors';
+import { createHeldAnswers } from './held-answers';
 import { createRpcHandler } from './json-rpc';
 import { limits } from './limits';
 import { createMcpHandler } from './mcp';
@@ -63,12 +64,14 @@ export function createApp(options: AppOptions): Hono<ApiEnv> {
   const chains = createServedChains(options);
   const app = new Hono<ApiEnv>();
   app.onError(createErrorResponder(options.log));
+  const held = createHeldAnswers();
   app.use('*', scopeRequest);
   app.use('*', async (c, next) => {
     c.set(
       'route',
       routeOf(c.req.path, () => c.req.query('chainid') ?? c.req.query('chain_id')),
     );
+    c.set('held', held);
     c.set('headers', { ...COMMON_HEADERS, 'x-request-id': c.get('requestId') });
     return next();
   });

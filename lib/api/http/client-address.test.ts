@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createClientAddress, rateKeyOf } from './client-address';
+import { rateKeyOf } from '@/lib/rate-key';
+import { createClientAddress } from './client-address';
 
 const clientAddress = createClientAddress(['127.0.0.0/8', '::1', '10.0.0.0/8', '2001:db8::/32']);
 

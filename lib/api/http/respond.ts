@@ -3,13 +3,20 @@ import type { Context } from 'hono';
 import type { RequestScope } from '@/lib/request-scope';
 import type { Answer } from './answer';
 import { etagOf, matchesEtag } from './etag';
+import type { HeldAnswers } from './held-answers';
 import { toJson } from './json';
 import type { Route } from './route';
 
 /** Hono's variables and bindings; `incoming` is absent in tests without a socket. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>;
-  Variables: { scope: RequestScope; requestId: string; route: Route; headers: Record<string, string> };
+  Variables: {
+    scope: RequestScope;
+    held: HeldAnswers;
+    requestId: string;
+    route: Route;
+    headers: Record<string, string>;
+  };
 };
 /** Hono's context in this API. */
 export type ApiContext = Context<ApiEnv>;
@@ -33,6 +40,7 @@ export async function respond(
     return new Response(toBytes(answer.stream), { status: answer.status, headers: c.get('headers') });
   }
   const text = toJson(answer.body);
+  c.get('held').add(c.env?.outgoing, text.length);
   const etag = answer.status === 200 ? etagOf(text) : undefined;
   const isNotModified = etag !== undefined && matchesEtag(c.req.header('if-none-match'), etag);
   const status = isNotModified ? 304 : answer.status;

@@ -3,12 +3,13 @@ import type { Duplex } from 'node:stream';
 import type { Hono } from 'hono';
 import { SOCKET_PATH } from '@/lib/endpoints/socket';
 import type { Logger } from '@/lib/log';
+import { rateKeyOf } from '@/lib/rate-key';
 import { type ChainPools, createServedChains, type ServedChains } from '../served-chains';
 import type { Services } from '../services';
 import { createSockets, type Sockets } from '../socket/sockets';
 import type { Admission } from './admit';
 import { ANSWERS } from './answer';
-import { type ClientAddress, createClientAddress, rateKeyOf } from './client-address';
+import { type ClientAddress, createClientAddress } from './client-address';
 import { type ApiContext, type ApiEnv, respond } from './respond';
 import { routeOf } from './route';
 
