@@ -7,6 +7,7 @@ import { WaitForTransaction } from '@/components/live/wait-for-transaction';
 import { Shortcuts } from '@/components/search/shortcuts';
 import { TabLink } from '@/components/ui/tab-link';
 import { formatAge } from '@/lib/format/time';
+import { LoadAnew } from './load-anew';
 import { PageAsData } from './page-as-data';
 import { PageCall, ROWS } from './page-call';
 import { showTimes, showVisitorData } from './show-visitor-data';
@@ -18,6 +19,7 @@ const LEAVES = [
   TabLink,
   LiveConfirmations,
   LiveHead,
+  LoadAnew,
   PageAsData,
   PageCall,
   ROWS,
