@@ -40,7 +40,9 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
 
 /** Everything except immutable assets and what sets its own headers. */
 export const config = {
-  matcher: ['/((?!_next/static/|brand/|icon\\.svg$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$).*)'],
+  matcher: [
+    '/((?!_next/static/|brand/|\\d+/token/\\w+/instance/\\d+/picture$|icon\\.svg$|favicon\\.ico$|apple-touch-icon\\.png$|robots\\.txt$).*)',
+  ],
 };
 
 const SECURITY_HEADERS = [

@@ -22,6 +22,7 @@ const NAMES = [
   'chart',
 ];
 const START_TIMEOUT_MS = 60_000;
+const NAVIGATION_TIMEOUT_MS = 45_000;
 
 let next: ChildProcess;
 let url: string;
@@ -70,6 +71,7 @@ test('pages of a host that runs Next by itself work, and weigh what they weigh',
 });
 
 test('its tabs switch without a page load and come back', async ({ page, txPath }) => {
+  test.slow();
   const path = txPath('FHE medley');
   await page.goto(`${url}${path}/logs`, { waitUntil: 'networkidle' });
   const rows = page.locator('main li[id^=log-]');
@@ -77,7 +79,7 @@ test('its tabs switch without a page load and come back', async ({ page, txPath 
   expect(count).toBeGreaterThan(1);
   await page.evaluate(() => Object.assign(window, { isSame: true }));
   await page.getByRole('link', { name: /^FHE operations/ }).click();
-  await expect(page.getByRole('table').first()).toContainText('euint64');
+  await expect(page.getByRole('table').first()).toContainText('euint64', { timeout: NAVIGATION_TIMEOUT_MS });
   await page.goBack();
   await expect(rows).toHaveCount(count);
   expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
