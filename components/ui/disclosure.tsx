@@ -13,8 +13,8 @@ export function Disclosure(props: {
     <details id={props.id} open={props.isOpen === true} className="group">
       <summary className="fold">
         <Icon name="chevronRight" className="chevron size-3.5 text-faint" />
-        <b>{props.title}</b>
-        {props.aside && <i>{props.aside}</i>}
+        <span>{props.title}</span>
+        {props.aside && <small>{props.aside}</small>}
       </summary>
       {props.children}
     </details>
