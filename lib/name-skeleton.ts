@@ -1,9 +1,5 @@
-import { createRequire } from 'node:module';
+import toPrototypes from 'unhomoglyph';
 
-const require = createRequire(import.meta.url);
-/** Not imported: releases of Node disagree on how to say that a module is JSON. */
-const prototypes: Readonly<Record<string, string>> = require('unhomoglyph/data.json');
-const PROTOTYPES: ReadonlyMap<string, string> = new Map(Object.entries(prototypes));
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{White_Space}]/gu;
 /** Shorter ones are alike by chance. */
 const MIN_CHARACTERS = 3;
@@ -19,8 +15,5 @@ export function skeletonsOf(name: string): readonly string[] {
 }
 
 function skeletonOf(text: string): string {
-  return [...text.normalize('NFD')]
-    .map((character) => PROTOTYPES.get(character) ?? character)
-    .join('')
-    .normalize('NFD');
+  return toPrototypes(text.normalize('NFD')).normalize('NFD');
 }

@@ -12,18 +12,19 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
   if (contract.abi !== null || contract.deployed_bytecode === null) return null;
   const guessed = guessFunctions(Buffer.from(contract.deployed_bytecode.slice(2), 'hex'));
   if (guessed.length === 0) return null;
+  const learned = new Map(contract.learned_functions?.map((one) => [one.selector, one.signature]));
   return (
     <Panel title="Functions guessed from the code" id="guessed" aside={groupDigits(guessed.length)}>
       <p className="border-b border-line px-4 py-2 text-sm text-soft">
-        The code compares what it is called with to these selectors. The names are of well-known functions
-        with the same selector: a guess, as others may have it too.
+        The code compares what it is called with to these selectors. The names are of known functions with
+        the same selector: a guess, as others may have it too.
       </p>
       <ul className="flex flex-col gap-1 px-4 py-3 text-xs">
         {guessed.slice(0, MAX_FUNCTIONS).map(({ selector, candidates }) => (
           <li key={selector} className="mono wrap-any flex flex-wrap gap-x-3">
             <span className="text-faint">{selector}</span>
             {candidates.length === 0 ? (
-              <span className="text-faint">unknown</span>
+              <Learned signature={learned.get(selector)} />
             ) : (
               <bdi>
                 {candidates
@@ -41,5 +42,14 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
         </p>
       )}
     </Panel>
+  );
+}
+
+/** A name that a signature database has for the selector. */
+function Learned({ signature }: { signature: string | undefined }) {
+  return signature === undefined ? (
+    <span className="text-faint">unknown</span>
+  ) : (
+    <bdi title="By a signature database">{displayText(signature, 200)}</bdi>
   );
 }

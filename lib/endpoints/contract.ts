@@ -71,6 +71,13 @@ export const contract = z
       description: 'Who told the code just now, which no block proves.',
     }),
     creation_status: z.enum(['success', 'failed', 'selfdestructed']).nullable().default(null),
+    learned_functions: z
+      .array(z.object({ selector: z.string(), signature: z.string() }))
+      .optional()
+      .meta({
+        description:
+          'Only of a contract without ABI, if there are any: selectors in its code with the names that a signature database or an import has for them. Guesses.',
+      }),
     reputation: z.enum(['ok', 'scam']).default('ok'),
   })
   .meta({ id: 'SmartContract', outputId: 'SmartContractObject' });
@@ -80,6 +87,7 @@ export type Contract = z.output<typeof contract>;
 
 const { is_blueprint, proxy_type, implementations, conflicting_implementations } = contract.shape;
 const { creation_bytecode, deployed_bytecode, deployed_bytecode_source, creation_status } = contract.shape;
+const { learned_functions } = contract.shape;
 /** A contract of which only the code is known: upstream's fields, the code's source, and whether it is a blueprint. */
 const bareContract = z
   .strictObject({
@@ -91,6 +99,7 @@ const bareContract = z
     deployed_bytecode_source,
     creation_bytecode,
     creation_status,
+    learned_functions,
   })
   .meta({ id: 'UnverifiedContract' });
 

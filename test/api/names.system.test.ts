@@ -66,6 +66,8 @@ test('the call, the error and the logs of an unknown contract have the names tha
     decoded_input: { method_call: 'plantTree(string arg0)', parameters: [{ name: 'arg0', value: 'oak' }] },
     failure: { reason: 'SoilTooDry(7)' },
   });
+  const module = await api.get(`/api?module=account&action=txlist&address=${hex(CONTRACT)}`);
+  expect(module.body).toMatchObject({ result: [{ functionName: 'plantTree(string arg0)' }] });
   const list = await api.get('/api/v2/transactions');
   expect(list.body).toMatchObject({ items: [{ method: 'plantTree' }] });
   expect(sent).toBe(2);

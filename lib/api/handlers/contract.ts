@@ -17,11 +17,13 @@ import { type CallContext, implement } from '../implement';
 import { pageSizeOf, readPage } from '../implement-list';
 import { loadContract } from '../loaders/contract';
 import { loadAddresses } from '../loaders/mentions';
+import { learnFunctions } from '../loaders/names';
 import { presentAddress } from '../present/address';
 import { presentContract, presentListedContract } from '../present/contract';
 
 /** GET /smart-contracts/{address}. */
-export const contractOperation = implement(getContract, async ({ db, params, services }) => {
+export const contractOperation = implement(getContract, async (context) => {
+  const { db, params, services } = context;
   const address = hexToBuffer(params.address_hash_param);
   await services.lookUp(db.chainId, [address]);
   const findCode = () => services.contractCode(db.chainId, address);
@@ -33,7 +35,10 @@ export const contractOperation = implement(getContract, async ({ db, params, ser
   const code = await findCode();
   void services.lookUp(db.chainId, [addresses.get(address.toString('hex'))?.implementation ?? null]);
   const mention = presentAddress(address, addresses);
-  return presentContract(known.row, { mention, code, twin: known.twin });
+  const presented = presentContract(known.row, { mention, code, twin: known.twin });
+  if (code === undefined || ('abi' in presented && presented.abi !== null)) return presented;
+  const learned = await learnFunctions(context, code.bytes);
+  return learned.length === 0 ? presented : { ...presented, learned_functions: learned };
 });
 
 /** GET /smart-contracts/{address}/audit-reports. */

@@ -1,5 +1,7 @@
+import { toFunctionSignature } from 'viem';
 import { hasNamedFunction } from '@/lib/evm/guess-call';
-import { bufferToHex } from '@/lib/evm/hex';
+import { guessFunctions } from '@/lib/evm/guess-functions';
+import { bufferToHex, type Hex, hexToBuffer } from '@/lib/evm/hex';
 import { listNestedSelectors } from '@/lib/evm/nested-calls';
 import { hasTableError, hasTableEvent } from '@/lib/evm/signature-table';
 import { eventKey, findErrors, findFunctions, type Signatures } from '@/lib/evm/signatures';
@@ -53,4 +55,20 @@ export function learnNames({ services }: CallContext, shown: Shown, addresses: A
   const called = [...calls, ...nested];
   const [named, unnamed] = [called.filter(hasNamedFunction), called.filter((one) => !hasNamedFunction(one))];
   return services.learn([...unnamed, ...failures, ...logs].map(bufferToHex), named.map(bufferToHex));
+}
+
+/** A function that only a signature database, or an import, names. */
+type LearnedFunction = Readonly<{ selector: Hex; signature: string }>;
+
+/** The names of selectors in code that the table lacks, learned as `learnNames` does; every one is a guess. */
+export async function learnFunctions({ services }: CallContext, code: Buffer): Promise<LearnedFunction[]> {
+  const unnamed = guessFunctions(code).flatMap(({ selector, candidates }) =>
+    candidates.length === 0 ? [selector] : [],
+  );
+  await services.learn(unnamed);
+  const learned = services.signatures.filter(({ isLearned }) => isLearned === true);
+  return unnamed.flatMap((selector) => {
+    const [item] = learned.flatMap((source) => findFunctions(hexToBuffer(selector), source));
+    return item === undefined ? [] : [{ selector, signature: toFunctionSignature(item) }];
+  });
 }

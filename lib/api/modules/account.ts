@@ -8,7 +8,8 @@ import { listRangeTransactions } from '@/lib/queries/range-transaction';
 import { findStoredBalance } from '@/lib/queries/stored-balance';
 import type { CallContext } from '../implement';
 import { loadBalances } from '../loaders/balances';
-import { loadIndexerState, loadTokens } from '../loaders/mentions';
+import { loadAddresses, loadIndexerState, loadTokens } from '../loaders/mentions';
+import { learnNames } from '../loaders/names';
 import { presentModuleInternal, presentModuleTransaction } from '../present/module';
 import { presentToken } from '../present/token';
 import {
@@ -30,6 +31,7 @@ import {
 const NO_BALANCE = refuse('The node does not tell the balance at the moment');
 const NO_TRACES = refuse('Internal transactions are not known: the node gives no traces');
 const NO_TRANSACTIONS = 'No transactions found';
+const NO_INPUT = Buffer.alloc(0);
 const MAX_ADDRESSES = 20;
 const MAX_TOKENS = 500;
 
@@ -63,14 +65,19 @@ const balanceMulti = defineAction(
 
 const transactions = defineAction(
   z.object({ address: addressField, ...listFields }),
-  async ({ db, services }, { address, ...query }) => {
+  async (context, { address, ...query }) => {
+    const { db, services } = context;
     const page = pageOf(query);
     if (!page) return TOO_FAR;
     const [rows, state] = await Promise.all([listRangeTransactions(db, address, page), loadIndexerState(db)]);
     if (rows.some(({ input }) => input === null)) return TOO_LARGE;
-    const context = { tip: state?.tip_number ?? 0, signatures: services.signatures };
+    const called = rows.map((row) => row.to_address);
+    const addresses = await loadAddresses(db, called, called);
+    const calls = rows.map(({ input, to_address }) => ({ input: input ?? NO_INPUT, to_address }));
+    await learnNames(context, { calls }, addresses);
+    const known = { tip: state?.tip_number ?? 0, signatures: services.signatures, addresses };
     return listed(
-      rows.map((row) => presentModuleTransaction(row, context)),
+      rows.map((row) => presentModuleTransaction(row, known)),
       NO_TRANSACTIONS,
     );
   },

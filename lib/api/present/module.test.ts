@@ -47,7 +47,7 @@ const transfer = (changes: Partial<RangeTransferRow> = {}): RangeTransferRow => 
   ...changes,
 });
 const presentTransaction = (changes: Partial<RangeTransactionRow>) =>
-  presentModuleTransaction(transaction(changes), { tip: 7, signatures: [BUILT_IN] });
+  presentModuleTransaction(transaction(changes), { tip: 7, signatures: [BUILT_IN], addresses: new Map() });
 const token = presentToken(tokenRow({ name: null, symbol: Buffer.from('<i>'), decimals: '6' }));
 const presentTransfer = (changes: Partial<RangeTransferRow>) =>
   presentModuleTransfer(transfer(changes), { token, tip: 5 });

@@ -1,12 +1,12 @@
 import type { Token } from '@/lib/endpoints/token';
 import { bufferToHex } from '@/lib/evm/hex';
-import { decodeKnownCall, type Signatures } from '@/lib/evm/signatures';
 import { hasTrait } from '@/lib/evm/token-standards';
 import type { InternalTransactionRow } from '@/lib/queries/internal-transaction';
 import type { RangeLogRow } from '@/lib/queries/range-log';
 import type { RangeTransactionRow } from '@/lib/queries/range-transaction';
 import type { RangeTransactionFields, RangeTransferRow } from '@/lib/queries/range-transfer';
 import { confirmationsOf } from './block';
+import { type DecodingContext, presentAnyCall } from './transaction-call';
 import { presentText } from './values';
 
 /** Etherscan's records have text alone: empty where there is nothing, or nothing is known. */
@@ -31,7 +31,7 @@ function presentTransactionFields(row: RangeTransactionFields, tip: number) {
 /** Presents a transaction of `txlist`; its gas price is the one that was paid. */
 export function presentModuleTransaction(
   row: RangeTransactionRow,
-  { tip, signatures }: { tip: number; signatures: readonly Signatures[] },
+  { tip, ...decoding }: DecodingContext & { tip: number },
 ) {
   const input = row.input ?? Buffer.alloc(0);
   const isCall = row.to_address !== null && input.length >= 4;
@@ -43,7 +43,7 @@ export function presentModuleTransaction(
     value: row.value,
     input: bufferToHex(input),
     methodId: isCall ? bufferToHex(input.subarray(0, 4)) : '0x',
-    functionName: isCall ? (decodeKnownCall(input, signatures)?.method_call ?? '') : '',
+    functionName: isCall ? (presentAnyCall({ ...row, input }, decoding).decoded_input?.method_call ?? '') : '',
     isError: presentFailure(row),
     txreceipt_status: row.status === null ? '' : String(row.status),
   };
