@@ -16,8 +16,8 @@ export function GuessedFunctions({ contract }: { contract: Contract }) {
   return (
     <Panel title="Functions guessed from the code" id="guessed" aside={groupDigits(guessed.length)}>
       <p className="border-b border-line px-4 py-2 text-sm text-soft">
-        The code compares what it is called with to these selectors. The names are of known functions with
-        the same selector: a guess, as others may have it too.
+        The code compares what it is called with to these selectors. The names are of known functions with the
+        same selector: a guess, as others may have it too.
       </p>
       <ul className="flex flex-col gap-1 px-4 py-3 text-xs">
         {guessed.slice(0, MAX_FUNCTIONS).map(({ selector, candidates }) => (

@@ -17,6 +17,20 @@ const TOO_MUCH = 'The compiler wrote too much.';
 const CRASHED =
   'The compiler broke off: the sources may need more memory or deeper recursion than it is given.';
 
+/** In a folder of its own for temporary files. */
+function startProgram(program: string, folder: string) {
+  const heap = Math.floor(CHECK_LIMITS.memory / 2 / MIB);
+  const pages = Math.floor(CHECK_LIMITS.memory / 2 / PAGE);
+  return spawn(process.execPath, [`--max-old-space-size=${heap}`, `--wasm-max-mem-pages=${pages}`, program], {
+    // Nothing of this process's environment: it has the operator's secrets.
+    env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TMPDIR: folder },
+    cwd: folder,
+    // A group, so that the compiler of Vyper, a program of its own, ends with it.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+}
+
 function endGroup({ pid }: ChildProcess): void {
   if (pid === undefined) return;
   try {
@@ -32,21 +46,8 @@ export function createCheckRunner({
   timeMs = CHECK_LIMITS.timeMs,
 }: Readonly<{ program?: string; timeMs?: number }> = {}): RunCheck {
   return async (check, signal) => {
-    const heap = Math.floor(CHECK_LIMITS.memory / 2 / MIB);
-    const pages = Math.floor(CHECK_LIMITS.memory / 2 / PAGE);
     const folder = await mkdtemp(join(tmpdir(), 'check-'));
-    const child = spawn(
-      process.execPath,
-      [`--max-old-space-size=${heap}`, `--wasm-max-mem-pages=${pages}`, program],
-      {
-        // Nothing of this process's environment: it has the operator's secrets.
-        env: { NODE_ENV: 'production', PATH: '/usr/bin:/bin', TMPDIR: folder },
-        cwd: folder,
-        // A group, so that the compiler of Vyper, a program of its own, ends with it.
-        detached: true,
-        stdio: ['pipe', 'pipe', 'ignore'],
-      },
-    );
+    const child = startProgram(program, folder);
     let reason: string | undefined;
     const end = (why: string) => {
       reason ??= why;

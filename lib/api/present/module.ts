@@ -43,7 +43,9 @@ export function presentModuleTransaction(
     value: row.value,
     input: bufferToHex(input),
     methodId: isCall ? bufferToHex(input.subarray(0, 4)) : '0x',
-    functionName: isCall ? (presentAnyCall({ ...row, input }, decoding).decoded_input?.method_call ?? '') : '',
+    functionName: isCall
+      ? (presentAnyCall({ ...row, input }, decoding).decoded_input?.method_call ?? '')
+      : '',
     isError: presentFailure(row),
     txreceipt_status: row.status === null ? '' : String(row.status),
   };
