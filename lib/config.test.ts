@@ -78,7 +78,12 @@ describe('several chains', () => {
   test('CHAINS_FILE lists them with all that one may say', () => {
     const executor = `0x${'aB'.repeat(20)}`;
     const token = `0x${'cD'.repeat(20)}`;
-    const prices = { coin: { feed: executor }, tokens: { [token]: { pool: executor, maxAge: 60 } } };
+    const wrapped = `0x${'eF'.repeat(20)}`;
+    const prices = {
+      coin: { feed: executor },
+      wrapped: [wrapped],
+      tokens: { [token]: { pool: executor, maxAge: 60 } },
+    };
     const CHAINS_FILE = chainsFile([
       { id: 1, rpc: ['https://a.example'] },
       {
@@ -112,6 +117,7 @@ describe('several chains', () => {
         fheExecutor: executor,
         prices: [
           { asset: null, kind: 'feed', contract: executor, maxAge: 90_000 },
+          { asset: wrapped, kind: 'feed', contract: executor, maxAge: 90_000 },
           { asset: token, kind: 'pool', contract: executor, maxAge: 60 },
         ],
       },
@@ -155,6 +161,22 @@ describe('several chains', () => {
         },
       ],
       /has a token twice/,
+    ],
+    [
+      'a wrapped coin with a price of its own',
+      [
+        {
+          id: 1,
+          rpc: ['https://a.example'],
+          prices: { coin: { feed: FEED }, wrapped: [FEED], tokens: { [FEED]: { feed: FEED } } },
+        },
+      ],
+      /has a token twice/,
+    ],
+    [
+      'a wrapped coin without the feed of the coin',
+      [{ id: 1, rpc: ['https://a.example'], prices: { wrapped: [FEED] } }],
+      /whose feed is missing/,
     ],
     [
       'a price of no contract',

@@ -39,18 +39,32 @@ const maxAge = z
 const feed = z.strictObject({ feed: address, maxAge });
 const pool = z.strictObject({ pool: address, maxAge });
 const toLowerCase = (text: string) => text.toLowerCase();
-const prices = z.strictObject({
-  coin: feed.optional(),
-  tokens: z
-    .record(address, z.union([feed, pool]))
-    .refine((tokens) => Object.keys(tokens).length <= MAX_PRICED, {
-      error: `has more than ${MAX_PRICED} tokens`,
-    })
-    .refine((tokens) => new Set(Object.keys(tokens).map(toLowerCase)).size === Object.keys(tokens).length, {
-      error: 'has a token twice',
-    })
-    .default({}),
-});
+const MAX_WRAPPED = 8;
+const prices = z
+  .strictObject({
+    coin: feed.optional(),
+    /** Tokens that are the coin itself, one for one, such as WETH: they have its price. */
+    wrapped: z
+      .array(address)
+      .max(MAX_WRAPPED, { error: `has more than ${MAX_WRAPPED} tokens` })
+      .default([]),
+    tokens: z
+      .record(address, z.union([feed, pool]))
+      .refine((tokens) => Object.keys(tokens).length <= MAX_PRICED, {
+        error: `has more than ${MAX_PRICED} tokens`,
+      })
+      .default({}),
+  })
+  .refine(({ coin, wrapped }) => coin !== undefined || wrapped.length === 0, {
+    error: 'wrapped has the price of the coin, whose feed is missing',
+  })
+  .refine(
+    ({ wrapped, tokens }) => {
+      const assets = [...wrapped, ...Object.keys(tokens)].map(toLowerCase);
+      return new Set(assets).size === assets.length;
+    },
+    { error: 'has a token twice' },
+  );
 
 const chainEntry = z
   .strictObject({
@@ -121,6 +135,7 @@ export function readChainsFile(path: string, problems: string[]): ChainConfig[] 
 function listPrices(given: z.output<typeof prices> | undefined): ConfiguredPrice[] {
   const assets = [
     ...(given?.coin ? [[null, given.coin] as const] : []),
+    ...(given?.wrapped ?? []).flatMap((token) => (given?.coin ? [[token, given.coin] as const] : [])),
     ...Object.entries(given?.tokens ?? {}).map(([token, source]) => [token, source] as const),
   ];
   return assets.map(([asset, source]) => ({
