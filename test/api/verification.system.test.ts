@@ -278,7 +278,7 @@ test('the form of Etherscan', async () => {
       { ...fields, contractaddress: bufferToAddress(NOBODY) },
       `Unable to locate ContractCode at ${bufferToAddress(NOBODY)}`,
     ],
-    [{ ...fields, codeformat: 'vyper-json' }, 'Error! The code format vyper-json is not supported.'],
+    [{ ...fields, codeformat: 'fe-json' }, 'Error! The code format fe-json is not supported.'],
     [{ ...fields, contractaddress: '0x1' }, 'Error! contractaddress: Invalid address format'],
     [{ action: 'checkverifystatus', guid: 'x' }, 'Error! Invalid guid'],
   ] as const;
