@@ -15,6 +15,7 @@ const PROGRAMS = {
   keys: 'keys',
   signatures: 'signatures',
   verify: 'verify',
+  reindex: 'reindex',
   doctor: 'doctor',
   backup: 'backup',
   restore: 'restore',

@@ -15,6 +15,7 @@ import { probeTraces } from '@/lib/rpc/traces';
 import { requireResolved } from './common/admit-chains';
 import { loadEnvironment } from './common/load-environment';
 import { openServer } from './common/open-server';
+import { pickChain } from './common/pick-chain';
 import { type ResolvedChain, resolveChains } from './common/resolve-chains';
 import { runProgram } from './common/run-program';
 import { describeTally, describeVerdict, isWhole, type Tally } from './verify/describe';
@@ -47,17 +48,6 @@ async function main(): Promise<void> {
     await sql.end({ timeout: 1 });
     await database.stop();
   }
-}
-
-function pickChain(chains: readonly ResolvedChain[], id: number | undefined): ResolvedChain {
-  const ids = chains.map(({ chainId }) => chainId).join(', ');
-  if (chains.length === 0)
-    throw new AppError('config', 'Set RPC_URL or CHAINS_FILE: blocks are proven from a node.');
-  if (id === undefined && chains.length > 1)
-    throw new AppError('config', `Several chains are configured: choose one of ${ids} with --chain.`);
-  const chain = id === undefined ? chains[0] : chains.find(({ chainId }) => chainId === id);
-  if (!chain) throw new AppError('config', `Chain ${id} is not configured; ${ids} is.`);
-  return chain;
 }
 
 async function openIndex(sql: Sql, chainId: number): Promise<Database> {

@@ -98,13 +98,19 @@ describe('a migration', () => {
     await createOldSchema(sql, 1, '0040-sources-of-the-rest.sql');
     const reader = openPool({ url, connections: 1, name: 'reader' });
     let end = () => {};
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const until = new Promise<void>((resolve) => {
       end = resolve;
     });
     const reading = reader.begin(async (transaction) => {
       await transaction`select count(*) from chain_1.token_balances`;
+      begin();
       await until;
     });
+    await begun;
     let isMigrated = false;
     const migrating = migrateChain(sql, 1).then(() => {
       isMigrated = true;

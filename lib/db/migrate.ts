@@ -3,17 +3,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import postgres from 'postgres';
 import { AppError } from '@/lib/errors';
 import { createBackoff, pause } from '@/lib/retry';
-import { type Sql, schemaName, type Transaction } from './open-database';
+import { nextSchemaName, type Sql, schemaName, type Transaction } from './open-database';
 import { splitStatements } from './split-statements';
 import { runTransaction } from './transaction';
 
 const MIN_SERVER_VERSION = 150_000;
-const MIGRATION_LOCK = 4_702_111_202;
+/** Held while schemas change. */
+export const MIGRATION_LOCK = 4_702_111_202;
 
 type Migration = { name: string; statements: readonly string[]; checksum: string };
 
 /** How long a definition waits for its lock, while readers wait behind it. */
-const LOCK_WAIT_MS = 200;
+export const LOCK_WAIT_MS = 200;
 /** Times in ms between attempts, in which readers go on. */
 const LOCK_PAUSES = { firstMs: 100, maxMs: 2_000 };
 /** About ten minutes: somebody holds a transaction open. */
@@ -26,17 +27,18 @@ export async function migrateGateway(sql: Sql): Promise<void> {
 }
 
 /** Creates or migrates a chain's schema; otherwise like `migrateGateway`. */
-export async function migrateChain(sql: Sql, chainId: number): Promise<void> {
-  await migrateSchema(sql, { name: schemaName(chainId), migrations: await readMigrations('chain') });
+export async function migrateChain(sql: Sql, chainId: number, name = schemaName(chainId)): Promise<void> {
+  await migrateSchema(sql, { name, migrations: await readMigrations('chain') });
 }
 
-/** Drops a chain's schema and registration. False when there was neither. */
+/** Drops a chain's schemas and registration. False when it had none of them. */
 export async function dropChain(sql: Sql, chainId: number): Promise<boolean> {
   return runTransaction(sql, async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
     const schema = schemaName(chainId);
     const [found] = await transaction`select 1 from pg_namespace where nspname = ${schema}`;
-    await transaction`drop schema if exists ${transaction(schema)} cascade`;
+    for (const name of [schema, nextSchemaName(chainId)])
+      await transaction`drop schema if exists ${transaction(name)} cascade`;
     const removed = await transaction`delete from gateway.chains where chain_id = ${chainId}`;
     return found !== undefined || removed.count > 0;
   });
@@ -141,8 +143,8 @@ function isDefinition(statement: string): boolean {
   return !/^(insert|update|delete|select)\b/i.test(statement.replace(/--[^\n]*\n/g, '').trim());
 }
 
-/** 55P03: the lock was not free in time. */
-function isLockRefused(error: unknown): boolean {
+/** True for a lock that was not free in time (55P03). */
+export function isLockRefused(error: unknown): boolean {
   return error instanceof postgres.PostgresError && error.code === '55P03';
 }
 

@@ -27,7 +27,9 @@ export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 export type Database = {
   sql: Sql;
   chainId: number;
-  schema: ReturnType<typeof schemaOf>;
+  schema: ReturnType<typeof nameSchema>;
+  /** The name of the schema. */
+  name: string;
   term?: number;
   siteUrl?: string;
   shared?: Database;
@@ -81,19 +83,24 @@ function openSocket({ host: [host], port: [port = 5432], path }: Target): Socket
   return Object.assign(socket, { host, port });
 }
 
-/** A chain's database over a shared pool. */
-export function openDatabase(sql: Sql, chainId: number): Database {
-  return { sql, chainId, schema: schemaOf(sql, chainId) };
+/** A chain's database over a shared pool; `name` is another schema than the one that is served. */
+export function openDatabase(sql: Sql, chainId: number, name = schemaName(chainId)): Database {
+  return { sql, chainId, schema: nameSchema(sql, name), name };
 }
 
 /** Opens a chain, for writing, in the database where it is. */
 export type OpenChain = (chainId: number) => Database;
 
-function schemaOf(sql: Sql, chainId: number) {
-  return sql(schemaName(chainId));
+function nameSchema(sql: Sql, name: string) {
+  return sql(name);
 }
 
 /** Name of a chain's PostgreSQL schema. */
 export function schemaName(chainId: number): string {
   return `chain_${chainId}`;
+}
+
+/** Name of the schema that a chain is indexed into anew, beside the one that is served. */
+export function nextSchemaName(chainId: number): string {
+  return `${schemaName(chainId)}_next`;
 }

@@ -1,4 +1,4 @@
-import { type Database, openPool, type Sql } from '@/lib/db/open-database';
+import { type Database, openPool, type Sql, schemaName } from '@/lib/db/open-database';
 import { hasErrorCode } from '@/lib/errors';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
@@ -24,7 +24,7 @@ export type Leadership = Readonly<{ signal: AbortSignal; term: number }>;
  * leader waits so long for a write of the earlier one to end.
  */
 const PATIENCE = { silentMs: 15_000, blockedMs: 5_000 };
-/** First half of the advisory lock's key; the second half is a hash of the chain ID. */
+/** First half of the advisory lock's key; the second half is a hash of the chain ID, or of a schema beside it. */
 const LOCK_CLASS = 1_095_980_114;
 const INTERVAL_MS = 1_000;
 
@@ -44,7 +44,7 @@ export async function withLeadership(
   try {
     let hasLogged = false;
     while (!signal.aborted) {
-      const session = await takeLock(sql, options.db.chainId);
+      const session = await takeLock(sql, options.db);
       if (session !== undefined) {
         hasLogged = false;
         if (await lead({ ...options, sql, session }, work)) return;
@@ -94,7 +94,7 @@ async function watchLock(
     try {
       const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
       if (row?.pid === holder) continue;
-      const successor = await takeLock(sql, db.chainId);
+      const successor = await takeLock(sql, db);
       if (successor === undefined) lost.abort();
       else holder = successor;
     } catch (error) {
@@ -105,9 +105,10 @@ async function watchLock(
 }
 
 /** The session (PID) that now holds the lock; undefined when another process holds it. */
-async function takeLock(sql: Sql, chainId: number): Promise<number | undefined> {
+async function takeLock(sql: Sql, { chainId, name }: Database): Promise<number | undefined> {
+  const key = name === schemaName(chainId) ? String(chainId) : name;
   const [row] = await sql<{ leads: boolean; pid: number }[]>`
-    select pg_try_advisory_lock(${LOCK_CLASS}::integer, hashtext(${String(chainId)})) as leads,
+    select pg_try_advisory_lock(${LOCK_CLASS}::integer, hashtext(${key})) as leads,
       pg_backend_pid() as pid`;
   return row?.leads ? row.pid : undefined;
 }

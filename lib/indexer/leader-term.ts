@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { type Database, type Fragment, schemaName } from '@/lib/db/open-database';
+import type { Database, Fragment } from '@/lib/db/open-database';
 import { isLostConnection, runTransaction } from '@/lib/db/transaction';
 import type { Logger } from '@/lib/log';
 import { pause } from '@/lib/retry';
@@ -49,12 +49,12 @@ async function raiseTerm(db: Database, blockedMs: number): Promise<number | 'blo
 }
 
 /** Ends the sessions in a transaction that locked the row, or waits for it: PostgreSQL's row locks are no list. They are chosen before any is ended. */
-async function endWriters({ sql, chainId }: Database, log: Logger): Promise<void> {
+async function endWriters({ sql, name }: Database, log: Logger): Promise<void> {
   try {
     const ended = await sql<{ pid: number }[]>`
       with writers as materialized (
         select distinct pid from pg_locks
-        where locktype = 'relation' and relation = to_regclass(${`${schemaName(chainId)}.leader`})
+        where locktype = 'relation' and relation = to_regclass(${`${name}.leader`})
           and database = (select oid from pg_database where datname = current_database())
           and mode in ('RowShareLock', 'RowExclusiveLock') and pid <> pg_backend_pid())
       select pid from writers where pg_terminate_backend(pid)`;

@@ -1,0 +1,68 @@
+import { pause } from '@/lib/retry';
+import { isLockRefused, LOCK_WAIT_MS, MIGRATION_LOCK } from './migrate';
+import { nextSchemaName, type Sql, schemaName, type Transaction } from './open-database';
+import { runTransaction } from './transaction';
+
+/** What does not follow from the blocks: it is kept, moved to the schema that takes the place. */
+const MOVED = [
+  'address_labels',
+  'artifact_sources',
+  'contract_interfaces',
+  'ens_names',
+  'interface_lookups',
+  'node_pool',
+  'pending_authorizations',
+  'pending_transactions',
+  'price_feeds',
+  'prices',
+  'transaction_sightings',
+] as const;
+const PAUSE_MS = 500;
+
+/**
+ * Puts the schema that a chain was indexed into anew in the place of the one that is served, in one transaction, and drops
+ * that. Whoever reads goes on: a statement that runs ends on the old tables, the next one begins on the new. The leader
+ * of the old schema is out of its term, and begins anew.
+ */
+export async function switchSchema(sql: Sql, chainId: number): Promise<void> {
+  const [served, next, old] = [schemaName(chainId), nextSchemaName(chainId), `${schemaName(chainId)}_old`];
+  // left by a switch that was interrupted behind its transaction
+  await sql`drop schema if exists ${sql(old)} cascade`;
+  for (;;) {
+    try {
+      await runTransaction(sql, (transaction) => rename(transaction, { served, next, old }));
+      break;
+    } catch (error) {
+      // somebody reads what is moved: nobody is kept waiting behind us
+      if (!isLockRefused(error)) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
+  await sql`drop schema ${sql(old)} cascade`;
+}
+
+/** Drops what an unfinished run has indexed; false when there was none. */
+export async function dropNextSchema(sql: Sql, chainId: number): Promise<boolean> {
+  const name = nextSchemaName(chainId);
+  const [found] = await sql`select 1 from pg_namespace where nspname = ${name}`;
+  await sql`drop schema if exists ${sql(name)} cascade`;
+  return found !== undefined;
+}
+
+type Names = Readonly<Record<'served' | 'next' | 'old', string>>;
+
+async function rename(sql: Transaction, { served, next, old }: Names): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK}::bigint)`;
+  const [from, to] = [sql(served), sql(next)];
+  // Waits for a write that runs; those that wait behind this find their term over.
+  await sql`select from ${from}.indexer_state, ${from}.leader for update`;
+  const [leader] = await sql<{ term: number }[]>`update ${from}.leader set term = term + 1 returning term`;
+  await sql`update ${to}.leader set term = greatest(term, ${leader?.term ?? 0}::bigint) + 1`;
+  await sql`select set_config('lock_timeout', ${`${LOCK_WAIT_MS}ms`}, true)`;
+  for (const table of MOVED) {
+    await sql`drop table ${to}.${sql(table)} cascade`;
+    await sql`alter table ${from}.${sql(table)} set schema ${to}`;
+  }
+  await sql`alter schema ${from} rename to ${sql(old)}`;
+  await sql`alter schema ${to} rename to ${sql(served)}`;
+}
