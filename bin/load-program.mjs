@@ -1,16 +1,34 @@
 // Before a program is loaded, whose modules are hundreds of files.
+import { readFileSync } from 'node:fs';
 
+/** With fewer Node does not even find all modules, and says that they are missing. */
+const MIN_FILES = 256;
 const TOO_MANY_FILES = ['EMFILE', 'ENFILE'];
 
 /** Loads a program; says so in a sentence where the system lets it open too few files for that. */
 export async function loadProgram(load) {
+  if (findLimit() < MIN_FILES) refuse();
   try {
     await load();
   } catch (error) {
     if (!TOO_MANY_FILES.includes(error?.code)) throw error;
-    console.error(
-      'Error: This program may open too few files at a time: allow it at least 1024 (ulimit -n, or LimitNOFILE of systemd).',
-    );
-    process.exit(2);
+    refuse();
   }
+}
+
+/** How many files this process may open at a time, where the system tells (Linux). */
+function findLimit() {
+  try {
+    const limits = readFileSync('/proc/self/limits', 'utf8');
+    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function refuse() {
+  console.error(
+    'Error: This program may open too few files at a time: allow it at least 1024 (ulimit -n, or LimitNOFILE of systemd).',
+  );
+  process.exit(2);
 }
